@@ -1,0 +1,102 @@
+# Thin wrappers over the functions of AddMLIR.cmake.
+
+# tl_tablegen(<name> <generator>... [SOURCE <td>])
+# Generates <name>.h.inc and <name>.cpp.inc from <name>.td, or from <td>.td, in
+# the current folder.
+function(tl_tablegen name)
+  cmake_parse_arguments(ARG "" "SOURCE" "" ${ARGN})
+  if(NOT ARG_SOURCE)
+    set(ARG_SOURCE ${name})
+  endif()
+  list(GET ARG_UNPARSED_ARGUMENTS 0 generator)
+  list(REMOVE_AT ARG_UNPARSED_ARGUMENTS 0)
+  set(LLVM_TARGET_DEFINITIONS ${ARG_SOURCE}.td)
+  set(include_root -I${PROJECT_SOURCE_DIR})
+  mlir_tablegen(${name}.h.inc ${generator}-decls ${ARG_UNPARSED_ARGUMENTS}
+                ${include_root})
+  # Passes have declarations only.
+  if(NOT generator STREQUAL "-gen-pass")
+    mlir_tablegen(${name}.cpp.inc ${generator}-defs ${ARG_UNPARSED_ARGUMENTS}
+                  ${include_root})
+  endif()
+  add_public_tablegen_target(TL${name}IncGen)
+  add_dependencies(tl-headers TL${name}IncGen)
+endfunction()
+
+# tl_add_library(<name> <source>... [LINK <tl library>...] [MLIR <library>...])
+# A library of this project over libraries of MLIR.
+function(tl_add_library name)
+  cmake_parse_arguments(ARG "" "" "LINK;MLIR" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  tl_set_warnings(${name})
+  add_dependencies(${name} tl-headers)
+  target_link_libraries(${name} PUBLIC ${ARG_LINK} LLVM)
+  if(ARG_MLIR)
+    mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR})
+    tl_precompile_headers(${name})
+  endif()
+endfunction()
+
+# tl_add_tool(<name> <source>... [LINK <library>...] [MLIR <library>...])
+function(tl_add_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK;MLIR" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  tl_set_warnings(${name})
+  add_dependencies(${name} tl-headers)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} LLVM)
+  mlir_target_link_libraries(${name} PRIVATE ${ARG_MLIR})
+  if(TL_IS_TOP_LEVEL)
+    install(TARGETS ${name})
+  endif()
+endfunction()
+
+function(tl_set_warnings target)
+  target_compile_options(${target} PRIVATE
+    -Wall -Wextra -Wno-unused-parameter -Wimplicit-fallthrough
+    -fno-semantic-interposition)
+  find_program(TL_LLD ld.lld-22)
+  if(TL_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_link_options(${target} PRIVATE --ld-path=${TL_LLD})
+  endif()
+endfunction()
+
+# MLIR's headers are most of the time a file takes to compile.
+function(tl_precompile_headers target)
+  if(NOT TARGET tl-precompiled)
+    file(WRITE ${PROJECT_BINARY_DIR}/precompiled.cpp "")
+    add_library(tl-precompiled STATIC ${PROJECT_BINARY_DIR}/precompiled.cpp)
+    set_target_properties(tl-precompiled PROPERTIES
+                          POSITION_INDEPENDENT_CODE ON)
+    tl_set_warnings(tl-precompiled)
+    target_precompile_headers(tl-precompiled PRIVATE
+      <mlir/Dialect/Arith/IR/Arith.h>
+      <mlir/Dialect/Func/IR/FuncOps.h>
+      <mlir/Dialect/MemRef/IR/MemRef.h>
+      <mlir/Dialect/SCF/IR/SCF.h>
+      <mlir/IR/Builders.h>
+      <mlir/IR/BuiltinOps.h>
+      <mlir/IR/PatternMatch.h>
+      <mlir/Interfaces/ControlFlowInterfaces.h>
+      <mlir/Interfaces/SideEffectInterfaces.h>
+      <mlir/Pass/Pass.h>
+    )
+  endif()
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_precompile_headers(${target} REUSE_FROM tl-precompiled)
+endfunction()
+
+# tl_add_doc(<td> <name> <generator>...)
+# Writes docs/<name>.md of the build with `ninja tl-doc`.
+function(tl_add_doc td name)
+  set(LLVM_TARGET_DEFINITIONS ${td}.td)
+  tablegen(MLIR ${name}.md ${ARGN} -I${PROJECT_SOURCE_DIR})
+  set(output ${PROJECT_BINARY_DIR}/docs/${name}.md)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_BINARY_DIR}/${name}.md
+            ${output}
+    DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/${name}.md)
+  add_custom_target(tl-doc-${name} DEPENDS ${output})
+  add_dependencies(tl-doc tl-doc-${name})
+endfunction()

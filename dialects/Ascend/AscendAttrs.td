@@ -1,0 +1,56 @@
+//===- AscendAttrs.td - Attributes of the Ascend dialect -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDATTRS
+#define TL_DIALECTS_ASCEND_ASCENDATTRS
+
+include "dialects/Ascend/AscendEnums.td"
+include "mlir/IR/AttrTypeBase.td"
+
+class Ascend_Attr<string name, string attrMnemonic>
+    : AttrDef<Ascend_Dialect, name> {
+  let mnemonic = attrMnemonic;
+}
+
+def Ascend_MemoryAttr
+    : EnumAttr<Ascend_Dialect, Ascend_Memory, "memory"> {
+  let summary = "the memory a memref lives in";
+  let description = [{
+    The memory space of a memref: `memref<16x16xf32, #ascend.memory<ub>>`. A
+    memref without a memory space is in `gm`.
+  }];
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def Ascend_PipeAttr : EnumAttr<Ascend_Dialect, Ascend_Pipe, "pipe">;
+def Ascend_CoreAttr : EnumAttr<Ascend_Dialect, Ascend_Core, "core">;
+
+def Ascend_TargetAttr : Ascend_Attr<"Target", "target"> {
+  let summary = "the NPU a module is compiled for";
+  let description = [{
+    A chip of the table in `KnownTargets.cpp` and the numbers in which this
+    target differs from it. The fields are those of `TargetFields.def`.
+
+    ```mlir
+    module attributes {ascend.target = #ascend.target<"910B2">} {}
+    module attributes {ascend.target = #ascend.target<"910B2", {l1_size = 65536 : i64}>} {}
+    ```
+  }];
+  let parameters = (ins
+    StringRefParameter<"name of a known target">:$chip,
+    OptionalParameter<"::mlir::DictionaryAttr", "fields that differ">:$overrides
+  );
+  let assemblyFormat = "`<` $chip (`,` $overrides^)? `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The chip's numbers with the overrides applied.
+    TargetSpec getSpec() const;
+  }];
+}
+
+#endif // TL_DIALECTS_ASCEND_ASCENDATTRS

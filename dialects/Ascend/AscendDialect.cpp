@@ -1,0 +1,173 @@
+//===- AscendDialect.cpp - The Ascend dialect and its attributes ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+
+#include "dialects/Ascend/AscendDialect.cpp.inc"
+#include "dialects/Ascend/AscendEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Ascend/AscendAttrs.cpp.inc"
+
+void AscendDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialects/Ascend/AscendAttrs.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Ascend/AscendOps.cpp.inc"
+      >();
+}
+
+LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
+                                                      NamedAttribute named) {
+  if (named.getName() != getTargetAttrName())
+    return op->emitError("unknown attribute '") << named.getName() << "'";
+  if (!isa<ModuleOp>(op) || !isa<TargetAttr>(named.getValue()))
+    return op->emitError("attribute '")
+           << named.getName() << "' is for a module and holds a target";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Target
+//===----------------------------------------------------------------------===//
+
+LogicalResult TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef chip, DictionaryAttr overrides) {
+  std::optional<TargetSpec> spec = lookupTarget(chip);
+  if (!spec)
+    return emitError() << "unknown target '" << chip << "'; known targets are "
+                       << llvm::join(getKnownTargets(), ", ");
+  if (!overrides)
+    return success();
+  for (NamedAttribute field : overrides) {
+    if (!spec->getField(field.getName()))
+      return emitError() << "a target has no field '" << field.getName().strref()
+                         << "'";
+    auto value = dyn_cast<IntegerAttr>(field.getValue());
+    if (!value || value.getInt() <= 0)
+      return emitError() << "field '" << field.getName().strref()
+                         << "' of a target is a positive integer";
+  }
+  return success();
+}
+
+TargetSpec TargetAttr::getSpec() const {
+  TargetSpec spec = *lookupTarget(getChip());
+  if (getOverrides())
+    for (NamedAttribute field : getOverrides())
+      *spec.getField(field.getName()) =
+          cast<IntegerAttr>(field.getValue()).getInt();
+  return spec;
+}
+
+TargetAttr tl::ascend::getTarget(Operation *op) {
+  for (; op; op = op->getParentOp())
+    if (auto target =
+            op->getAttrOfType<TargetAttr>(AscendDialect::getTargetAttrName()))
+      return target;
+  return {};
+}
+
+TargetSpec tl::ascend::getLimits(Operation *op) {
+  TargetAttr target = getTarget(op);
+  return target ? target.getSpec() : *lookupTarget(getKnownTargets().front());
+}
+
+//===----------------------------------------------------------------------===//
+// Memref types
+//===----------------------------------------------------------------------===//
+
+std::optional<Memory> tl::ascend::getMemory(MemRefType type) {
+  if (!type.getMemorySpace())
+    return Memory::GM;
+  if (auto memory = dyn_cast<MemoryAttr>(type.getMemorySpace()))
+    return memory.getValue();
+  return std::nullopt;
+}
+
+MemRefType tl::ascend::withMemory(MemRefType type, Memory memory) {
+  return MemRefType::get(type.getShape(), type.getElementType(),
+                         type.getLayout(),
+                         MemoryAttr::get(type.getContext(), memory));
+}
+
+bool tl::ascend::isContiguous(MemRefType type) {
+  return type.hasStaticShape() &&
+         type.getNumContiguousTrailingDims() == type.getRank();
+}
+
+bool tl::ascend::hasContiguousRows(MemRefType type) {
+  return type.getRank() > 0 && type.isLastDimUnitStride();
+}
+
+bool tl::ascend::isFractal(MemRefType type) {
+  std::optional<Memory> memory = getMemory(type);
+  if (!memory || type.getRank() != 4 || !type.hasStaticShape() ||
+      type.getNumContiguousTrailingDims() < 2)
+    return false;
+  std::optional<FractalLayout> layout = getFractalLayout(*memory);
+  if (!layout)
+    return false;
+  MemRefType whole =
+      getFractalType(16, 16, type.getElementType(), *memory);
+  return type.getShape().take_back(2) == whole.getShape().take_back(2);
+}
+
+std::optional<FractalLayout> tl::ascend::getFractalLayout(Memory memory) {
+  switch (memory) {
+  case Memory::L1:
+  case Memory::L0C:
+    return FractalLayout{/*outerRow=*/1, /*outerColumn=*/0, /*innerRow=*/2,
+                         /*innerColumn=*/3};
+  case Memory::L0A:
+    return FractalLayout{/*outerRow=*/0, /*outerColumn=*/1, /*innerRow=*/2,
+                         /*innerColumn=*/3};
+  case Memory::L0B:
+    return FractalLayout{/*outerRow=*/0, /*outerColumn=*/1, /*innerRow=*/3,
+                         /*innerColumn=*/2};
+  default:
+    return std::nullopt;
+  }
+}
+
+MatrixExtents tl::ascend::getMatrixExtents(MemRefType type) {
+  FractalLayout layout = *getFractalLayout(*getMemory(type));
+  return {type.getDimSize(layout.outerRow) * type.getDimSize(layout.innerRow),
+          type.getDimSize(layout.outerColumn) *
+              type.getDimSize(layout.innerColumn)};
+}
+
+// A fractal is 16 rows of 32 bytes, and 16 x 16 elements in L0C. L0B stores it
+// by columns, so there the 32 bytes run along the matrix's rows. Source: Ascend
+// C documentation, fractal formats.
+MemRefType tl::ascend::getFractalType(int64_t rows, int64_t columns,
+                                      Type elementType, Memory memory) {
+  FractalLayout layout = *getFractalLayout(memory);
+  int64_t block = memory == Memory::L0C
+                      ? 16
+                      : 32 * 8 / elementType.getIntOrFloatBitWidth();
+  int64_t shape[4];
+  shape[2] = 16;
+  shape[3] = block;
+  shape[layout.outerRow] = llvm::divideCeil(rows, shape[layout.innerRow]);
+  shape[layout.outerColumn] =
+      llvm::divideCeil(columns, shape[layout.innerColumn]);
+  return MemRefType::get(shape, elementType, MemRefLayoutAttrInterface(),
+                         MemoryAttr::get(elementType.getContext(), memory));
+}

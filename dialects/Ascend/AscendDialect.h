@@ -1,0 +1,78 @@
+//===- AscendDialect.h - The Ascend dialect and its attributes -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDDIALECT_H
+#define TL_DIALECTS_ASCEND_ASCENDDIALECT_H
+
+#include "dialects/Ascend/AscendEnums.h"
+#include "dialects/Ascend/TargetSpec.h"
+#include "mlir/IR/Attributes.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+
+#include "dialects/Ascend/AscendDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Ascend/AscendAttrs.h.inc"
+
+namespace tl::ascend {
+
+/// The target of the module around `op`; null if it has none.
+TargetAttr getTarget(mlir::Operation *op);
+
+/// The numbers that verifiers check `op` against: those of its target, or of
+/// the first known target if it has none.
+TargetSpec getLimits(mlir::Operation *op);
+
+/// The memory of `type`: GM if it has no memory space, nothing if its memory
+/// space is not an Ascend memory.
+std::optional<Memory> getMemory(mlir::MemRefType type);
+
+/// `type` in another memory, its layout kept.
+mlir::MemRefType withMemory(mlir::MemRefType type, Memory memory);
+
+/// Whether the elements of `type` follow each other without gaps, row-major.
+bool isContiguous(mlir::MemRefType type);
+
+/// Whether the innermost dimension of `type` has stride 1.
+bool hasContiguousRows(mlir::MemRefType type);
+
+/// Whether `type` has the shape of a matrix in fractals for its memory:
+/// static, four dimensions, the two innermost those of a contiguous fractal.
+bool isFractal(mlir::MemRefType type);
+
+/// The extents of a matrix.
+struct MatrixExtents {
+  int64_t rows;
+  int64_t columns;
+};
+
+/// Which of the four dimensions of a matrix in fractals count what.
+struct FractalLayout {
+  /// Dimension over the fractals in a column of fractals, and in a row of them.
+  unsigned outerRow, outerColumn;
+  /// Dimension over the rows, and the columns, of a fractal.
+  unsigned innerRow, innerColumn;
+};
+
+/// The order in which `memory` stores fractals; nothing if it stores none.
+/// Source: Ascend C documentation, fractal formats Nz, Zz and Zn.
+std::optional<FractalLayout> getFractalLayout(Memory memory);
+
+/// Rows and columns of the matrix that `type`, which is fractal, stores.
+MatrixExtents getMatrixExtents(mlir::MemRefType type);
+
+/// The type of a `rows` x `columns` matrix stored in fractals in `memory`,
+/// both extents rounded up to whole fractals.
+mlir::MemRefType getFractalType(int64_t rows, int64_t columns,
+                                mlir::Type elementType, Memory memory);
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_ASCENDDIALECT_H

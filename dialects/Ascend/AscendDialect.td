@@ -1,0 +1,97 @@
+//===- AscendDialect.td - The Ascend dialect -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Files of this dialect, in include order. Each may include those above it.
+//   AscendDialect.td       the dialect and the base class of its operations
+//   AscendEnums.td         memories, pipes, cores
+//   AscendAttrs.td         the target
+//   AscendInterfaces.td    what an operation says about itself
+//   LaunchBase.td          what the launches of both dialects share
+//   AscendStructure.td     launch, section, buffer
+//   AscendInstructions.td  constraints and base classes of instructions
+//   AscendCube.td          instructions of the cube core
+//   AscendVector.td        instructions of the vector core
+//   AscendSync.td          flags and barriers
+//   AscendOps.td           all of the above
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDDIALECT
+#define TL_DIALECTS_ASCEND_ASCENDDIALECT
+
+include "mlir/IR/OpBase.td"
+
+def Ascend_Dialect : Dialect {
+  let name = "ascend";
+  let cppNamespace = "::tl::ascend";
+  let summary = "Instructions of Ascend NPUs, one operation per Ascend C call";
+  let description = [{
+    The level at which a kernel is planned, synchronised, executed and printed.
+
+    ```
+    tile  ->  placed  ->  [ ascend  ->  final ]  ->  Ascend C
+                                             \->  executor
+    ```
+
+    An AI core is one *cube core* (AIC) and two *vector cores* (AIV). A core is
+    a scalar unit that runs control flow and issues instructions in program
+    order into the queues of its *pipes*; the pipes run concurrently:
+
+    | pipe | core   | moves or computes                                  |
+    |------|--------|----------------------------------------------------|
+    | s    | both   | scalars                                            |
+    | mte2 | both   | GM to L1 (cube), GM to UB (vector)                 |
+    | mte1 | cube   | L1 to L0A and L0B                                  |
+    | m    | cube   | matrix products of L0A and L0B into L0C            |
+    | fix  | cube   | L0C to GM                                          |
+    | v    | vector | UB to UB                                           |
+    | mte3 | vector | UB to GM                                           |
+
+    Instructions of one pipe start in order but need not complete in order, and
+    nothing orders two pipes but flags and barriers. The life of a tile:
+
+    ```mlir
+    %a = ascend.buffer at 0 : memref<64x128xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+    ascend.vadd %a, %b into %c : memref<64x128xf32, #ascend.memory<ub>>
+    ```
+
+    **Memories.** A memref without a memory space is in global memory (GM).
+    A buffer in UB is row-major. A matrix in the memories of the cube core is
+    stored in *fractals* of 16 rows by 32 bytes, which its type spells out as
+    four dimensions; with `C0` elements in 32 bytes (16 by 16 always in L0C) an
+    `M x N` matrix is
+
+    | memory  | format | type                              |
+    |---------|--------|-----------------------------------|
+    | l1, l0c | Nz     | `memref<N/C0 x M/16 x 16 x C0>`   |
+    | l0a     | Zz     | `memref<M/16 x K/C0 x 16 x C0>`   |
+    | l0b     | Zn     | `memref<K/C0 x N/16 x 16 x C0>`   |
+
+    so that a slice of whole fractals is a plain `memref.subview`. A fractal of
+    L0B holds its 16 columns one after the other, `C0` rows of each.
+
+    **Final IR** has an address on every on-chip buffer (`ascend.buffer at`) and
+    orders every hazard with `ascend.set_flag`, `ascend.wait_flag` and
+    `ascend.pipe_barrier`.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
+  let extraClassDeclaration = [{
+    /// The module attribute that holds the target: a TargetAttr.
+    static constexpr llvm::StringLiteral getTargetAttrName() {
+      return "ascend.target";
+    }
+  }];
+}
+
+class Ascend_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Ascend_Dialect, mnemonic, traits>;
+
+#endif // TL_DIALECTS_ASCEND_ASCENDDIALECT

@@ -1,0 +1,40 @@
+//===- AscendEnums.td - Memories, pipes and cores -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDENUMS
+#define TL_DIALECTS_ASCEND_ASCENDENUMS
+
+include "dialects/Ascend/AscendDialect.td"
+include "mlir/IR/EnumAttr.td"
+
+class Ascend_Enum<string name, string description,
+                  list<I32EnumAttrCase> cases>
+    : I32EnumAttr<name, description, cases> {
+  let cppNamespace = "::tl::ascend";
+  let genSpecializedAttr = 0;
+}
+
+def Ascend_Memory : Ascend_Enum<"Memory", "a memory of an Ascend NPU", [
+  I32EnumAttrCase<"GM", 0, "gm">,   I32EnumAttrCase<"L1", 1, "l1">,
+  I32EnumAttrCase<"L0A", 2, "l0a">, I32EnumAttrCase<"L0B", 3, "l0b">,
+  I32EnumAttrCase<"L0C", 4, "l0c">, I32EnumAttrCase<"UB", 5, "ub">,
+  I32EnumAttrCase<"BT", 6, "bt">,   I32EnumAttrCase<"FB", 7, "fb">
+]>;
+
+def Ascend_Pipe : Ascend_Enum<"Pipe", "an instruction pipe of a core", [
+  I32EnumAttrCase<"S", 0, "s">,       I32EnumAttrCase<"V", 1, "v">,
+  I32EnumAttrCase<"M", 2, "m">,       I32EnumAttrCase<"MTE1", 3, "mte1">,
+  I32EnumAttrCase<"MTE2", 4, "mte2">, I32EnumAttrCase<"MTE3", 5, "mte3">,
+  I32EnumAttrCase<"FIX", 6, "fix">,   I32EnumAttrCase<"All", 7, "all">
+]>;
+
+def Ascend_Core : Ascend_Enum<"Core", "a kind of core", [
+  I32EnumAttrCase<"Cube", 0, "cube">, I32EnumAttrCase<"Vector", 1, "vector">
+]>;
+
+#endif // TL_DIALECTS_ASCEND_ASCENDENUMS

@@ -1,0 +1,95 @@
+//===- AscendInstructions.td - Base classes of instructions -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDINSTRUCTIONS
+#define TL_DIALECTS_ASCEND_ASCENDINSTRUCTIONS
+
+include "dialects/Ascend/AscendStructure.td"
+
+//===----------------------------------------------------------------------===//
+// Operand constraints
+//===----------------------------------------------------------------------===//
+
+class Ascend_IsIn<string memory>
+    : CPred<"::tl::ascend::getMemory(::llvm::cast<::mlir::MemRefType>($_self))"
+            " == ::tl::ascend::Memory::" # memory>;
+
+/// A memref of one of the element types in one memory.
+class Ascend_MemRefIn<string memory, string name, list<Type> elementTypes>
+    : ConfinedType<MemRefOf<elementTypes>, [Ascend_IsIn<memory>],
+                   "memref in " # name, "::mlir::MemRefType">;
+
+/// A matrix in the fractal format of one memory.
+class Ascend_FractalIn<string memory, string name, list<Type> elementTypes>
+    : ConfinedType<MemRefOf<elementTypes>,
+        [Ascend_IsIn<memory>,
+         CPred<"::tl::ascend::isFractal(::llvm::cast<::mlir::MemRefType>($_self))">],
+        "matrix of fractals in " # name, "::mlir::MemRefType">;
+
+/// A row-major matrix in global memory whose rows are contiguous.
+class Ascend_GlobalMatrix<list<Type> elementTypes>
+    : ConfinedType<MemRefRankOf<elementTypes, [2]>,
+        [Ascend_IsIn<"GM">,
+         CPred<"::tl::ascend::hasContiguousRows(::llvm::cast<::mlir::MemRefType>($_self))">],
+        "2-D memref in gm with contiguous rows", "::mlir::MemRefType">;
+
+/// One or more rows, each of them contiguous.
+class Ascend_RowsIn<string memory, string name, list<Type> elementTypes>
+    : ConfinedType<MemRefRankOf<elementTypes, [1, 2]>,
+        [Ascend_IsIn<memory>,
+         CPred<"::tl::ascend::hasContiguousRows(::llvm::cast<::mlir::MemRefType>($_self))">],
+        "1-D or 2-D memref in " # name # " with contiguous rows",
+        "::mlir::MemRefType">;
+
+/// A tile in UB whose elements follow each other without gaps.
+class Ascend_ContiguousUB<list<Type> elementTypes>
+    : ConfinedType<MemRefOf<elementTypes>,
+        [Ascend_IsIn<"UB">,
+         CPred<"::tl::ascend::isContiguous(::llvm::cast<::mlir::MemRefType>($_self))">],
+        "contiguous memref in ub", "::mlir::MemRefType">;
+
+//===----------------------------------------------------------------------===//
+// Base class
+//===----------------------------------------------------------------------===//
+
+/// An instruction: the pipe and core that run it, the numeric kernel that gives
+/// its meaning, its Ascend C text, and its cost as a C++ expression over
+/// `target` (a TargetSpec) and `shapes` (one OperandShape per memref operand).
+/// `instructionMethods` and `numericMethods` name the optional methods of the
+/// two interfaces that the operation implements in C++.
+class Ascend_Instruction<string mnemonic, string pipe, string core,
+                         list<string> numericMethods = [],
+                         list<string> instructionMethods = [],
+                         list<Trait> traits = []>
+    : Ascend_Op<mnemonic, traits # [
+        DeclareOpInterfaceMethods<InstructionOpInterface, instructionMethods>,
+        DeclareOpInterfaceMethods<NumericOpInterface, numericMethods>]> {
+  string kernel = ?;
+  string spelling = ?;
+  string cost = ?;
+
+  let extraClassDefinition = [{
+    ::tl::ascend::Pipe $cppClass::getPipe() {
+      return ::tl::ascend::Pipe::}] # pipe # [{;
+    }
+    ::tl::ascend::Core $cppClass::getCore() {
+      return ::tl::ascend::Core::}] # core # [{;
+    }
+    ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # kernel # [{"; }
+    ::llvm::StringRef $cppClass::getSpelling() {
+      return R"spelling(}] # spelling # [{)spelling";
+    }
+    ::tl::ascend::InstructionCost $cppClass::getCost(
+        const ::tl::ascend::TargetSpec &target,
+        ::llvm::ArrayRef<::tl::ascend::OperandShape> shapes) {
+      return }] # cost # [{;
+    }
+  }];
+}
+
+#endif // TL_DIALECTS_ASCEND_ASCENDINSTRUCTIONS

@@ -1,0 +1,62 @@
+//===- AscendInterfaces.h - What an operation says about itself -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDINTERFACES_H
+#define TL_DIALECTS_ASCEND_ASCENDINTERFACES_H
+
+#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Cost.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+#include "dialects/Ascend/AscendInterfaces.h.inc"
+
+namespace tl::ascend {
+
+/// Parses the indices and the body of a launch,
+/// `(%block) in (%count) [sub_block (%sub)] region`, without a terminator.
+mlir::ParseResult parseLaunch(mlir::OpAsmParser &parser,
+                              mlir::OpAsmParser::UnresolvedOperand &blockCount,
+                              mlir::Region &body);
+
+/// The parser and the printer of a `LaunchOp`'s format.
+template <typename LaunchOp>
+mlir::ParseResult
+parseLaunchOf(mlir::OpAsmParser &parser,
+              mlir::OpAsmParser::UnresolvedOperand &blockCount,
+              mlir::Region &body) {
+  mlir::Location loc = parser.getEncodedSourceLoc(parser.getNameLoc());
+  if (mlir::failed(parseLaunch(parser, blockCount, body)))
+    return mlir::failure();
+  LaunchOp::ensureTerminator(body, parser.getBuilder(), loc);
+  return mlir::success();
+}
+void printLaunchHeader(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                       mlir::Value blockCount, mlir::Region &body);
+
+/// What the launch operations of both dialects have in common.
+mlir::LogicalResult verifyLaunchBody(mlir::Operation *op, mlir::Region &body);
+void buildLaunch(mlir::OpBuilder &builder, mlir::OperationState &state,
+                 mlir::Value blockCount, bool hasSubBlockIndex);
+void getLaunchSuccessorRegions(
+    mlir::Operation *op, mlir::RegionBranchPoint point,
+    llvm::SmallVectorImpl<mlir::RegionSuccessor> &regions);
+
+/// A memref operand and what an operation does with its bytes.
+struct OperandAccess {
+  mlir::OpOperand *operand;
+  bool reads;
+  bool writes;
+};
+
+/// The accesses of `op` to its memref operands, in operand order.
+llvm::SmallVector<OperandAccess> getAccesses(mlir::Operation *op);
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_ASCENDINTERFACES_H

@@ -1,0 +1,95 @@
+//===- AscendInterfaces.td - What an operation says about itself -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDINTERFACES
+#define TL_DIALECTS_ASCEND_ASCENDINTERFACES
+
+include "mlir/IR/OpBase.td"
+
+def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
+  let cppNamespace = "::tl::ascend";
+  let description = [{
+    An instruction that the scalar unit issues into the queue of a pipe.
+
+    The bytes an instruction touches are its memref operands: an operand with a
+    read effect is read whole, one with a write effect is written whole, exactly
+    as its (strided) type says. Passes, the executor and the translator ask this
+    interface; none of them knows an instruction by its name.
+  }];
+  let methods = [
+    InterfaceMethod<"The pipe whose queue takes the instruction.",
+      "::tl::ascend::Pipe", "getPipe">,
+    InterfaceMethod<"The kind of core that has the instruction.",
+      "::tl::ascend::Core", "getCore">,
+    InterfaceMethod<[{
+        Cycles the instruction takes, for operands of the given shapes (in the
+        order of the memref operands). Excludes contention with other cores.
+      }],
+      "::tl::ascend::InstructionCost", "getCost",
+      (ins "const ::tl::ascend::TargetSpec &":$target,
+           "::llvm::ArrayRef<::tl::ascend::OperandShape>":$shapes)>,
+    InterfaceMethod<[{
+        The Ascend C text of the instruction, a template whose `$(...)` are
+        expressions over the operands and attributes; see
+        `conversions/AscendToAscendC/Spelling.h`.
+      }],
+      "::llvm::StringRef", "getSpelling">,
+    InterfaceMethod<[{
+        Whether the hardware orders this instruction after an earlier one of the
+        same pipe that writes exactly the same bytes, without a barrier.
+      }],
+      "bool", "isOrderedAccumulation",
+      (ins "const ::tl::ascend::TargetSpec &":$target), "", [{ return false; }]>
+  ];
+}
+
+def NumericOpInterface : OpInterface<"NumericOpInterface"> {
+  let cppNamespace = "::tl::ascend";
+  let description = [{
+    An operation whose meaning is a numeric kernel of the executor over its
+    memref operands (in operand order), its scalar operands (in operand order)
+    and its parameters.
+  }];
+  let methods = [
+    InterfaceMethod<"Name of the numeric kernel in the executor's registry.",
+      "::llvm::StringRef", "getNumericKernel">,
+    InterfaceMethod<"Attributes that the numeric kernel needs, by name.",
+      "::llvm::SmallVector<::std::pair<::llvm::StringRef, int64_t>>",
+      "getNumericParameters", (ins), "", [{ return {}; }]>,
+    InterfaceMethod<[{
+        An i1 operand which, when true, means that what the destinations held
+        before is not read. Null if the operation has none.
+      }],
+      "::mlir::Value", "getInitCondition", (ins), "",
+      [{ return ::mlir::Value(); }]>
+  ];
+}
+
+def LaunchOpInterface : OpInterface<"LaunchOpInterface"> {
+  let cppNamespace = "::tl::ascend";
+  let description = [{
+    Runs its body once per block, blocks in no particular order and
+    concurrently. With a sub-block index the body runs on both vector cores of a
+    block's AI core, which the index (0 or 1) tells apart.
+  }];
+  let methods = [
+    InterfaceMethod<"How many blocks run, an index.",
+      "::mlir::Value", "getBlockCount">,
+    InterfaceMethod<"The block argument that is the index of the block.",
+      "::mlir::BlockArgument", "getBlockIndex">,
+    InterfaceMethod<[{
+        The block argument that is the index of the vector core; null if the
+        launch has none.
+      }],
+      "::mlir::BlockArgument", "getSubBlockIndex">,
+    InterfaceMethod<"The block that every block of the launch runs.",
+      "::mlir::Block *", "getLaunchBody">
+  ];
+}
+
+#endif // TL_DIALECTS_ASCEND_ASCENDINTERFACES

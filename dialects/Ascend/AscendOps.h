@@ -1,0 +1,22 @@
+//===- AscendOps.h - Operations of the Ascend dialect -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDOPS_H
+#define TL_DIALECTS_ASCEND_ASCENDOPS_H
+
+#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/AscendInterfaces.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Ascend/AscendOps.h.inc"
+
+#endif // TL_DIALECTS_ASCEND_ASCENDOPS_H

@@ -1,0 +1,16 @@
+//===- AscendOps.td - All operations of the Ascend dialect -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDOPS
+#define TL_DIALECTS_ASCEND_ASCENDOPS
+
+include "dialects/Ascend/AscendCube.td"
+include "dialects/Ascend/AscendVector.td"
+include "dialects/Ascend/AscendSync.td"
+
+#endif // TL_DIALECTS_ASCEND_ASCENDOPS

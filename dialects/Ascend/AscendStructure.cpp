@@ -1,0 +1,115 @@
+//===- AscendStructure.cpp - Launch, section, buffer ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+
+// What the declarative formats call.
+static constexpr auto parseLaunchHeader = parseLaunchOf<LaunchOp>;
+
+#define GET_OP_CLASSES
+#include "dialects/Ascend/AscendOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// LaunchOp
+//===----------------------------------------------------------------------===//
+
+void LaunchOp::build(OpBuilder &builder, OperationState &state,
+                     Value blockCount, bool hasSubBlockIndex) {
+  buildLaunch(builder, state, blockCount, hasSubBlockIndex);
+  ensureTerminator(*state.regions.front(), builder, state.location);
+}
+
+void LaunchOp::getSuccessorRegions(RegionBranchPoint point,
+                                   SmallVectorImpl<RegionSuccessor> &regions) {
+  getLaunchSuccessorRegions(*this, point, regions);
+}
+
+BlockArgument LaunchOp::getBlockIndex() { return getBody().getArgument(0); }
+
+BlockArgument LaunchOp::getSubBlockIndex() {
+  return getBody().getNumArguments() == 2 ? getBody().getArgument(1)
+                                          : BlockArgument();
+}
+
+Block *LaunchOp::getLaunchBody() { return &getBody().front(); }
+
+// Sections of one kind would run on the same core at once.
+LogicalResult LaunchOp::verifyRegions() {
+  if (failed(verifyLaunchBody(*this, getBody())))
+    return failure();
+  SectionOp seen[2] = {};
+  for (SectionOp section : getBody().getOps<SectionOp>()) {
+    SectionOp &other = seen[static_cast<unsigned>(section.getCore())];
+    if (other) {
+      InFlightDiagnostic error =
+          emitOpError("has two sections for the ")
+          << stringifyCore(section.getCore()) << " core";
+      error.attachNote(other.getLoc()) << "first section";
+      error.attachNote(section.getLoc()) << "second section";
+      return error;
+    }
+    other = section;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// SectionOp
+//===----------------------------------------------------------------------===//
+
+void SectionOp::build(OpBuilder &builder, OperationState &state, Core core) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.getOrAddProperties<Properties>().core =
+      CoreAttr::get(builder.getContext(), core);
+  builder.createBlock(state.addRegion());
+  ensureTerminator(*state.regions.front(), builder, state.location);
+}
+
+void SectionOp::getSuccessorRegions(RegionBranchPoint point,
+                                    SmallVectorImpl<RegionSuccessor> &regions) {
+  // Runs exactly once.
+  if (point.isParent())
+    regions.emplace_back(&getBody());
+  else
+    regions.emplace_back(getOperation(), getOperation()->getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// BufferOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult BufferOp::verify() {
+  auto type = cast<MemRefType>(getBuffer().getType());
+  std::optional<Memory> memory = getMemory(type);
+  if (!memory || *memory == Memory::GM)
+    return emitOpError("needs an on-chip memory, got ") << type;
+  if (!isContiguous(type))
+    return emitOpError("needs a static shape without a layout, got ") << type;
+  TargetAttr target = getTarget(*this);
+  if (!target)
+    return success();
+  TargetSpec spec = target.getSpec();
+  if (getAddress() % spec.getAlignment(*memory))
+    return emitOpError("address ")
+           << getAddress() << " is not a multiple of "
+           << spec.getAlignment(*memory) << ", the alignment of "
+           << stringifyMemory(*memory);
+  int64_t bytes = llvm::divideCeil(
+      type.getNumElements() * type.getElementTypeBitWidth(), 8);
+  int64_t end = getAddress() + bytes;
+  if (end > spec.getSize(*memory))
+    return emitOpError("ends at byte ")
+           << end << ", beyond the " << spec.getSize(*memory) << " bytes of "
+           << stringifyMemory(*memory);
+  return success();
+}

@@ -1,0 +1,94 @@
+//===- AscendStructure.td - Launch, section, buffer -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDSTRUCTURE
+#define TL_DIALECTS_ASCEND_ASCENDSTRUCTURE
+
+include "dialects/Ascend/AscendAttrs.td"
+include "dialects/Ascend/LaunchBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Ascend_LaunchOp
+    : LaunchOpBase<Ascend_Dialect, "::tl::ascend::EndOp"> {
+  let summary = "runs sections on the cores of every block";
+  let description = [{
+    The body holds at most one `ascend.section` per core kind. Blocks run
+    concurrently and in no particular order; a block runs on one AI core, or on
+    one vector core if the kernel has only a vector section and no sub-block
+    index.
+
+    Example:
+
+    ```mlir
+    ascend.launch (%block) in (%n) sub_block (%sub) {
+      ascend.section vector {
+      }
+    }
+    ```
+  }];
+}
+
+def Ascend_EndOp : Ascend_Op<"end", [
+    Pure, ReturnLike, Terminator,
+    ParentOneOf<["LaunchOp", "SectionOp"]>]> {
+  let summary = "ends the body of a launch or a section";
+  let description = [{
+    Implicit: it is not printed.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Ascend_SectionOp : Ascend_Op<"section", [
+    DeclareOpInterfaceMethods<RegionBranchOpInterface>,
+    RecursiveMemoryEffects, NoRegionArguments,
+    SingleBlockImplicitTerminator<"EndOp">]> {
+  let summary = "the program of one kind of core";
+  let description = [{
+    What the cube core, or each vector core, of a block runs. The sections of a
+    launch run concurrently.
+
+    Example:
+
+    ```mlir
+    ascend.section cube {
+      ascend.pipe_barrier all
+    }
+    ```
+  }];
+  let arguments = (ins Ascend_CoreAttr:$core);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$core $body attr-dict";
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::tl::ascend::Core":$core)>];
+}
+
+def Ascend_BufferOp : Ascend_Op<"buffer", [Pure]> {
+  let summary = "an on-chip buffer at an address";
+  let description = [{
+    The bytes of an on-chip memory from `address` on, row-major in the shape of
+    the type. Buffers may overlap: memory planning reuses addresses,
+    so two results of this operation may alias.
+
+    Constraints: the memory is on chip; the shape is static; the address is
+    aligned for the memory and the buffer fits into it, both as the target says.
+
+    Example:
+
+    ```mlir
+    %a = ascend.buffer at 0 : memref<64x128xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let arguments = (ins
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$address
+  );
+  let results = (outs AnyMemRef:$buffer);
+  let assemblyFormat = "`at` $address attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
+}
+
+#endif // TL_DIALECTS_ASCEND_ASCENDSTRUCTURE

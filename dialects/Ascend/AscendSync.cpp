@@ -1,0 +1,72 @@
+//===- AscendSync.cpp - Flags and barriers ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+
+static LogicalResult verifyFlag(Operation *op, Pipe source, Pipe destination,
+                                int64_t event) {
+  auto section = op->getParentOfType<SectionOp>();
+  TargetAttr target = getTarget(op);
+  if (!section || !target)
+    return success();
+  TargetSpec spec = target.getSpec();
+  if (!spec.hasFlag(section.getCore(), source, destination))
+    return op->emitOpError("the target has no flag from pipe '")
+           << stringifyPipe(source) << "' to pipe '"
+           << stringifyPipe(destination) << "' on the "
+           << stringifyCore(section.getCore()) << " core";
+  int64_t first = spec.getFirstEventId(source, destination);
+  if (event < first || event >= spec.event_ids)
+    return op->emitOpError("event id ")
+           << event << " is not one of the ids " << first << " to "
+           << spec.event_ids - 1 << " that a kernel may use for '"
+           << stringifyPipe(source) << " -> " << stringifyPipe(destination)
+           << "'";
+  return success();
+}
+
+LogicalResult SetFlagOp::verify() {
+  return verifyFlag(*this, getSource(), getDestination(), getEvent());
+}
+
+LogicalResult WaitFlagOp::verify() {
+  return verifyFlag(*this, getSource(), getDestination(), getEvent());
+}
+
+// Source: Ascend C documentation, PipeBarrier.
+static bool hasPipe(Core core, Pipe pipe) {
+  switch (pipe) {
+  case Pipe::S:
+    return false;
+  case Pipe::V:
+    return core == Core::Vector;
+  case Pipe::M:
+  case Pipe::MTE1:
+  case Pipe::FIX:
+    return core == Core::Cube;
+  case Pipe::MTE2:
+  case Pipe::MTE3:
+  case Pipe::All:
+    return true;
+  }
+  llvm_unreachable("unknown pipe");
+}
+
+LogicalResult PipeBarrierOp::verify() {
+  if (getPipe() == Pipe::S)
+    return emitOpError("pipe 's' has no barrier");
+  auto section = (*this)->getParentOfType<SectionOp>();
+  if (section && !hasPipe(section.getCore(), getPipe()))
+    return emitOpError("the ")
+           << stringifyCore(section.getCore()) << " core has no pipe '"
+           << stringifyPipe(getPipe()) << "'";
+  return success();
+}

@@ -1,0 +1,82 @@
+//===- AscendSync.td - Flags and barriers -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDSYNC
+#define TL_DIALECTS_ASCEND_ASCENDSYNC
+
+include "dialects/Ascend/AscendInstructions.td"
+
+/// Orders what other operations do, which no value shows: an unknown write
+/// keeps upstream passes from removing or moving it.
+class Ascend_Sync<string mnemonic>
+    : Ascend_Op<mnemonic, [MemoryEffects<[MemRead, MemWrite]>]>;
+
+class Ascend_Flag<string mnemonic> : Ascend_Sync<mnemonic> {
+  let arguments = (ins
+    Ascend_PipeAttr:$source,
+    Ascend_PipeAttr:$destination,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$event
+  );
+  let assemblyFormat = "$source `->` $destination `,` $event attr-dict";
+  let hasVerifier = 1;
+}
+
+def Ascend_SetFlagOp : Ascend_Flag<"set_flag"> {
+  let summary = "raises a flag when a pipe has got here";
+  let description = [{
+    Queued on `source`; raises the flag (source, destination, event) once all
+    earlier instructions of that pipe have finished. Flags are binary: raising
+    one that is already raised is an error.
+
+    Constraints: the target has flags from `source` to `destination` on the core
+    of the section, and `event` is one of the ids it lets kernels use.
+
+    Example:
+
+    ```mlir
+    ascend.set_flag mte2 -> mte1, 0
+    ```
+  }];
+}
+
+def Ascend_WaitFlagOp : Ascend_Flag<"wait_flag"> {
+  let summary = "holds a pipe until a flag is raised, and lowers it";
+  let description = [{
+    Queued on `destination`; later instructions of that pipe start after the
+    flag (source, destination, event) was raised. The scalar unit goes on.
+
+    Constraints: as for `ascend.set_flag`.
+
+    Example:
+
+    ```mlir
+    ascend.wait_flag mte2 -> mte1, 0
+    ```
+  }];
+}
+
+def Ascend_PipeBarrierOp : Ascend_Sync<"pipe_barrier"> {
+  let summary = "lets a pipe finish before it goes on";
+  let description = [{
+    Later instructions of the pipe start after all earlier ones have finished;
+    with `all`, later instructions of every pipe of the core.
+
+    Constraints: not for pipe `s`, and the core has the pipe.
+
+    Example:
+
+    ```mlir
+    ascend.pipe_barrier all
+    ```
+  }];
+  let arguments = (ins Ascend_PipeAttr:$pipe);
+  let assemblyFormat = "$pipe attr-dict";
+  let hasVerifier = 1;
+}
+
+#endif // TL_DIALECTS_ASCEND_ASCENDSYNC

@@ -1,0 +1,61 @@
+//===- AscendVector.cpp - Instructions of the vector core ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+static LogicalResult verifyRowCopy(Operation *op, MemRefType src,
+                                   MemRefType dst, MemRefType onChip) {
+  if (src.getElementType() != dst.getElementType())
+    return op->emitOpError("does not convert: source and destination need the "
+                           "same element type, got ")
+           << src.getElementType() << " and " << dst.getElementType();
+  if (failed(verifyCompatibleShape(src, dst)))
+    return op->emitOpError("copies between different shapes ")
+           << src << " and " << dst;
+
+  TargetSpec limits = getLimits(op);
+  int64_t elementBytes = src.getElementTypeBitWidth() / 8;
+  int64_t rowBytes = onChip.getShape().back() * elementBytes;
+  if (!onChip.isDynamicDim(onChip.getRank() - 1) &&
+      rowBytes % limits.block_bytes)
+    return op->emitOpError("rows of ")
+           << rowBytes << " bytes are not a multiple of " << limits.block_bytes;
+  if (rowBytes > limits.copy_max_block_bytes)
+    return op->emitOpError("rows of ")
+           << rowBytes << " bytes are longer than "
+           << limits.copy_max_block_bytes;
+  if (onChip.getRank() == 1)
+    return success();
+
+  if (onChip.getDimSize(0) > limits.copy_max_blocks)
+    return op->emitOpError("copies ")
+           << onChip.getDimSize(0) << " rows, at most "
+           << limits.copy_max_blocks << " are possible";
+  auto [strides, offset] = onChip.getStridesAndOffset();
+  if (!ShapedType::isDynamic(strides[0]) &&
+      strides[0] * elementBytes % limits.block_bytes)
+    return op->emitOpError("rows are ")
+           << strides[0] * elementBytes
+           << " bytes apart in ub, which is not a multiple of "
+           << limits.block_bytes;
+  return success();
+}
+
+LogicalResult CopyGmToUbOp::verify() {
+  auto src = cast<MemRefType>(getSrc().getType());
+  auto dst = cast<MemRefType>(getDst().getType());
+  return verifyRowCopy(*this, src, dst, /*onChip=*/dst);
+}
+
+LogicalResult CopyUbToGmOp::verify() {
+  auto src = cast<MemRefType>(getSrc().getType());
+  auto dst = cast<MemRefType>(getDst().getType());
+  return verifyRowCopy(*this, src, dst, /*onChip=*/src);
+}

@@ -1,0 +1,132 @@
+//===- AscendVector.td - Instructions of the vector core -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDVECTOR
+#define TL_DIALECTS_ASCEND_ASCENDVECTOR
+
+include "dialects/Ascend/AscendInstructions.td"
+
+defvar Ascend_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64];
+defvar Ascend_VectorTypes = [F16, F32, I16, I32];
+
+//===----------------------------------------------------------------------===//
+// Copies between GM and UB
+//===----------------------------------------------------------------------===//
+
+class Ascend_RowCopy<string mnemonic, string pipe, Type srcType, Type dstType>
+    : Ascend_Instruction<mnemonic, pipe, "Vector"> {
+  let arguments = (ins
+    Arg<srcType, "rows to read", [MemRead]>:$src,
+    Arg<dstType, "rows to write", [MemWrite]>:$dst
+  );
+  let assemblyFormat = [{
+    $src `to` $dst attr-dict `:` type($src) `,` type($dst)
+  }];
+  let hasVerifier = 1;
+  let kernel = "copy";
+}
+
+def Ascend_CopyGmToUbOp : Ascend_RowCopy<"copy_gm_to_ub", "MTE2",
+    Ascend_RowsIn<"GM", "gm", Ascend_CopyTypes>,
+    Ascend_RowsIn<"UB", "ub", Ascend_CopyTypes>> {
+  let summary = "loads rows from GM into UB";
+  let description = [{
+    `DataCopyPad`, one block per row.
+
+    Constraints: same shape and element type; rows start at multiples of 32
+    bytes in UB and are a multiple of 32 bytes long; at most 4095 rows of
+    2097151 bytes.
+
+    Example:
+
+    ```mlir
+    ascend.copy_gm_to_ub %A to %a : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let spelling =
+      "DataCopyPad($(dst), $(src), DataCopyExtParams($(src.rows), $(src.columns * src.bytes), "
+      "$((src.pitch - src.columns) * src.bytes), "
+      "$((dst.pitch - dst.columns) * dst.bytes / 32), 0), "
+      "DataCopyPadExtParams<$(dst.type)>(false, 0, 0, 0));";
+  let cost = "getTransferCost(shapes[0].getBytes(), target.gm_to_ub_rate, "
+             "target.gm_read_latency)";
+}
+
+def Ascend_CopyUbToGmOp : Ascend_RowCopy<"copy_ub_to_gm", "MTE3",
+    Ascend_RowsIn<"UB", "ub", Ascend_CopyTypes>,
+    Ascend_RowsIn<"GM", "gm", Ascend_CopyTypes>> {
+  let summary = "stores rows from UB to GM";
+  let description = [{
+    `DataCopyPad`, one block per row; writes the bytes of the rows only.
+
+    Constraints: as for `ascend.copy_gm_to_ub`.
+
+    Example:
+
+    ```mlir
+    ascend.copy_ub_to_gm %c to %C : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32>
+    ```
+  }];
+  let spelling =
+      "DataCopyPad($(dst), $(src), DataCopyExtParams($(src.rows), $(src.columns * src.bytes), "
+      "$((src.pitch - src.columns) * src.bytes / 32), "
+      "$((dst.pitch - dst.columns) * dst.bytes), 0));";
+  let cost = "getTransferCost(shapes[0].getBytes(), target.ub_to_gm_rate, "
+             "target.gm_write_latency)";
+}
+
+//===----------------------------------------------------------------------===//
+// Element-wise instructions in count form
+//===----------------------------------------------------------------------===//
+
+/// `call(dst, src0, src1, count)`, `factor` cycles per repeat of 256 bytes.
+class Ascend_VectorBinary<string mnemonic, string call, string kernelName,
+                          string factor, list<Type> elementTypes>
+    : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
+                         [SameOperandsElementType, SameOperandsShape]> {
+  let arguments = (ins
+    Arg<Ascend_ContiguousUB<elementTypes>, "left operand", [MemRead]>:$lhs,
+    Arg<Ascend_ContiguousUB<elementTypes>, "right operand", [MemRead]>:$rhs,
+    Arg<Ascend_ContiguousUB<elementTypes>, "result", [MemWrite]>:$dst
+  );
+  let summary = "`" # call # "` of two tiles in UB";
+  let description = [{
+    `}] # call # [{(dst, lhs, rhs, count)`: applies to every element. The result
+    may be the very bytes of an operand, but not overlap one in part.
+
+    Constraints: three contiguous tiles of the same shape and element type.
+
+    Example:
+
+    ```mlir
+    ascend.}] # mnemonic # [{ %a, %b into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let assemblyFormat = [{
+    $lhs `,` $rhs `into` $dst attr-dict
+    `:` type($lhs) `,` type($rhs) `,` type($dst)
+  }];
+  let kernel = kernelName;
+  let spelling = call # "($(dst), $(lhs), $(rhs), $(dst.count));";
+  let cost = "getVectorCost(target, shapes[2], " # factor # ")";
+}
+
+def Ascend_VAddOp : Ascend_VectorBinary<"vadd", "Add", "add", "1",
+                                        Ascend_VectorTypes>;
+def Ascend_VSubOp : Ascend_VectorBinary<"vsub", "Sub", "sub", "1",
+                                        Ascend_VectorTypes>;
+def Ascend_VMulOp : Ascend_VectorBinary<"vmul", "Mul", "mul", "1",
+                                        Ascend_VectorTypes>;
+def Ascend_VDivOp : Ascend_VectorBinary<"vdiv", "Div", "div",
+                                        "target.vector_div_factor", [F16, F32]>;
+def Ascend_VMaxOp : Ascend_VectorBinary<"vmax", "Max", "max", "1",
+                                        Ascend_VectorTypes>;
+def Ascend_VMinOp : Ascend_VectorBinary<"vmin", "Min", "min", "1",
+                                        Ascend_VectorTypes>;
+
+#endif // TL_DIALECTS_ASCEND_ASCENDVECTOR

@@ -1,0 +1,42 @@
+//===- Cost.cpp - Cycles an instruction takes ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/Cost.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tl::ascend;
+
+int64_t OperandShape::getElements() const {
+  return llvm::product_of(sizes, int64_t(1));
+}
+
+InstructionCost tl::ascend::getTransferCost(int64_t bytes, int64_t rate,
+                                            int64_t latency) {
+  return {double(bytes) / double(rate), double(latency)};
+}
+
+InstructionCost tl::ascend::getVectorCost(const TargetSpec &target,
+                                          const OperandShape &shape,
+                                          int64_t factor) {
+  int64_t repeats =
+      llvm::divideCeilSigned(shape.getBytes(), target.repeat_bytes);
+  return {double(std::max(repeats * factor, target.vector_issue_floor)),
+          double(target.vector_latency)};
+}
+
+// One product of fractals takes a cycle, two in f32 (Ascend C documentation,
+// performance of Mmad).
+InstructionCost tl::ascend::getMmadCost(const TargetSpec &target,
+                                        const OperandShape &a,
+                                        const OperandShape &b) {
+  int64_t products = a.sizes[0] * a.sizes[1] * b.sizes[1];
+  int64_t perProduct = a.elementBytes == 4 ? 2 : 1;
+  return {double(std::max(products * perProduct, target.mmad_issue_floor)),
+          double(target.mmad_latency)};
+}

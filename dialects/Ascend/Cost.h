@@ -1,0 +1,46 @@
+//===- Cost.h - Cycles an instruction takes -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_COST_H
+#define TL_DIALECTS_ASCEND_COST_H
+
+#include "dialects/Ascend/TargetSpec.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace tl::ascend {
+
+/// Cycles of one instruction. Its pipe is free for the next one after `busy`;
+/// what it writes is there `latency` later.
+struct InstructionCost {
+  double busy;
+  double latency;
+};
+
+/// The shape of a memref operand when the instruction is issued.
+struct OperandShape {
+  llvm::SmallVector<int64_t, 4> sizes;
+  int64_t elementBytes;
+
+  int64_t getElements() const;
+  int64_t getBytes() const { return getElements() * elementBytes; }
+};
+
+/// A transfer of `bytes` at `rate` bytes per cycle.
+InstructionCost getTransferCost(int64_t bytes, int64_t rate, int64_t latency);
+
+/// A vector instruction over `shape` that takes `factor` cycles per repeat.
+InstructionCost getVectorCost(const TargetSpec &target,
+                              const OperandShape &shape, int64_t factor);
+
+/// A matrix product of the fractals `a` (Zz) and `b` (Zn).
+InstructionCost getMmadCost(const TargetSpec &target, const OperandShape &a,
+                            const OperandShape &b);
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_COST_H

@@ -1,0 +1,29 @@
+//===- TileDialect.h - The Tile dialect and its attributes -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_TILE_TILEDIALECT_H
+#define TL_DIALECTS_TILE_TILEDIALECT_H
+
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
+
+#include "dialects/Tile/TileDialect.h.inc"
+#include "dialects/Tile/TileEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Tile/TileAttrs.h.inc"
+
+namespace tl::tile {
+
+/// The space of `type`; nothing if its memory space is not of this dialect.
+std::optional<Space> getSpace(mlir::MemRefType type);
+
+} // namespace tl::tile
+
+#endif // TL_DIALECTS_TILE_TILEDIALECT_H

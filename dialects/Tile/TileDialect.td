@@ -1,0 +1,63 @@
+//===- TileDialect.td - The Tile dialect -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Files of this dialect, in include order. Each may include those above it.
+//   TileDialect.td     the dialect and the base class of its operations
+//   TileEnums.td       the spaces a tile may be declared in
+//   TileInterfaces.td  what an operation asks of its operands
+//   TileOps.td         the operations
+
+#ifndef TL_DIALECTS_TILE_TILEDIALECT
+#define TL_DIALECTS_TILE_TILEDIALECT
+
+include "mlir/IR/OpBase.td"
+
+def Tile_Dialect : Dialect {
+  let name = "tile";
+  let cppNamespace = "::tl::tile";
+  let summary = "Kernels over on-chip tiles, as their author writes them";
+  let description = [{
+    What a kernel computes: which blocks run, which tiles they hold on chip, and
+    what is copied, multiplied and added. Where a tile lives, which core works
+    on it, at which address and behind which flag is left to the passes:
+
+    ```
+    [ tile  ->  placed ]  ->  ascend  ->  final
+    ```
+
+    ```mlir
+    tile.launch (%block) in (%n) sub_block (%sub) {
+      %a = memref.alloc() : memref<64x128xf32, #tile.space<shared>>
+      tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #tile.space<shared>>
+      tile.add %a, %b into %a : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    }
+    ```
+
+    **Buffers.** A memref without a memory space is a tensor in global memory.
+    `memref.alloc` of a memref in `#tile.space<shared>` or
+    `#tile.space<fragment>` is a tile; it belongs to the block that allocates it
+    and is gone when the block ends, so it is not deallocated. Slices are
+    `memref.subview`. Memory inference replaces the space by a memory of the
+    hardware (`#ascend.memory`), which an author may also write from the start.
+
+    **Operations** write into their operands. An operation reads all of its
+    inputs before it writes; the output may be one of the inputs. Distinct
+    arguments of a kernel do not overlap in memory.
+
+    **Scalars, loops and conditions** are those of `arith`, `affine` and `scf`.
+  }];
+  let dependentDialects = [
+    "::mlir::memref::MemRefDialect", "::tl::ascend::AscendDialect"
+  ];
+  let useDefaultAttributePrinterParser = 1;
+}
+
+class Tile_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Tile_Dialect, mnemonic, traits>;
+
+#endif // TL_DIALECTS_TILE_TILEDIALECT

@@ -1,0 +1,33 @@
+//===- TileEnums.td - The spaces a tile may be declared in -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_TILE_TILEENUMS
+#define TL_DIALECTS_TILE_TILEENUMS
+
+include "dialects/Tile/TileDialect.td"
+include "mlir/IR/EnumAttr.td"
+
+def Tile_Space : I32EnumAttr<"Space", "where an author places a tile", [
+  I32EnumAttrCase<"Shared", 0, "shared">,
+  I32EnumAttrCase<"Fragment", 1, "fragment">
+]> {
+  let cppNamespace = "::tl::tile";
+  let genSpecializedAttr = 0;
+}
+
+def Tile_SpaceAttr : EnumAttr<Tile_Dialect, Tile_Space, "space"> {
+  let summary = "where an author places a tile";
+  let description = [{
+    The memory space of a tile whose memory the compiler chooses: `shared` for a
+    tile that is loaded, stored and worked on (L1 or UB), `fragment` for one that
+    a matrix product reads or accumulates into (L0A, L0B or L0C).
+  }];
+  let assemblyFormat = "`<` $value `>`";
+}
+
+#endif // TL_DIALECTS_TILE_TILEENUMS

@@ -1,0 +1,55 @@
+//===- TileInterfaces.h - What an operation asks of its operands -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_TILE_TILEINTERFACES_H
+#define TL_DIALECTS_TILE_TILEINTERFACES_H
+
+#include "dialects/Ascend/AscendInterfaces.h"
+#include "mlir/IR/OpDefinition.h"
+#include <bitset>
+
+namespace tl::tile {
+
+/// A set of memories, of which a tile may be in any.
+class MemorySet {
+public:
+  MemorySet() = default;
+  MemorySet(std::initializer_list<ascend::Memory> memories) {
+    for (ascend::Memory memory : memories)
+      bits.set(static_cast<size_t>(memory));
+  }
+
+  /// The set of all memories.
+  static MemorySet all() {
+    MemorySet set;
+    set.bits.set();
+    return set;
+  }
+
+  bool contains(ascend::Memory memory) const {
+    return bits.test(static_cast<size_t>(memory));
+  }
+  bool empty() const { return bits.none(); }
+  MemorySet operator&(MemorySet other) const {
+    other.bits &= bits;
+    return other;
+  }
+
+private:
+  std::bitset<ascend::getMaxEnumValForMemory() + 1> bits;
+};
+
+/// The core that can work on data in `memory`; nothing for GM, which every core
+/// can reach.
+std::optional<ascend::Core> getCoreOf(ascend::Memory memory);
+
+} // namespace tl::tile
+
+#include "dialects/Tile/TileInterfaces.h.inc"
+
+#endif // TL_DIALECTS_TILE_TILEINTERFACES_H

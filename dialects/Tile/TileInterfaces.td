@@ -1,0 +1,35 @@
+//===- TileInterfaces.td - What an operation asks of its operands -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_TILE_TILEINTERFACES
+#define TL_DIALECTS_TILE_TILEINTERFACES
+
+include "mlir/IR/OpBase.td"
+
+def PlacedOpInterface : OpInterface<"PlacedOpInterface"> {
+  let cppNamespace = "::tl::tile";
+  let description = [{
+    An operation on tiles that runs on one core and needs its operands in
+    particular memories.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        The memories in which the operation can work with a memref operand; all
+        that are legal on their own, whatever the other operands are.
+      }],
+      "::tl::tile::MemorySet", "getLegalMemories",
+      (ins "::mlir::OpOperand &":$operand)>,
+    InterfaceMethod<[{
+        The core that runs the operation once its operands are placed; nothing
+        if no core can.
+      }],
+      "::std::optional<::tl::ascend::Core>", "getPlacedCore">
+  ];
+}
+
+#endif // TL_DIALECTS_TILE_TILEINTERFACES

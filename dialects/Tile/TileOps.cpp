@@ -1,0 +1,136 @@
+//===- TileOps.cpp - Operations of the Tile dialect ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace tl::tile;
+using tl::ascend::Core;
+using tl::ascend::Memory;
+using tl::ascend::printLaunchHeader;
+namespace ascend = tl::ascend;
+
+//===----------------------------------------------------------------------===//
+// LaunchOp
+//===----------------------------------------------------------------------===//
+
+void LaunchOp::build(OpBuilder &builder, OperationState &state,
+                     Value blockCount, bool hasSubBlockIndex) {
+  ascend::buildLaunch(builder, state, blockCount, hasSubBlockIndex);
+  ensureTerminator(*state.regions.front(), builder, state.location);
+}
+
+void LaunchOp::getSuccessorRegions(RegionBranchPoint point,
+                                   SmallVectorImpl<RegionSuccessor> &regions) {
+  ascend::getLaunchSuccessorRegions(*this, point, regions);
+}
+
+BlockArgument LaunchOp::getBlockIndex() { return getBody().getArgument(0); }
+
+BlockArgument LaunchOp::getSubBlockIndex() {
+  return getBody().getNumArguments() == 2 ? getBody().getArgument(1)
+                                          : BlockArgument();
+}
+
+Block *LaunchOp::getLaunchBody() { return &getBody().front(); }
+
+LogicalResult LaunchOp::verifyRegions() {
+  return ascend::verifyLaunchBody(*this, getBody());
+}
+
+//===----------------------------------------------------------------------===//
+// Placement
+//===----------------------------------------------------------------------===//
+
+/// The one core that reaches the memories of all memref operands of `op`;
+/// nothing if they are on different cores, or all in GM, or not yet placed.
+static std::optional<Core> getCommonCore(Operation *op) {
+  std::optional<Core> common;
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.getType());
+    if (!type)
+      continue;
+    std::optional<Memory> memory = ascend::getMemory(type);
+    if (!memory)
+      return std::nullopt;
+    std::optional<Core> core = getCoreOf(*memory);
+    if (common && core && *common != *core)
+      return std::nullopt;
+    common = core ? core : common;
+  }
+  return common;
+}
+
+//===----------------------------------------------------------------------===//
+// CopyOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult CopyOp::verify() {
+  auto src = cast<MemRefType>(getSrc().getType());
+  auto dst = cast<MemRefType>(getDst().getType());
+  if (failed(verifyCompatibleShape(src, dst)))
+    return emitOpError("copies between different shapes ")
+           << src << " and " << dst;
+  Type from = src.getElementType(), to = dst.getElementType();
+  if (from != to && !(isa<FloatType>(from) && isa<FloatType>(to)))
+    return emitOpError("does not convert ") << from << " to " << to;
+  return success();
+}
+
+MemorySet CopyOp::getLegalMemories(OpOperand &) { return MemorySet::all(); }
+
+std::optional<Core> CopyOp::getPlacedCore() { return getCommonCore(*this); }
+
+//===----------------------------------------------------------------------===//
+// GemmOp
+//===----------------------------------------------------------------------===//
+
+Value GemmOp::getInitCondition() { return getInit(); }
+
+SmallVector<std::pair<StringRef, int64_t>> GemmOp::getNumericParameters() {
+  return {{"transpose_a", getTransposeA()}, {"transpose_b", getTransposeB()}};
+}
+
+LogicalResult GemmOp::verify() {
+  auto a = cast<MemRefType>(getA().getType());
+  auto b = cast<MemRefType>(getB().getType());
+  auto c = cast<MemRefType>(getC().getType());
+  if (a.getElementType() != b.getElementType() ||
+      a.getElementType().isInteger() != c.getElementType().isInteger())
+    return emitOpError("has no product of ")
+           << a.getElementType() << " and " << b.getElementType() << " into "
+           << c.getElementType();
+  SmallVector<int64_t, 2> left(a.getShape()), right(b.getShape());
+  if (getTransposeA())
+    std::swap(left[0], left[1]);
+  if (getTransposeB())
+    std::swap(right[0], right[1]);
+  if (failed(verifyCompatibleShape(left[1], right[0])) ||
+      failed(verifyCompatibleShape({left[0], right[1]}, c.getShape())))
+    return emitOpError("multiplies ")
+           << left[0] << " x " << left[1] << " and " << right[0] << " x "
+           << right[1] << " into " << c.getDimSize(0) << " x "
+           << c.getDimSize(1);
+  return success();
+}
+
+MemorySet GemmOp::getLegalMemories(OpOperand &operand) {
+  if (operand.get() == getC())
+    return {Memory::L0C};
+  return {Memory::L1};
+}
+
+std::optional<Core> GemmOp::getPlacedCore() { return Core::Cube; }
+
+// What the declarative formats call.
+static constexpr auto parseLaunchHeader = ascend::parseLaunchOf<LaunchOp>;
+
+#define GET_OP_CLASSES
+#include "dialects/Tile/TileOps.cpp.inc"
