@@ -1,12 +1,15 @@
 # Thin wrappers over the functions of AddMLIR.cmake.
 
-# tl_tablegen(<name> <generator>... [SOURCE <td>])
+# tl_tablegen(<name> <generator>... [SOURCE <td>] [TARGET <target>])
 # Generates <name>.h.inc and <name>.cpp.inc from <name>.td, or from <td>.td, in
-# the current folder.
+# the current folder, as the target <target> or TL<name>IncGen.
 function(tl_tablegen name)
-  cmake_parse_arguments(ARG "" "SOURCE" "" ${ARGN})
+  cmake_parse_arguments(ARG "" "SOURCE;TARGET" "" ${ARGN})
   if(NOT ARG_SOURCE)
     set(ARG_SOURCE ${name})
+  endif()
+  if(NOT ARG_TARGET)
+    set(ARG_TARGET TL${name}IncGen)
   endif()
   list(GET ARG_UNPARSED_ARGUMENTS 0 generator)
   list(REMOVE_AT ARG_UNPARSED_ARGUMENTS 0)
@@ -19,8 +22,8 @@ function(tl_tablegen name)
     mlir_tablegen(${name}.cpp.inc ${generator}-defs ${ARG_UNPARSED_ARGUMENTS}
                   ${include_root})
   endif()
-  add_public_tablegen_target(TL${name}IncGen)
-  add_dependencies(tl-headers TL${name}IncGen)
+  add_public_tablegen_target(${ARG_TARGET})
+  add_dependencies(tl-headers ${ARG_TARGET})
 endfunction()
 
 # tl_add_library(<name> <source>... [LINK <tl library>...] [MLIR <library>...])

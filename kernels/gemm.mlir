@@ -2,7 +2,7 @@
 //
 // A block walks K in steps of 64: it loads a tile of A and one of B into shared
 // memory and multiplies them into a fragment, which it stores as f16 at the end.
-// The tensors' extents must be multiples of the tiles'.
+// M, N and K have to be multiples of 128, 256 and 64.
 func.func @gemm(%A: memref<?x?xf16>, %B: memref<?x?xf16>,
                 %C: memref<?x?xf16>) {
   %c0 = arith.constant 0 : index
@@ -13,6 +13,16 @@ func.func @gemm(%A: memref<?x?xf16>, %B: memref<?x?xf16>,
   %M = memref.dim %A, %c0 : memref<?x?xf16>
   %K = memref.dim %A, %c1 : memref<?x?xf16>
   %N = memref.dim %B, %c1 : memref<?x?xf16>
+  %m_rest = arith.remui %M, %c128 : index
+  %n_rest = arith.remui %N, %c256 : index
+  %k_rest = arith.remui %K, %c64 : index
+  %m_whole = arith.cmpi eq, %m_rest, %c0 : index
+  %n_whole = arith.cmpi eq, %n_rest, %c0 : index
+  %k_whole = arith.cmpi eq, %k_rest, %c0 : index
+  cf.assert %m_whole, "M must be a multiple of 128"
+  cf.assert %n_whole, "N must be a multiple of 256"
+  cf.assert %k_whole, "K must be a multiple of 64"
+
   %rows = arith.divui %M, %c128 : index
   %columns = arith.divui %N, %c256 : index
   %blocks = arith.muli %rows, %columns : index

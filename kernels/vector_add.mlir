@@ -1,15 +1,23 @@
 // C = A + B in f32, one 128x128 tile of C per block.
 //
 // Each of the two vector cores of a block's AI core adds 64 rows of the tile.
-// The tensors' extents must be multiples of the tile's.
+// M and N have to be multiples of 128.
 func.func @vector_add(%A: memref<?x?xf32>, %B: memref<?x?xf32>,
                       %C: memref<?x?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %M = memref.dim %C, %c0 : memref<?x?xf32>
   %N = memref.dim %C, %c1 : memref<?x?xf32>
-  %rows = affine.apply affine_map<()[s0] -> (s0 floordiv 128)>()[%M]
-  %columns = affine.apply affine_map<()[s0] -> (s0 floordiv 128)>()[%N]
+  %c128 = arith.constant 128 : index
+  %m_rest = arith.remui %M, %c128 : index
+  %n_rest = arith.remui %N, %c128 : index
+  %m_whole = arith.cmpi eq, %m_rest, %c0 : index
+  %n_whole = arith.cmpi eq, %n_rest, %c0 : index
+  cf.assert %m_whole, "M must be a multiple of 128"
+  cf.assert %n_whole, "N must be a multiple of 128"
+
+  %rows = arith.divui %M, %c128 : index
+  %columns = arith.divui %N, %c128 : index
   %blocks = arith.muli %rows, %columns : index
   tile.launch (%block) in (%blocks) sub_block (%sub) {
     %row, %column = affine.delinearize_index %block into (%rows, %columns) : index, index

@@ -73,6 +73,13 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
   string spelling = ?;
   string cost = ?;
 
+  /// The arguments that are operands, as C++ string literals.
+  list<string> operandNames = !foreach(
+      i,
+      !filter(j, !range(!size(arguments)),
+              !not(!initialized(!getdagarg<Attr>(arguments, j)))),
+      "\"" # !getdagname(arguments, i) # "\"");
+
   let extraClassDefinition = [{
     ::tl::ascend::Pipe $cppClass::getPipe() {
       return ::tl::ascend::Pipe::}] # pipe # [{;
@@ -83,6 +90,11 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
     ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # kernel # [{"; }
     ::llvm::StringRef $cppClass::getSpelling() {
       return R"spelling(}] # spelling # [{)spelling";
+    }
+    ::llvm::ArrayRef<::llvm::StringRef> $cppClass::getOperandNames() {
+      static constexpr ::llvm::StringRef names[] = {}] #
+      !interleave(operandNames, ", ") # [{};
+      return names;
     }
     ::tl::ascend::InstructionCost $cppClass::getCost(
         const ::tl::ascend::TargetSpec &target,

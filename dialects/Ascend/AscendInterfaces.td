@@ -39,6 +39,8 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
         `conversions/AscendToAscendC/Spelling.h`.
       }],
       "::llvm::StringRef", "getSpelling">,
+    InterfaceMethod<"The names that the spelling uses for the operands, in order.",
+      "::llvm::ArrayRef<::llvm::StringRef>", "getOperandNames">,
     InterfaceMethod<[{
         Whether the hardware orders this instruction after an earlier one of the
         same pipe that writes exactly the same bytes, without a barrier.

@@ -10,11 +10,13 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "passes/Passes.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllPasses();
+  tl::registerTLPasses();
   registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "tl optimizer driver\n", registry));

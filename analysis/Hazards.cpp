@@ -1,0 +1,61 @@
+//===- Hazards.cpp - Instructions that touch the same bytes ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Hazards.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+namespace {
+struct RegionAccess {
+  MemoryRegion region;
+  bool writes;
+};
+} // namespace
+
+static SmallVector<RegionAccess> getRegionAccesses(Operation *op) {
+  SmallVector<RegionAccess> accesses;
+  for (OperandAccess access : getAccesses(op))
+    if (auto region = getRegion(access.operand->get()))
+      accesses.push_back({*region, access.writes});
+  return accesses;
+}
+
+/// Whether the hardware completes `first` before `second` changes what it
+/// accumulates.
+static bool isOrderedByHardware(InstructionOpInterface first,
+                                InstructionOpInterface second,
+                                const RegionAccess &a, const RegionAccess &b,
+                                const TargetSpec &spec) {
+  return first.getPipe() == second.getPipe() && a.writes && b.writes &&
+         a.region == b.region && first.isOrderedAccumulation(spec) &&
+         second.isOrderedAccumulation(spec);
+}
+
+SmallVector<Hazard> tl::analysis::computeHazards(
+    ArrayRef<InstructionOpInterface> instructions, const TargetSpec &spec) {
+  auto accesses = llvm::map_to_vector(
+      instructions, [](Operation *op) { return getRegionAccesses(op); });
+  SmallVector<Hazard> hazards;
+  auto findHazard = [&](size_t i, size_t j) {
+    for (const RegionAccess &a : accesses[i]) {
+      for (const RegionAccess &b : accesses[j]) {
+        if ((a.writes || b.writes) && a.region.mayOverlap(b.region) &&
+            !isOrderedByHardware(instructions[i], instructions[j], a, b, spec)) {
+          hazards.push_back({instructions[i], instructions[j], a.region});
+          return;
+        }
+      }
+    }
+  };
+  for (size_t j = 0; j < instructions.size(); ++j)
+    for (size_t i = 0; i <= j; ++i)
+      findHazard(i, j);
+  return hazards;
+}

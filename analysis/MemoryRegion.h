@@ -1,0 +1,44 @@
+//===- MemoryRegion.h - The bytes a memref stands for -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_MEMORYREGION_H
+#define TL_ANALYSIS_MEMORYREGION_H
+
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/IR/Value.h"
+
+namespace tl::analysis {
+
+/// The value a chain of views starts from: an allocation, a buffer with an
+/// address, or a block argument.
+mlir::Value getRoot(mlir::Value memref);
+
+/// The bytes of a memory that a memref may stand for, as an interval. Exact if
+/// the slice is static and dense; the smallest known superset otherwise.
+struct MemoryRegion {
+  ascend::Memory memory;
+  /// What `begin` and `end` count from: null for a buffer with an address, whose
+  /// bytes count from the start of the memory; the root value otherwise.
+  mlir::Value base;
+  int64_t begin;
+  int64_t end;
+
+  /// Whether a byte may be in both regions. Regions of different bases are
+  /// apart: arguments of a kernel do not overlap, and neither do allocations.
+  bool mayOverlap(const MemoryRegion &other) const;
+
+  /// Whether both are the same bytes.
+  bool operator==(const MemoryRegion &other) const;
+};
+
+/// The region of a memref; nothing if it has no hardware memory yet.
+std::optional<MemoryRegion> getRegion(mlir::Value memref);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_MEMORYREGION_H

@@ -1,0 +1,42 @@
+//===- Passes.td - Conversions between dialects -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_PASSES
+#define TL_CONVERSIONS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertTileToAscendPass
+    : Pass<"convert-tile-to-ascend", "::mlir::func::FuncOp"> {
+  let summary = "Selects the instructions that do what Tile operations say";
+  let description = [{
+    Lowers placed IR: a copy to the instruction that moves data between its two
+    memories, an arithmetic operation to a vector instruction, a matrix product
+    to loads of L0A and L0B and products of those. Tiles in L1 and L0C become
+    matrices of fractals.
+
+    A product is cut along K, so that half of L0A and half of L0B hold one step
+    each. Its extents have to be multiples of the fractal's.
+
+    Fails, with one error that names the rule, at every operation for which the
+    hardware has no instruction.
+
+    ```mlir
+    // Before:
+    tile.copy %A to %a : memref<32x64xf16>, memref<32x64xf16, #ascend.memory<l1>>
+    // After:
+    ascend.copy_gm_to_l1 %A to %a : memref<32x64xf16>, memref<4x2x16x16xf16, #ascend.memory<l1>>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::tl::ascend::AscendDialect"
+  ];
+}
+
+#endif // TL_CONVERSIONS_PASSES

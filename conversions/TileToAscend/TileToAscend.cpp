@@ -1,0 +1,190 @@
+//===- TileToAscend.cpp - Selects instructions for Tile operations ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/Passes.h"
+#include "conversions/TileToAscend/Patterns.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Memory;
+
+namespace tl {
+#define GEN_PASS_DEF_CONVERTTILETOASCENDPASS
+#include "conversions/Passes.h.inc"
+} // namespace tl
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// A matrix in L1 or L0C becomes one of fractals; other types stay.
+static std::optional<Type> convertMemRef(MemRefType type) {
+  std::optional<Memory> memory = ascend::getMemory(type);
+  if (!memory || !ascend::getFractalLayout(*memory) || ascend::isFractal(type))
+    return type;
+  if (type.getRank() != 2 || !type.hasStaticShape())
+    return std::nullopt;
+  return ascend::getFractalType(type.getDimSize(0), type.getDimSize(1),
+                                type.getElementType(), *memory);
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// tile.launch -> ascend.launch
+struct ConvertLaunch : public OpConversionPattern<tile::LaunchOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::LaunchOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto launch = ascend::LaunchOp::create(rewriter, op.getLoc(),
+                                           adaptor.getBlockCount(),
+                                           bool(op.getSubBlockIndex()));
+    rewriter.eraseBlock(&launch.getBody().front());
+    rewriter.inlineRegionBefore(op.getBody(), launch.getBody(),
+                                launch.getBody().end());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct ConvertEnd : public OpConversionPattern<tile::EndOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::EndOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<ascend::EndOp>(op);
+    return success();
+  }
+};
+
+/// memref.alloc of a matrix of the cube core -> memref.alloc of its fractals
+struct ConvertAlloc : public OpConversionPattern<memref::AllocOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::AllocOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = getTypeConverter()->convertType<MemRefType>(op.getType());
+    if (!type)
+      return op.emitError("a tile in ")
+             << op.getType() << " has to be a matrix of static extents";
+    rewriter.replaceOpWithNewOp<memref::AllocOp>(op, type);
+    return success();
+  }
+};
+
+/// tile.copy -> the instruction between its two memories
+struct ConvertCopy : public OpConversionPattern<tile::CopyOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto src = cast<MemRefType>(op.getSrc().getType());
+    auto dst = cast<MemRefType>(op.getDst().getType());
+    auto from = ascend::getMemory(src), to = ascend::getMemory(dst);
+    // Only a store of the accumulator converts on the way.
+    if (from != Memory::L0C && src.getElementType() != dst.getElementType())
+      return op.emitOpError("no instruction converts ")
+             << src.getElementType() << " to " << dst.getElementType()
+             << " while it moves data from " << ascend::stringifyMemory(*from);
+    if (from == Memory::GM && to == Memory::L1)
+      return replace<ascend::CopyGmToL1Op>(op, adaptor, rewriter);
+    if (from == Memory::GM && to == Memory::UB)
+      return replace<ascend::CopyGmToUbOp>(op, adaptor, rewriter);
+    if (from == Memory::UB && to == Memory::GM)
+      return replace<ascend::CopyUbToGmOp>(op, adaptor, rewriter);
+    if (from == Memory::L0C && to == Memory::GM)
+      return replace<ascend::FixpipeOp>(op, adaptor, rewriter);
+    return op.emitOpError("no instruction moves data from ")
+           << ascend::stringifyMemory(*from) << " to "
+           << ascend::stringifyMemory(*to);
+  }
+
+private:
+  /// The verifier of the instruction states the rules of the hardware; it runs
+  /// on the result.
+  template <typename Instruction>
+  static LogicalResult replace(tile::CopyOp op, OpAdaptor adaptor,
+                               ConversionPatternRewriter &rewriter) {
+    rewriter.replaceOpWithNewOp<Instruction>(op, adaptor.getSrc(),
+                                             adaptor.getDst());
+    return success();
+  }
+};
+
+/// tile.add and its like -> the vector instruction in count form
+template <typename TileOp, typename Instruction>
+struct ConvertBinary : public OpConversionPattern<TileOp> {
+  using OpConversionPattern<TileOp>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    for (Value operand : op->getOperands())
+      if (!ascend::isContiguous(cast<MemRefType>(operand.getType())))
+        return op.emitOpError("works on contiguous tiles of static extents "
+                              "only, got ")
+               << operand.getType();
+    rewriter.replaceOpWithNewOp<Instruction>(
+        op, adaptor.getLhs(), adaptor.getRhs(), adaptor.getDst());
+    return success();
+  }
+};
+
+struct ConvertTileToAscend
+    : public tl::impl::ConvertTileToAscendPassBase<ConvertTileToAscend> {
+  void runOnOperation() override;
+};
+} // namespace
+
+void ConvertTileToAscend::runOnOperation() {
+  TypeConverter converter;
+  converter.addConversion([](Type type) { return type; });
+  converter.addConversion(convertMemRef);
+
+  RewritePatternSet patterns(&getContext());
+  patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc, ConvertCopy,
+               ConvertBinary<tile::AddOp, ascend::VAddOp>,
+               ConvertBinary<tile::SubOp, ascend::VSubOp>,
+               ConvertBinary<tile::MulOp, ascend::VMulOp>,
+               ConvertBinary<tile::DivOp, ascend::VDivOp>,
+               ConvertBinary<tile::MaxOp, ascend::VMaxOp>,
+               ConvertBinary<tile::MinOp, ascend::VMinOp>>(converter,
+                                                           &getContext());
+  populateGemmPatterns(converter, patterns);
+
+  // Tile operations are not marked illegal: a pattern that declines says why,
+  // and the framework would say again that it declined.
+  ConversionTarget target(getContext());
+  target.addLegalDialect<arith::ArithDialect, ascend::AscendDialect,
+                         scf::SCFDialect>();
+  target.addDynamicallyLegalOp<memref::AllocOp>([&](memref::AllocOp op) {
+    return converter.isLegal(op.getType());
+  });
+  if (failed(applyPartialConversion(getOperation(), target,
+                                    std::move(patterns))))
+    return signalPassFailure();
+  bool isLeft = getOperation()
+                    .walk([](Operation *op) {
+                      return isa<tile::TileDialect>(op->getDialect())
+                                 ? WalkResult::interrupt()
+                                 : WalkResult::advance();
+                    })
+                    .wasInterrupted();
+  if (isLeft)
+    signalPassFailure();
+}

@@ -1,0 +1,108 @@
+//===- AssignCores.cpp - Moves a launch's body into the section of its core ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+#include "passes/Passes.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Core;
+using ascend::SectionOp;
+
+namespace tl {
+#define GEN_PASS_DEF_ASSIGNCORESPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct AssignCores : public tl::impl::AssignCoresPassBase<AssignCores> {
+  void runOnOperation() override {
+    WalkResult result = getOperation().walk([](tile::LaunchOp launch) {
+      return WalkResult(assignCore(launch));
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+
+private:
+  static LogicalResult assignCore(tile::LaunchOp launch);
+};
+} // namespace
+
+/// The core that runs `op`, null for an operation that any core can run.
+static FailureOr<std::optional<Core>> getCore(Operation *op) {
+  if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
+    return std::optional(instruction.getCore());
+  auto placed = dyn_cast<tile::PlacedOpInterface>(op);
+  if (!placed)
+    return std::optional<Core>();
+  if (std::optional<Core> core = placed.getPlacedCore())
+    return core;
+  return op->emitOpError("no core reaches all of its operands");
+}
+
+/// Finds the one core that `launch` needs: the vector core if it needs none.
+static FailureOr<Core> getOnlyCore(tile::LaunchOp launch) {
+  Operation *user[2] = {};
+  WalkResult result = launch.getBody().walk([&](Operation *op) {
+    FailureOr<std::optional<Core>> core = getCore(op);
+    if (failed(core))
+      return WalkResult::interrupt();
+    if (*core && !user[static_cast<unsigned>(**core)])
+      user[static_cast<unsigned>(**core)] = op;
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  Operation *cube = user[static_cast<unsigned>(Core::Cube)];
+  Operation *vector = user[static_cast<unsigned>(Core::Vector)];
+  if (cube && vector) {
+    InFlightDiagnostic error = launch.emitOpError(
+        "needs both cores, and data cannot pass between them within a launch; "
+        "use one launch for each");
+    error.attachNote(cube->getLoc()) << "runs on the cube core";
+    error.attachNote(vector->getLoc()) << "runs on the vector core";
+    return failure();
+  }
+  return cube ? Core::Cube : Core::Vector;
+}
+
+/// A cube core has no sub-blocks to tell apart.
+static LogicalResult dropSubBlockIndex(tile::LaunchOp launch) {
+  BlockArgument sub = launch.getSubBlockIndex();
+  if (!sub)
+    return success();
+  if (sub.use_empty()) {
+    launch.getBody().eraseArgument(sub.getArgNumber());
+    return success();
+  }
+  InFlightDiagnostic error = launch.emitOpError(
+      "runs on the cube core, which has no sub-block index");
+  error.attachNote((*sub.user_begin())->getLoc()) << "index used here";
+  return error;
+}
+
+LogicalResult AssignCores::assignCore(tile::LaunchOp launch) {
+  // An author who wrote sections has assigned the cores.
+  if (!launch.getBody().getOps<SectionOp>().empty())
+    return success();
+  FailureOr<Core> core = getOnlyCore(launch);
+  if (failed(core) ||
+      (*core == Core::Cube && failed(dropSubBlockIndex(launch))))
+    return failure();
+
+  Block *body = launch.getLaunchBody();
+  auto builder = OpBuilder::atBlockBegin(body);
+  auto section = SectionOp::create(builder, launch.getLoc(), *core);
+  Block &inside = section.getBody().front();
+  inside.getOperations().splice(inside.begin(), body->getOperations(),
+                                std::next(section->getIterator()),
+                                body->getTerminator()->getIterator());
+  return success();
+}

@@ -1,0 +1,235 @@
+//===- InsertSync.cpp - Orders every hazard with flags and barriers ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/HappensBefore.h"
+#include "analysis/Hazards.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "passes/Passes.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallSet.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+namespace tl {
+#define GEN_PASS_DEF_INSERTSYNCPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+static Pipe getPipe(Operation *instruction) {
+  return cast<InstructionOpInterface>(instruction).getPipe();
+}
+
+namespace {
+/// Two instructions that have to be ordered, and the two operations of one block
+/// between which that can be done: the ancestors of the instructions, or they
+/// themselves.
+struct Dependence {
+  Operation *earlier;
+  Operation *later;
+  /// Places of the two in the program order of the section's instructions.
+  int64_t earlierIndex;
+  int64_t laterIndex;
+  Operation *source;
+  Operation *sink;
+  Memory memory;
+  /// The loop of which a later iteration than that of the earlier instruction
+  /// runs the later one; null if it follows in the same block.
+  Operation *loop;
+
+  bool isOnOnePipe() const { return getPipe(earlier) == getPipe(later); }
+
+  /// What to order first. Flags along the program order come before barriers and
+  /// before flags around loops: the more is ordered, the less is left to order.
+  /// Among equals it is the earliest sink, and for one sink the latest source,
+  /// because a flag set there covers the sources before it.
+  auto getRank() const {
+    return std::tuple(loop != nullptr, isOnOnePipe(), laterIndex,
+                      -earlierIndex);
+  }
+};
+
+/// Adds to one section what it takes to order all its hazards.
+class SyncInserter {
+public:
+  SyncInserter(SectionOp section, const TargetSpec &spec, StringRef function)
+      : section(section), spec(spec), function(function) {}
+
+  void run();
+
+private:
+  /// Dependences that nothing orders yet, in the order of the later operation.
+  SmallVector<Dependence> findUnordered() const;
+  void order(const Dependence &dependence);
+  void insertFlag(const Dependence &dependence, int64_t event);
+  static void insertBarrier(Operation *before, Pipe pipe);
+  std::optional<int64_t> allocateEvent(Pipe source, Pipe destination);
+  remark::RemarkOpts describe(StringRef name) const {
+    return remark::RemarkOpts::name(name)
+        .category("ascend-insert-sync")
+        .function(function);
+  }
+
+  SectionOp section;
+  const TargetSpec &spec;
+  StringRef function;
+  /// Pairs of instructions that were ordered, or should have been.
+  DenseSet<std::pair<Operation *, Operation *>> tried;
+};
+
+struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
+  void runOnOperation() override {
+    getOperation().walk([&](SectionOp section) {
+      TargetSpec spec = getLimits(section);
+      SyncInserter(section, spec, getOperation().getName()).run();
+    });
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Finding what to order
+//===----------------------------------------------------------------------===//
+
+/// The ancestors of `a` and `b` in the innermost block that contains both.
+static std::pair<Operation *, Operation *> getAncestors(Operation *a,
+                                                        Operation *b) {
+  for (Block *block = a->getBlock(); block;
+       block = block->getParentOp()->getBlock())
+    if (Operation *ancestor = block->findAncestorOpInBlock(*b))
+      return {block->findAncestorOpInBlock(*a), ancestor};
+  llvm_unreachable("instructions of one section have a common ancestor");
+}
+
+/// Finds where `dependence` can be ordered.
+static void locate(Dependence &dependence) {
+  Operation *&source = dependence.source, *&sink = dependence.sink;
+  std::tie(source, sink) = getAncestors(dependence.earlier, dependence.later);
+  dependence.loop = nullptr;
+  if (source != sink && source->isBeforeInBlock(sink))
+    return;
+  dependence.loop = sink->getParentOp();
+  while (!isa<LoopLikeOpInterface, SectionOp>(dependence.loop)) {
+    source = sink = dependence.loop;
+    dependence.loop = sink->getParentOp();
+  }
+}
+
+SmallVector<Dependence> SyncInserter::findUnordered() const {
+  HappensBefore order(section);
+  DenseMap<Operation *, int64_t> indices;
+  for (auto [index, instruction] : llvm::enumerate(order.getInstructions()))
+    indices[instruction] = index;
+
+  SmallVector<Dependence> unordered;
+  auto check = [&](InstructionOpInterface earlier, InstructionOpInterface later,
+                   Memory memory) {
+    if (order.isOrdered(earlier, later))
+      return;
+    Dependence &dependence = unordered.emplace_back(
+        Dependence{earlier, later, indices.at(earlier), indices.at(later),
+                   nullptr, nullptr, memory, nullptr});
+    locate(dependence);
+  };
+  for (const Hazard &hazard : computeHazards(order.getInstructions(), spec)) {
+    check(hazard.first, hazard.second, hazard.region.memory);
+    if (hazard.first != hazard.second)
+      check(hazard.second, hazard.first, hazard.region.memory);
+  }
+  return unordered;
+}
+
+void SyncInserter::run() {
+  // Every insertion may order more than what it was made for, so look again.
+  while (true) {
+    SmallVector<Dependence> unordered = findUnordered();
+    if (unordered.empty())
+      return;
+    order(*llvm::min_element(
+        unordered, [](const Dependence &a, const Dependence &b) {
+          return a.getRank() < b.getRank();
+        }));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Ordering it
+//===----------------------------------------------------------------------===//
+
+void SyncInserter::order(const Dependence &dependence) {
+  Pipe source = getPipe(dependence.earlier);
+  Pipe destination = getPipe(dependence.later);
+  // What did not order the two once will not do so now: the regions of the
+  // control flow between them have no block in common.
+  bool isNew = tried.insert({dependence.earlier, dependence.later}).second;
+  if (isNew && dependence.isOnOnePipe())
+    return insertBarrier(dependence.sink, destination);
+  std::optional<int64_t> event = allocateEvent(source, destination);
+  if (isNew && event && !isa_and_present<SectionOp>(dependence.loop))
+    return insertFlag(dependence, *event);
+
+  remark::missed(dependence.later->getLoc(), describe("barrier-all"))
+      << "a barrier of all pipes orders " << stringifyPipe(source)
+      << " before " << stringifyPipe(destination) << " on "
+      << stringifyMemory(dependence.memory) << ": "
+      << (event ? "no block contains both" : "no event id is left");
+  insertBarrier(dependence.later, Pipe::All);
+}
+
+void SyncInserter::insertBarrier(Operation *before, Pipe pipe) {
+  OpBuilder builder(before);
+  PipeBarrierOp::create(builder, before->getLoc(), pipe);
+}
+
+void SyncInserter::insertFlag(const Dependence &dependence, int64_t event) {
+  Operation *earlier = dependence.earlier, *later = dependence.later;
+  Pipe source = getPipe(earlier), destination = getPipe(later);
+  OpBuilder builder(section.getContext());
+  auto set = [&] {
+    SetFlagOp::create(builder, earlier->getLoc(), source, destination, event);
+  };
+  auto wait = [&] {
+    WaitFlagOp::create(builder, later->getLoc(), source, destination, event);
+  };
+
+  builder.setInsertionPointAfter(dependence.source);
+  set();
+  builder.setInsertionPoint(dependence.sink);
+  wait();
+  if (dependence.loop) {
+    // The first iteration waits for the flag of nobody, the last sets one for
+    // nobody.
+    builder.setInsertionPoint(dependence.loop);
+    set();
+    builder.setInsertionPointAfter(dependence.loop);
+    wait();
+  }
+  remark::passed(later->getLoc(), describe("flag"))
+      << stringifyPipe(source) << " -> " << stringifyPipe(destination) << ", "
+      << remark::metric("event", event)
+      << " orders accesses to " << stringifyMemory(dependence.memory)
+      << (dependence.loop ? " of successive iterations" : "");
+}
+
+std::optional<int64_t> SyncInserter::allocateEvent(Pipe source,
+                                                   Pipe destination) {
+  if (!spec.hasFlag(section.getCore(), source, destination))
+    return std::nullopt;
+  llvm::SmallSet<int64_t, 8> used;
+  section.walk([&](SetFlagOp set) {
+    if (set.getSource() == source && set.getDestination() == destination)
+      used.insert(set.getEvent());
+  });
+  for (int64_t event = spec.getFirstEventId(source, destination);
+       event < spec.event_ids; ++event)
+    if (!used.contains(event))
+      return event;
+  return std::nullopt;
+}

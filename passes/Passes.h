@@ -1,0 +1,61 @@
+//===- Passes.h - Passes and the standard pipeline -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PASSES_H
+#define TL_PASSES_PASSES_H
+
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace tl {
+
+#define GEN_PASS_DECL
+#include "passes/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "passes/Passes.h.inc"
+
+/// Where the standard pipeline stops: what the IR is at its end.
+enum class Level { Placed, Ascend, Final };
+
+/// Options of the standard pipeline `tl-compile`.
+struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {
+  Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc("Target to compile for; by default that of the module, or "
+                     "910B2")};
+  Option<Level> to{
+      *this, "to", llvm::cl::desc("Level at which the pipeline stops"),
+      llvm::cl::init(Level::Final),
+      llvm::cl::values(
+          clEnumValN(Level::Placed, "placed", "memories and cores are chosen"),
+          clEnumValN(Level::Ascend, "ascend", "instructions are selected"),
+          clEnumValN(Level::Final, "final", "addresses and flags are there"))};
+  Option<bool> memoryPlanning{
+      *this, "memory-planning",
+      llvm::cl::desc("Give addresses to buffers that have none"),
+      llvm::cl::init(true)};
+  Option<bool> autoSync{
+      *this, "auto-sync",
+      llvm::cl::desc("Insert the flags and barriers that are missing"),
+      llvm::cl::init(true)};
+};
+
+/// Compiles Tile IR to the level that `options` asks for.
+void buildCompilePipeline(mlir::OpPassManager &manager,
+                          const CompileOptions &options);
+
+/// Registers all passes and pipelines of this project.
+void registerTLPasses();
+
+} // namespace tl
+
+#endif // TL_PASSES_PASSES_H

@@ -1,0 +1,186 @@
+//===- Passes.td - Passes over the Tile and Ascend dialects -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PASSES
+#define TL_PASSES_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// Tile level
+//===----------------------------------------------------------------------===//
+
+def AttachTargetPass : Pass<"ascend-attach-target", "::mlir::ModuleOp"> {
+  let summary = "Names the target that a module is compiled for";
+  let description = [{
+    Sets the module attribute `ascend.target`. A module that names a target
+    keeps it, unless the option `target` names another.
+
+    ```mlir
+    // Before:
+    module {}
+    // After ascend-attach-target{target=910B2}:
+    module attributes {ascend.target = #ascend.target<"910B2">} {}
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"\"\"",
+           "Name of a known target; by default that of the module, or 910B2">
+  ];
+  let dependentDialects = ["::tl::ascend::AscendDialect"];
+}
+
+def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
+  let summary = "Gives every tile a memory of the hardware";
+  let description = [{
+    Replaces `#tile.space` of every allocation and its views by the memory in
+    which all operations that use the tile can work with it, as their
+    `PlacedOpInterface` says. A shared tile may be in L1 or UB, a fragment in
+    L0A, L0B or L0C. A shared tile that is only copied goes to UB.
+
+    Fails, with an error at the allocation, if the uses need different memories
+    or a use cannot be followed.
+
+    ```mlir
+    // Before: a tile that tile.gemm reads.
+    %a = memref.alloc() : memref<128x64xf16, #tile.space<shared>>
+    // After:
+    %a = memref.alloc() : memref<128x64xf16, #ascend.memory<l1>>
+    ```
+  }];
+  let dependentDialects = ["::tl::ascend::AscendDialect"];
+}
+
+def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
+  let summary = "Moves what a launch runs into a section of the core that runs it";
+  let description = [{
+    Wraps the body of every `tile.launch` in an `ascend.section` for the core on
+    which all its operations run, as their operands' memories say. A sub-block
+    index that only a cube core would see is dropped if nothing uses it.
+
+    Fails if operations need different cores, or if no core reaches all operands
+    of an operation.
+
+    ```mlir
+    // Before:
+    tile.launch (%block) in (%n) {
+      tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    }
+    // After:
+    tile.launch (%block) in (%n) {
+      ascend.section vector {
+        tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::tl::ascend::AscendDialect"];
+}
+
+def VerifyPlacedPass : Pass<"tile-verify-placed", "::mlir::func::FuncOp"> {
+  let summary = "Checks that every tile has a memory and every operation a core";
+  let description = [{
+    What holds at the level between `tile` and `ascend`: no memref is in a
+    `#tile.space`, and every operation on tiles is in a section of the core that
+    runs it. Reports all offenders and changes nothing.
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Ascend level
+//===----------------------------------------------------------------------===//
+
+def VerifyLoweredPass : Pass<"ascend-verify-lowered", "::mlir::func::FuncOp"> {
+  let summary = "Checks that only instructions and scalar code are left";
+  let description = [{
+    What holds at the level `ascend`: no operation or memory space of the Tile
+    dialect is left, every instruction is in a section of the core that has it,
+    and scalar code neither loads from nor stores to memory. Reports all
+    offenders and changes nothing.
+  }];
+}
+
+def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
+  let summary = "Gives every on-chip buffer an address";
+  let description = [{
+    Replaces every on-chip `memref.alloc` of a section by an `ascend.buffer` at
+    an address that no other buffer uses at the same time. A linear scan over the
+    live intervals of each memory: a buffer goes behind all others while there is
+    room, because sharing bytes would make two pipes wait for each other, and
+    then into the smallest gap it fits into. `ascend.buffer` operations that are
+    there already keep their address.
+
+    Fails, with an error at the allocation that names the buffers in use at the
+    same time, if there is no room. Reports the peak of each memory against its
+    lower bound, the largest sum of bytes in use at once, as a remark.
+
+    ```mlir
+    // Before:
+    %a = memref.alloc() : memref<64x128xf32, #ascend.memory<ub>>
+    %b = memref.alloc() : memref<64x128xf32, #ascend.memory<ub>>
+    // After:
+    %a = ascend.buffer at 0 : memref<64x128xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 32768 : memref<64x128xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let dependentDialects = ["::tl::ascend::AscendDialect"];
+}
+
+def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
+  let summary = "Orders every hazard with flags and barriers";
+  let description = [{
+    For every pair of instructions of a section that touch the same bytes and of
+    which one writes, and that nothing orders yet: a flag between their pipes,
+    set right after the earlier and waited for right before the later, or a
+    barrier if both are on one pipe. If the later one runs in the next iteration
+    of a loop, the flag is also set before the loop and waited for after it, so
+    that it is balanced for every number of iterations. In nested control flow,
+    set and wait are placed in the innermost block that contains both.
+
+    Every flag of a pair of pipes gets an event id of its own. When there is no
+    id left, a barrier of all pipes takes the place of the flag, and a remark
+    says so.
+
+    Flags and barriers that are there already order what they order.
+
+    ```mlir
+    // Before:
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    // After:
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let dependentDialects = ["::tl::ascend::AscendDialect"];
+}
+
+def VerifyMemoryPass : Pass<"ascend-verify-memory", "::mlir::func::FuncOp"> {
+  let summary = "Checks the addresses of on-chip buffers";
+  let description = [{
+    Every on-chip buffer of a section has an address, and no two that are in use
+    at the same time overlap. Reports all offenders and changes nothing.
+  }];
+}
+
+def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
+  let summary = "Checks that every hazard is ordered and every flag balanced";
+  let description = [{
+    For all paths and all numbers of loop iterations: instructions of a section
+    that touch the same bytes, of which one writes, are ordered; every wait finds
+    its flag raised; no flag is raised twice; none is left raised. Reports all
+    offenders and changes nothing.
+
+    The analysis does not see that iterations of a loop may touch different
+    parts of a tensor or of a buffer: such code may need more order than this.
+  }];
+}
+
+#endif // TL_PASSES_PASSES

@@ -1,0 +1,59 @@
+//===- Pipelines.cpp - The standard pipeline ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+#include "passes/Passes.h"
+
+using namespace mlir;
+
+void tl::buildCompilePipeline(OpPassManager &manager,
+                              const CompileOptions &options) {
+  // Every later decision asks the target, so it comes first.
+  AttachTargetPassOptions attachTarget;
+  attachTarget.target = options.target;
+  manager.addPass(createAttachTargetPass(attachTarget));
+
+  OpPassManager &kernel = manager.nest<func::FuncOp>();
+
+  // Which core an operation runs on follows from where its operands are.
+  kernel.addPass(createInferMemoryPass());
+  kernel.addPass(createAssignCoresPass());
+  kernel.addPass(createVerifyPlacedPass());
+  if (options.to == Level::Placed)
+    return;
+
+  // Affine operations stay: they say what a person would write, and the scalar
+  // unit computes them as they are.
+  kernel.addPass(createConvertTileToAscendPass());
+  kernel.addPass(createVerifyLoweredPass());
+  // Clean-up only; nothing below depends on it. After it the scalar code is what
+  // the translator prints.
+  kernel.addPass(createCanonicalizerPass());
+  kernel.addPass(createCSEPass());
+  if (options.to == Level::Ascend)
+    return;
+
+  // Planning may let buffers share bytes, which is a hazard like any other:
+  // synchronisation comes after it. No pass that moves instructions may follow.
+  if (options.memoryPlanning)
+    kernel.addPass(createPlanMemoryPass());
+  kernel.addPass(createVerifyMemoryPass());
+  if (options.autoSync)
+    kernel.addPass(createInsertSyncPass());
+  kernel.addPass(createVerifySyncPass());
+}
+
+void tl::registerTLPasses() {
+  registerTLTransformPasses();
+  registerTLConversionPasses();
+  PassPipelineRegistration<CompileOptions>(
+      "tl-compile", "Compile Tile IR for an Ascend NPU", buildCompilePipeline);
+}

@@ -1,0 +1,62 @@
+//===- VerifyLowered.cpp - Checks that only instructions and scalar code are left ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+#include "passes/Passes.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace tl {
+#define GEN_PASS_DEF_VERIFYLOWEREDPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct VerifyLowered : public tl::impl::VerifyLoweredPassBase<VerifyLowered> {
+  void runOnOperation() override {
+    getOperation().walk([&](Operation *op) {
+      if (failed(verify(op)))
+        signalPassFailure();
+    });
+    markAllAnalysesPreserved();
+  }
+
+private:
+  static LogicalResult verify(Operation *op);
+};
+} // namespace
+
+static LogicalResult verifyInstruction(ascend::InstructionOpInterface op) {
+  auto section = op->getParentOfType<ascend::SectionOp>();
+  if (!section)
+    return op->emitOpError("is in no section: it has no core");
+  if (op.getCore() == section.getCore())
+    return success();
+  return op->emitOpError("is not an instruction of the ")
+         << ascend::stringifyCore(section.getCore()) << " core";
+}
+
+LogicalResult VerifyLowered::verify(Operation *op) {
+  if (isa<tile::TileDialect>(op->getDialect()))
+    return op->emitOpError("is illegal once instructions are selected");
+  for (Type type : op->getResultTypes())
+    if (auto memref = dyn_cast<MemRefType>(type))
+      if (tile::getSpace(memref))
+        return op->emitOpError("has no memory of the hardware, got ") << memref;
+  if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
+    return verifyInstruction(instruction);
+  if (isa<ascend::AscendDialect>(op->getDialect()) ||
+      !op->getParentOfType<ascend::SectionOp>() || op->getNumRegions())
+    return success();
+  if (hasEffect<MemoryEffects::Read>(op) || hasEffect<MemoryEffects::Write>(op))
+    return op->emitOpError("accesses memory from scalar code, which no "
+                           "instruction does yet");
+  return success();
+}

@@ -1,0 +1,78 @@
+//===- VerifyMemory.cpp - Checks the addresses of on-chip buffers ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/BufferLiveness.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "passes/Passes.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+namespace tl {
+#define GEN_PASS_DEF_VERIFYMEMORYPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct VerifyMemory : public tl::impl::VerifyMemoryPassBase<VerifyMemory> {
+  void runOnOperation() override {
+    getOperation().walk([&](SectionOp section) {
+      if (failed(verify(section)))
+        signalPassFailure();
+    });
+    markAllAnalysesPreserved();
+  }
+
+private:
+  static LogicalResult verify(SectionOp section);
+};
+} // namespace
+
+/// Whether two buffers with addresses share a byte.
+static bool shareBytes(const LiveBuffer &a, const LiveBuffer &b) {
+  if (a.memory != b.memory)
+    return false;
+  int64_t beginA = a.buffer.getDefiningOp<BufferOp>().getAddress();
+  int64_t beginB = b.buffer.getDefiningOp<BufferOp>().getAddress();
+  return beginA < beginB + b.bytes && beginB < beginA + a.bytes;
+}
+
+LogicalResult VerifyMemory::verify(SectionOp section) {
+  FailureOr<SmallVector<LiveBuffer>> buffers = computeLiveBuffers(section);
+  if (failed(buffers))
+    return failure();
+  LogicalResult result = success();
+  for (const LiveBuffer &buffer : *buffers)
+    if (!buffer.buffer.getDefiningOp<BufferOp>())
+      result = emitError(buffer.buffer.getLoc(), "buffer has no address");
+  if (failed(result))
+    return failure();
+
+  // By address, so that only neighbours have to be compared.
+  llvm::stable_sort(*buffers, [](const LiveBuffer &a, const LiveBuffer &b) {
+    return a.buffer.getDefiningOp<BufferOp>().getAddress() <
+           b.buffer.getDefiningOp<BufferOp>().getAddress();
+  });
+  for (auto it = buffers->begin(); it != buffers->end(); ++it) {
+    for (const LiveBuffer &other : llvm::make_range(it + 1, buffers->end())) {
+      if (other.memory == it->memory && !shareBytes(*it, other))
+        break;
+      if (!shareBytes(*it, other) || !it->overlaps(other))
+        continue;
+      InFlightDiagnostic error =
+          emitError(other.buffer.getLoc(), "buffer shares bytes of ")
+          << stringifyMemory(other.memory)
+          << " with another that is in use at the same time";
+      error.attachNote(it->buffer.getLoc()) << "the other buffer";
+      result = error;
+    }
+  }
+  return result;
+}

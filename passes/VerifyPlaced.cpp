@@ -1,0 +1,58 @@
+//===- VerifyPlaced.cpp - Checks the level between tile and ascend ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+#include "passes/Passes.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace tl {
+#define GEN_PASS_DEF_VERIFYPLACEDPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct VerifyPlaced : public tl::impl::VerifyPlacedPassBase<VerifyPlaced> {
+  void runOnOperation() override;
+};
+} // namespace
+
+static LogicalResult verifyMemories(Operation *op) {
+  for (Type type : op->getResultTypes())
+    if (auto memref = dyn_cast<MemRefType>(type))
+      if (tile::getSpace(memref))
+        return op->emitOpError("has no memory of the hardware yet, got ")
+               << memref;
+  return success();
+}
+
+static LogicalResult verifyCore(tile::PlacedOpInterface op) {
+  auto section = op->getParentOfType<ascend::SectionOp>();
+  if (!section)
+    return op->emitOpError("is in no section: it has no core yet");
+  if (op.getPlacedCore() == section.getCore())
+    return success();
+  InFlightDiagnostic error =
+      op->emitOpError("cannot run on the ")
+      << ascend::stringifyCore(section.getCore()) << " core";
+  error.attachNote(section.getLoc()) << "of this section";
+  return error;
+}
+
+void VerifyPlaced::runOnOperation() {
+  getOperation().walk([&](Operation *op) {
+    if (failed(verifyMemories(op)))
+      signalPassFailure();
+    if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
+      if (failed(verifyCore(placed)))
+        signalPassFailure();
+  });
+  markAllAnalysesPreserved();
+}
