@@ -43,7 +43,8 @@ private:
 };
 } // namespace
 
-/// The outermost loop around `use` that does not contain `definition`, or `use`.
+/// The outermost loop around `use` that does not contain `definition`, or
+/// `use`.
 static Operation *getLiveScope(Operation *definition, Operation *use) {
   Operation *scope = use;
   for (Operation *parent = use->getParentOp();
@@ -98,15 +99,16 @@ tl::analysis::computeLiveBuffers(Operation *section) {
     auto type = cast<MemRefType>(op->getResult(0).getType());
     std::optional<Memory> memory = getMemory(type);
     if (!memory || *memory == Memory::GM || !isContiguous(type)) {
-      op->emitError("a buffer of a section needs an on-chip memory and a static "
-                    "shape, got ")
+      op->emitError(
+          "a buffer of a section needs an on-chip memory and a static "
+          "shape, got ")
           << type;
       return WalkResult::interrupt();
     }
     int64_t bytes = llvm::divideCeil(
         type.getNumElements() * type.getElementTypeBitWidth(), 8);
-    LiveBuffer live{op->getResult(0), *memory, bytes, INT64_MAX, -1, nullptr,
-                    nullptr};
+    LiveBuffer live{op->getResult(0), *memory, bytes, INT64_MAX, -1,
+                    nullptr,          nullptr};
     if (failed(addUses(live, live.buffer, points)))
       return WalkResult::interrupt();
     if (live.firstUse)

@@ -73,7 +73,8 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
   DenseMap<Region *, State> entries;
   std::optional<State> exit;
   SmallVector<Region *> worklist;
-  auto propagate = [&](ArrayRef<RegionSuccessor> successors, const State &from) {
+  auto propagate = [&](ArrayRef<RegionSuccessor> successors,
+                       const State &from) {
     for (RegionSuccessor successor : successors) {
       Region *region = successor.getSuccessor();
       if (!region) {
@@ -145,9 +146,8 @@ void HappensBefore::issue(Operation *op, State &state) {
 void HappensBefore::visit(SetFlagOp op, State &state) {
   Flag flag(op.getSource(), op.getDestination(), op.getEvent());
   BitVector &complete = getComplete(state, op.getSource());
-  bool lowered = llvm::all_of(waits[flag], [&](unsigned wait) {
-    return complete.test(wait);
-  });
+  bool lowered = llvm::all_of(
+      waits[flag], [&](unsigned wait) { return complete.test(wait); });
   if (!lowered || state.raised.count(flag))
     faults.insert({op, FlagFault::RaisedTwice});
   BitVector snapshot = complete;

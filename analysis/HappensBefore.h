@@ -1,4 +1,5 @@
-//===- HappensBefore.h - What has finished before an instruction starts -*- C++ -*-===//
+//===- HappensBefore.h - What has finished before an instruction starts -*- C++
+//-*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -101,8 +102,7 @@ private:
 } // namespace tl::analysis
 
 namespace llvm {
-template <>
-struct DenseMapInfo<tl::analysis::FlagFault> {
+template <> struct DenseMapInfo<tl::analysis::FlagFault> {
   using FlagFault = tl::analysis::FlagFault;
   static FlagFault getEmptyKey() { return static_cast<FlagFault>(-1); }
   static FlagFault getTombstoneKey() { return static_cast<FlagFault>(-2); }

@@ -38,8 +38,9 @@ static bool isOrderedByHardware(InstructionOpInterface first,
          second.isOrderedAccumulation(spec);
 }
 
-SmallVector<Hazard> tl::analysis::computeHazards(
-    ArrayRef<InstructionOpInterface> instructions, const TargetSpec &spec) {
+SmallVector<Hazard>
+tl::analysis::computeHazards(ArrayRef<InstructionOpInterface> instructions,
+                             const TargetSpec &spec) {
   auto accesses = llvm::map_to_vector(
       instructions, [](Operation *op) { return getRegionAccesses(op); });
   SmallVector<Hazard> hazards;
@@ -47,7 +48,8 @@ SmallVector<Hazard> tl::analysis::computeHazards(
     for (const RegionAccess &a : accesses[i]) {
       for (const RegionAccess &b : accesses[j]) {
         if ((a.writes || b.writes) && a.region.mayOverlap(b.region) &&
-            !isOrderedByHardware(instructions[i], instructions[j], a, b, spec)) {
+            !isOrderedByHardware(instructions[i], instructions[j], a, b,
+                                 spec)) {
           hazards.push_back({instructions[i], instructions[j], a.region});
           return;
         }

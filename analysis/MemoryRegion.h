@@ -22,8 +22,8 @@ mlir::Value getRoot(mlir::Value memref);
 /// the slice is static and dense; the smallest known superset otherwise.
 struct MemoryRegion {
   ascend::Memory memory;
-  /// What `begin` and `end` count from: null for a buffer with an address, whose
-  /// bytes count from the start of the memory; the root value otherwise.
+  /// What `begin` and `end` count from: null for a buffer with an address,
+  /// whose bytes count from the start of the memory; the root value otherwise.
   mlir::Value base;
   int64_t begin;
   int64_t end;

@@ -32,9 +32,13 @@ function(tl_add_library name)
   cmake_parse_arguments(ARG "" "" "LINK;MLIR" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  tl_set_warnings(${name})
+  tl_set_options(${name})
   add_dependencies(${name} tl-headers)
-  target_link_libraries(${name} PUBLIC ${ARG_LINK} LLVM)
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}
+                                            ${PROJECT_BINARY_DIR})
+  target_include_directories(${name} SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS}
+                                                   ${MLIR_INCLUDE_DIRS})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK} LLVM PRIVATE fmt::fmt)
   if(ARG_MLIR)
     mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR})
     tl_precompile_headers(${name})
@@ -45,16 +49,17 @@ endfunction()
 function(tl_add_tool name)
   cmake_parse_arguments(ARG "" "" "LINK;MLIR" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
-  tl_set_warnings(${name})
+  tl_set_options(${name})
   add_dependencies(${name} tl-headers)
-  target_link_libraries(${name} PRIVATE ${ARG_LINK} LLVM)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} LLVM fmt::fmt)
   mlir_target_link_libraries(${name} PRIVATE ${ARG_MLIR})
   if(TL_IS_TOP_LEVEL)
     install(TARGETS ${name})
   endif()
 endfunction()
 
-function(tl_set_warnings target)
+function(tl_set_options target)
+  target_compile_features(${target} PUBLIC cxx_std_17)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wno-unused-parameter -Wimplicit-fallthrough
     -fno-semantic-interposition)
@@ -71,7 +76,7 @@ function(tl_precompile_headers target)
     add_library(tl-precompiled STATIC ${PROJECT_BINARY_DIR}/precompiled.cpp)
     set_target_properties(tl-precompiled PROPERTIES
                           POSITION_INDEPENDENT_CODE ON)
-    tl_set_warnings(tl-precompiled)
+    tl_set_options(tl-precompiled)
     target_precompile_headers(tl-precompiled PRIVATE
       <mlir/Dialect/Arith/IR/Arith.h>
       <mlir/Dialect/Func/IR/FuncOps.h>

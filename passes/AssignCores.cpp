@@ -1,4 +1,5 @@
-//===- AssignCores.cpp - Moves a launch's body into the section of its core ===//
+//===- AssignCores.cpp - Moves a launch's body into the section of its core
+//===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,9 +24,8 @@ namespace tl {
 namespace {
 struct AssignCores : public tl::impl::AssignCoresPassBase<AssignCores> {
   void runOnOperation() override {
-    WalkResult result = getOperation().walk([](tile::LaunchOp launch) {
-      return WalkResult(assignCore(launch));
-    });
+    WalkResult result = getOperation().walk(
+        [](tile::LaunchOp launch) { return WalkResult(assignCore(launch)); });
     if (result.wasInterrupted())
       signalPassFailure();
   }
@@ -82,8 +82,8 @@ static LogicalResult dropSubBlockIndex(tile::LaunchOp launch) {
     launch.getBody().eraseArgument(sub.getArgNumber());
     return success();
   }
-  InFlightDiagnostic error = launch.emitOpError(
-      "runs on the cube core, which has no sub-block index");
+  InFlightDiagnostic error =
+      launch.emitOpError("runs on the cube core, which has no sub-block index");
   error.attachNote((*sub.user_begin())->getLoc()) << "index used here";
   return error;
 }

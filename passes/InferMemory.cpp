@@ -67,14 +67,15 @@ FailureOr<Memory> InferMemory::chooseMemory(memref::AllocOp alloc,
                                             Space space) {
   MemorySet legal = MemorySet::all();
   for (OpOperand *use : uses)
-    legal = legal & cast<PlacedOpInterface>(use->getOwner())
-                        .getLegalMemories(*use);
+    legal =
+        legal & cast<PlacedOpInterface>(use->getOwner()).getLegalMemories(*use);
   for (Memory memory : getMemoriesOf(space))
     if (legal.contains(memory))
       return memory;
 
-  InFlightDiagnostic error = alloc.emitError("no memory suits all uses of this ")
-                             << stringifySpace(space) << " tile";
+  InFlightDiagnostic error =
+      alloc.emitError("no memory suits all uses of this ")
+      << stringifySpace(space) << " tile";
   for (OpOperand *use : uses) {
     MemorySet here =
         cast<PlacedOpInterface>(use->getOwner()).getLegalMemories(*use);
@@ -103,10 +104,9 @@ void InferMemory::runOnOperation() {
     }
     for (Value view : views)
       view.setType(withMemory(cast<MemRefType>(view.getType()), *memory));
-    remark::passed(alloc.getLoc(),
-                   remark::RemarkOpts::name("memory")
-                       .category("tile-infer-memory")
-                       .function(getOperation().getName()))
-        << "tile is in " << stringifyMemory(*memory);
+    remark::passed(alloc.getLoc(), remark::RemarkOpts::name("memory")
+                                       .category("tile-infer-memory")
+                                       .function(getOperation().getName()))
+        << ("tile is in " + stringifyMemory(*memory)).str();
   }
 }

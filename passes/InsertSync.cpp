@@ -13,6 +13,7 @@
 #include "passes/Passes.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallSet.h"
+#include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -28,17 +29,17 @@ static Pipe getPipe(Operation *instruction) {
 }
 
 namespace {
-/// Two instructions that have to be ordered, and the two operations of one block
-/// between which that can be done: the ancestors of the instructions, or they
-/// themselves.
+/// Two instructions that have to be ordered, and the two operations of one
+/// block between which that can be done: the ancestors of the instructions, or
+/// they themselves.
 struct Dependence {
   Operation *earlier;
   Operation *later;
-  /// Places of the two in the program order of the section's instructions.
-  int64_t earlierIndex;
-  int64_t laterIndex;
   Operation *source;
   Operation *sink;
+  /// Places of the source and the sink in the program order.
+  int64_t sourceIndex;
+  int64_t sinkIndex;
   Memory memory;
   /// The loop of which a later iteration than that of the earlier instruction
   /// runs the later one; null if it follows in the same block.
@@ -46,13 +47,12 @@ struct Dependence {
 
   bool isOnOnePipe() const { return getPipe(earlier) == getPipe(later); }
 
-  /// What to order first. Flags along the program order come before barriers and
-  /// before flags around loops: the more is ordered, the less is left to order.
-  /// Among equals it is the earliest sink, and for one sink the latest source,
-  /// because a flag set there covers the sources before it.
+  /// What to order first. Flags along the program order come before barriers
+  /// and before flags around loops: the more is ordered, the less is left to
+  /// order. Among equals it is the earliest sink, and for one sink the latest
+  /// source, because a flag set there covers the sources before it.
   auto getRank() const {
-    return std::tuple(loop != nullptr, isOnOnePipe(), laterIndex,
-                      -earlierIndex);
+    return std::tuple(loop != nullptr, isOnOnePipe(), sinkIndex, -sourceIndex);
   }
 };
 
@@ -65,9 +65,12 @@ public:
   void run();
 
 private:
-  /// Dependences that nothing orders yet, in the order of the later operation.
-  SmallVector<Dependence> findUnordered() const;
+  /// Dependences that nothing orders yet.
+  SmallVector<Dependence> findUnordered(const HappensBefore &order) const;
   void order(const Dependence &dependence);
+  /// Holds back a set until the wait for the one before it is over, where no
+  /// dependence does. Returns whether there was such a set.
+  bool separateSets(const HappensBefore &order);
   void insertFlag(const Dependence &dependence, int64_t event);
   static void insertBarrier(Operation *before, Pipe pipe);
   std::optional<int64_t> allocateEvent(Pipe source, Pipe destination);
@@ -82,6 +85,8 @@ private:
   StringRef function;
   /// Pairs of instructions that were ordered, or should have been.
   DenseSet<std::pair<Operation *, Operation *>> tried;
+  /// Sets that a barrier holds back.
+  DenseSet<Operation *> separated;
 };
 
 struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
@@ -122,21 +127,23 @@ static void locate(Dependence &dependence) {
   }
 }
 
-SmallVector<Dependence> SyncInserter::findUnordered() const {
-  HappensBefore order(section);
+SmallVector<Dependence>
+SyncInserter::findUnordered(const HappensBefore &order) const {
   DenseMap<Operation *, int64_t> indices;
-  for (auto [index, instruction] : llvm::enumerate(order.getInstructions()))
-    indices[instruction] = index;
+  section->walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { indices.try_emplace(op, indices.size()); });
 
   SmallVector<Dependence> unordered;
   auto check = [&](InstructionOpInterface earlier, InstructionOpInterface later,
                    Memory memory) {
     if (order.isOrdered(earlier, later))
       return;
-    Dependence &dependence = unordered.emplace_back(
-        Dependence{earlier, later, indices.at(earlier), indices.at(later),
-                   nullptr, nullptr, memory, nullptr});
+    Dependence dependence{earlier, later, nullptr, nullptr,
+                          0,       0,     memory,  nullptr};
     locate(dependence);
+    dependence.sourceIndex = indices.at(dependence.source);
+    dependence.sinkIndex = indices.at(dependence.sink);
+    unordered.push_back(dependence);
   };
   for (const Hazard &hazard : computeHazards(order.getInstructions(), spec)) {
     check(hazard.first, hazard.second, hazard.region.memory);
@@ -149,13 +156,15 @@ SmallVector<Dependence> SyncInserter::findUnordered() const {
 void SyncInserter::run() {
   // Every insertion may order more than what it was made for, so look again.
   while (true) {
-    SmallVector<Dependence> unordered = findUnordered();
-    if (unordered.empty())
+    HappensBefore happensBefore(section);
+    SmallVector<Dependence> unordered = findUnordered(happensBefore);
+    if (!unordered.empty())
+      order(*llvm::min_element(unordered,
+                               [](const Dependence &a, const Dependence &b) {
+                                 return a.getRank() < b.getRank();
+                               }));
+    else if (!separateSets(happensBefore))
       return;
-    order(*llvm::min_element(
-        unordered, [](const Dependence &a, const Dependence &b) {
-          return a.getRank() < b.getRank();
-        }));
   }
 }
 
@@ -176,11 +185,24 @@ void SyncInserter::order(const Dependence &dependence) {
     return insertFlag(dependence, *event);
 
   remark::missed(dependence.later->getLoc(), describe("barrier-all"))
-      << "a barrier of all pipes orders " << stringifyPipe(source)
-      << " before " << stringifyPipe(destination) << " on "
-      << stringifyMemory(dependence.memory) << ": "
-      << (event ? "no block contains both" : "no event id is left");
+      << fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
+                     stringifyPipe(source), stringifyPipe(destination),
+                     stringifyMemory(dependence.memory),
+                     event ? "no block contains both" : "no event id is left");
   insertBarrier(dependence.later, Pipe::All);
+}
+
+bool SyncInserter::separateSets(const HappensBefore &order) {
+  bool changed = false;
+  for (auto [op, fault] : order.getFlagFaults()) {
+    if (fault != FlagFault::RaisedTwice || !separated.insert(op).second)
+      continue;
+    remark::missed(op->getLoc(), describe("barrier-all"))
+        << "a barrier of all pipes keeps a flag from being raised twice";
+    insertBarrier(op, Pipe::All);
+    changed = true;
+  }
+  return changed;
 }
 
 void SyncInserter::insertBarrier(Operation *before, Pipe pipe) {
@@ -205,17 +227,21 @@ void SyncInserter::insertFlag(const Dependence &dependence, int64_t event) {
   wait();
   if (dependence.loop) {
     // The first iteration waits for the flag of nobody, the last sets one for
-    // nobody.
-    builder.setInsertionPoint(dependence.loop);
+    // nobody. Around the outermost loop, since between two runs of an inner one
+    // nothing would keep the second set from overtaking the first wait.
+    Operation *outermost =
+        section.getBody().front().findAncestorOpInBlock(*dependence.loop);
+    builder.setInsertionPoint(outermost);
     set();
-    builder.setInsertionPointAfter(dependence.loop);
+    builder.setInsertionPointAfter(outermost);
     wait();
   }
   remark::passed(later->getLoc(), describe("flag"))
-      << stringifyPipe(source) << " -> " << stringifyPipe(destination) << ", "
-      << remark::metric("event", event)
-      << " orders accesses to " << stringifyMemory(dependence.memory)
-      << (dependence.loop ? " of successive iterations" : "");
+      << fmt::format("{} -> {} orders accesses to {}{}", stringifyPipe(source),
+                     stringifyPipe(destination),
+                     stringifyMemory(dependence.memory),
+                     dependence.loop ? " of successive iterations" : "")
+      << remark::metric("event", event);
 }
 
 std::optional<int64_t> SyncInserter::allocateEvent(Pipe source,

@@ -34,8 +34,8 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   // unit computes them as they are.
   kernel.addPass(createConvertTileToAscendPass());
   kernel.addPass(createVerifyLoweredPass());
-  // Clean-up only; nothing below depends on it. After it the scalar code is what
-  // the translator prints.
+  // Clean-up only; nothing below depends on it. After it the scalar code is
+  // what the translator prints.
   kernel.addPass(createCanonicalizerPass());
   kernel.addPass(createCSEPass());
   if (options.to == Level::Ascend)

@@ -69,7 +69,7 @@ private:
   LogicalResult planSection(SectionOp section, const TargetSpec &spec);
   LogicalResult planMemory(SectionOp section, Memory memory,
                            const TargetSpec &spec,
-                           MutableArrayRef<LiveBuffer> buffers);
+                           SmallVector<LiveBuffer> buffers);
 };
 } // namespace
 
@@ -86,10 +86,9 @@ std::optional<int64_t> LinearScan::place(LiveBuffer &buffer) {
 /// The smallest gap between buffers in use that holds `buffer`.
 std::optional<int64_t> LinearScan::findGap(const LiveBuffer &buffer) const {
   SmallVector<Placement> active;
-  llvm::copy_if(placements, std::back_inserter(active),
-                [&](const Placement &other) {
-                  return other.buffer->overlaps(buffer);
-                });
+  llvm::copy_if(
+      placements, std::back_inserter(active),
+      [&](const Placement &other) { return other.buffer->overlaps(buffer); });
   llvm::sort(active, [](const Placement &a, const Placement &b) {
     return a.begin < b.begin;
   });
@@ -129,11 +128,11 @@ static LogicalResult reportOverflow(const LiveBuffer &failed, Memory memory,
                                     int64_t capacity,
                                     ArrayRef<LiveBuffer> buffers) {
   auto [need, point] = getLowerBound(buffers);
-  InFlightDiagnostic error =
-      emitError(failed.buffer.getLoc())
-      << "no room for this buffer of " << failed.bytes << " bytes in "
-      << stringifyMemory(memory) << ": " << need
-      << " bytes are in use at once, of " << capacity;
+  InFlightDiagnostic error = emitError(failed.buffer.getLoc())
+                             << "no room for this buffer of " << failed.bytes
+                             << " bytes in " << stringifyMemory(memory) << ": "
+                             << need << " bytes are in use at once, of "
+                             << capacity;
   for (const LiveBuffer &buffer : buffers)
     if (buffer.begin <= point && point <= buffer.end)
       error.attachNote(buffer.buffer.getLoc())
@@ -143,35 +142,36 @@ static LogicalResult reportOverflow(const LiveBuffer &failed, Memory memory,
 
 LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
                                      const TargetSpec &spec,
-                                     MutableArrayRef<LiveBuffer> buffers) {
+                                     SmallVector<LiveBuffer> buffers) {
   LinearScan scan(spec.getSize(memory), spec.getAlignment(memory));
   for (LiveBuffer &buffer : buffers)
     if (auto pinned = buffer.buffer.getDefiningOp<BufferOp>())
       scan.pin(buffer, pinned.getAddress());
 
-  llvm::stable_sort(buffers, [](const LiveBuffer &a, const LiveBuffer &b) {
-    return a.begin < b.begin;
+  // By first use; among equals in program order, which is that of the array.
+  auto order =
+      llvm::map_to_vector(buffers, [](LiveBuffer &buffer) { return &buffer; });
+  llvm::sort(order, [](const LiveBuffer *a, const LiveBuffer *b) {
+    return std::tuple(a->begin, a) < std::tuple(b->begin, b);
   });
-  for (LiveBuffer &buffer : buffers) {
-    auto alloc = buffer.buffer.getDefiningOp<memref::AllocOp>();
+  for (LiveBuffer *buffer : order) {
+    auto alloc = buffer->buffer.getDefiningOp<memref::AllocOp>();
     if (!alloc)
       continue;
-    std::optional<int64_t> address = scan.place(buffer);
+    std::optional<int64_t> address = scan.place(*buffer);
     if (!address)
-      return reportOverflow(buffer, memory, spec.getSize(memory), buffers);
+      return reportOverflow(*buffer, memory, spec.getSize(memory), buffers);
     OpBuilder builder(alloc);
-    buffer.buffer =
+    buffer->buffer =
         BufferOp::create(builder, alloc.getLoc(), alloc.getType(), *address);
-    alloc.getMemref().replaceAllUsesWith(buffer.buffer);
+    alloc.getMemref().replaceAllUsesWith(buffer->buffer);
     alloc.erase();
   }
   if (!buffers.empty())
-    remark::analysis(section.getLoc(),
-                     remark::RemarkOpts::name("peak")
-                         .category("ascend-plan-memory")
-                         .subCategory(stringifyMemory(memory))
-                         .function(getOperation().getName()))
-        << stringifyMemory(memory)
+    remark::analysis(section.getLoc(), remark::RemarkOpts::name("peak")
+                                           .category("ascend-plan-memory")
+                                           .subCategory(stringifyMemory(memory))
+                                           .function(getOperation().getName()))
         << remark::metric("peak", scan.getPeak())
         << remark::metric("lower bound", getLowerBound(buffers).first);
   return success();
@@ -185,11 +185,10 @@ LogicalResult PlanMemory::planSection(SectionOp section,
   for (uint32_t i = 1; i <= getMaxEnumValForMemory(); ++i) {
     auto memory = static_cast<Memory>(i);
     SmallVector<LiveBuffer> inMemory;
-    llvm::copy_if(*buffers, std::back_inserter(inMemory),
-                  [&](const LiveBuffer &buffer) {
-                    return buffer.memory == memory;
-                  });
-    if (failed(planMemory(section, memory, spec, inMemory)))
+    llvm::copy_if(
+        *buffers, std::back_inserter(inMemory),
+        [&](const LiveBuffer &buffer) { return buffer.memory == memory; });
+    if (failed(planMemory(section, memory, spec, std::move(inMemory))))
       return failure();
   }
   // What is left is not used, or freed by the end of the section anyway.

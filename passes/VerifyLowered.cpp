@@ -1,4 +1,5 @@
-//===- VerifyLowered.cpp - Checks that only instructions and scalar code are left ===//
+//===- VerifyLowered.cpp - Checks that only instructions and scalar code are
+// left ===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

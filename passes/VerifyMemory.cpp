@@ -35,13 +35,8 @@ private:
 };
 } // namespace
 
-/// Whether two buffers with addresses share a byte.
-static bool shareBytes(const LiveBuffer &a, const LiveBuffer &b) {
-  if (a.memory != b.memory)
-    return false;
-  int64_t beginA = a.buffer.getDefiningOp<BufferOp>().getAddress();
-  int64_t beginB = b.buffer.getDefiningOp<BufferOp>().getAddress();
-  return beginA < beginB + b.bytes && beginB < beginA + a.bytes;
+static int64_t getAddress(const LiveBuffer &live) {
+  return live.buffer.getDefiningOp<BufferOp>().getAddress();
 }
 
 LogicalResult VerifyMemory::verify(SectionOp section) {
@@ -55,16 +50,17 @@ LogicalResult VerifyMemory::verify(SectionOp section) {
   if (failed(result))
     return failure();
 
-  // By address, so that only neighbours have to be compared.
-  llvm::stable_sort(*buffers, [](const LiveBuffer &a, const LiveBuffer &b) {
-    return a.buffer.getDefiningOp<BufferOp>().getAddress() <
-           b.buffer.getDefiningOp<BufferOp>().getAddress();
+  // By address, so that a buffer is compared with those that begin in it only.
+  llvm::sort(*buffers, [](const LiveBuffer &a, const LiveBuffer &b) {
+    return std::tuple(a.memory, getAddress(a), a.begin) <
+           std::tuple(b.memory, getAddress(b), b.begin);
   });
   for (auto it = buffers->begin(); it != buffers->end(); ++it) {
     for (const LiveBuffer &other : llvm::make_range(it + 1, buffers->end())) {
-      if (other.memory == it->memory && !shareBytes(*it, other))
+      if (other.memory != it->memory ||
+          getAddress(other) >= getAddress(*it) + it->bytes)
         break;
-      if (!shareBytes(*it, other) || !it->overlaps(other))
+      if (!it->overlaps(other))
         continue;
       InFlightDiagnostic error =
           emitError(other.buffer.getLoc(), "buffer shares bytes of ")

@@ -39,9 +39,9 @@ static LogicalResult verifyCore(tile::PlacedOpInterface op) {
     return op->emitOpError("is in no section: it has no core yet");
   if (op.getPlacedCore() == section.getCore())
     return success();
-  InFlightDiagnostic error =
-      op->emitOpError("cannot run on the ")
-      << ascend::stringifyCore(section.getCore()) << " core";
+  InFlightDiagnostic error = op->emitOpError("cannot run on the ")
+                             << ascend::stringifyCore(section.getCore())
+                             << " core";
   error.attachNote(section.getLoc()) << "of this section";
   return error;
 }

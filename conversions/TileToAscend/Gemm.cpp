@@ -10,6 +10,7 @@
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
@@ -69,8 +70,7 @@ static FailureOr<GemmTiling> computeTiling(tile::GemmOp op) {
   bool transposesFractals = op.getTransposeA() || !op.getTransposeB();
   if (transposesFractals && elementBytes != 2)
     return op.emitOpError("loads transpose fractals of 16-bit types only; for ")
-           << a.getElementType()
-           << " A must not be transposed and B must be";
+           << a.getElementType() << " A must not be transposed and B must be";
   tiling.kStep = chooseStep(tiling, elementBytes, spec);
   if (!tiling.kStep)
     return op.emitOpError("rows of A or columns of B are too many for L0A and "
@@ -148,20 +148,22 @@ ConvertGemm::matchAndRewrite(tile::GemmOp op, OpAdaptor adaptor,
     return failure();
   Location loc = op.getLoc();
   Type elementType = cast<MemRefType>(op.getA().getType()).getElementType();
-  Value l0a = memref::AllocOp::create(
-      rewriter, loc,
-      ascend::getFractalType(tiling->m, tiling->kStep, elementType,
-                             Memory::L0A));
-  Value l0b = memref::AllocOp::create(
-      rewriter, loc,
-      ascend::getFractalType(tiling->kStep, tiling->n, elementType,
-                             Memory::L0B));
+  Value l0a =
+      memref::AllocOp::create(rewriter, loc,
+                              ascend::getFractalType(tiling->m, tiling->kStep,
+                                                     elementType, Memory::L0A));
+  Value l0b =
+      memref::AllocOp::create(rewriter, loc,
+                              ascend::getFractalType(tiling->kStep, tiling->n,
+                                                     elementType, Memory::L0B));
   Value init = adaptor.getInit();
   if (!init)
     init = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
   emitSteps(rewriter, op, adaptor, *tiling, l0a, l0b, init);
-  remark::passed(loc, remark::RemarkOpts::name("gemm-tiling")
-                          .category("convert-tile-to-ascend"))
+  remark::passed(loc,
+                 remark::RemarkOpts::name("gemm-tiling")
+                     .category("convert-tile-to-ascend")
+                     .function(op->getParentOfType<func::FuncOp>().getName()))
       << remark::metric("m", tiling->m) << remark::metric("n", tiling->n)
       << remark::metric("k", tiling->k)
       << remark::metric("k step", tiling->kStep);

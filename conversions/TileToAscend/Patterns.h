@@ -9,6 +9,7 @@
 #ifndef TL_CONVERSIONS_TILETOASCEND_PATTERNS_H
 #define TL_CONVERSIONS_TILETOASCEND_PATTERNS_H
 
+#include "dialects/Tile/TileOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace tl {
@@ -17,6 +18,11 @@ namespace tl {
 /// instruction as an error at the operation and leave it as it is.
 void populateGemmPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
+
+/// Checks before `launch`, on the host, what the verifiers of the instructions
+/// cannot know: a load into L1 has 16 bits for the distance between two rows of
+/// its source. Emits an error and fails if the distance cannot be computed.
+mlir::LogicalResult addHostChecks(tile::LaunchOp launch);
 
 } // namespace tl
 

@@ -10,7 +10,6 @@
 #include "conversions/TileToAscend/Patterns.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace tl;
@@ -48,9 +47,9 @@ struct ConvertLaunch : public OpConversionPattern<tile::LaunchOp> {
   LogicalResult
   matchAndRewrite(tile::LaunchOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto launch = ascend::LaunchOp::create(rewriter, op.getLoc(),
-                                           adaptor.getBlockCount(),
-                                           bool(op.getSubBlockIndex()));
+    auto launch =
+        ascend::LaunchOp::create(rewriter, op.getLoc(), adaptor.getBlockCount(),
+                                 bool(op.getSubBlockIndex()));
     rewriter.eraseBlock(&launch.getBody().front());
     rewriter.inlineRegionBefore(op.getBody(), launch.getBody(),
                                 launch.getBody().end());
@@ -96,6 +95,9 @@ struct ConvertCopy : public OpConversionPattern<tile::CopyOp> {
     auto src = cast<MemRefType>(op.getSrc().getType());
     auto dst = cast<MemRefType>(op.getDst().getType());
     auto from = ascend::getMemory(src), to = ascend::getMemory(dst);
+    if (!src.hasStaticShape() || !dst.hasStaticShape())
+      return op.emitOpError("copies between static extents only, got ")
+             << src << " and " << dst;
     // Only a store of the accumulator converts on the way.
     if (from != Memory::L0C && src.getElementType() != dst.getElementType())
       return op.emitOpError("no instruction converts ")
@@ -145,6 +147,10 @@ struct ConvertBinary : public OpConversionPattern<TileOp> {
   }
 };
 
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
 struct ConvertTileToAscend
     : public tl::impl::ConvertTileToAscendPassBase<ConvertTileToAscend> {
   void runOnOperation() override;
@@ -152,6 +158,11 @@ struct ConvertTileToAscend
 } // namespace
 
 void ConvertTileToAscend::runOnOperation() {
+  WalkResult result = getOperation().walk(
+      [](tile::LaunchOp launch) { return WalkResult(addHostChecks(launch)); });
+  if (result.wasInterrupted())
+    return signalPassFailure();
+
   TypeConverter converter;
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(convertMemRef);
@@ -171,12 +182,14 @@ void ConvertTileToAscend::runOnOperation() {
   // and the framework would say again that it declined.
   ConversionTarget target(getContext());
   target.addLegalDialect<arith::ArithDialect, ascend::AscendDialect,
-                         scf::SCFDialect>();
-  target.addDynamicallyLegalOp<memref::AllocOp>([&](memref::AllocOp op) {
-    return converter.isLegal(op.getType());
-  });
-  if (failed(applyPartialConversion(getOperation(), target,
-                                    std::move(patterns))))
+                         memref::MemRefDialect, scf::SCFDialect>();
+  target.addDynamicallyLegalOp<memref::AllocOp>(
+      [&](memref::AllocOp op) { return converter.isLegal(op.getType()); });
+  // Nor should it report the types that such an operation leaves behind.
+  ConversionConfig config;
+  config.buildMaterializations = false;
+  if (failed(applyPartialConversion(getOperation(), target, std::move(patterns),
+                                    config)))
     return signalPassFailure();
   bool isLeft = getOperation()
                     .walk([](Operation *op) {

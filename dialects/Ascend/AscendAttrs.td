@@ -27,14 +27,6 @@ def Ascend_MemoryAttr
   let assemblyFormat = "`<` $value `>`";
 }
 
-// The format of an operation puts the space before them.
-def Ascend_PipeAttr : EnumAttr<Ascend_Dialect, Ascend_Pipe, "pipe"> {
-  let assemblyFormat = "`` $value";
-}
-def Ascend_CoreAttr : EnumAttr<Ascend_Dialect, Ascend_Core, "core"> {
-  let assemblyFormat = "`` $value";
-}
-
 def Ascend_TargetAttr : Ascend_Attr<"Target", "target"> {
   let summary = "the NPU a module is compiled for";
   let description = [{

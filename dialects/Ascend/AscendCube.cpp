@@ -42,19 +42,16 @@ LogicalResult CopyGmToL1Op::verify() {
            << tile.columns;
   TargetSpec limits = getLimits(*this);
   if (src.getDimSize(0) > limits.nd2nz_max_rows)
-    return emitOpError("copies ")
-           << src.getDimSize(0) << " rows, at most " << limits.nd2nz_max_rows
-           << " are possible";
+    return emitOpError("copies ") << src.getDimSize(0) << " rows, at most "
+                                  << limits.nd2nz_max_rows << " are possible";
   if (src.getDimSize(1) > limits.nd2nz_max_cols)
-    return emitOpError("copies ")
-           << src.getDimSize(1) << " columns, at most " << limits.nd2nz_max_cols
-           << " are possible";
+    return emitOpError("copies ") << src.getDimSize(1) << " columns, at most "
+                                  << limits.nd2nz_max_cols << " are possible";
   auto [strides, offset] = src.getStridesAndOffset();
-  if (!ShapedType::isDynamic(strides[0]) &&
-      strides[0] > limits.nd2nz_max_cols)
+  if (!ShapedType::isDynamic(strides[0]) && strides[0] > limits.nd2nz_max_cols)
     return emitOpError("source rows are ")
-           << strides[0] << " elements apart, at most "
-           << limits.nd2nz_max_cols << " are possible";
+           << strides[0] << " elements apart, at most " << limits.nd2nz_max_cols
+           << " are possible";
   return success();
 }
 
@@ -73,10 +70,9 @@ static LogicalResult verifyLoadL0(Operation *op, MemRefType src, MemRefType dst,
   if (transpose)
     std::swap(from.rows, from.columns);
   if (from.rows != to.rows || from.columns != to.columns)
-    return op->emitOpError("source of ")
-           << from.rows << " x " << from.columns
-           << " does not match a destination of " << to.rows << " x "
-           << to.columns;
+    return op->emitOpError("source of ") << from.rows << " x " << from.columns
+                                         << " does not match a destination of "
+                                         << to.rows << " x " << to.columns;
   if (transposesFractals && src.getElementTypeBitWidth() != 16)
     return op->emitOpError("transposes fractals of 16-bit types only, got ")
            << src.getElementType();

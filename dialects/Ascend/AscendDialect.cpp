@@ -36,10 +36,12 @@ void AscendDialect::initialize() {
 LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
                                                       NamedAttribute named) {
   if (named.getName() != getTargetAttrName())
-    return op->emitError("unknown attribute '") << named.getName() << "'";
+    return op->emitError("unknown attribute '")
+           << named.getName().strref() << "'";
   if (!isa<ModuleOp>(op) || !isa<TargetAttr>(named.getValue()))
     return op->emitError("attribute '")
-           << named.getName() << "' is for a module and holds a target";
+           << named.getName().strref()
+           << "' is for a module and holds a target";
   return success();
 }
 
@@ -57,8 +59,8 @@ LogicalResult TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return success();
   for (NamedAttribute field : overrides) {
     if (!spec->getField(field.getName()))
-      return emitError() << "a target has no field '" << field.getName().strref()
-                         << "'";
+      return emitError() << "a target has no field '"
+                         << field.getName().strref() << "'";
     auto value = dyn_cast<IntegerAttr>(field.getValue());
     if (!value || value.getInt() <= 0)
       return emitError() << "field '" << field.getName().strref()
@@ -124,8 +126,7 @@ bool tl::ascend::isFractal(MemRefType type) {
   std::optional<FractalLayout> layout = getFractalLayout(*memory);
   if (!layout)
     return false;
-  MemRefType whole =
-      getFractalType(16, 16, type.getElementType(), *memory);
+  MemRefType whole = getFractalType(16, 16, type.getElementType(), *memory);
   return type.getShape().take_back(2) == whole.getShape().take_back(2);
 }
 
@@ -159,9 +160,8 @@ MatrixExtents tl::ascend::getMatrixExtents(MemRefType type) {
 MemRefType tl::ascend::getFractalType(int64_t rows, int64_t columns,
                                       Type elementType, Memory memory) {
   FractalLayout layout = *getFractalLayout(memory);
-  int64_t block = memory == Memory::L0C
-                      ? 16
-                      : 32 * 8 / elementType.getIntOrFloatBitWidth();
+  int64_t block =
+      memory == Memory::L0C ? 16 : 32 * 8 / elementType.getIntOrFloatBitWidth();
   int64_t shape[4];
   shape[2] = 16;
   shape[3] = block;

@@ -16,7 +16,6 @@ class Ascend_Enum<string name, string description,
                   list<I32EnumAttrCase> cases>
     : I32EnumAttr<name, description, cases> {
   let cppNamespace = "::tl::ascend";
-  let genSpecializedAttr = 0;
 }
 
 def Ascend_Memory : Ascend_Enum<"Memory", "a memory of an Ascend NPU", [
@@ -24,16 +23,19 @@ def Ascend_Memory : Ascend_Enum<"Memory", "a memory of an Ascend NPU", [
   I32EnumAttrCase<"L0A", 2, "l0a">, I32EnumAttrCase<"L0B", 3, "l0b">,
   I32EnumAttrCase<"L0C", 4, "l0c">, I32EnumAttrCase<"UB", 5, "ub">,
   I32EnumAttrCase<"BT", 6, "bt">,   I32EnumAttrCase<"FB", 7, "fb">
-]>;
+]> {
+  // AscendAttrs.td defines the attribute, which types print.
+  let genSpecializedAttr = 0;
+}
 
-def Ascend_Pipe : Ascend_Enum<"Pipe", "an instruction pipe of a core", [
+def Ascend_PipeAttr : Ascend_Enum<"Pipe", "an instruction pipe of a core", [
   I32EnumAttrCase<"S", 0, "s">,       I32EnumAttrCase<"V", 1, "v">,
   I32EnumAttrCase<"M", 2, "m">,       I32EnumAttrCase<"MTE1", 3, "mte1">,
   I32EnumAttrCase<"MTE2", 4, "mte2">, I32EnumAttrCase<"MTE3", 5, "mte3">,
   I32EnumAttrCase<"FIX", 6, "fix">,   I32EnumAttrCase<"All", 7, "all">
 ]>;
 
-def Ascend_Core : Ascend_Enum<"Core", "a kind of core", [
+def Ascend_CoreAttr : Ascend_Enum<"Core", "a kind of core", [
   I32EnumAttrCase<"Cube", 0, "cube">, I32EnumAttrCase<"Vector", 1, "vector">
 ]>;
 

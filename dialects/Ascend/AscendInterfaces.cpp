@@ -18,10 +18,9 @@ using namespace tl::ascend;
 // Launch
 //===----------------------------------------------------------------------===//
 
-ParseResult
-tl::ascend::parseLaunch(OpAsmParser &parser,
-                        OpAsmParser::UnresolvedOperand &blockCount,
-                        Region &body) {
+ParseResult tl::ascend::parseLaunch(OpAsmParser &parser,
+                                    OpAsmParser::UnresolvedOperand &blockCount,
+                                    Region &body) {
   SmallVector<OpAsmParser::Argument, 2> arguments(1);
   Type index = parser.getBuilder().getIndexType();
   if (parser.parseLParen() || parser.parseArgument(arguments[0]) ||

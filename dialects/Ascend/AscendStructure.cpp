@@ -51,9 +51,8 @@ LogicalResult LaunchOp::verifyRegions() {
   for (SectionOp section : getBody().getOps<SectionOp>()) {
     SectionOp &other = seen[static_cast<unsigned>(section.getCore())];
     if (other) {
-      InFlightDiagnostic error =
-          emitOpError("has two sections for the ")
-          << stringifyCore(section.getCore()) << " core";
+      InFlightDiagnostic error = emitOpError("has two sections for the ")
+                                 << stringifyCore(section.getCore()) << " core";
       error.attachNote(other.getLoc()) << "first section";
       error.attachNote(section.getLoc()) << "second section";
       return error;
@@ -104,10 +103,10 @@ LogicalResult BufferOp::verify() {
            << getAddress() << " is not a multiple of "
            << spec.getAlignment(*memory) << ", the alignment of "
            << stringifyMemory(*memory);
-  int64_t bytes = llvm::divideCeil(
+  uint64_t bytes = llvm::divideCeil(
       type.getNumElements() * type.getElementTypeBitWidth(), 8);
-  int64_t end = getAddress() + bytes;
-  if (end > spec.getSize(*memory))
+  uint64_t end = getAddress() + bytes;
+  if (end > static_cast<uint64_t>(spec.getSize(*memory)))
     return emitOpError("ends at byte ")
            << end << ", beyond the " << spec.getSize(*memory) << " bytes of "
            << stringifyMemory(*memory);

@@ -18,9 +18,9 @@ def Ascend_LaunchOp
   let summary = "runs sections on the cores of every block";
   let description = [{
     The body holds at most one `ascend.section` per core kind. Blocks run
-    concurrently and in no particular order; a block runs on one AI core, or on
-    one vector core if the kernel has only a vector section and no sub-block
-    index.
+    concurrently and in no particular order. With a sub-block index both vector
+    cores of an AI core run the vector section of a block, without one a single
+    vector core does.
 
     Example:
 
@@ -49,7 +49,7 @@ def Ascend_SectionOp : Ascend_Op<"section", [
     SingleBlockImplicitTerminator<"EndOp">]> {
   let summary = "the program of one kind of core";
   let description = [{
-    What the cube core, or each vector core, of a block runs. The sections of a
+    What the cube core, or every vector core, of a block runs. The sections of a
     launch run concurrently.
 
     Example:

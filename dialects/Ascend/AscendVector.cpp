@@ -28,9 +28,8 @@ static LogicalResult verifyRowCopy(Operation *op, MemRefType src,
     return op->emitOpError("rows of ")
            << rowBytes << " bytes are not a multiple of " << limits.block_bytes;
   if (rowBytes > limits.copy_max_block_bytes)
-    return op->emitOpError("rows of ")
-           << rowBytes << " bytes are longer than "
-           << limits.copy_max_block_bytes;
+    return op->emitOpError("rows of ") << rowBytes << " bytes are longer than "
+                                       << limits.copy_max_block_bytes;
   if (onChip.getRank() == 1)
     return success();
 

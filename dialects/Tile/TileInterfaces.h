@@ -1,4 +1,5 @@
-//===- TileInterfaces.h - What an operation asks of its operands -*- C++ -*-===//
+//===- TileInterfaces.h - What an operation asks of its operands -*- C++
+//-*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
