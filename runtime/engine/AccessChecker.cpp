@@ -1,0 +1,107 @@
+//===- AccessChecker.cpp - Bounds, alignment and initialisation -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/AccessChecker.h"
+
+#include "llvm/ADT/Twine.h"
+
+using namespace tl::runtime;
+
+static Diagnostic diagnose(DiagnosticKind kind, const Access &access,
+                           const Side &side, ByteRange bytes) {
+  Diagnostic diagnostic;
+  diagnostic.kind = kind;
+  diagnostic.first = side;
+  diagnostic.memory = access.memory;
+  diagnostic.space = access.space;
+  diagnostic.bytes = bytes;
+  return diagnostic;
+}
+
+/// The part of `access` outside of [0, size).
+static std::optional<ByteRange> outside(const Access &access, int64_t size) {
+  int64_t begin = access.bytes.begin(), end = access.bytes.end();
+  if (begin < 0)
+    return ByteRange{begin, std::min<int64_t>(end, 0)};
+  if (end > size)
+    return ByteRange{std::max(begin, size), end};
+  return std::nullopt;
+}
+
+static bool checkBounds(const Access &access, const Side &side,
+                        const CoreMemory &memory,
+                        llvm::ArrayRef<int64_t> tensorBytes,
+                        DiagnosticLog &log) {
+  bool isGlobal = access.memory == Memory::GM;
+  int64_t size = 0;
+  if (!isGlobal)
+    size = memory.capacity(access.memory);
+  else if (access.space < tensorBytes.size())
+    size = tensorBytes[access.space];
+
+  std::optional<ByteRange> stray = outside(access, size);
+  if (!stray)
+    return true;
+  Diagnostic diagnostic =
+      diagnose(DiagnosticKind::OutOfBounds, access, side, *stray);
+  llvm::StringRef where = isGlobal ? "the tensor" : name(access.memory);
+  diagnostic.detail = (where + " has " + llvm::Twine(size) + " bytes").str();
+  log.add(std::move(diagnostic));
+  return false;
+}
+
+static void checkAlignment(const Access &access, const Side &side,
+                           const CoreMemory &memory, DiagnosticLog &log) {
+  int64_t alignment = memory.alignment(access.memory);
+  if (access.bytes.begin() % alignment == 0)
+    return;
+  Diagnostic diagnostic = diagnose(DiagnosticKind::Misaligned, access, side,
+                                   {access.bytes.begin(), access.bytes.end()});
+  diagnostic.detail = (name(access.memory) + " is accessed in units of " +
+                       llvm::Twine(alignment) + " bytes")
+                          .str();
+  log.add(std::move(diagnostic));
+}
+
+static void checkInitialised(const Access &access, const Side &side,
+                             CoreMemory &memory, DiagnosticLog &log) {
+  auto hole = memory.firstUnwritten(access.memory, access.bytes);
+  if (!hole)
+    return;
+  Diagnostic diagnostic =
+      diagnose(DiagnosticKind::UninitialisedRead, access, side, *hole);
+  diagnostic.detail = "no earlier instruction of the core writes these bytes";
+  log.add(std::move(diagnostic));
+}
+
+bool tl::runtime::checkAccesses(const Instruction &instruction,
+                                const Side &side, CoreMemory &memory,
+                                llvm::ArrayRef<int64_t> tensorBytes,
+                                DiagnosticLog &log) {
+  bool inBounds = true;
+  for (const Access &access : instruction.accesses)
+    if (!access.bytes.empty())
+      inBounds &= checkBounds(access, side, memory, tensorBytes, log);
+  if (!inBounds)
+    return false;
+
+  auto isOnChip = [](const Access &access) {
+    return access.memory != Memory::GM && !access.bytes.empty();
+  };
+  for (const Access &access : instruction.accesses) {
+    if (!isOnChip(access))
+      continue;
+    checkAlignment(access, side, memory, log);
+    if (!access.write)
+      checkInitialised(access, side, memory, log);
+  }
+  for (const Access &access : instruction.accesses)
+    if (isOnChip(access) && access.write)
+      memory.markWritten(access.memory, access.bytes);
+  return true;
+}

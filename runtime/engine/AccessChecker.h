@@ -1,0 +1,29 @@
+//===- AccessChecker.h - Bounds, alignment and initialisation ---*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_ENGINE_ACCESSCHECKER_H
+#define TL_RUNTIME_ENGINE_ACCESSCHECKER_H
+
+#include "runtime/engine/Command.h"
+#include "runtime/engine/CoreMemory.h"
+#include "runtime/engine/Diagnostic.h"
+
+namespace tl::runtime {
+
+/// Checks what can be told of an instruction on its own, in program order, and
+/// records what it writes on chip. Returns false, having reported why, if the
+/// instruction must not execute because it would leave its memory or tensor.
+///
+/// `tensorBytes` are the sizes of the tensors in GM.
+bool checkAccesses(const Instruction &instruction, const Side &side,
+                   CoreMemory &memory, llvm::ArrayRef<int64_t> tensorBytes,
+                   DiagnosticLog &log);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_ENGINE_ACCESSCHECKER_H

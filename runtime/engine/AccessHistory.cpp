@@ -1,0 +1,89 @@
+//===- AccessHistory.cpp - Past accesses to one memory --------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/AccessHistory.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <numeric>
+#include <tuple>
+
+using namespace tl::runtime;
+
+/// Some total order, the same for equal footprints only.
+static bool isBefore(const Footprint &a, const Footprint &b) {
+  auto key = [](const Footprint &f) {
+    return std::make_tuple(f.begin(), f.runBytes(), f.dims().size());
+  };
+  if (key(a) != key(b))
+    return key(a) < key(b);
+  for (auto [dimA, dimB] : llvm::zip_equal(a.dims(), b.dims()))
+    if (!(dimA == dimB))
+      return std::tie(dimA.stride, dimA.count) <
+             std::tie(dimB.stride, dimB.count);
+  return false;
+}
+
+void AccessHistory::List::add(PastAccess now) {
+  // Loops over a few buffers meet their like among the last accesses.
+  constexpr size_t kRecent = 4;
+  size_t recent = accesses.size() - std::min(accesses.size(), kRecent);
+  auto same = std::find_if(
+      accesses.begin() + recent, accesses.end(),
+      [&](const PastAccess &past) { return past.bytes == now.bytes; });
+  if (same != accesses.end())
+    accesses.erase(same);
+  accesses.push_back(std::move(now));
+  if (accesses.size() >= compactAt)
+    compact();
+}
+
+/// Keeps the last of all accesses to the same bytes.
+void AccessHistory::List::compact() {
+  std::vector<size_t> order(accesses.size());
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](size_t i, size_t j) {
+    const Footprint &a = accesses[i].bytes, &b = accesses[j].bytes;
+    return isBefore(a, b) || (!isBefore(b, a) && i < j);
+  });
+  std::vector<bool> obsolete(accesses.size());
+  for (size_t k = 1; k < order.size(); ++k)
+    obsolete[order[k - 1]] =
+        accesses[order[k - 1]].bytes == accesses[order[k]].bytes;
+  size_t place = 0;
+  llvm::erase_if(accesses,
+                 [&](const PastAccess &) { return obsolete[place++]; });
+  // Twice what is left, so that each access pays for its own sorting only.
+  compactAt = std::max(compactAt, 2 * accesses.size());
+}
+
+void AccessHistory::findConflicts(
+    const PastAccess &now, const Clock &clock,
+    llvm::function_ref<void(const PastAccess &, ByteRange)> visit) const {
+  auto scan = [&](const List &list, uint64_t complete) {
+    for (const PastAccess &past : llvm::reverse(list.accesses)) {
+      if (past.index <= complete)
+        break;
+      if (auto bytes = overlap(past.bytes, now.bytes))
+        visit(past, *bytes);
+    }
+  };
+  for (unsigned core = 0; core < kMaxCoresPerBlock; ++core) {
+    for (unsigned i = 0; i < kNumPipes; ++i) {
+      Pipe pipe = static_cast<Pipe>(i);
+      const auto &[reads, writes] = lists[core][pipe];
+      scan(writes, clock.at(core, pipe));
+      if (now.write)
+        scan(reads, clock.at(core, pipe));
+    }
+  }
+}
+
+void AccessHistory::add(PastAccess now) {
+  list(now.side.core, now.side.pipe, now.write).add(std::move(now));
+}

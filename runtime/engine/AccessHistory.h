@@ -1,0 +1,71 @@
+//===- AccessHistory.h - Past accesses to one memory ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_ENGINE_ACCESSHISTORY_H
+#define TL_RUNTIME_ENGINE_ACCESSHISTORY_H
+
+#include "runtime/engine/Clock.h"
+#include "runtime/engine/Diagnostic.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <array>
+#include <vector>
+
+namespace tl::runtime {
+
+/// An access and who made it.
+struct PastAccess {
+  Footprint bytes;
+  bool write = false;
+  Side side;
+  /// Its number among the entries of its pipe, from 1.
+  uint64_t index = 0;
+  /// Its number among the commands of its core.
+  uint64_t sequence = 0;
+};
+
+/// The accesses to one memory of one core, or to one tensor.
+///
+/// Kept apart by pipe and in the order they started, so that those a clock
+/// knows to be complete are the front of each list and need no look: a search
+/// costs as much as there are accesses in flight. Grows with the number of
+/// distinct footprints, not with time.
+class AccessHistory {
+public:
+  /// Calls `visit` with each access that conflicts with `now` (one of the two
+  /// writes), that `clock` does not know to be complete and that overlaps it,
+  /// together with bytes they share.
+  void findConflicts(
+      const PastAccess &now, const Clock &clock,
+      llvm::function_ref<void(const PastAccess &, ByteRange)> visit) const;
+
+  /// Remembers `now`, instead of an earlier access of the same pipe to the very
+  /// same bytes: what is ordered after `now` is ordered after that too.
+  void add(PastAccess now);
+
+private:
+  struct List {
+    std::vector<PastAccess> accesses;
+    /// The size at which to look for accesses that later ones stand for.
+    size_t compactAt = 64;
+
+    void add(PastAccess now);
+    void compact();
+  };
+
+  List &list(unsigned core, Pipe pipe, bool write) {
+    return lists[core][pipe][write];
+  }
+
+  std::array<PerPipe<std::array<List, 2>>, kMaxCoresPerBlock> lists;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_ENGINE_ACCESSHISTORY_H

@@ -1,0 +1,96 @@
+//===- BlockSimulator.h - Runs one block of a kernel ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Discrete-event simulation of the cores that run one block. The rules are
+/// those of the Ascend C documentation (SetFlag/WaitFlag, PipeBarrier): pipes
+/// start their instructions in order but finish them when they finish, and
+/// only flags and barriers order one against another.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H
+#define TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H
+
+#include "runtime/engine/Command.h"
+#include "runtime/engine/CoreMemory.h"
+#include "runtime/engine/Diagnostic.h"
+#include "runtime/engine/GlobalChecker.h"
+#include "runtime/engine/Schedule.h"
+
+namespace tl::runtime {
+
+/// One core of a block. Stream and memory belong to the caller.
+struct CoreSetup {
+  CoreKind kind = CoreKind::Cube;
+  InstructionStream *stream = nullptr;
+  /// Reset by the simulator at the start of the block.
+  CoreMemory *memory = nullptr;
+};
+
+/// All that a run of one block needs.
+struct BlockSetup {
+  const MachineConfig *machine = nullptr;
+  int64_t block = 0;
+  /// At most kMaxCoresPerBlock.
+  llvm::SmallVector<CoreSetup, kMaxCoresPerBlock> cores;
+  /// Size in bytes of each tensor in global memory.
+  llvm::ArrayRef<int64_t> tensorBytes;
+  Schedule schedule;
+  /// Cores of the chip that share the global memory's bandwidth meanwhile.
+  unsigned activeCores = 1;
+  /// Whether to keep a TimelineEvent for each instruction.
+  bool timeline = false;
+};
+
+/// What a pipe did.
+struct PipeUsage {
+  double busyCycles = 0;
+  uint64_t instructions = 0;
+};
+
+struct CoreUsage {
+  CoreKind kind = CoreKind::Cube;
+  PerPipe<PipeUsage> pipes;
+};
+
+/// An instruction's time, in cycles from the start of its block.
+struct TimelineEvent {
+  int64_t block = 0;
+  unsigned core = 0;
+  CoreKind kind = CoreKind::Cube;
+  Pipe pipe = Pipe::S;
+  double start = 0;
+  /// When the pipe could start its next instruction.
+  double free = 0;
+  /// When its result was there.
+  double done = 0;
+  const void *source = nullptr;
+};
+
+struct BlockResult {
+  /// From the start of the block until all its cores are idle.
+  double cycles = 0;
+  /// False if the block stopped early: a deadlock or an access or flag that
+  /// must not happen. The diagnostics say which.
+  bool completed = false;
+  llvm::SmallVector<CoreUsage, kMaxCoresPerBlock> cores;
+  DiagnosticLog diagnostics;
+  /// What the block touched in global memory, for GlobalChecker.
+  GlobalFootprints global;
+  /// In the order the instructions start; empty unless asked for.
+  std::vector<TimelineEvent> timeline;
+};
+
+/// Runs one block to its end. Fails only if a stream does; what is wrong with
+/// the kernel is in the result's diagnostics.
+llvm::Expected<BlockResult> simulateBlock(const BlockSetup &setup);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H

@@ -1,0 +1,119 @@
+//===- Command.h - What a scalar unit issues --------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The vocabulary between whoever runs the control flow of a core (an
+/// InstructionStream) and the simulator.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_ENGINE_COMMAND_H
+#define TL_RUNTIME_ENGINE_COMMAND_H
+
+#include "runtime/engine/Footprint.h"
+#include "runtime/engine/Hardware.h"
+
+#include "llvm/ADT/FunctionExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <variant>
+
+namespace tl::runtime {
+
+/// Bytes an instruction reads or writes. An instruction that reads and writes
+/// the same bytes has two accesses.
+struct Access {
+  Memory memory = Memory::GM;
+  /// The tensor's number for GM, an index into BlockSetup::tensorBytes; 0
+  /// elsewhere.
+  unsigned space = 0;
+  /// Byte addresses in the memory, or from the start of the tensor.
+  Footprint bytes;
+  bool write = false;
+};
+
+/// Work for one pipe.
+///
+/// An instruction for Pipe::S runs on the scalar unit itself, which stays
+/// blocked until it is done: the stream is asked for the next command only
+/// after `execute` has run. That is how a scalar load is expressed.
+struct Instruction {
+  Pipe pipe = Pipe::S;
+  /// The IR operation, for reports only; never dereferenced here.
+  const void *source = nullptr;
+  llvm::SmallVector<Access, 3> accesses;
+  /// Moves the data. Must touch nothing but the bytes in `accesses`. May be
+  /// empty.
+  llvm::unique_function<void()> execute;
+  /// How long the pipe cannot start its next instruction.
+  double busyCycles = 0;
+  /// How long after that the result needs to arrive.
+  double latencyCycles = 0;
+  /// Traffic with global memory, which all cores share.
+  int64_t gmBytes = 0;
+  /// Set if the hardware itself orders this instruction after the previous one
+  /// of its pipe that writes exactly the same bytes, as large enough
+  /// accumulating matrix products are (Ascend C documentation, Mmad).
+  bool orderedAccumulate = false;
+};
+
+/// A flag between two pipes of one core.
+struct Flag {
+  Pipe src = Pipe::S;
+  Pipe dst = Pipe::S;
+  unsigned id = 0;
+
+  bool operator==(const Flag &other) const {
+    return src == other.src && dst == other.dst && id == other.id;
+  }
+};
+
+/// Queued on flag.src; sets the flag once all earlier instructions of that pipe
+/// are done. Does not hold up later ones.
+struct SetFlag {
+  Flag flag;
+  const void *source = nullptr;
+};
+
+/// Queued on flag.dst; blocks that pipe until the flag is set, then clears it.
+struct WaitFlag {
+  Flag flag;
+  const void *source = nullptr;
+};
+
+/// Blocks a pipe until its earlier instructions are done. Without a pipe,
+/// blocks the scalar unit until the whole core is idle.
+struct PipeBarrier {
+  std::optional<Pipe> pipe;
+  const void *source = nullptr;
+};
+
+/// Time the scalar unit spends on its own.
+struct Delay {
+  double cycles = 0;
+};
+
+using Command =
+    std::variant<Instruction, SetFlag, WaitFlag, PipeBarrier, Delay>;
+
+/// The control flow of one core.
+class InstructionStream {
+public:
+  virtual ~InstructionStream() = default;
+
+  /// The next command in program order, nothing at the end of the kernel.
+  /// Called when the scalar unit is free to issue. An error ends the
+  /// simulation.
+  virtual llvm::Expected<std::optional<Command>> next() = 0;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_ENGINE_COMMAND_H

@@ -1,0 +1,81 @@
+//===- Deadlock.cpp - Who waits for what ----------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/CoreState.h"
+
+#include "llvm/ADT/Twine.h"
+
+using namespace tl::runtime;
+
+/// The wait that blocks `pipe`, null if it is not blocked by one. The scalar
+/// unit has no queue but may stand at a wait itself.
+static const WaitFlag *blockingWait(const CoreState &core, Pipe pipe) {
+  if (pipe == Pipe::S) {
+    const auto *wait =
+        core.command ? std::get_if<WaitFlag>(&*core.command) : nullptr;
+    return wait && wait->flag.dst == Pipe::S ? wait : nullptr;
+  }
+  const auto &queue = core.pipes[pipe].queue;
+  return queue.empty() ? nullptr
+                       : std::get_if<WaitFlag>(&queue.front().command);
+}
+
+static bool isSetOf(const Command &command, const Flag &flag) {
+  const auto *set = std::get_if<SetFlag>(&command);
+  return set && set->flag == flag;
+}
+
+static Side sideOf(const CoreState &core, int64_t block, Pipe pipe,
+                   const void *source) {
+  return {source, block, core.number, core.setup.kind, pipe};
+}
+
+/// Completes `diagnostic` about a wait for `flag` with what became of the set.
+static void explain(const CoreState &core, int64_t block, const Flag &flag,
+                    Diagnostic &diagnostic) {
+  std::string flagName = "flag " + describe(flag);
+  auto isSet = [&](const QueueEntry &entry) {
+    return isSetOf(entry.command, flag);
+  };
+  bool queued = llvm::any_of(core.pipes[flag.src].queue, isSet);
+  bool atIssue = core.command && isSetOf(*core.command, flag);
+  const WaitFlag *blocker = blockingWait(core, flag.src);
+  if ((queued || atIssue || flag.src == Pipe::S) && blocker) {
+    diagnostic.second = sideOf(core, block, flag.src, blocker->source);
+    diagnostic.detail =
+        (queued || atIssue)
+            ? "the set_flag of " + flagName + " stands behind this wait"
+            : "the scalar unit, which would set " + flagName +
+                  ", is itself at a wait";
+    return;
+  }
+  if (core.ended) {
+    diagnostic.detail = "nothing sets " + flagName + " any more";
+    diagnostic.fix = "add the set_flag, or remove the wait_flag";
+    return;
+  }
+  diagnostic.detail =
+      "no set_flag of " + flagName + " was issued before the core stopped";
+}
+
+void tl::runtime::reportDeadlock(llvm::ArrayRef<CoreState> cores, int64_t block,
+                                 DiagnosticLog &log) {
+  for (const CoreState &core : cores) {
+    for (unsigned i = 0; i < kNumPipes; ++i) {
+      Pipe pipe = static_cast<Pipe>(i);
+      const WaitFlag *wait = blockingWait(core, pipe);
+      if (!wait)
+        continue;
+      Diagnostic diagnostic;
+      diagnostic.kind = DiagnosticKind::Deadlock;
+      diagnostic.first = sideOf(core, block, pipe, wait->source);
+      explain(core, block, wait->flag, diagnostic);
+      log.add(std::move(diagnostic));
+    }
+  }
+}

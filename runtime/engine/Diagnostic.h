@@ -1,0 +1,109 @@
+//===- Diagnostic.h - What the executor finds wrong -------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_ENGINE_DIAGNOSTIC_H
+#define TL_RUNTIME_ENGINE_DIAGNOSTIC_H
+
+#include "runtime/engine/Footprint.h"
+#include "runtime/engine/Hardware.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace tl::runtime {
+
+enum class DiagnosticKind : uint8_t {
+  /// A read not ordered after an earlier write of the same bytes.
+  ReadAfterWrite,
+  /// A write not ordered after an earlier read of the same bytes.
+  WriteAfterRead,
+  /// A write not ordered after an earlier write of the same bytes.
+  WriteAfterWrite,
+  /// Two blocks touch the same bytes of a tensor, at least one writing.
+  BlockRace,
+  /// An access beyond the memory or the tensor. The block stops there.
+  OutOfBounds,
+  /// A start address the memory cannot be accessed at.
+  Misaligned,
+  /// A read of on-chip bytes that nothing in this block wrote.
+  UninitialisedRead,
+  /// A set of a flag which may still be set.
+  DoubleSet,
+  /// A flag still set at the end of the kernel.
+  LeftoverFlag,
+  /// A wait that nothing can end any more.
+  Deadlock,
+  /// A flag with an id the machine does not have. The block stops there.
+  InvalidFlag,
+};
+
+/// A phrase for the kind: "read-after-write race".
+llvm::StringRef describe(DiagnosticKind kind);
+
+/// Who took part: which operation on which pipe of which core of which block.
+struct Side {
+  const void *source = nullptr;
+  int64_t block = 0;
+  /// Number of the core within its block.
+  unsigned core = 0;
+  CoreKind kind = CoreKind::Cube;
+  Pipe pipe = Pipe::S;
+};
+
+struct Diagnostic {
+  DiagnosticKind kind = DiagnosticKind::Deadlock;
+  /// The earlier side in program order where there are two.
+  Side first;
+  std::optional<Side> second;
+  /// Where the bytes are; unset for problems of flags.
+  std::optional<Memory> memory;
+  /// The tensor's number if memory is GM.
+  unsigned space = 0;
+  /// The offending bytes, one contiguous part of them for strided accesses.
+  ByteRange bytes;
+  /// More about what happened, a lower-case phrase; may be empty.
+  std::string detail;
+  /// What would repair it, a lower-case phrase; may be empty.
+  std::string fix;
+  /// How many times it was found.
+  uint64_t count = 1;
+};
+
+/// Diagnostics in the order found, one for each kind and pair of operations.
+class DiagnosticLog {
+public:
+  /// Adds `diagnostic`, or counts it if its like is known.
+  void add(Diagnostic diagnostic);
+
+  /// Counts another find like `kind` between `first` and `second`. False if
+  /// there is none yet. Saves building the text of a diagnostic again.
+  bool countKnown(DiagnosticKind kind, const void *first, const void *second);
+
+  /// Adds everything in `other` after what is here.
+  void merge(DiagnosticLog other);
+
+  bool empty() const { return entries.empty(); }
+  size_t size() const { return entries.size(); }
+  const Diagnostic &operator[](size_t i) const { return entries[i]; }
+  auto begin() const { return entries.begin(); }
+  auto end() const { return entries.end(); }
+
+private:
+  using Key = std::tuple<unsigned, const void *, const void *>;
+
+  std::vector<Diagnostic> entries;
+  llvm::DenseMap<Key, size_t> index;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_ENGINE_DIAGNOSTIC_H

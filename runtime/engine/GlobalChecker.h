@@ -1,0 +1,64 @@
+//===- GlobalChecker.h - Races between blocks -------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Blocks of a launch run in any order and at the same time, so two blocks may
+/// share bytes of global memory only if neither writes them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_ENGINE_GLOBALCHECKER_H
+#define TL_RUNTIME_ENGINE_GLOBALCHECKER_H
+
+#include "runtime/engine/Command.h"
+#include "runtime/engine/Diagnostic.h"
+
+#include <vector>
+
+namespace tl::runtime {
+
+/// What one block touches in global memory. Neighbouring accesses of an
+/// operation, as loops make them, are merged as they come.
+class GlobalFootprints {
+public:
+  struct Entry {
+    unsigned tensor;
+    bool write;
+    Footprint bytes;
+    Side side;
+  };
+
+  /// Adds `access`, which must be one to GM, done by `side`.
+  void add(const Access &access, const Side &side);
+
+  llvm::ArrayRef<Entry> all() const { return entries; }
+
+private:
+  using Key = std::tuple<unsigned, const void *, unsigned>;
+
+  std::vector<Entry> entries;
+  /// The newest entry of an operation, tensor and direction.
+  llvm::DenseMap<Key, size_t> newest;
+};
+
+/// Collects the footprints of all blocks of a launch and finds the overlaps.
+class GlobalChecker {
+public:
+  /// Adds what one block touched.
+  void add(const GlobalFootprints &block);
+
+  /// All races between different blocks, one for each pair of operations.
+  DiagnosticLog check() const;
+
+private:
+  std::vector<GlobalFootprints::Entry> entries;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_ENGINE_GLOBALCHECKER_H

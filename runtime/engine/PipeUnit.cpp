@@ -1,0 +1,147 @@
+//===- PipeUnit.cpp - How a pipe works off its queue ----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pipes take their entries in order, one at a time, and leave it to the
+// instructions when they are done.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/Simulator.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tl::runtime;
+
+bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
+  PipeState &state = core.pipes[pipe];
+  if (state.queue.empty() || now < state.free)
+    return false;
+  QueueEntry &head = state.queue.front();
+  bool isBarrier = std::holds_alternative<PipeBarrier>(head.command);
+  if (isBarrier && now < state.idle)
+    return false;
+  races.enter(core.number, pipe, head.issued);
+  if (isBarrier) {
+    races.barrier(core.number, pipe);
+  } else if (auto *wait = std::get_if<WaitFlag>(&head.command)) {
+    if (!tryWait(core, wait->flag))
+      return false;
+  } else if (auto *set = std::get_if<SetFlag>(&head.command)) {
+    sendFlag(core, *set);
+  } else {
+    startInstruction(core, std::move(head));
+  }
+  state.queue.pop_front();
+  return true;
+}
+
+/// Global memory is shared: an instruction keeps its pipe busy as long as its
+/// traffic needs of the core's part of the bandwidth.
+double Simulator::busyTime(const Instruction &instruction) const {
+  if (machine.gmBytesPerCycle <= 0)
+    return instruction.busyCycles;
+  double traffic = static_cast<double>(instruction.gmBytes) *
+                   setup.activeCores / machine.gmBytesPerCycle;
+  return std::max(instruction.busyCycles, traffic);
+}
+
+/// True if `b` comes after `a` in the same pipe without a barrier and the
+/// hardware orders them nevertheless.
+static bool hardwareOrders(const Instruction &a, const Instruction &b) {
+  if (!b.orderedAccumulate || a.pipe != b.pipe)
+    return false;
+  return llvm::any_of(a.accesses, [&](const Access &mine) {
+    return mine.write && llvm::any_of(b.accesses, [&](const Access &theirs) {
+             return theirs.write && theirs.memory == mine.memory &&
+                    theirs.bytes == mine.bytes;
+           });
+  });
+}
+
+/// True if `reader` reads bytes `writer` writes. Only GM is shared by cores.
+static bool readsFrom(const Instruction &reader, const Instruction &writer,
+                      bool sameCore) {
+  for (const Access &read : reader.accesses)
+    for (const Access &write : writer.accesses)
+      if (!read.write && write.write && read.memory == write.memory &&
+          read.space == write.space &&
+          (sameCore || read.memory == Memory::GM) &&
+          overlaps(read.bytes, write.bytes))
+        return true;
+  return false;
+}
+
+/// True if `instruction` starts before data it reads has arrived.
+bool Simulator::readsInFlight(const CoreState &core,
+                              const Instruction &instruction) {
+  for (const CoreState &other : cores) {
+    bool sameCore = other.number == core.number;
+    for (const PipeState &pipe : other.pipes)
+      for (const auto &entry : pipe.inFlight) {
+        if (entry->executed ||
+            (sameCore && hardwareOrders(entry->instruction, instruction)))
+          continue;
+        if (readsFrom(instruction, entry->instruction, sameCore))
+          return true;
+      }
+  }
+  return false;
+}
+
+void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
+  auto &instruction = std::get<Instruction>(entry.command);
+  Pipe pipe = instruction.pipe;
+  PipeState &state = core.pipes[pipe];
+  Side side = sideOf(core, pipe, instruction.source);
+  races.start(side, entry.sequence, instruction);
+
+  Schedule::Factors factors =
+      setup.schedule.factors(setup.block, core.number, core.instructions++);
+  double busy = busyTime(instruction) * factors.busy;
+  double done = now + busy + instruction.latencyCycles * factors.latency;
+  for (const auto &earlier : state.inFlight)
+    if (hardwareOrders(earlier->instruction, instruction))
+      done = std::max(done, earlier->done);
+
+  auto flight = std::make_unique<InFlight>();
+  flight->executed = readsInFlight(core, instruction);
+  // Such an instruction would see the new data if it executed when done.
+  if (flight->executed && instruction.execute)
+    instruction.execute();
+  flight->instruction = std::move(instruction);
+  flight->done = done;
+
+  state.free = now + busy;
+  state.idle = std::max(state.idle, done);
+  PipeUsage &usage = result.cores[core.number].pipes[pipe];
+  usage.busyCycles += busy;
+  ++usage.instructions;
+  if (setup.timeline)
+    result.timeline.push_back({setup.block, core.number, core.setup.kind, pipe,
+                               now, state.free, done, side.source});
+  if (state.free < done)
+    post(state.free, Event::Wake, core.number, pipe);
+  post(done, Event::Done, core.number, pipe, flight.get());
+  state.inFlight.push_back(std::move(flight));
+}
+
+void Simulator::sendFlag(CoreState &core, const SetFlag &set) {
+  PipeState &state = core.pipes[set.flag.src];
+  state.pendingSets.push_back({set, races.set(core.number, set.flag.src)});
+  post(std::max(now, state.idle) + machine.flagCycles, Event::FlagSet,
+       core.number, set.flag.src);
+}
+
+bool Simulator::tryWait(CoreState &core, const Flag &flag) {
+  FlagState &state = core.flags[flag];
+  if (!state.isSet)
+    return false;
+  state.isSet = false;
+  state.lastWait = races.wait(core.number, flag.dst, state.clock);
+  return true;
+}

@@ -1,0 +1,140 @@
+//===- RaceChecker.cpp - Vector clocks over pipes -------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/RaceChecker.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tl::runtime;
+
+//===----------------------------------------------------------------------===//
+// Moving knowledge
+//===----------------------------------------------------------------------===//
+
+Clock RaceChecker::set(unsigned core, Pipe src) const {
+  Clock clock = clocks[core][src];
+  clock.at(core, src) = started.at(core, src);
+  return clock;
+}
+
+uint64_t RaceChecker::wait(unsigned core, Pipe dst, const Clock &flag) {
+  clocks[core][dst].join(flag);
+  ++started.at(core, dst);
+  // The scalar unit finishes one command before it goes on.
+  if (dst == Pipe::S)
+    barrier(core, dst);
+  return started.at(core, dst);
+}
+
+void RaceChecker::barrier(unsigned core, Pipe pipe) {
+  clocks[core][pipe].at(core, pipe) = started.at(core, pipe);
+}
+
+void RaceChecker::barrierAll(unsigned core) {
+  Clock &scalar = clocks[core][Pipe::S];
+  // Idle pipes have completed what they waited for as well.
+  for (const Clock &clock : clocks[core])
+    scalar.join(clock);
+  for (unsigned i = 0; i < kNumPipes; ++i) {
+    Pipe pipe = static_cast<Pipe>(i);
+    scalar.at(core, pipe) = started.at(core, pipe);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Comparing accesses
+//===----------------------------------------------------------------------===//
+
+AccessHistory &RaceChecker::history(unsigned core, const Access &access) {
+  unsigned instance = access.memory == Memory::GM ? access.space : core;
+  return histories[{access.memory, instance}];
+}
+
+/// True if `access` is a read of bytes that its instruction writes as well.
+/// What conflicts with it conflicts with the write.
+static bool isReadOfOwnWrite(const Access &access,
+                             const Instruction &instruction) {
+  return !access.write &&
+         llvm::any_of(instruction.accesses, [&](const Access &other) {
+           return other.write && other.memory == access.memory &&
+                  other.space == access.space &&
+                  covers(other.bytes, access.bytes);
+         });
+}
+
+void RaceChecker::start(const Side &side, uint64_t sequence,
+                        const Instruction &instruction) {
+  uint64_t index = ++started.at(side.core, side.pipe);
+  auto record = [&](const Access &access) {
+    return PastAccess{access.bytes, access.write, side, index, sequence};
+  };
+  // All comparisons first: an instruction does not race with itself.
+  for (const Access &access : instruction.accesses)
+    if (!access.bytes.empty())
+      compare(record(access), access, instruction.orderedAccumulate);
+  for (const Access &access : instruction.accesses)
+    if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
+      history(side.core, access).add(record(access));
+  if (side.pipe == Pipe::S)
+    barrier(side.core, Pipe::S);
+}
+
+void RaceChecker::compare(const PastAccess &now, const Access &access,
+                          bool orderedAccumulate) {
+  const Clock &clock = clocks[now.side.core][now.side.pipe];
+  auto visit = [&](const PastAccess &past, ByteRange bytes) {
+    bool hardwareOrders =
+        orderedAccumulate && past.side.core == now.side.core &&
+        past.side.pipe == now.side.pipe && past.bytes == now.bytes;
+    if (!hardwareOrders)
+      report(past, now, access, bytes);
+  };
+  history(now.side.core, access).findConflicts(now, clock, visit);
+}
+
+static DiagnosticKind raceKind(const PastAccess &first,
+                               const PastAccess &second) {
+  if (!second.write)
+    return DiagnosticKind::ReadAfterWrite;
+  return first.write ? DiagnosticKind::WriteAfterWrite
+                     : DiagnosticKind::WriteAfterRead;
+}
+
+/// The synchronisation which would order the two.
+static std::string suggestFix(const Side &first, const Side &second) {
+  llvm::StringRef src = name(first.pipe), dst = name(second.pipe);
+  if (first.core != second.core)
+    return "signal between the cores after the first, wait before the second";
+  if (first.pipe == second.pipe)
+    return ("pipe_barrier " + src + " between them").str();
+  return ("set_flag " + src + " -> " + dst +
+          " after the first, wait_flag before the second")
+      .str();
+}
+
+void RaceChecker::report(const PastAccess &past, const PastAccess &now,
+                         const Access &access, ByteRange bytes) {
+  // Without the missing order the later one in the program may have come first.
+  bool inOrder =
+      past.side.core != now.side.core || past.sequence < now.sequence;
+  const PastAccess &first = inOrder ? past : now;
+  const PastAccess &second = inOrder ? now : past;
+  DiagnosticKind kind = raceKind(first, second);
+  if (log.countKnown(kind, first.side.source, second.side.source))
+    return;
+  Diagnostic diagnostic;
+  diagnostic.kind = kind;
+  diagnostic.first = first.side;
+  diagnostic.second = second.side;
+  diagnostic.memory = access.memory;
+  diagnostic.space = access.space;
+  diagnostic.bytes = bytes;
+  diagnostic.fix = suggestFix(first.side, second.side);
+  log.add(std::move(diagnostic));
+}

@@ -1,0 +1,80 @@
+//===- RaceChecker.h - Vector clocks over pipes -----------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds accesses that nothing orders, whether or not the simulated timing made
+/// them collide. Every pipe carries a vector clock: for each pipe of each core
+/// of the block, how many of its entries are known to be complete before
+/// whatever this pipe starts next. Flags and barriers move that knowledge.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_ENGINE_RACECHECKER_H
+#define TL_RUNTIME_ENGINE_RACECHECKER_H
+
+#include "runtime/engine/AccessHistory.h"
+#include "runtime/engine/Clock.h"
+#include "runtime/engine/Command.h"
+#include "runtime/engine/Diagnostic.h"
+
+#include <array>
+#include <map>
+
+namespace tl::runtime {
+
+/// The checker of one block. Told about events in the order of simulated time;
+/// reports into a log.
+class RaceChecker {
+public:
+  explicit RaceChecker(DiagnosticLog &log) : log(log) {}
+
+  /// What the scalar unit of `core` knows; goes along with what it issues.
+  const Clock &scalarClock(unsigned core) const {
+    return clocks[core][Pipe::S];
+  }
+
+  /// An entry issued with `issued` has come to the head of its queue.
+  void enter(unsigned core, Pipe pipe, const Clock &issued) {
+    clocks[core][pipe].join(issued);
+  }
+
+  /// `instruction`, the `sequence`-th command of the core, starts: compares its
+  /// accesses with all before and remembers them.
+  void start(const Side &side, uint64_t sequence,
+             const Instruction &instruction);
+
+  /// What a flag set now on pipe `src` tells whoever waits for it: that all
+  /// earlier entries of the pipe are complete, and all that they waited for.
+  Clock set(unsigned core, Pipe src) const;
+
+  /// A wait on pipe `dst` passes. Returns its number among that pipe's entries.
+  uint64_t wait(unsigned core, Pipe dst, const Clock &flag);
+
+  /// A barrier on `pipe` passes.
+  void barrier(unsigned core, Pipe pipe);
+
+  /// The core is idle and its scalar unit knows.
+  void barrierAll(unsigned core);
+
+private:
+  void compare(const PastAccess &now, const Access &access,
+               bool orderedAccumulate);
+  void report(const PastAccess &past, const PastAccess &now,
+              const Access &access, ByteRange bytes);
+  AccessHistory &history(unsigned core, const Access &access);
+
+  DiagnosticLog &log;
+  std::array<PerPipe<Clock>, kMaxCoresPerBlock> clocks;
+  /// Entries each pipe has started.
+  Clock started;
+  std::map<std::tuple<Memory, unsigned>, AccessHistory> histories;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_ENGINE_RACECHECKER_H

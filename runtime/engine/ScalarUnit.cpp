@@ -1,0 +1,136 @@
+//===- ScalarUnit.cpp - How a scalar unit issues commands -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The scalar unit asks the stream for commands and hands them to the pipes. It
+// stands still at a full queue, at a flag it waits for itself and at a barrier
+// of the whole core.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/AccessChecker.h"
+#include "runtime/engine/Simulator.h"
+
+#include "llvm/ADT/Twine.h"
+
+using namespace tl::runtime;
+
+bool Simulator::stepScalar(CoreState &core) {
+  if (core.ended || now < core.scalarReady)
+    return false;
+  if (!core.command) {
+    llvm::Expected<std::optional<Command>> next = core.setup.stream->next();
+    if (!next) {
+      streamError = llvm::joinErrors(std::move(streamError), next.takeError());
+      stopped = true;
+      return false;
+    }
+    core.command = std::move(*next);
+    core.ended = !core.command;
+    if (core.ended)
+      return true;
+  }
+  Cost cost = tryIssue(core, *core.command);
+  if (!cost)
+    return false;
+  core.command.reset();
+  ++core.sequence;
+  core.scalarReady = now + *cost;
+  if (now < core.scalarReady)
+    post(core.scalarReady, Event::Wake, core.number, Pipe::S);
+  return true;
+}
+
+Simulator::Cost Simulator::tryIssue(CoreState &core, Command &command) {
+  return std::visit([&](auto &kind) { return tryIssue(core, kind); }, command);
+}
+
+bool Simulator::hasRoom(const CoreState &core, Pipe pipe) const {
+  size_t depth = std::max(machine.queueDepth[pipe], 1u);
+  return core.pipes[pipe].queue.size() < depth;
+}
+
+Simulator::Cost Simulator::tryQueue(CoreState &core, Pipe pipe,
+                                    Command command) {
+  if (!hasRoom(core, pipe))
+    return std::nullopt;
+  core.pipes[pipe].queue.push_back(
+      {std::move(command), races.scalarClock(core.number), core.sequence});
+  return machine.scalarCycles;
+}
+
+Simulator::Cost Simulator::tryIssue(CoreState &core, Instruction &instruction) {
+  Pipe pipe = instruction.pipe;
+  if (pipe != Pipe::S && !hasRoom(core, pipe))
+    return std::nullopt;
+  Side side = sideOf(core, pipe, instruction.source);
+  if (!checkAccesses(instruction, side, *core.setup.memory, setup.tensorBytes,
+                     result.diagnostics)) {
+    stopped = true;
+    return std::nullopt;
+  }
+  for (const Access &access : instruction.accesses)
+    if (access.memory == Memory::GM)
+      result.global.add(access, side);
+  if (pipe != Pipe::S)
+    return tryQueue(core, pipe, std::move(instruction));
+  startInstruction(core, {std::move(instruction), Clock(), core.sequence});
+  return std::max(core.pipes[Pipe::S].idle - now, machine.scalarCycles);
+}
+
+/// Stops the block at a flag the machine does not have.
+bool Simulator::checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
+                          const void *source) {
+  if (flag.id < machine.eventIds)
+    return true;
+  Diagnostic diagnostic;
+  diagnostic.kind = DiagnosticKind::InvalidFlag;
+  diagnostic.first = sideOf(core, pipe, source);
+  diagnostic.detail = ("flag " + describe(flag) + ", but ids end at " +
+                       llvm::Twine(static_cast<int>(machine.eventIds) - 1))
+                          .str();
+  result.diagnostics.add(std::move(diagnostic));
+  stopped = true;
+  return false;
+}
+
+Simulator::Cost Simulator::tryIssue(CoreState &core, SetFlag &set) {
+  Pipe pipe = set.flag.src;
+  if (!checkFlag(core, pipe, set.flag, set.source))
+    return std::nullopt;
+  if (pipe != Pipe::S)
+    return tryQueue(core, pipe, set);
+  sendFlag(core, set);
+  return machine.scalarCycles;
+}
+
+Simulator::Cost Simulator::tryIssue(CoreState &core, WaitFlag &wait) {
+  Pipe pipe = wait.flag.dst;
+  if (!checkFlag(core, pipe, wait.flag, wait.source))
+    return std::nullopt;
+  if (pipe != Pipe::S)
+    return tryQueue(core, pipe, wait);
+  if (!tryWait(core, wait.flag))
+    return std::nullopt;
+  return machine.scalarCycles;
+}
+
+Simulator::Cost Simulator::tryIssue(CoreState &core, PipeBarrier &barrier) {
+  // The scalar unit is in order by itself.
+  if (barrier.pipe == Pipe::S)
+    return machine.scalarCycles;
+  if (barrier.pipe)
+    return tryQueue(core, *barrier.pipe, barrier);
+  if (!isIdle(core, now))
+    return std::nullopt;
+  races.barrierAll(core.number);
+  return machine.scalarCycles;
+}
+
+Simulator::Cost Simulator::tryIssue(CoreState &, Delay &delay) {
+  return delay.cycles;
+}

@@ -1,0 +1,107 @@
+//===- Simulator.h - The event loop of one block ----------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Internal to the block simulator, which is spread over BlockSimulator.cpp
+/// (events), PipeUnit.cpp and ScalarUnit.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_ENGINE_SIMULATOR_H
+#define TL_RUNTIME_ENGINE_SIMULATOR_H
+
+#include "runtime/engine/CoreState.h"
+
+#include <functional>
+#include <queue>
+#include <tuple>
+#include <vector>
+
+namespace tl::runtime {
+
+/// Runs one block: all its cores against one list of events.
+class Simulator {
+public:
+  explicit Simulator(const BlockSetup &setup);
+
+  llvm::Expected<BlockResult> run();
+
+private:
+  /// A point in time at which a core may get on.
+  struct Event {
+    enum Kind : uint8_t { Wake, Done, FlagSet };
+
+    double time;
+    /// Number of the event; earlier made ones of the same time go first.
+    uint64_t order;
+    Kind kind;
+    unsigned core;
+    Pipe pipe;
+    /// What is done, for Done.
+    InFlight *instruction;
+
+    bool operator>(const Event &other) const {
+      return std::tie(time, order) > std::tie(other.time, other.order);
+    }
+  };
+
+  // Events.
+  void post(double time, Event::Kind kind, unsigned core, Pipe pipe,
+            InFlight *instruction = nullptr);
+  void handle(const Event &event);
+  void advance(CoreState &core);
+  void finishInstruction(CoreState &core, Pipe pipe, InFlight *instruction);
+  void fireFlag(CoreState &core, Pipe pipe);
+
+  // Pipes. The step functions return true if something moved.
+  bool stepPipe(CoreState &core, Pipe pipe);
+  void startInstruction(CoreState &core, QueueEntry entry);
+  void sendFlag(CoreState &core, const SetFlag &set);
+  bool tryWait(CoreState &core, const Flag &flag);
+  bool readsInFlight(const CoreState &core, const Instruction &instruction);
+  double busyTime(const Instruction &instruction) const;
+
+  // The scalar unit. Issuing a command keeps it for some cycles; no cost means
+  // that the command cannot be issued yet.
+  using Cost = std::optional<double>;
+  bool stepScalar(CoreState &core);
+  Cost tryIssue(CoreState &core, Command &command);
+  Cost tryIssue(CoreState &core, Instruction &instruction);
+  Cost tryIssue(CoreState &core, SetFlag &set);
+  Cost tryIssue(CoreState &core, WaitFlag &wait);
+  Cost tryIssue(CoreState &core, PipeBarrier &barrier);
+  Cost tryIssue(CoreState &core, Delay &delay);
+  Cost tryQueue(CoreState &core, Pipe pipe, Command command);
+  bool hasRoom(const CoreState &core, Pipe pipe) const;
+  bool checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
+                 const void *source);
+
+  // The end.
+  bool isFinished() const;
+  void reportLeftovers();
+
+  Side sideOf(const CoreState &core, Pipe pipe, const void *source) const {
+    return {source, setup.block, core.number, core.setup.kind, pipe};
+  }
+
+  const BlockSetup &setup;
+  const MachineConfig &machine;
+  BlockResult result;
+  RaceChecker races;
+  llvm::SmallVector<CoreState, 0> cores;
+  std::priority_queue<Event, std::vector<Event>, std::greater<>> events;
+  uint64_t eventCount = 0;
+  double now = 0;
+  /// Set when the block cannot go on.
+  bool stopped = false;
+  llvm::Error streamError = llvm::Error::success();
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_ENGINE_SIMULATOR_H

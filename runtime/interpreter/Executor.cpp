@@ -1,0 +1,245 @@
+//===- Executor.cpp - Runs a kernel ---------------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/Executor.h"
+
+#include "runtime/interpreter/Findings.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::runtime;
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+/// The function called `entry`, or the only function that has a body.
+static FailureOr<func::FuncOp> findEntry(ModuleOp module,
+                                         llvm::StringRef entry) {
+  if (!entry.empty()) {
+    if (auto function = module.lookupSymbol<func::FuncOp>(entry))
+      return function;
+    return module.emitError("the module has no function '") << entry << "'";
+  }
+  auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
+  if (functions.size() == 1)
+    return functions.front();
+  InFlightDiagnostic error = module.emitError("the module has ")
+                             << functions.size()
+                             << " functions; name the one to execute";
+  for (func::FuncOp function : functions)
+    error.attachNote(function.getLoc())
+        << "function '" << function.getName() << "'";
+  return error;
+}
+
+static std::string getName(BlockArgument argument) {
+  auto name = dyn_cast<NameLoc>(argument.getLoc());
+  return name ? name.getName().str() : "";
+}
+
+static ArgumentInfo getInfo(BlockArgument argument) {
+  ArgumentInfo info;
+  info.index = argument.getArgNumber();
+  info.name = getName(argument);
+  info.type = argument.getType();
+  if (auto type = dyn_cast<MemRefType>(info.type)) {
+    info.dtype = getDType(type.getElementType());
+    info.shape.assign(type.getShape().begin(), type.getShape().end());
+  }
+  return info;
+}
+
+std::string ArgumentInfo::describe() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "argument " << index << " (" << name << (name.empty() ? "" : ": ")
+     << type << ")";
+  return text;
+}
+
+static LogicalResult verifyArgument(func::FuncOp function, Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref || ascend::getMemory(memref) == ascend::Memory::GM)
+    return success();
+  return function.emitError("cannot be executed: an argument of type ")
+         << type << " is not in global memory";
+}
+
+FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
+                                                    llvm::StringRef entry) {
+  FailureOr<func::FuncOp> function = findEntry(module, entry);
+  if (failed(function))
+    return failure();
+  FailureOr<Program> program = loadProgram(*function);
+  if (failed(program))
+    return failure();
+  for (Type type : function->getArgumentTypes())
+    if (failed(verifyArgument(*function, type)))
+      return failure();
+  return std::unique_ptr<Executor>(
+      new Executor(*function, std::move(*program)));
+}
+
+Executor::Executor(func::FuncOp function, Program program)
+    : function(function), program(std::move(program)) {
+  for (BlockArgument argument : function.getArguments())
+    arguments.push_back(getInfo(argument));
+  bound.resize(arguments.size());
+}
+
+//===----------------------------------------------------------------------===//
+// Binding
+//===----------------------------------------------------------------------===//
+
+static llvm::Error bindError(const ArgumentInfo &argument,
+                             const llvm::Twine &problem) {
+  return llvm::createStringError(argument.describe() + " " + problem);
+}
+
+static llvm::Error checkArray(const ArgumentInfo &argument, const View &array) {
+  if (!argument.isMemRef())
+    return bindError(argument, "takes a scalar, not an array");
+  if (array.dtype != *argument.dtype)
+    return bindError(argument,
+                     "does not take elements of type " + name(array.dtype));
+  std::string shape = llvm::join(
+      llvm::map_range(array.sizes,
+                      [](int64_t size) { return std::to_string(size); }),
+      "x");
+  bool fits = array.sizes.size() == argument.shape.size();
+  for (size_t i = 0; fits && i < array.sizes.size(); ++i)
+    fits = ShapedType::isDynamic(argument.shape[i]) ||
+           argument.shape[i] == array.sizes[i];
+  if (!fits)
+    return bindError(argument,
+                     "does not take an array of shape '" + shape + "'");
+  auto [strides, offset] =
+      cast<MemRefType>(argument.type).getStridesAndOffset();
+  bool hasLayout = !ShapedType::isDynamic(offset) && offset != 0;
+  for (size_t i = 0; i < array.sizes.size(); ++i)
+    hasLayout |= !ShapedType::isDynamic(strides[i]) && array.sizes[i] > 1 &&
+                 strides[i] != array.strides[i];
+  if (hasLayout)
+    return bindError(argument,
+                     "does not take a dense array of shape '" + shape + "'");
+  return llvm::Error::success();
+}
+
+llvm::Error Executor::bind(unsigned index, const View &array) {
+  if (llvm::Error error = checkArray(arguments[index], array))
+    return error;
+  MemRefValue value;
+  value.base = array.data;
+  value.dtype = array.dtype;
+  value.sizes = array.sizes;
+  value.strides = array.strides;
+  bound[index] = std::move(value);
+  return llvm::Error::success();
+}
+
+llvm::Error Executor::bind(unsigned index, Scalar scalar) {
+  const ArgumentInfo &argument = arguments[index];
+  if (argument.isMemRef())
+    return bindError(argument, "takes an array, not a scalar");
+  if (auto type = dyn_cast<FloatType>(argument.type)) {
+    bound[index] = roundFloat(toDouble(scalar), type);
+    return llvm::Error::success();
+  }
+  auto *integer = std::get_if<int64_t>(&scalar);
+  if (!integer)
+    return bindError(argument, "takes an integer");
+  unsigned width = getWidth(argument.type);
+  if (!llvm::isIntN(width, *integer) && !llvm::isUIntN(width, *integer))
+    return bindError(argument, "cannot hold " + llvm::Twine(*integer));
+  bound[index] = wrapInteger(*integer, width);
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+/// Numbers the tensors and finds the target.
+FailureOr<ascend::TargetSpec> Executor::prepare(const RunOptions &options) {
+  launches.clear();
+  tensors.bytes.clear();
+  for (auto [argument, value] : llvm::zip_equal(arguments, bound)) {
+    if (!value)
+      return function.emitError(argument.describe()) << " is not bound";
+    if (auto *memref = std::get_if<MemRefValue>(&*value)) {
+      memref->tensor = tensors.bytes.size();
+      tensors.bytes.push_back(memref->denseBytes());
+    }
+  }
+  if (options.mode == ExecutionMode::Asynchronous &&
+      failed(verifyFinal(function)))
+    return failure();
+  return ascend::getLimits(function);
+}
+
+LogicalResult Executor::run(const RunOptions &options) {
+  FailureOr<ascend::TargetSpec> target = prepare(options);
+  if (failed(target))
+    return failure();
+  Frame frame;
+  frame.values.resize(program.values);
+  frame.tensors = &tensors;
+  for (auto [slot, value] : llvm::zip_equal(program.body.arguments, bound))
+    frame[slot] = *value;
+  Interpreter host(program.body, std::move(frame));
+  return runHost(host, options, *target);
+}
+
+/// The names of the tensors, for diagnostics.
+static llvm::SmallVector<std::string>
+getTensorNames(llvm::ArrayRef<ArgumentInfo> arguments) {
+  llvm::SmallVector<std::string> names;
+  for (const ArgumentInfo &argument : arguments)
+    if (argument.isMemRef())
+      names.push_back(argument.name.empty()
+                          ? "argument " + std::to_string(argument.index)
+                          : argument.name);
+  return names;
+}
+
+LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
+                                const ascend::TargetSpec &target) {
+  while (true) {
+    llvm::Expected<const Step *> next = host.next();
+    if (!next) {
+      emit(next.takeError(), function);
+      return failure();
+    }
+    if (!*next)
+      return success();
+    const Step &step = **next;
+    assert(step.kind == Step::Launch && "found in no launch when loading");
+    Frame &frame = host.getFrame();
+    const CodeBlock &body = step.regions[0];
+    Launch launch{cast<ascend::LaunchOpInterface>(step.op),
+                  body,
+                  body.arguments,
+                  frame,
+                  frame.integer(step.operands[0]),
+                  tensors.bytes,
+                  target};
+    if (launch.blocks < 0)
+      return step.op->emitError("launches ") << launch.blocks << " blocks";
+    auto report = options.mode == ExecutionMode::Sequential
+                      ? runSequentially(launch, options)
+                      : runAsynchronously(launch, options);
+    if (failed(report))
+      return failure();
+    emitFindings(report->run.diagnostics, getTensorNames(arguments));
+    launches.push_back(std::move(*report));
+    // What follows would work on data that is wrong.
+    if (!launches.back().run.diagnostics.empty())
+      return failure();
+  }
+}

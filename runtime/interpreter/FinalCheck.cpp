@@ -1,0 +1,74 @@
+//===- FinalCheck.cpp - Whether IR can run asynchronously -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "runtime/interpreter/Launch.h"
+
+using namespace mlir;
+using namespace tl;
+
+static InFlightDiagnostic emitNotFinal(Operation *op) {
+  return op->emitError("asynchronous execution needs final IR: ");
+}
+
+/// What the pipeline has not dealt with shows in one operation or another; the
+/// launch stands for all in it.
+static LogicalResult verifyLaunch(ascend::LaunchOpInterface launch) {
+  if (!isa<ascend::LaunchOp>(launch))
+    return emitNotFinal(launch)
+           << "'" << launch->getName()
+           << "' is not compiled; run the pipeline 'tl-compile' first, or "
+              "execute it sequentially";
+  if (!ascend::getTarget(launch))
+    return launch->emitError("asynchronous execution needs a target: the "
+                             "module has no attribute '")
+           << ascend::AscendDialect::getTargetAttrName() << "'";
+  return success();
+}
+
+static LogicalResult verifyInstruction(Operation *op) {
+  auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
+  if (!instruction)
+    return emitNotFinal(op) << "'" << op->getName()
+                            << "' is not an instruction; the pass "
+                               "'convert-tile-to-ascend' selects some for it";
+  auto section = op->getParentOfType<ascend::SectionOp>();
+  if (!section)
+    return emitNotFinal(op) << "the instruction is in no section";
+  if (section.getCore() != instruction.getCore())
+    return emitNotFinal(op) << "the " << stringifyCore(section.getCore())
+                            << " core does not have this instruction";
+  return success();
+}
+
+static LogicalResult verifyOperation(Operation *op) {
+  if (isa<ascend::NumericOpInterface>(op))
+    return verifyInstruction(op);
+  if (isa<memref::AllocOp>(op))
+    return emitNotFinal(op) << "the buffer has no address; the pass "
+                               "'ascend-plan-memory' gives it one";
+  if (isa<memref::LoadOp, memref::StoreOp>(op))
+    return emitNotFinal(op) << "scalar code of a launch does not access memory";
+  if (isa<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp>(op) &&
+      !op->getParentOfType<ascend::SectionOp>())
+    return emitNotFinal(op) << "the synchronisation is in no section";
+  return success();
+}
+
+LogicalResult runtime::verifyFinal(func::FuncOp function) {
+  bool valid = true;
+  function.walk([&](ascend::LaunchOpInterface launch) {
+    if (failed(verifyLaunch(launch))) {
+      valid = false;
+      return;
+    }
+    launch->walk(
+        [&](Operation *op) { valid &= succeeded(verifyOperation(op)); });
+  });
+  return success(valid);
+}

@@ -1,0 +1,88 @@
+//===- Findings.cpp - The engine's findings as diagnostics ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/Findings.h"
+
+#include "mlir/IR/Operation.h"
+
+using namespace mlir;
+using namespace tl::runtime;
+using Finding = tl::runtime::Diagnostic;
+
+static Operation *getOperation(const Side &side) {
+  return const_cast<Operation *>(static_cast<const Operation *>(side.source));
+}
+
+/// "pipe mte2 of cube core 0 in block 3"; vector cores are numbered after a
+/// cube core of their block.
+static std::string describe(const Side &side) {
+  return ("pipe " + name(side.pipe) + " of " + name(side.kind) + " core " +
+          llvm::Twine(side.core) + " in block " + llvm::Twine(side.block))
+      .str();
+}
+
+/// What the two operations of a race do with the bytes.
+static std::pair<llvm::StringRef, llvm::StringRef>
+describeAccesses(DiagnosticKind kind) {
+  switch (kind) {
+  case DiagnosticKind::ReadAfterWrite:
+    return {"the write", "the read"};
+  case DiagnosticKind::WriteAfterRead:
+    return {"the read", "the write"};
+  case DiagnosticKind::WriteAfterWrite:
+    return {"the first write", "the second write"};
+  default:
+    return {"", ""};
+  }
+}
+
+/// "race: read-after-write", "deadlock".
+static std::string getHeadline(DiagnosticKind kind) {
+  llvm::StringRef phrase = describe(kind);
+  bool isRace = phrase.consume_back(" race") || phrase.consume_front("race ");
+  return ((isRace ? "race: " : "") + phrase).str();
+}
+
+/// "bytes [0, 64) of ub", "bytes [0, 64) of A in gm".
+static std::string describeBytes(const Finding &finding,
+                                 llvm::ArrayRef<std::string> tensors) {
+  std::string where = name(*finding.memory).str();
+  if (finding.memory == Memory::GM && finding.space < tensors.size())
+    where = tensors[finding.space] + " in gm";
+  return ("bytes [" + llvm::Twine(finding.bytes.begin) + ", " +
+          llvm::Twine(finding.bytes.end) + ") of " + where)
+      .str();
+}
+
+static void emitFinding(const Finding &finding,
+                        llvm::ArrayRef<std::string> tensors) {
+  auto [first, second] = describeAccesses(finding.kind);
+  InFlightDiagnostic error = getOperation(finding.first)->emitError();
+  error << getHeadline(finding.kind);
+  if (finding.memory)
+    error << ": " << describeBytes(finding, tensors);
+  error << "; " << first << (first.empty() ? "" : " is ") << "on "
+        << describe(finding.first);
+  if (!finding.detail.empty())
+    error << ": " << finding.detail;
+  if (finding.count > 1)
+    error << " (found " << finding.count << " times)";
+  const Side &last = finding.second ? *finding.second : finding.first;
+  if (finding.second)
+    error.attachNote(getOperation(last)->getLoc())
+        << second << (second.empty() ? "" : " is ") << "on " << describe(last);
+  if (!finding.fix.empty())
+    error.attachNote(getOperation(last)->getLoc())
+        << "possible fix: " << finding.fix;
+}
+
+void tl::runtime::emitFindings(const DiagnosticLog &log,
+                               llvm::ArrayRef<std::string> tensors) {
+  for (const Finding &finding : log)
+    emitFinding(finding, tensors);
+}

@@ -1,0 +1,25 @@
+//===- Findings.h - The engine's findings as diagnostics --------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_FINDINGS_H
+#define TL_RUNTIME_INTERPRETER_FINDINGS_H
+
+#include "mlir/Support/LLVM.h"
+#include "runtime/engine/Diagnostic.h"
+
+namespace tl::runtime {
+
+/// Emits each finding in `log`, made with operations as sources, as an error at
+/// its first operation with a note at the second. `tensors` are the names of
+/// the tensors in GM, by number.
+void emitFindings(const DiagnosticLog &log,
+                  llvm::ArrayRef<std::string> tensors);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_FINDINGS_H

@@ -1,0 +1,49 @@
+//===- Frame.h - The values of one control flow -----------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_FRAME_H
+#define TL_RUNTIME_INTERPRETER_FRAME_H
+
+#include "runtime/engine/CoreMemory.h"
+#include "runtime/interpreter/Value.h"
+
+#include <vector>
+
+namespace tl::runtime {
+
+/// The tensors in global memory: what is bound to the arguments, then what the
+/// host part of the function allocates.
+struct TensorTable {
+  /// Sizes in bytes, by tensor number.
+  std::vector<int64_t> bytes;
+};
+
+/// The current value of every SSA value of a function, by number, and what its
+/// operations find around them.
+struct Frame {
+  std::vector<RuntimeValue> values;
+  /// The memories of the core; null on the host.
+  CoreMemory *memory = nullptr;
+  /// Where allocations in global memory register; null on a core.
+  TensorTable *tensors = nullptr;
+
+  RuntimeValue &operator[](unsigned slot) { return values[slot]; }
+  const RuntimeValue &operator[](unsigned slot) const { return values[slot]; }
+
+  int64_t integer(unsigned slot) const {
+    return std::get<int64_t>(values[slot]);
+  }
+  double real(unsigned slot) const { return std::get<double>(values[slot]); }
+  const MemRefValue &memref(unsigned slot) const {
+    return std::get<MemRefValue>(values[slot]);
+  }
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_FRAME_H

@@ -1,0 +1,66 @@
+//===- InstructionCode.h - Numeric operations made ready --------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+///
+/// \file
+/// What a numeric operation does, asked of its interfaces once, when its
+/// function is loaded. Nothing here knows an operation by its name.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_INSTRUCTIONCODE_H
+#define TL_RUNTIME_INTERPRETER_INSTRUCTIONCODE_H
+
+#include "dialects/Ascend/AscendInterfaces.h"
+#include "runtime/engine/Command.h"
+#include "runtime/interpreter/Frame.h"
+#include "runtime/numerics/Kernels.h"
+
+namespace tl::runtime {
+
+/// A numeric operation, decoded.
+struct InstructionCode {
+  struct MemRefOperand {
+    unsigned slot;
+    bool reads;
+    bool writes;
+    /// How the operand stores a matrix in fractals, if it does.
+    std::optional<ascend::FractalLayout> fractals;
+  };
+
+  mlir::Operation *op;
+  const Kernel *kernel;
+  llvm::SmallVector<std::pair<llvm::StringRef, int64_t>, 4> params;
+  llvm::SmallVector<MemRefOperand, 3> operands;
+  llvm::SmallVector<unsigned, 1> scalars;
+  /// See NumericOpInterface::getInitCondition.
+  std::optional<unsigned> initCondition;
+};
+
+/// Decodes `op`, a NumericOpInterface whose operands have the numbers `slots`.
+/// Emits an error if the executor lacks its kernel.
+mlir::FailureOr<InstructionCode>
+decodeInstruction(mlir::Operation *op, llvm::ArrayRef<unsigned> slots);
+
+/// The operands of `code` with the values in `frame`. Fails if the kernel does
+/// not take them.
+llvm::Expected<KernelArgs> getKernelArgs(const InstructionCode &code,
+                                         const Frame &frame);
+
+/// What `code` reads and writes with the values in `frame`.
+llvm::SmallVector<Access, 3> getFootprints(const InstructionCode &code,
+                                           const Frame &frame);
+
+/// The instruction of `code`, an InstructionOpInterface, for the engine.
+llvm::Expected<Instruction> getInstruction(const InstructionCode &code,
+                                           const Frame &frame,
+                                           const ascend::TargetSpec &target);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_INSTRUCTIONCODE_H

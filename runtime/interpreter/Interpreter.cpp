@@ -1,0 +1,169 @@
+//===- Interpreter.cpp - One control flow ---------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/Interpreter.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::runtime;
+
+Interpreter::Interpreter(const CodeBlock &body, Frame initial,
+                         std::optional<ascend::Core> core)
+    : frame(std::move(initial)), core(core) {
+  enter(body, /*owner=*/nullptr, {});
+}
+
+llvm::Expected<const Step *> Interpreter::next() {
+  while (!stack.empty()) {
+    Cursor &cursor = stack.back();
+    const Step &step = cursor.block->steps[cursor.position++];
+    switch (step.kind) {
+    case Step::Launch:
+    case Step::Instruction:
+    case Step::Synchronise:
+      return &step;
+    default:
+      if (llvm::Error error = run(step))
+        return std::move(error);
+    }
+  }
+  return nullptr;
+}
+
+llvm::Error Interpreter::run(const Step &step) {
+  switch (step.kind) {
+  case Step::Evaluate:
+    // What has no operands is part of the program text.
+    scalarCount += !step.operands.empty();
+    return (*step.evaluator)(step, frame);
+  case Step::For:
+    return startFor(step);
+  case Step::If:
+    startIf(step);
+    break;
+  case Step::While:
+    enter(step.regions[0], &step, take(step.operands));
+    break;
+  case Step::Condition:
+    finishCondition(step);
+    break;
+  case Step::Yield:
+    finishBlock(step);
+    break;
+  case Step::Section:
+    if (core == cast<ascend::SectionOp>(step.op).getCore())
+      enter(step.regions[0], &step, {});
+    break;
+  case Step::Launch:
+  case Step::Instruction:
+  case Step::Synchronise:
+    llvm_unreachable("belongs to the caller");
+  }
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+// Through a copy: a loop may yield its own arguments in another order.
+Interpreter::Values Interpreter::take(llvm::ArrayRef<unsigned> slots) const {
+  return llvm::map_to_vector<2>(
+      slots, [&](unsigned slot) -> RuntimeValue { return frame[slot]; });
+}
+
+void Interpreter::assign(llvm::ArrayRef<unsigned> slots, const Values &values) {
+  for (auto [slot, value] : llvm::zip_equal(slots, values))
+    frame[slot] = value;
+}
+
+void Interpreter::enter(const CodeBlock &block, const Step *owner,
+                        const Values &values, unsigned firstArgument) {
+  if (owner)
+    assign(llvm::ArrayRef(block.arguments).drop_front(firstArgument), values);
+  stack.push_back({&block, owner});
+}
+
+//===----------------------------------------------------------------------===//
+// Structured control flow
+//===----------------------------------------------------------------------===//
+
+/// How often a loop runs, computed without overflow.
+static uint64_t getTripCount(int64_t lower, int64_t upper, int64_t step,
+                             bool isUnsigned) {
+  auto low = static_cast<uint64_t>(lower), high = static_cast<uint64_t>(upper);
+  if (isUnsigned ? low >= high : lower >= upper)
+    return 0;
+  return (high - low - 1) / static_cast<uint64_t>(step) + 1;
+}
+
+llvm::Error Interpreter::startFor(const Step &step) {
+  int64_t lower = frame.integer(step.operands[0]);
+  int64_t upper = frame.integer(step.operands[1]);
+  int64_t increment = frame.integer(step.operands[2]);
+  if (increment <= 0)
+    return errorAt(step.op, "has a step of " + llvm::Twine(increment) +
+                                ", which is not positive");
+  uint64_t trips = getTripCount(lower, upper, increment,
+                                cast<scf::ForOp>(step.op).getUnsignedCmp());
+  Values values = take(llvm::ArrayRef(step.operands).drop_front(3));
+  if (trips == 0) {
+    assign(step.results, values);
+    return llvm::Error::success();
+  }
+  const CodeBlock &body = step.regions[0];
+  frame[body.arguments[0]] = lower;
+  enter(body, &step, values, /*firstArgument=*/1);
+  stack.back().induction = lower;
+  stack.back().increment = increment;
+  stack.back().remaining = trips - 1;
+  return llvm::Error::success();
+}
+
+void Interpreter::startIf(const Step &step) {
+  bool condition = frame.integer(step.operands[0]);
+  const CodeBlock &branch = step.regions[condition ? 0 : 1];
+  if (!branch.steps.empty())
+    enter(branch, &step, {});
+}
+
+void Interpreter::finishCondition(const Step &step) {
+  const Step &loop = *stack.back().owner;
+  stack.pop_back();
+  bool condition = frame.integer(step.operands[0]);
+  Values values = take(llvm::ArrayRef(step.operands).drop_front());
+  if (condition)
+    enter(loop.regions[1], &loop, values);
+  else
+    assign(loop.results, values);
+}
+
+void Interpreter::finishBlock(const Step &terminator) {
+  Cursor &cursor = stack.back();
+  const Step *owner = cursor.owner;
+  Values values = take(terminator.operands);
+  if (owner && owner->kind == Step::For && cursor.remaining > 0) {
+    cursor.induction += cursor.increment;
+    --cursor.remaining;
+    cursor.position = 0;
+    ++scalarCount;
+    frame[cursor.block->arguments[0]] = cursor.induction;
+    assign(llvm::ArrayRef(cursor.block->arguments).drop_front(), values);
+    return;
+  }
+  stack.pop_back();
+  if (!owner)
+    return;
+  if (owner->kind == Step::While)
+    enter(owner->regions[0], owner, values);
+  else
+    assign(owner->results, values);
+}

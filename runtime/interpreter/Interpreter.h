@@ -1,0 +1,68 @@
+//===- Interpreter.h - One control flow -------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_INTERPRETER_H
+#define TL_RUNTIME_INTERPRETER_INTERPRETER_H
+
+#include "runtime/interpreter/Program.h"
+
+namespace tl::runtime {
+
+/// Runs scalar operations, loops and conditions up to the next operation that
+/// does something else, which is its caller's: that of the host or of one core.
+///
+/// Where it is, is on a stack of its own, so that it can stop anywhere.
+class Interpreter {
+public:
+  /// Starts at the beginning of `body` with the values in `frame`. Sections of
+  /// another kind than `core` are skipped.
+  Interpreter(const CodeBlock &body, Frame frame,
+              std::optional<ascend::Core> core = std::nullopt);
+
+  /// Runs to the next launch, instruction or synchronisation and past it; its
+  /// operands are in the frame. Null at the end.
+  llvm::Expected<const Step *> next();
+
+  Frame &getFrame() { return frame; }
+
+  /// Scalar operations since the last call of this.
+  int64_t takeScalarCount() { return std::exchange(scalarCount, 0); }
+
+private:
+  /// A block that is being run, and the loop it is the body of.
+  struct Cursor {
+    const CodeBlock *block;
+    /// The operation whose region this is; null for the outermost.
+    const Step *owner;
+    size_t position = 0;
+    /// Of a scf.for: the induction variable and how many iterations follow.
+    int64_t induction = 0;
+    int64_t increment = 0;
+    uint64_t remaining = 0;
+  };
+  using Values = llvm::SmallVector<RuntimeValue, 2>;
+
+  llvm::Error run(const Step &step);
+  llvm::Error startFor(const Step &step);
+  void startIf(const Step &step);
+  void finishCondition(const Step &step);
+  void finishBlock(const Step &terminator);
+  void enter(const CodeBlock &block, const Step *owner, const Values &values,
+             unsigned firstArgument = 0);
+  Values take(llvm::ArrayRef<unsigned> slots) const;
+  void assign(llvm::ArrayRef<unsigned> slots, const Values &values);
+
+  Frame frame;
+  std::optional<ascend::Core> core;
+  llvm::SmallVector<Cursor, 8> stack;
+  int64_t scalarCount = 0;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_INTERPRETER_H

@@ -1,0 +1,92 @@
+//===- Launch.h - Runs the blocks of a launch -------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_LAUNCH_H
+#define TL_RUNTIME_INTERPRETER_LAUNCH_H
+
+#include "runtime/engine/Report.h"
+#include "runtime/interpreter/Interpreter.h"
+
+namespace tl::runtime {
+
+enum class ExecutionMode {
+  /// As the hardware does, pipes in parallel: needs final IR, finds races and
+  /// deadlocks, counts cycles.
+  Asynchronous,
+  /// One operation after the other, synchronisation ignored: for IR of any
+  /// level.
+  Sequential
+};
+
+struct RunOptions {
+  ExecutionMode mode = ExecutionMode::Asynchronous;
+  /// Of an asynchronous run.
+  Schedule schedule;
+  /// Whether an asynchronous run keeps the time of each instruction.
+  bool timeline = false;
+  /// Told about blocks that are done, of all blocks of a launch; called by one
+  /// thread at a time. May be empty.
+  std::function<void(int64_t done, int64_t total)> progress;
+};
+
+/// What a launch came to.
+struct LaunchReport {
+  int64_t blocks = 0;
+  /// Cores that one block runs on.
+  unsigned cubeCores = 0;
+  unsigned vectorCores = 0;
+  /// Empty, but for the completion, after a sequential run.
+  RunReport run;
+  /// Of all blocks, if asked for.
+  std::vector<TimelineEvent> timeline;
+};
+
+/// A launch with the values it begins with.
+struct Launch {
+  ascend::LaunchOpInterface op;
+  const CodeBlock &body;
+  /// The numbers of the block index and, if there is one, the sub-block index.
+  llvm::ArrayRef<unsigned> indices;
+  const Frame &host;
+  int64_t blocks;
+  llvm::ArrayRef<int64_t> tensorBytes;
+  const ascend::TargetSpec &target;
+};
+
+/// What a core of a block runs.
+struct CoreRole {
+  /// The sections it runs; without a value the launch has none.
+  std::optional<ascend::Core> section;
+  CoreKind kind;
+  int64_t subBlock;
+};
+
+/// The cores of each block of `launch`, in the order of their numbers.
+llvm::SmallVector<CoreRole, kMaxCoresPerBlock>
+getRoles(ascend::LaunchOpInterface launch);
+
+/// The control flow of core `role` of `block`.
+Interpreter startCore(const Launch &launch, const CoreRole &role, int64_t block,
+                      CoreMemory &memory);
+
+/// Runs `launch` block after block, core after core, in program order.
+mlir::FailureOr<LaunchReport> runSequentially(const Launch &launch,
+                                              const RunOptions &options);
+
+/// Runs `launch` as the hardware does. What is found wrong with the kernel is
+/// in the report.
+mlir::FailureOr<LaunchReport> runAsynchronously(const Launch &launch,
+                                                const RunOptions &options);
+
+/// Checks that all launches of `function` can run asynchronously: they are
+/// final IR, and the module names a target. Emits an error for everything else.
+mlir::LogicalResult verifyFinal(mlir::func::FuncOp function);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_LAUNCH_H

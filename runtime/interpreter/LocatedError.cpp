@@ -1,0 +1,35 @@
+//===- LocatedError.cpp - Errors that know their operation ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/LocatedError.h"
+
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace tl::runtime;
+
+char LocatedError::ID;
+
+static void emitAt(Operation *op, const llvm::Twine &message,
+                   std::optional<int64_t> block) {
+  InFlightDiagnostic diagnostic = op->emitError(message);
+  if (block)
+    diagnostic.attachNote() << "in block " << *block;
+}
+
+void tl::runtime::emit(llvm::Error error, Operation *fallback,
+                       std::optional<int64_t> block) {
+  llvm::handleAllErrors(
+      std::move(error),
+      [&](const LocatedError &located) {
+        emitAt(located.op, located.message, block);
+      },
+      [&](const llvm::ErrorInfoBase &other) {
+        emitAt(fallback, other.message(), block);
+      });
+}

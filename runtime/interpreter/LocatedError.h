@@ -1,0 +1,49 @@
+//===- LocatedError.h - Errors that know their operation --------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_LOCATEDERROR_H
+#define TL_RUNTIME_INTERPRETER_LOCATEDERROR_H
+
+#include "mlir/IR/Operation.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+
+namespace tl::runtime {
+
+/// What stops an execution: carried through the engine, which knows no
+/// operations, and emitted as a diagnostic in the end.
+class LocatedError : public llvm::ErrorInfo<LocatedError> {
+public:
+  static char ID;
+
+  LocatedError(mlir::Operation *op, const llvm::Twine &message)
+      : op(op), message(message.str()) {}
+
+  void log(llvm::raw_ostream &os) const override { os << message; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+  mlir::Operation *op;
+  std::string message;
+};
+
+/// An error about the execution of `op`.
+inline llvm::Error errorAt(mlir::Operation *op, const llvm::Twine &message) {
+  return llvm::make_error<LocatedError>(op, message);
+}
+
+/// Emits `error` as diagnostics, with a note that names `block` if it is that
+/// of a launch. Errors without a location are put at `fallback`.
+void emit(llvm::Error error, mlir::Operation *fallback,
+          std::optional<int64_t> block = std::nullopt);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_LOCATEDERROR_H

@@ -1,0 +1,230 @@
+//===- MemRefEvaluators.cpp - Views, allocations, elements ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Every memref that these make lies within the memory it is made from, so that
+// what works on memrefs needs no further check.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "runtime/interpreter/Program.h"
+#include "runtime/interpreter/Scalars.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::runtime;
+
+/// The entries of `statics`, dynamic ones from the operands from `next` on.
+static llvm::SmallVector<int64_t, 4> getMixed(const Step &step,
+                                              const Frame &frame,
+                                              llvm::ArrayRef<int64_t> statics,
+                                              unsigned &next) {
+  llvm::SmallVector<int64_t, 4> values(statics);
+  for (int64_t &value : values)
+    if (ShapedType::isDynamic(value))
+      value = frame.integer(step.operands[next++]);
+  return values;
+}
+
+static llvm::Error evaluateDim(const Step &step, Frame &frame) {
+  const MemRefValue &source = frame.memref(step.operands[0]);
+  int64_t dimension = frame.integer(step.operands[1]);
+  if (dimension < 0 || dimension >= static_cast<int64_t>(source.sizes.size()))
+    return errorAt(step.op, "has no dimension " + llvm::Twine(dimension));
+  frame[step.results[0]] = source.sizes[dimension];
+  return llvm::Error::success();
+}
+
+/// Checks one dimension of a slice of a dimension with `extent` elements.
+static llvm::Error checkSlice(const Step &step, unsigned dimension,
+                              int64_t offset, int64_t size, int64_t stride,
+                              int64_t extent) {
+  int64_t last = offset;
+  bool overflow = size > 0 && (llvm::MulOverflow(size - 1, stride, last) ||
+                               llvm::AddOverflow(offset, last, last));
+  bool fits =
+      size > 0 ? std::min(offset, last) >= 0 && std::max(offset, last) < extent
+               : size == 0;
+  if (fits && !overflow)
+    return llvm::Error::success();
+  return errorAt(step.op,
+                 fmt::format("slice leaves its source: offset {}, size {} "
+                             "and stride {} in dimension {} of size {}",
+                             offset, size, stride, dimension, extent));
+}
+
+static llvm::Error evaluateSubView(const Step &step, Frame &frame) {
+  auto op = cast<memref::SubViewOp>(step.op);
+  const MemRefValue &source = frame.memref(step.operands[0]);
+  unsigned next = 1;
+  auto offsets = getMixed(step, frame, op.getStaticOffsets(), next);
+  auto sizes = getMixed(step, frame, op.getStaticSizes(), next);
+  auto strides = getMixed(step, frame, op.getStaticStrides(), next);
+
+  MemRefValue result = source;
+  result.sizes.clear();
+  result.strides.clear();
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  for (unsigned i = 0, rank = offsets.size(); i < rank; ++i) {
+    if (llvm::Error error = checkSlice(step, i, offsets[i], sizes[i],
+                                       strides[i], source.sizes[i]))
+      return error;
+    // An empty slice may start anywhere; it has no elements to find.
+    if (sizes[i] > 0)
+      result.offset += offsets[i] * source.strides[i];
+    if (dropped.test(i))
+      continue;
+    result.sizes.push_back(sizes[i]);
+    result.strides.push_back(strides[i] * source.strides[i]);
+  }
+  frame[step.results[0]] = std::move(result);
+  return llvm::Error::success();
+}
+
+/// Whether a value known statically is another one at run time.
+static bool differs(int64_t expected, int64_t actual) {
+  return !ShapedType::isDynamic(expected) && expected != actual;
+}
+
+static llvm::Error evaluateCast(const Step &step, Frame &frame) {
+  const MemRefValue &source = frame.memref(step.operands[0]);
+  auto type = cast<MemRefType>(step.op->getResult(0).getType());
+  auto [strides, offset] = type.getStridesAndOffset();
+  bool fails = differs(offset, source.offset);
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    fails |= differs(type.getDimSize(i), source.sizes[i]) ||
+             (source.sizes[i] > 1 && differs(strides[i], source.strides[i]));
+  if (fails)
+    return errorAt(step.op, "the operand does not have the shape and layout of "
+                            "the result");
+  frame[step.results[0]] = source;
+  return llvm::Error::success();
+}
+
+static llvm::Error evaluateAlloc(const Step &step, Frame &frame) {
+  auto type = cast<MemRefType>(step.op->getResult(0).getType());
+  DType dtype = *getDType(type.getElementType());
+  unsigned next = 0;
+  auto sizes = getMixed(step, frame, type.getShape(), next);
+  std::optional<int64_t> bytes = getDenseBytes(sizes, dtype);
+  std::shared_ptr<std::byte[]> owner = bytes ? allocate(*bytes) : nullptr;
+  if (!owner)
+    return errorAt(step.op, "cannot allocate a memref of this size");
+
+  MemRefValue value;
+  View dense = View::contiguous(owner.get(), dtype, sizes);
+  value.base = dense.data;
+  value.dtype = dtype;
+  value.sizes = dense.sizes;
+  value.strides = dense.strides;
+  value.owner = std::move(owner);
+  if (frame.tensors) {
+    value.tensor = frame.tensors->bytes.size();
+    frame.tensors->bytes.push_back(*bytes);
+  }
+  frame[step.results[0]] = std::move(value);
+  return llvm::Error::success();
+}
+
+static bool isInLaunch(Operation *op) {
+  return static_cast<bool>(op->getParentOfType<ascend::LaunchOpInterface>());
+}
+
+static llvm::StringRef checkAlloc(Operation *op) {
+  auto type = cast<MemRefType>(op->getResult(0).getType());
+  if (!type.getLayout().isIdentity())
+    return "has a layout";
+  if (ascend::getMemory(type) != ascend::Memory::GM && !isInLaunch(op))
+    return "is on chip, but not in a launch";
+  return "";
+}
+
+static llvm::StringRef checkBuffer(Operation *op) {
+  return isInLaunch(op) ? "" : "is not in a launch";
+}
+
+static llvm::Error evaluateBuffer(const Step &step, Frame &frame) {
+  auto op = cast<ascend::BufferOp>(step.op);
+  auto type = cast<MemRefType>(op.getType());
+  auto memory = static_cast<Memory>(*ascend::getMemory(type));
+  DType dtype = *getDType(type.getElementType());
+  std::optional<int64_t> bytes = getDenseBytes(type.getShape(), dtype);
+  int64_t capacity = frame.memory->capacity(memory), end;
+  if (!bytes ||
+      llvm::AddOverflow(*bytes, static_cast<int64_t>(op.getAddress()), end) ||
+      end > capacity)
+    return errorAt(step.op, "does not fit into the " + llvm::Twine(capacity) +
+                                " bytes of " + name(memory));
+  MemRefValue value;
+  value.memory = memory;
+  value.address = op.getAddress();
+  View dense = View::contiguous(frame.memory->data(memory) + value.address,
+                                dtype, type.getShape());
+  value.base = dense.data;
+  value.dtype = dtype;
+  value.sizes = dense.sizes;
+  value.strides = dense.strides;
+  frame[step.results[0]] = std::move(value);
+  return llvm::Error::success();
+}
+
+/// The address of the element that the operands from `first` on index.
+static llvm::Expected<std::byte *> getElement(const Step &step,
+                                              const Frame &frame,
+                                              const MemRefValue &memref,
+                                              unsigned first) {
+  int64_t offset = memref.offset;
+  for (unsigned i = 0; i < memref.sizes.size(); ++i) {
+    int64_t index = frame.integer(step.operands[first + i]);
+    if (index < 0 || index >= memref.sizes[i])
+      return errorAt(step.op,
+                     fmt::format("index {} is outside of dimension {} of "
+                                 "size {}",
+                                 index, i, memref.sizes[i]));
+    offset += index * memref.strides[i];
+  }
+  return memref.base + offset * byteWidth(memref.dtype);
+}
+
+static llvm::Error evaluateLoad(const Step &step, Frame &frame) {
+  const MemRefValue &memref = frame.memref(step.operands[0]);
+  llvm::Expected<std::byte *> element =
+      getElement(step, frame, memref, /*first=*/1);
+  if (!element)
+    return element.takeError();
+  frame[step.results[0]] =
+      readScalar(*element, step.op->getResult(0).getType());
+  return llvm::Error::success();
+}
+
+static llvm::Error evaluateStore(const Step &step, Frame &frame) {
+  const MemRefValue &memref = frame.memref(step.operands[1]);
+  llvm::Expected<std::byte *> element =
+      getElement(step, frame, memref, /*first=*/2);
+  if (!element)
+    return element.takeError();
+  writeScalar(*element, frame[step.operands[0]],
+              step.op->getOperand(0).getType());
+  return llvm::Error::success();
+}
+
+void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
+  table.add<memref::DimOp>(evaluateDim);
+  table.add<memref::SubViewOp>(evaluateSubView);
+  table.add<memref::CastOp>(evaluateCast);
+  table.add<memref::AllocOp>(evaluateAlloc, checkAlloc);
+  // The allocation goes with the last memref on it.
+  table.add<memref::DeallocOp>(
+      [](const Step &, Frame &) { return llvm::Error::success(); });
+  table.add<memref::LoadOp>(evaluateLoad);
+  table.add<memref::StoreOp>(evaluateStore);
+  table.add<ascend::BufferOp>(evaluateBuffer, checkBuffer);
+}

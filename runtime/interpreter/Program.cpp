@@ -1,0 +1,162 @@
+//===- Program.cpp - A function made ready to run -------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/Program.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::runtime;
+
+namespace {
+/// Numbers values and gives every operation what runs it.
+class Loader {
+public:
+  FailureOr<Program> load(func::FuncOp function);
+
+private:
+  unsigned getSlot(Value value) {
+    return slots.try_emplace(value, slots.size()).first->second;
+  }
+  void loadRegion(Region &region, CodeBlock &code);
+  Step loadOperation(Operation &op);
+  Step::Kind classify(Operation &op);
+  void checkPlace(Operation *op);
+  void loadInstruction(Step &step);
+  void loadEvaluator(Step &step);
+  void checkTypes(Operation &op, TypeRange types);
+  InFlightDiagnostic emitError(Operation *op) {
+    failed = true;
+    return op->emitError("cannot be executed: ");
+  }
+
+  llvm::DenseMap<Value, unsigned> slots;
+  bool failed = false;
+};
+} // namespace
+
+FailureOr<Program> Loader::load(func::FuncOp function) {
+  Program program;
+  checkTypes(*function, function.getArgumentTypes());
+  if (function.getNumResults() > 0)
+    emitError(function) << "a kernel has no results";
+  if (function.isExternal())
+    emitError(function) << "it has no body";
+  else
+    loadRegion(function.getBody(), program.body);
+  program.values = slots.size();
+  if (failed)
+    return failure();
+  return std::move(program);
+}
+
+void Loader::loadRegion(Region &region, CodeBlock &code) {
+  // The else region of an scf.if may be empty.
+  if (region.empty())
+    return;
+  if (!region.hasOneBlock()) {
+    emitError(region.getParentOp())
+        << "its control flow is between blocks; only that of scf is known";
+    return;
+  }
+  for (BlockArgument argument : region.getArguments())
+    code.arguments.push_back(getSlot(argument));
+  for (Operation &op : region.front())
+    code.steps.push_back(loadOperation(op));
+}
+
+Step Loader::loadOperation(Operation &op) {
+  checkTypes(op, op.getOperandTypes());
+  checkTypes(op, op.getResultTypes());
+  Step step;
+  step.kind = classify(op);
+  step.op = &op;
+  for (Value operand : op.getOperands())
+    step.operands.push_back(getSlot(operand));
+  for (Value result : op.getResults())
+    step.results.push_back(getSlot(result));
+  if (step.kind == Step::Section || step.kind == Step::Instruction ||
+      step.kind == Step::Synchronise)
+    checkPlace(&op);
+  if (step.kind == Step::Instruction)
+    loadInstruction(step);
+  else if (step.kind == Step::Evaluate)
+    loadEvaluator(step);
+  else
+    for (Region &region : op.getRegions())
+      loadRegion(region, step.regions.emplace_back());
+  return step;
+}
+
+Step::Kind Loader::classify(Operation &op) {
+  if (isa<ascend::LaunchOpInterface>(op)) {
+    if (op.getParentOfType<ascend::LaunchOpInterface>())
+      emitError(&op) << "a launch cannot be inside of another one";
+    return Step::Launch;
+  }
+  if (isa<ascend::NumericOpInterface>(op))
+    return Step::Instruction;
+  return llvm::TypeSwitch<Operation *, Step::Kind>(&op)
+      .Case([](scf::ForOp) { return Step::For; })
+      .Case([](scf::IfOp) { return Step::If; })
+      .Case([](scf::WhileOp) { return Step::While; })
+      .Case([](scf::ConditionOp) { return Step::Condition; })
+      .Case([](ascend::SectionOp) { return Step::Section; })
+      .Case<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp>(
+          [](auto) { return Step::Synchronise; })
+      .Default([](Operation *other) {
+        return other->hasTrait<OpTrait::ReturnLike>() ? Step::Yield
+                                                      : Step::Evaluate;
+      });
+}
+
+/// Which core runs an operation has to be clear.
+void Loader::checkPlace(Operation *op) {
+  auto launch = op->getParentOfType<ascend::LaunchOpInterface>();
+  if (!launch)
+    emitError(op) << "it is not in a launch";
+  else if (!isa<ascend::SectionOp>(op) &&
+           !op->getParentOfType<ascend::SectionOp>() &&
+           !launch.getLaunchBody()->getOps<ascend::SectionOp>().empty())
+    emitError(op) << "it is in no section, although its launch has sections";
+}
+
+void Loader::loadInstruction(Step &step) {
+  FailureOr<InstructionCode> code = decodeInstruction(step.op, step.operands);
+  if (mlir::failed(code))
+    failed = true;
+  else
+    step.instruction = std::make_unique<InstructionCode>(std::move(*code));
+}
+
+void Loader::loadEvaluator(Step &step) {
+  const EvaluatorTable::Entry *entry = getEvaluators().lookup(step.op);
+  if (!entry) {
+    emitError(step.op) << "unknown operation '" << step.op->getName() << "'";
+    return;
+  }
+  llvm::StringRef obstacle = entry->check ? entry->check(step.op) : "";
+  if (!obstacle.empty())
+    emitError(step.op) << "it " << obstacle;
+  step.evaluator = &entry->evaluate;
+}
+
+void Loader::checkTypes(Operation &op, TypeRange types) {
+  for (Type type : types) {
+    if (isExecutable(type))
+      continue;
+    emitError(&op) << "there are no values of type " << type;
+    return;
+  }
+}
+
+FailureOr<Program> tl::runtime::loadProgram(func::FuncOp function) {
+  return Loader().load(function);
+}

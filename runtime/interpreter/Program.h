@@ -1,0 +1,80 @@
+//===- Program.h - A function made ready to run -----------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+///
+/// \file
+/// A function is loaded once: its values are numbered, every operation is given
+/// what runs it, and whatever nothing can run is an error before anything does.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_PROGRAM_H
+#define TL_RUNTIME_INTERPRETER_PROGRAM_H
+
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "runtime/interpreter/Evaluators.h"
+#include "runtime/interpreter/InstructionCode.h"
+
+#include <vector>
+
+namespace tl::runtime {
+
+struct Step;
+
+/// A block of the IR, the only one of its region.
+struct CodeBlock {
+  CodeBlock() = default;
+  CodeBlock(CodeBlock &&) = default;
+
+  llvm::SmallVector<unsigned, 2> arguments;
+  std::vector<Step> steps;
+};
+
+/// An operation and its operands and results by number.
+struct Step {
+  enum Kind {
+    /// Computes results from operands, see `evaluator`.
+    Evaluate,
+    For,
+    If,
+    While,
+    /// The terminator of the first region of a while loop.
+    Condition,
+    /// Any other terminator: hands its operands to the operation around it.
+    Yield,
+    Section,
+    Launch,
+    /// A numeric operation, see `instruction`.
+    Instruction,
+    Synchronise
+  };
+
+  Kind kind;
+  mlir::Operation *op;
+  llvm::SmallVector<unsigned, 4> operands;
+  llvm::SmallVector<unsigned, 1> results;
+  const Evaluator *evaluator = nullptr;
+  std::unique_ptr<InstructionCode> instruction;
+  std::vector<CodeBlock> regions;
+};
+
+/// A function with all its regions.
+struct Program {
+  CodeBlock body;
+  /// How many values it has.
+  unsigned values = 0;
+};
+
+/// Loads `function`. Emits an error for every operation and type that cannot be
+/// executed.
+mlir::FailureOr<Program> loadProgram(mlir::func::FuncOp function);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_PROGRAM_H

@@ -1,0 +1,63 @@
+//===- Sequential.cpp - Runs a launch in program order --------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/Launch.h"
+#include "runtime/interpreter/Machine.h"
+
+using namespace mlir;
+using namespace tl::runtime;
+
+static llvm::Error execute(const InstructionCode &code, Frame &frame) {
+  llvm::Expected<KernelArgs> args = getKernelArgs(code, frame);
+  if (!args)
+    return args.takeError();
+  code.kernel->run(*args);
+  // For the memory to know what it has to forget at the next block.
+  for (const Access &access : getFootprints(code, frame))
+    if (access.write && access.memory != Memory::GM)
+      frame.memory->markWritten(access.memory, access.bytes);
+  return llvm::Error::success();
+}
+
+static llvm::Error runCore(Interpreter core) {
+  while (true) {
+    llvm::Expected<const Step *> step = core.next();
+    if (!step)
+      return step.takeError();
+    if (!*step)
+      return llvm::Error::success();
+    if ((*step)->kind != Step::Instruction)
+      continue;
+    if (llvm::Error error = execute(*(*step)->instruction, core.getFrame()))
+      return error;
+  }
+}
+
+FailureOr<LaunchReport>
+tl::runtime::runSequentially(const Launch &launch, const RunOptions &options) {
+  auto roles = getRoles(launch.op);
+  MachineConfig machine = getMachine(launch.target);
+  std::vector<CoreMemory> memories;
+  for (size_t i = 0; i < roles.size(); ++i)
+    memories.emplace_back(machine);
+
+  LaunchReport report;
+  report.blocks = launch.blocks;
+  for (int64_t block = 0; block < launch.blocks; ++block) {
+    for (auto [role, memory] : llvm::zip_equal(roles, memories)) {
+      memory.beginBlock();
+      if (llvm::Error error = runCore(startCore(launch, role, block, memory))) {
+        emit(std::move(error), launch.op, block);
+        return failure();
+      }
+    }
+    if (options.progress)
+      options.progress(block + 1, launch.blocks);
+  }
+  return report;
+}

@@ -1,0 +1,116 @@
+//===- Value.cpp - Run-time values ----------------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/Value.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace tl::runtime;
+
+View MemRefValue::view() const {
+  View view;
+  view.data = base + offset * byteWidth(dtype);
+  view.dtype = dtype;
+  view.sizes = sizes;
+  view.strides = strides;
+  return view;
+}
+
+Footprint MemRefValue::footprint() const {
+  int64_t width = byteWidth(dtype);
+  return Footprint::ofView(address + offset * width, width, sizes, strides);
+}
+
+int64_t MemRefValue::denseBytes() const {
+  return llvm::product_of(sizes, int64_t(1)) * byteWidth(dtype);
+}
+
+std::optional<DType> tl::runtime::getDType(Type type) {
+  if (type.isF16())
+    return DType::F16;
+  if (type.isBF16())
+    return DType::BF16;
+  if (type.isF32())
+    return DType::F32;
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer)
+    return std::nullopt;
+  bool isUnsigned = integer.isUnsigned();
+  switch (integer.getWidth()) {
+  case 1:
+    return DType::I1;
+  case 8:
+    return isUnsigned ? DType::U8 : DType::I8;
+  case 16:
+    return isUnsigned ? DType::U16 : DType::I16;
+  case 32:
+    return isUnsigned ? DType::U32 : DType::I32;
+  case 64:
+    return isUnsigned ? DType::U64 : DType::I64;
+  default:
+    return std::nullopt;
+  }
+}
+
+bool tl::runtime::isExecutable(Type type) {
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return getDType(memref.getElementType()) && memref.isStrided();
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.getWidth() <= 64;
+  return type.isIndex() || type.isF16() || type.isBF16() || type.isF32() ||
+         type.isF64();
+}
+
+unsigned tl::runtime::getWidth(Type type) {
+  return type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+}
+
+int64_t tl::runtime::wrapInteger(int64_t value, unsigned width) {
+  return width == 1 ? value & 1 : llvm::SignExtend64(value, width);
+}
+
+double tl::runtime::roundFloat(double value, FloatType type) {
+  llvm::APFloat rounded(value);
+  bool losesInfo;
+  rounded.convert(type.getFloatSemantics(), llvm::APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+  return rounded.convertToDouble();
+}
+
+std::optional<int64_t> tl::runtime::getDenseBytes(llvm::ArrayRef<int64_t> sizes,
+                                                  DType dtype) {
+  int64_t bytes = byteWidth(dtype);
+  for (int64_t size : sizes)
+    if (size < 0 || llvm::MulOverflow(bytes, size, bytes))
+      return std::nullopt;
+  return bytes;
+}
+
+// The system grants more than it has and ends the process when it is used.
+static bool exceedsMachine(int64_t bytes) {
+  int64_t pages = sysconf(_SC_PHYS_PAGES), pageSize = sysconf(_SC_PAGE_SIZE);
+  return pages > 0 && pageSize > 0 && bytes / pageSize >= pages;
+}
+
+// Not with operator new, whose failure ends the process in LLVM.
+std::shared_ptr<std::byte[]> tl::runtime::allocate(int64_t bytes) {
+  if (exceedsMachine(bytes))
+    return nullptr;
+  auto *memory =
+      static_cast<std::byte *>(std::malloc(std::max<int64_t>(bytes, 1)));
+  if (!memory)
+    return nullptr;
+  std::memset(memory, 0xFF, bytes);
+  return std::shared_ptr<std::byte[]>(memory, std::free);
+}

@@ -1,0 +1,82 @@
+//===- Value.h - Run-time values ---------------------------------*- C++
+//-*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_VALUE_H
+#define TL_RUNTIME_INTERPRETER_VALUE_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "runtime/engine/Footprint.h"
+#include "runtime/engine/Hardware.h"
+#include "runtime/numerics/View.h"
+
+#include <memory>
+#include <optional>
+#include <variant>
+
+namespace tl::runtime {
+
+/// What a memref is at run time: a view of a tensor, of an on-chip memory or of
+/// an allocation of its own.
+struct MemRefValue {
+  Memory memory = Memory::GM;
+  /// The tensor's number in GM, 0 elsewhere.
+  unsigned tensor = 0;
+  /// First byte of what `offset` counts from.
+  std::byte *base = nullptr;
+  /// Byte address of `base` in its memory.
+  int64_t address = 0;
+  /// In elements.
+  int64_t offset = 0;
+  DType dtype = DType::F32;
+  llvm::SmallVector<int64_t, 4> sizes;
+  llvm::SmallVector<int64_t, 4> strides;
+  /// Keeps the memory of an allocation alive; null if others do.
+  std::shared_ptr<std::byte[]> owner;
+
+  /// The elements.
+  View view() const;
+
+  /// The bytes, as addresses in the memory or from the start of the tensor.
+  Footprint footprint() const;
+
+  /// Bytes a dense array of this shape takes.
+  int64_t denseBytes() const;
+};
+
+/// Integers of every width and indices are an int64_t, sign-extended (i1: 0 or
+/// 1); floats of every width are a double.
+using RuntimeValue = std::variant<int64_t, double, MemRefValue>;
+
+/// The element type that stores `type`, nothing if the executor has none.
+std::optional<DType> getDType(mlir::Type type);
+
+/// Whether values of `type` exist at run time.
+bool isExecutable(mlir::Type type);
+
+/// Bits of an integer or index type.
+unsigned getWidth(mlir::Type type);
+
+/// `value` cut to `width` bits and brought into the form of RuntimeValue.
+int64_t wrapInteger(int64_t value, unsigned width);
+
+/// `value` rounded to `type`, to nearest, ties to even.
+double roundFloat(double value, mlir::FloatType type);
+
+/// The bytes that an array of `sizes` elements takes; nothing if that overflows
+/// or an extent is negative.
+std::optional<int64_t> getDenseBytes(llvm::ArrayRef<int64_t> sizes,
+                                     DType dtype);
+
+/// `bytes` that read as NaN in every floating-point type; null if there are not
+/// enough.
+std::shared_ptr<std::byte[]> allocate(int64_t bytes);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_VALUE_H

@@ -1,0 +1,234 @@
+//===- Npy.cpp - Arrays in NumPy's file format ----------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The format is that of numpy.lib.format: a magic string, two version bytes,
+// the header's length (2 bytes in version 1, 4 in version 2), the header (a
+// Python dictionary as text) and the elements.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/io/Npy.h"
+#include "runtime/numerics/Kernels.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstring>
+
+using namespace tl::runtime;
+
+static constexpr llvm::StringLiteral kMagic = "\x93NUMPY";
+
+static llvm::Error fail(llvm::StringRef path, const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "'" + path + "': " + message);
+}
+
+namespace {
+/// A dtype and how NumPy spells it on a little-endian machine.
+struct Spelling {
+  llvm::StringLiteral text;
+  DType dtype;
+};
+} // namespace
+
+// Writing takes the first match for a dtype, reading the first for a text.
+static constexpr Spelling kSpellings[] = {
+    {"<f2", DType::F16}, {"<f4", DType::F32}, {"|i1", DType::I8},
+    {"<i2", DType::I16}, {"<i4", DType::I32}, {"<i8", DType::I64},
+    {"|u1", DType::U8},  {"<u2", DType::U16}, {"<u4", DType::U32},
+    {"<u8", DType::U64}, {"|b1", DType::I1},  {"<u2", DType::BF16},
+};
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Header {
+  llvm::StringRef dtype;
+  bool fortranOrder = false;
+  llvm::SmallVector<int64_t, 4> shape;
+};
+} // namespace
+
+/// The text after `key` and its colon, empty if the key is missing.
+static llvm::StringRef valueOf(llvm::StringRef header, llvm::StringRef key) {
+  size_t at = header.find(("'" + key + "':").str());
+  if (at == llvm::StringRef::npos)
+    return {};
+  return header.substr(at + key.size() + 3).ltrim();
+}
+
+/// Parses "3, 4)" or "3,)" or ")".
+static bool parseShape(llvm::StringRef text,
+                       llvm::SmallVectorImpl<int64_t> &shape) {
+  auto [inside, after] = text.split(')');
+  if (inside.size() == text.size())
+    return false;
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  inside.split(parts, ',');
+  for (llvm::StringRef part : parts) {
+    part = part.trim();
+    if (part.empty())
+      continue;
+    int64_t size;
+    if (part.getAsInteger(10, size) || size < 0)
+      return false;
+    shape.push_back(size);
+  }
+  return true;
+}
+
+static bool parseHeader(llvm::StringRef text, Header &header) {
+  llvm::StringRef dtype = valueOf(text, "descr");
+  llvm::StringRef order = valueOf(text, "fortran_order");
+  llvm::StringRef shape = valueOf(text, "shape");
+  // Structured dtypes are lists; keep their text for the message.
+  if (dtype.consume_front("'"))
+    header.dtype = dtype.split('\'').first;
+  else
+    header.dtype = dtype.split(']').first;
+  header.fortranOrder = order.starts_with("True");
+  if (header.dtype.empty() ||
+      !(header.fortranOrder || order.starts_with("False")))
+    return false;
+  return shape.consume_front("(") && parseShape(shape, header.shape);
+}
+
+/// Splits the file into header text and elements; false if it is too short.
+static bool splitFile(llvm::StringRef file, unsigned lengthBytes,
+                      llvm::StringRef &header, llvm::StringRef &elements) {
+  size_t start = kMagic.size() + 2 + lengthBytes;
+  if (file.size() < start)
+    return false;
+  const char *length = file.data() + kMagic.size() + 2;
+  size_t headerSize = lengthBytes == 2
+                          ? llvm::support::endian::read16le(length)
+                          : llvm::support::endian::read32le(length);
+  if (file.size() - start < headerSize)
+    return false;
+  header = file.substr(start, headerSize);
+  elements = file.substr(start + headerSize);
+  return true;
+}
+
+/// Bytes of an array, nothing if that is more than can be counted.
+static std::optional<int64_t> bytesOf(llvm::ArrayRef<int64_t> shape,
+                                      DType dtype) {
+  std::optional<int64_t> bytes = byteWidth(dtype);
+  for (int64_t size : shape)
+    if (bytes)
+      bytes = llvm::checkedMul(*bytes, size);
+  return bytes;
+}
+
+llvm::Expected<NpyArray> tl::runtime::readNpy(llvm::StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return fail(path, "cannot read: " + buffer.getError().message());
+  llvm::StringRef file = (*buffer)->getBuffer();
+  if (!file.starts_with(kMagic))
+    return fail(path, "not a .npy file");
+  if (file.size() < kMagic.size() + 2)
+    return fail(path, "truncated .npy file");
+  unsigned version = static_cast<uint8_t>(file[kMagic.size()]);
+  if (version != 1 && version != 2)
+    return fail(path, ".npy format version " + llvm::Twine(version) +
+                          " is not supported");
+
+  llvm::StringRef headerText, elements;
+  if (!splitFile(file, version == 1 ? 2 : 4, headerText, elements))
+    return fail(path, "truncated .npy file");
+  Header header;
+  if (!parseHeader(headerText, header))
+    return fail(path, "malformed .npy header");
+  if (header.fortranOrder)
+    return fail(path, "arrays in Fortran order are not supported");
+  const auto *spelling = llvm::find_if(
+      kSpellings, [&](const Spelling &s) { return s.text == header.dtype; });
+  if (spelling == std::end(kSpellings))
+    return fail(path, "dtype '" + header.dtype + "' is not supported");
+
+  std::optional<int64_t> bytes = bytesOf(header.shape, spelling->dtype);
+  if (!bytes || static_cast<uint64_t>(*bytes) > elements.size())
+    return fail(path, "truncated .npy file: the shape needs more than the " +
+                          llvm::Twine(elements.size()) + " bytes there are");
+  NpyArray array;
+  array.dtype = spelling->dtype;
+  array.shape = header.shape;
+  const auto *first = reinterpret_cast<const std::byte *>(elements.data());
+  array.data.assign(first, first + *bytes);
+  return array;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+/// Magic, version, length and header text, padded to a multiple of 64 bytes as
+/// the format asks.
+static std::string headerFor(DType dtype, llvm::ArrayRef<int64_t> shape) {
+  const auto *spelling = llvm::find_if(
+      kSpellings, [&](const Spelling &s) { return s.dtype == dtype; });
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "{'descr': '" << spelling->text
+     << "', 'fortran_order': False, 'shape': (";
+  llvm::interleaveComma(shape, os);
+  os << (shape.size() == 1 ? ",), }" : "), }");
+  size_t prefix = kMagic.size() + 4;
+  text.append(63 - (prefix + text.size()) % 64, ' ');
+  text += '\n';
+
+  std::string header = kMagic.str();
+  header += {'\1', '\0', static_cast<char>(text.size() & 0xFF),
+             static_cast<char>(text.size() >> 8)};
+  return header + text;
+}
+
+/// Writes `parts` one after another to a temporary file that then takes the
+/// place of `path`.
+static llvm::Error writeAtomically(llvm::StringRef path,
+                                   llvm::ArrayRef<llvm::StringRef> parts) {
+  auto file = llvm::sys::fs::TempFile::create(path + ".tmp-%%%%%%");
+  if (!file)
+    return fail(path, "cannot write: " + llvm::toString(file.takeError()));
+  llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
+  for (llvm::StringRef part : parts)
+    os << part;
+  os.flush();
+  if (std::error_code error = os.error()) {
+    os.clear_error();
+    llvm::consumeError(file->discard());
+    return fail(path, "cannot write: " + error.message());
+  }
+  if (auto error = file->keep(path))
+    return fail(path, "cannot write: " + llvm::toString(std::move(error)));
+  return llvm::Error::success();
+}
+
+llvm::Error tl::runtime::writeNpy(llvm::StringRef path, const View &view) {
+  NpyArray dense;
+  dense.dtype = view.dtype;
+  dense.shape.assign(view.sizes.begin(), view.sizes.end());
+  dense.data.resize(view.numElements() * byteWidth(view.dtype));
+  KernelArgs copy;
+  copy.operands = {Operand(view), Operand(dense.view())};
+  lookupKernel("copy")->run(copy);
+
+  std::string header = headerFor(view.dtype, view.sizes);
+  llvm::StringRef elements(reinterpret_cast<const char *>(dense.data.data()),
+                           dense.data.size());
+  return writeAtomically(path, {header, elements});
+}

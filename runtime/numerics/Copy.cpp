@@ -1,0 +1,157 @@
+//===- Copy.cpp - Kernels that move data ----------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/numerics/Convert.h"
+#include "runtime/numerics/KernelSupport.h"
+#include "runtime/numerics/Rows.h"
+#include "runtime/numerics/Storage.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+
+using namespace tl::runtime;
+
+//===----------------------------------------------------------------------===//
+// copy
+//===----------------------------------------------------------------------===//
+
+static llvm::Error checkCopy(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 2))
+    return error;
+  if (auto error = expectSameShape(args))
+    return error;
+  return expectConversion(args.operands[0].view.dtype,
+                          args.operands[1].view.dtype);
+}
+
+static void runCopy(const KernelArgs &args) {
+  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+  ConvertRow convert = lookupConversion(src.dtype, dst.dtype);
+  forEachRow({&src, &dst}, [&](const Row &row) {
+    convert(row.data[0], row.strides[0], row.data[1], row.strides[1],
+            row.length);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// fill
+//===----------------------------------------------------------------------===//
+
+static llvm::Error checkFill(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 1))
+    return error;
+  if (args.scalars.size() != 1)
+    return unsupported("takes one scalar operand");
+  return llvm::Error::success();
+}
+
+template <typename T> static T fromScalar(Scalar scalar) {
+  if constexpr (std::is_same_v<T, Boolean>)
+    return {static_cast<uint8_t>(toDouble(scalar) != 0)};
+  else if constexpr (std::is_integral_v<T>)
+    return std::visit([](auto value) { return static_cast<T>(value); }, scalar);
+  else
+    return T(static_cast<float>(toDouble(scalar)));
+}
+
+static void runFill(const KernelArgs &args) {
+  const View &dst = args.operands[0].view;
+  visitStorage(dst.dtype, [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    T value = fromScalar<T>(args.scalars[0]);
+    forEachRow({&dst}, [&](const Row &row) {
+      auto *data = reinterpret_cast<T *>(row.data[0]);
+      if (row.strides[0] == 1)
+        std::fill_n(data, row.length, value);
+      else
+        for (int64_t i = 0; i < row.length; ++i)
+          data[i * row.strides[0]] = value;
+    });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// matrix_copy
+//===----------------------------------------------------------------------===//
+
+/// True if neighbours along `axis` of both matrices are neighbours in memory.
+static bool isContiguous(const MatrixAxis &src, const MatrixAxis &dst) {
+  return src.runStride() == 1 && dst.runStride() == 1;
+}
+
+/// Byte offsets of the leading `count` indices of `axis`. Tables, because the
+/// divisions in MatrixAxis::offset cost more than moving a fractal's row.
+static llvm::SmallVector<int64_t, 128> byteOffsets(const MatrixAxis &axis,
+                                                   int64_t count, DType dtype) {
+  llvm::SmallVector<int64_t, 128> offsets(count);
+  for (int64_t i = 0; i < count; ++i)
+    offsets[i] = axis.offset(i) * byteWidth(dtype);
+  return offsets;
+}
+
+void tl::runtime::copyMatrix(const MatrixView &src, const MatrixView &dst,
+                             int64_t rows, int64_t cols) {
+  if (isContiguous(src.rows, dst.rows) && !isContiguous(src.cols, dst.cols))
+    return copyMatrix(src.transposed(), dst.transposed(), cols, rows);
+  ConvertRow convert = lookupConversion(src.dtype, dst.dtype);
+  auto srcRows = byteOffsets(src.rows, rows, src.dtype);
+  auto dstRows = byteOffsets(dst.rows, rows, dst.dtype);
+  int64_t srcRun = src.cols.run(), dstRun = dst.cols.run();
+  // Runs outside, so that the rows of a fractal are visited one after another.
+  for (int64_t c = 0; c < cols;) {
+    int64_t length =
+        std::min({srcRun - c % srcRun, dstRun - c % dstRun, cols - c});
+    const std::byte *from =
+        src.data + src.cols.offset(c) * byteWidth(src.dtype);
+    std::byte *to = dst.data + dst.cols.offset(c) * byteWidth(dst.dtype);
+    for (int64_t r = 0; r < rows; ++r)
+      convert(from + srcRows[r], src.cols.runStride(), to + dstRows[r],
+              dst.cols.runStride(), length);
+    c += length;
+  }
+}
+
+static llvm::Error checkMatrixCopy(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 2))
+    return error;
+  for (const Operand &operand : args.operands)
+    if (auto error = expectMatrix(operand))
+      return error;
+  return expectConversion(args.operands[0].dtype(), args.operands[1].dtype());
+}
+
+/// Clears columns [cols, end of the fractal) of the leading `rows`.
+static void padColumns(const MatrixView &dst, int64_t rows, int64_t cols) {
+  int64_t width = byteWidth(dst.dtype);
+  int64_t end = llvm::alignTo(cols, dst.cols.fractal);
+  for (int64_t r = 0; r < rows; ++r)
+    for (int64_t c = cols; c < end; ++c)
+      std::memset(dst.data + dst.offset(r, c) * width, 0, width);
+}
+
+static void runMatrixCopy(const KernelArgs &args) {
+  MatrixView src = args.operands[0].asMatrix();
+  MatrixView dst = args.operands[1].asMatrix();
+  if (args.param("transpose"))
+    src = src.transposed();
+  int64_t rows = std::min(src.rows.size, dst.rows.size);
+  int64_t cols = std::min(src.cols.size, dst.cols.size);
+  copyMatrix(src, dst, rows, cols);
+  if (args.param("zero_pad"))
+    padColumns(dst, rows, cols);
+}
+
+llvm::ArrayRef<Kernel> tl::runtime::copyKernels() {
+  static const Kernel kernels[] = {
+      {"copy", checkCopy, runCopy},
+      {"fill", checkFill, runFill},
+      {"matrix_copy", checkMatrixCopy, runMatrixCopy},
+  };
+  return kernels;
+}

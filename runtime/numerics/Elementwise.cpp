@@ -1,0 +1,165 @@
+//===- Elementwise.cpp - Kernels on elements ------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/numerics/HalfConvert.h"
+#include "runtime/numerics/KernelSupport.h"
+#include "runtime/numerics/Rows.h"
+#include "runtime/numerics/Storage.h"
+
+#include <type_traits>
+
+using namespace tl::runtime;
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+// Each has `apply` for floating point and, if the vector unit can, `applyInt`
+// for integers, of which a narrower type keeps the low bits. Integers wrap;
+// unsigned arithmetic does that without being undefined.
+
+namespace {
+struct Add {
+  static float apply(float a, float b) { return a + b; }
+  static uint32_t applyInt(uint32_t a, uint32_t b) { return a + b; }
+};
+
+struct Sub {
+  static float apply(float a, float b) { return a - b; }
+  static uint32_t applyInt(uint32_t a, uint32_t b) { return a - b; }
+};
+
+struct Mul {
+  static float apply(float a, float b) { return a * b; }
+  static uint32_t applyInt(uint32_t a, uint32_t b) { return a * b; }
+};
+
+struct Div {
+  static float apply(float a, float b) { return a / b; }
+};
+
+// A NaN on either side is the result.
+
+struct Max {
+  static float apply(float a, float b) { return a > b || a != a ? a : b; }
+  static int32_t applyInt(int32_t a, int32_t b) { return a > b ? a : b; }
+};
+
+struct Min {
+  static float apply(float a, float b) { return a < b || a != a ? a : b; }
+  static int32_t applyInt(int32_t a, int32_t b) { return a < b ? a : b; }
+};
+} // namespace
+
+template <typename Op, typename = void> constexpr bool hasIntegers = false;
+template <typename Op>
+constexpr bool hasIntegers<Op, std::void_t<decltype(&Op::applyInt)>> = true;
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+template <typename Op, typename T> static T applyTo(T a, T b) {
+  if constexpr (std::is_same_v<T, Eigen::half>)
+    return T(Op::apply(static_cast<float>(a), static_cast<float>(b)));
+  else if constexpr (std::is_same_v<T, float>)
+    return Op::apply(a, b);
+  else
+    return static_cast<T>(Op::applyInt(a, b));
+}
+
+/// f16 rows go through f32, a piece at a time.
+template <typename Op>
+static void denseHalfRow(const Eigen::half *a, const Eigen::half *b,
+                         Eigen::half *dst, int64_t length) {
+  constexpr int64_t kPiece = 512;
+  float wideA[kPiece], wideB[kPiece];
+  for (int64_t i = 0; i < length; i += kPiece) {
+    int64_t count = std::min(kPiece, length - i);
+    toFloat(a + i, wideA, count);
+    toFloat(b + i, wideB, count);
+    for (int64_t j = 0; j < count; ++j)
+      wideA[j] = Op::apply(wideA[j], wideB[j]);
+    toHalf(wideA, dst + i, count);
+  }
+}
+
+template <typename Op, typename T>
+static void denseRow(const T *a, const T *b, T *dst, int64_t length) {
+  if constexpr (std::is_same_v<T, Eigen::half>)
+    denseHalfRow<Op>(a, b, dst, length);
+  else
+    for (int64_t i = 0; i < length; ++i)
+      dst[i] = applyTo<Op, T>(a[i], b[i]);
+}
+
+template <typename Op, typename T> static void applyRow(const Row &row) {
+  const auto *a = reinterpret_cast<const T *>(row.data[0]);
+  const auto *b = reinterpret_cast<const T *>(row.data[1]);
+  auto *dst = reinterpret_cast<T *>(row.data[2]);
+  if (row.strides[0] == 1 && row.strides[1] == 1 && row.strides[2] == 1)
+    return denseRow<Op, T>(a, b, dst, row.length);
+  for (int64_t i = 0; i < row.length; ++i)
+    dst[i * row.strides[2]] =
+        applyTo<Op, T>(a[i * row.strides[0]], b[i * row.strides[1]]);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+using RowKernel = void (*)(const Row &);
+
+/// The row kernel of `Op` for `dtype`, null if the vector unit has none.
+template <typename Op> static RowKernel lookupRow(DType dtype) {
+  switch (dtype) {
+  case DType::F16:
+    return &applyRow<Op, Eigen::half>;
+  case DType::F32:
+    return &applyRow<Op, float>;
+  default:
+    break;
+  }
+  if constexpr (hasIntegers<Op>) {
+    if (dtype == DType::I16)
+      return &applyRow<Op, int16_t>;
+    if (dtype == DType::I32)
+      return &applyRow<Op, int32_t>;
+  }
+  return nullptr;
+}
+
+template <typename Op> static llvm::Error checkBinary(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 3))
+    return error;
+  DType dtype = args.operands[0].view.dtype;
+  for (const Operand &operand : args.operands)
+    if (operand.view.dtype != dtype)
+      return unsupported("needs operands of the same dtype");
+  if (!lookupRow<Op>(dtype))
+    return unsupported("does not exist for " + name(dtype));
+  return expectSameShape(args);
+}
+
+template <typename Op> static void runBinary(const KernelArgs &args) {
+  const View &a = args.operands[0].view;
+  forEachRow({&a, &args.operands[1].view, &args.operands[2].view},
+             lookupRow<Op>(a.dtype));
+}
+
+template <typename Op> static Kernel binary(llvm::StringRef name) {
+  return {name, checkBinary<Op>, runBinary<Op>};
+}
+
+llvm::ArrayRef<Kernel> tl::runtime::elementwiseKernels() {
+  static const Kernel kernels[] = {
+      binary<Add>("add"), binary<Sub>("sub"), binary<Mul>("mul"),
+      binary<Div>("div"), binary<Max>("max"), binary<Min>("min"),
+  };
+  return kernels;
+}

@@ -1,0 +1,84 @@
+//===- Kernels.h - Numeric meaning of instructions --------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What instructions compute, by name. A kernel works on whole tiles. Names,
+/// operands and parameters:
+///
+/// | name | operands | scalars | params |
+/// |---|---|---|---|
+/// | copy | src, dst | | |
+/// | matrix_copy | src, dst | | zero_pad, transpose |
+/// | matmul | a, b, c | init (absent: 0) | transpose_a, transpose_b, m, n, k |
+/// | add sub mul div max min | a, b, dst | | |
+/// | fill | dst | value | |
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_NUMERICS_KERNELS_H
+#define TL_RUNTIME_NUMERICS_KERNELS_H
+
+#include "runtime/numerics/View.h"
+
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace tl::runtime {
+
+/// A tile operand. `matrix` is present if the operand lives in a fractal
+/// layout; it then stands for the same elements as `view`.
+struct Operand {
+  View view;
+  std::optional<MatrixView> matrix;
+
+  Operand(View view, std::optional<MatrixView> matrix = std::nullopt)
+      : view(std::move(view)), matrix(matrix) {}
+
+  DType dtype() const { return matrix ? matrix->dtype : view.dtype; }
+
+  /// The operand as a matrix. Without `matrix`, `view` must have rank 2.
+  MatrixView asMatrix() const;
+};
+
+/// A scalar operand: integers and i1 as int64_t, floating point as double.
+using Scalar = std::variant<int64_t, double>;
+
+double toDouble(Scalar scalar);
+
+/// The operands of one execution of an instruction.
+struct KernelArgs {
+  /// Tile operands in the order of the operation's, outputs last.
+  llvm::SmallVector<Operand, 3> operands;
+  /// Scalar operands in order.
+  llvm::SmallVector<Scalar, 2> scalars;
+  /// Attributes by name, and run-time values that stand for one (m, n, k).
+  /// Names are not copied. A short list, as instructions have few.
+  llvm::SmallVector<std::pair<llvm::StringRef, int64_t>, 4> params;
+
+  /// The parameter called `name`, `fallback` if there is none.
+  int64_t param(llvm::StringRef name, int64_t fallback = 0) const;
+};
+
+/// A kernel: `run(args)` may be called if `check(args)` succeeds. The check
+/// covers everything (number of operands, dtypes, shapes), never looks at data
+/// and costs little; its error completes a sentence about the operation.
+struct Kernel {
+  llvm::StringRef name;
+  llvm::Error (*check)(const KernelArgs &args);
+  void (*run)(const KernelArgs &args);
+};
+
+/// The kernel called `name`, null if there is none.
+const Kernel *lookupKernel(llvm::StringRef name);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_NUMERICS_KERNELS_H

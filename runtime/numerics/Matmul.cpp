@@ -1,0 +1,204 @@
+//===- Matmul.cpp - Matrix products ---------------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/numerics/KernelSupport.h"
+#include "runtime/numerics/Storage.h"
+
+#include <cblas.h>
+
+#include <memory>
+
+using namespace tl::runtime;
+
+namespace {
+/// Extents of C = A * B, where A is m x k and B is k x n.
+struct Problem {
+  MatrixView a, b, c;
+  int64_t m, n, k;
+  /// Starts from 0 instead of from C.
+  bool init;
+};
+
+/// A dense matrix as BLAS takes it, in the caller's memory if it is stored like
+/// that already.
+template <typename T> struct Dense {
+  T *data;
+  int64_t leading;
+  /// Stored by columns.
+  bool transposed;
+  std::unique_ptr<T[]> storage;
+};
+} // namespace
+
+static Problem problemOf(const KernelArgs &args) {
+  Problem problem;
+  problem.a = args.operands[0].asMatrix();
+  problem.b = args.operands[1].asMatrix();
+  problem.c = args.operands[2].asMatrix();
+  if (args.param("transpose_a"))
+    problem.a = problem.a.transposed();
+  if (args.param("transpose_b"))
+    problem.b = problem.b.transposed();
+  problem.m = args.param("m", problem.a.rows.size);
+  problem.n = args.param("n", problem.b.cols.size);
+  problem.k = args.param("k", problem.a.cols.size);
+  problem.init = !args.scalars.empty() && toDouble(args.scalars[0]) != 0;
+  return problem;
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+static bool isSupported(DType a, DType b, DType c) {
+  if (a != b)
+    return false;
+  return isFloat(a) ? c == DType::F32 : a == DType::I8 && c == DType::I32;
+}
+
+static bool fits(const MatrixView &matrix, int64_t rows, int64_t cols) {
+  return rows <= matrix.rows.size && cols <= matrix.cols.size;
+}
+
+static llvm::Error checkMatmul(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 3))
+    return error;
+  for (const Operand &operand : args.operands)
+    if (auto error = expectMatrix(operand))
+      return error;
+  if (args.scalars.size() > 1)
+    return unsupported("takes at most one scalar operand");
+  Problem p = problemOf(args);
+  if (!isSupported(p.a.dtype, p.b.dtype, p.c.dtype))
+    return unsupported("cannot multiply " + name(p.a.dtype) + " by " +
+                       name(p.b.dtype) + " into " + name(p.c.dtype));
+  if (p.m < 0 || p.n < 0 || p.k < 0)
+    return unsupported("needs extents of 0 and more");
+  if (!fits(p.a, p.m, p.k) || !fits(p.b, p.k, p.n) || !fits(p.c, p.m, p.n))
+    return unsupported("extents " + llvm::Twine(p.m) + "x" + llvm::Twine(p.n) +
+                       "x" + llvm::Twine(p.k) +
+                       " (m x n x k) do not fit the operands");
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Dense operands
+//===----------------------------------------------------------------------===//
+
+/// True if row r of the leading part of `matrix` is `cols` contiguous elements
+/// at r * rows.runStride().
+static bool isRowMajor(const MatrixView &matrix, int64_t rows, int64_t cols) {
+  return matrix.cols.runStride() == 1 && matrix.cols.run() >= cols &&
+         matrix.rows.run() >= rows && matrix.rows.runStride() >= cols;
+}
+
+template <typename T> static DType dtypeOf();
+template <> DType dtypeOf<float>() { return DType::F32; }
+template <> DType dtypeOf<int8_t>() { return DType::I8; }
+template <> DType dtypeOf<int32_t>() { return DType::I32; }
+
+/// The matrix of `dense`, by its rows.
+template <typename T>
+static MatrixView viewOf(const Dense<T> &dense, int64_t rows, int64_t cols) {
+  return MatrixView::plain(reinterpret_cast<std::byte *>(dense.data),
+                           dtypeOf<T>(), rows, cols, dense.leading);
+}
+
+/// The leading part of `matrix` row by row, as it lies if possible, otherwise
+/// in new storage, filled from `matrix` if `load`.
+template <typename T>
+static Dense<T> denseRows(const MatrixView &matrix, int64_t rows, int64_t cols,
+                          bool load) {
+  if (matrix.dtype == dtypeOf<T>() && isRowMajor(matrix, rows, cols))
+    return {reinterpret_cast<T *>(matrix.data), matrix.rows.runStride(), false,
+            nullptr};
+  Dense<T> dense{nullptr, cols, false, nullptr};
+  dense.storage.reset(new T[rows * cols]);
+  dense.data = dense.storage.get();
+  if (load)
+    copyMatrix(matrix, viewOf(dense, rows, cols), rows, cols);
+  return dense;
+}
+
+/// The leading part of `matrix` as floats by rows or by columns, whichever
+/// needs less shuffling.
+static Dense<float> denseOperand(const MatrixView &matrix, int64_t rows,
+                                 int64_t cols) {
+  bool byColumns = matrix.cols.runStride() != 1 && matrix.rows.runStride() == 1;
+  if (!byColumns)
+    return denseRows<float>(matrix, rows, cols, true);
+  Dense<float> dense = denseRows<float>(matrix.transposed(), cols, rows, true);
+  dense.transposed = true;
+  return dense;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+static CBLAS_TRANSPOSE orderOf(const Dense<float> &dense) {
+  return dense.transposed ? CblasTrans : CblasNoTrans;
+}
+
+static void runFloat(const Problem &p) {
+  // Blocks are spread over the host's threads already.
+  static const bool singleThread = (openblas_set_num_threads(1), true);
+  (void)singleThread;
+
+  Dense<float> a = denseOperand(p.a, p.m, p.k);
+  Dense<float> b = denseOperand(p.b, p.k, p.n);
+  Dense<float> c = denseRows<float>(p.c, p.m, p.n, !p.init);
+  cblas_sgemm(CblasRowMajor, orderOf(a), orderOf(b), p.m, p.n, p.k, 1.0f,
+              a.data, a.leading, b.data, b.leading, p.init ? 0.0f : 1.0f,
+              c.data, c.leading);
+  if (c.storage)
+    copyMatrix(viewOf(c, p.m, p.n), p.c, p.m, p.n);
+}
+
+static int32_t dot(const int8_t *a, const int8_t *b, int64_t k) {
+  // Unsigned, for the accumulator wraps.
+  uint32_t sum = 0;
+  for (int64_t i = 0; i < k; ++i)
+    sum += static_cast<uint32_t>(int32_t(a[i]) * int32_t(b[i]));
+  return static_cast<int32_t>(sum);
+}
+
+static void runInteger(const Problem &p) {
+  Dense<int8_t> a = denseRows<int8_t>(p.a, p.m, p.k, true);
+  Dense<int8_t> b = denseRows<int8_t>(p.b.transposed(), p.n, p.k, true);
+  Dense<int32_t> c = denseRows<int32_t>(p.c, p.m, p.n, !p.init);
+  for (int64_t i = 0; i < p.m; ++i) {
+    for (int64_t j = 0; j < p.n; ++j) {
+      int32_t product =
+          dot(a.data + i * a.leading, b.data + j * b.leading, p.k);
+      int32_t &element = c.data[i * c.leading + j];
+      element =
+          static_cast<int32_t>(static_cast<uint32_t>(p.init ? 0 : element) +
+                               static_cast<uint32_t>(product));
+    }
+  }
+  if (c.storage)
+    copyMatrix(viewOf(c, p.m, p.n), p.c, p.m, p.n);
+}
+
+static void runMatmul(const KernelArgs &args) {
+  Problem problem = problemOf(args);
+  // An extent of 0 makes the instruction do nothing (Ascend C documentation,
+  // Mmad), not even clear C.
+  if (problem.m == 0 || problem.n == 0 || problem.k == 0)
+    return;
+  if (problem.a.dtype == DType::I8)
+    runInteger(problem);
+  else
+    runFloat(problem);
+}
+
+llvm::ArrayRef<Kernel> tl::runtime::matrixKernels() {
+  static const Kernel kernels[] = {{"matmul", checkMatmul, runMatmul}};
+  return kernels;
+}
