@@ -1,0 +1,134 @@
+//===- CodeWriter.cpp - Lays out the printed C++ --------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/CodeWriter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+using namespace tl::ascendc;
+using llvm::SmallVector;
+using llvm::StringRef;
+
+static constexpr size_t lineWidth = 80;
+
+void CodeWriter::begin(Group group) {
+  int last = previous.back();
+  bool belongs = (last == int(group) && group != Group::Control) ||
+                 (last == int(Group::Wait) && group == Group::Work) ||
+                 (last == int(Group::Value) && group == Group::Control);
+  if (last != -1 && !belongs)
+    blank();
+  previous.back() = int(group);
+}
+
+namespace {
+/// Where a line may be broken, and the brackets open there.
+struct Break {
+  size_t position;
+  SmallVector<size_t> brackets;
+};
+
+/// The places to break a line at, the best first.
+enum class BreakAt { Separator, Assignment, Condition, Logical, Sum };
+} // namespace
+
+/// The length of the text at the start of `rest` after which a line may be
+/// broken, or 0.
+static size_t matchBreak(StringRef rest, bool inBrackets, BreakAt place) {
+  auto startsWithAny = [&](llvm::ArrayRef<StringRef> tokens) {
+    return llvm::any_of(
+        tokens, [&](StringRef token) { return rest.starts_with(token); });
+  };
+  switch (place) {
+  case BreakAt::Separator:
+    return inBrackets && startsWithAny({", ", "; "}) ? 1 : 0;
+  case BreakAt::Assignment:
+    return !inBrackets && startsWithAny({" = "}) ? 2 : 0;
+  case BreakAt::Condition:
+    // The operator goes to the next line.
+    return startsWithAny({" ? ", " : "}) ? 1 : 0;
+  case BreakAt::Logical:
+    return startsWithAny({" && ", " || "}) ? 3 : 0;
+  case BreakAt::Sum:
+    return startsWithAny({" + ", " - ", " * ", " / ", " < "}) ? 2 : 0;
+  }
+  llvm_unreachable("unknown place");
+}
+
+/// The last such place before the line width outside as many brackets as
+/// possible; `brackets` are the columns that lines broken in them start in.
+static std::optional<Break> findBreak(StringRef line, size_t column,
+                                      SmallVector<size_t> brackets,
+                                      BreakAt place) {
+  std::optional<Break> best;
+  for (size_t i = 0; i < line.size() && column + i < lineWidth; ++i) {
+    char c = line[i];
+    if (c == '(' || c == '{' || c == '[')
+      brackets.push_back(column + i + 1);
+    else if ((c == ')' || c == '}' || c == ']') && !brackets.empty())
+      brackets.pop_back();
+    size_t length = matchBreak(line.substr(i), !brackets.empty(), place);
+    if (length != 0 && column + i + length <= lineWidth &&
+        (!best || brackets.size() <= best->brackets.size()))
+      best = Break{i + length, brackets};
+  }
+  return best;
+}
+
+/// Breaks `line`, which starts in `column`, to fit the line width if it can.
+static std::string wrap(StringRef line, size_t column) {
+  std::string result;
+  SmallVector<size_t> brackets;
+  const size_t continuation = column + 4;
+  while (column + line.size() > lineWidth) {
+    std::optional<Break> found;
+    for (BreakAt place : {BreakAt::Separator, BreakAt::Assignment,
+                          BreakAt::Condition, BreakAt::Logical, BreakAt::Sum})
+      if (!found)
+        found = findBreak(line, column, brackets, place);
+    if (!found)
+      break;
+    brackets = found->brackets;
+    column = brackets.empty() ? continuation : brackets.back();
+    result += line.take_front(found->position).rtrim().str() + "\n";
+    result += std::string(column, ' ');
+    line = line.drop_front(found->position).ltrim();
+  }
+  return result + line.str();
+}
+
+void CodeWriter::line(const llvm::Twine &line) {
+  std::string unwrapped = line.str();
+  size_t leading = unwrapped.find_first_not_of(' ');
+  if (leading == std::string::npos)
+    leading = unwrapped.size();
+  size_t column = indent + leading;
+  StringRef content = StringRef(unwrapped).drop_front(leading);
+  text += std::string(column, ' ');
+  text += content.contains("//") ? content.str() : wrap(content, column);
+  text += '\n';
+}
+
+void CodeWriter::open(const llvm::Twine &header) {
+  line(header + " {");
+  indent += 2;
+  previous.push_back(-1);
+}
+
+void CodeWriter::close() {
+  indent -= 2;
+  previous.pop_back();
+  line("}");
+}
+
+void CodeWriter::openElse() {
+  indent -= 2;
+  line("} else {");
+  indent += 2;
+  previous.back() = -1;
+}

@@ -1,0 +1,59 @@
+//===- CodeWriter.h - Lays out the printed C++ ------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_CODEWRITER_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_CODEWRITER_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+#include <string>
+
+namespace tl::ascendc {
+
+/// What a statement does, for the blank lines between statements: declares
+/// global tensors, memories or buffers, computes values, waits for a flag,
+/// works or controls what runs.
+enum class Group { Global, Memory, Buffer, Value, Wait, Work, Control };
+
+/// Indents, wraps long lines and sets off groups of statements with
+/// blank lines.
+class CodeWriter {
+public:
+  /// Begins a statement: a blank line if it is of another group than the one
+  /// before it in the same block. Waits belong to the work after them, values
+  /// to the control statement after them, which else stands alone.
+  void begin(Group group);
+
+  /// One line of a statement, wrapped if it is long.
+  void line(const llvm::Twine &text);
+
+  /// A blank line.
+  void blank() { text += '\n'; }
+
+  /// A line and an opening brace; the lines up to `close` are indented.
+  void open(const llvm::Twine &text);
+
+  /// The closing brace.
+  void close();
+
+  /// `} else {`.
+  void openElse();
+
+  /// Everything written.
+  llvm::StringRef str() const { return text; }
+
+private:
+  std::string text;
+  unsigned indent = 0;
+  /// The group of the last statement of each open block; none at its start.
+  llvm::SmallVector<int> previous = {-1};
+};
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_CODEWRITER_H

@@ -1,0 +1,130 @@
+//===- FloatScalars.cpp - Float arithmetic as C++ expressions -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The scalar unit of a core has no arithmetic on 16-bit floats.
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Scalars.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tl::ascendc;
+
+using Translation = FailureOr<Results>;
+
+/// The operator of a comparison that treats NaN as C++ does; empty for the
+/// other predicates.
+static StringRef getOrderedOperator(arith::CmpFPredicate predicate) {
+  switch (predicate) {
+  case arith::CmpFPredicate::OEQ:
+    return "==";
+  case arith::CmpFPredicate::UNE:
+    return "!=";
+  case arith::CmpFPredicate::OLT:
+    return "<";
+  case arith::CmpFPredicate::OLE:
+    return "<=";
+  case arith::CmpFPredicate::OGT:
+    return ">";
+  case arith::CmpFPredicate::OGE:
+    return ">=";
+  default:
+    return {};
+  }
+}
+
+/// The operator whose negation is an unordered comparison, or empty.
+static StringRef getNegatedOperator(arith::CmpFPredicate predicate) {
+  switch (predicate) {
+  case arith::CmpFPredicate::ULT:
+    return ">=";
+  case arith::CmpFPredicate::ULE:
+    return ">";
+  case arith::CmpFPredicate::UGT:
+    return "<=";
+  case arith::CmpFPredicate::UGE:
+    return "<";
+  default:
+    return {};
+  }
+}
+
+static Translation translateCmpF(arith::CmpFOp op, const Values &values) {
+  const Expression &lhs = values.get(op.getLhs());
+  const Expression &rhs = values.get(op.getRhs());
+  auto print = [&](StringRef cppOperator) {
+    return Expression::infix(lhs, cppOperator, rhs, Precedence::Relational);
+  };
+  StringRef ordered = getOrderedOperator(op.getPredicate());
+  if (!ordered.empty())
+    return Results{print(ordered)};
+  StringRef negated = getNegatedOperator(op.getPredicate());
+  if (negated.empty())
+    return reportUnprintable(op);
+  return Results{!print(negated)};
+}
+
+/// The lesser (`<`) or greater (`>`) operand. The left one, too, if operand
+/// `nanOperand` is NaN.
+static Results selectFloat(Operation *op, const Values &values, StringRef less,
+                           unsigned nanOperand) {
+  const Expression &lhs = values.get(op->getOperand(0));
+  const Expression &rhs = values.get(op->getOperand(1));
+  const Expression &nan = values.get(op->getOperand(nanOperand));
+  Expression picksLeft = Expression::infix(
+      Expression::infix(lhs, less, rhs, Precedence::Relational), "||",
+      Expression::infix(nan, "!=", nan, Precedence::Equality), Precedence::Or);
+  return {Expression::conditional(picksLeft, lhs, rhs)};
+}
+
+static Translation translateBinary(Operation *op, const Values &values,
+                                   StringRef cppOperator,
+                                   Precedence precedence) {
+  if (!op->getResult(0).getType().isF32())
+    return op->emitError("scalar arithmetic has an Ascend C form in f32 only, "
+                         "got ")
+           << op->getResult(0).getType();
+  return Results{Expression::infix(values.get(op->getOperand(0)), cppOperator,
+                                   values.get(op->getOperand(1)), precedence)};
+}
+
+std::optional<FailureOr<Results>>
+tl::ascendc::translateFloat(Operation *op, const Values &values) {
+  return llvm::TypeSwitch<Operation *, std::optional<Translation>>(op)
+      .Case([&](arith::AddFOp op) {
+        return translateBinary(op, values, "+", Precedence::Additive);
+      })
+      .Case([&](arith::SubFOp op) {
+        return translateBinary(op, values, "-", Precedence::Additive);
+      })
+      .Case([&](arith::MulFOp op) {
+        return translateBinary(op, values, "*", Precedence::Multiplicative);
+      })
+      .Case([&](arith::DivFOp op) {
+        return translateBinary(op, values, "/", Precedence::Multiplicative);
+      })
+      .Case([&](arith::NegFOp op) {
+        return Results{Expression(
+            "-" + values.get(op.getOperand()).operandOf(Precedence::Postfix),
+            Precedence::Unary)};
+      })
+      .Case([&](arith::CmpFOp op) { return translateCmpF(op, values); })
+      // The first two return NaN if an operand is NaN, the others the operand
+      // that is not.
+      .Case<arith::MinimumFOp, arith::MaximumFOp>([&](Operation *op) {
+        return selectFloat(op, values, isa<arith::MinimumFOp>(op) ? "<" : ">",
+                           /*nanOperand=*/0);
+      })
+      .Case<arith::MinNumFOp, arith::MaxNumFOp>([&](Operation *op) {
+        return selectFloat(op, values, isa<arith::MinNumFOp>(op) ? "<" : ">",
+                           /*nanOperand=*/1);
+      })
+      .Default(std::nullopt);
+}

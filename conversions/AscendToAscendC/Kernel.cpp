@@ -1,0 +1,264 @@
+//===- Kernel.cpp - The kernel function -----------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Memories are declared with one TPipe and a TBuf per memory, at whose planned
+// addresses the buffers lie: the headers of CANN 8 and 9 both have these.
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Kernel.h"
+#include "conversions/AscendToAscendC/Scalars.h"
+#include "conversions/AscendToAscendC/Statements.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/MathExtras.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+//===----------------------------------------------------------------------===//
+// Structure
+//===----------------------------------------------------------------------===//
+
+/// The only launch of `func`, which must be at its top level.
+static FailureOr<LaunchOp> getLaunch(func::FuncOp func) {
+  SmallVector<LaunchOp> launches;
+  func.walk([&](LaunchOp launch) { launches.push_back(launch); });
+  if (launches.empty())
+    return func.emitError("kernel '")
+           << func.getName() << "' has no 'ascend.launch'";
+  if (launches.size() > 1) {
+    InFlightDiagnostic error = launches[1].emitError("kernel '")
+                               << func.getName() << "' has a second launch";
+    error.attachNote(launches[0].getLoc()) << "first launch";
+    return error;
+  }
+  if (launches[0]->getParentOp() != func)
+    return launches[0].emitError("must be at the top level of its function");
+  return launches[0];
+}
+
+FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
+  if (!func.getBody().hasOneBlock() || func.getNumResults() != 0)
+    return func.emitError("a kernel has one block and no results");
+  FailureOr<LaunchOp> launch = getLaunch(func);
+  if (failed(launch))
+    return failure();
+
+  Kernel kernel{func, *launch, {}, {}, {}, {}, {}};
+  for (SectionOp section : launch->getBody().getOps<SectionOp>())
+    (section.getCore() == Core::Cube ? kernel.cube : kernel.vector) = section;
+  if (!kernel.cube && !kernel.vector)
+    return launch->emitError("has no section: nothing runs");
+  for (Operation &op : launch->getLaunchBody()->without_terminator())
+    if (!isa<SectionOp>(op) && !isMemoryEffectFree(&op))
+      return op.emitError("stands outside the sections of the launch");
+
+  kernel.names.reserveIdentifiers(reserved);
+  FailureOr<Signature> signature =
+      Signature::get(func, kernel.names, kernel.values);
+  if (failed(signature))
+    return failure();
+  kernel.signature = *signature;
+  return kernel;
+}
+
+//===----------------------------------------------------------------------===//
+// Device function
+//===----------------------------------------------------------------------===//
+
+namespace {
+class KernelPrinter {
+public:
+  KernelPrinter(Kernel kernel, CodeWriter &out)
+      : kernel(std::move(kernel)), out(out) {}
+
+  LogicalResult print();
+
+private:
+  void printHeader();
+  void printTensors();
+  LogicalResult printSection(SectionOp section);
+  void printMemories(const Reads &reads);
+  LogicalResult printBuffers(StatementPrinter &printer);
+  void printBlockIndices(Core core, StatementPrinter &printer);
+
+  Kernel kernel;
+  CodeWriter &out;
+  BufferNames buffers;
+};
+} // namespace
+
+LogicalResult KernelPrinter::print() {
+  printHeader();
+  printTensors();
+  for (SectionOp section : {kernel.cube, kernel.vector}) {
+    if (!section)
+      continue;
+    if (kernel.isMixed()) {
+      out.begin(Group::Control);
+      out.open(section == kernel.cube ? "if ASCEND_IS_AIC"
+                                      : "if ASCEND_IS_AIV");
+    }
+    if (failed(printSection(section)))
+      return failure();
+    if (kernel.isMixed())
+      out.close();
+  }
+  // Nothing may be under way when the TPipe is torn down.
+  out.begin(Group::Control);
+  out.line("PipeBarrier<PIPE_ALL>();");
+  out.close();
+  return success();
+}
+
+// Without a sub-block index one vector core of each AI core takes part.
+static StringRef getKernelType(Kernel &kernel) {
+  if (!kernel.vector)
+    return "KERNEL_TYPE_AIC_ONLY";
+  if (!kernel.cube)
+    return "KERNEL_TYPE_AIV_ONLY";
+  return kernel.hasSubBlocks() ? "KERNEL_TYPE_MIX_AIC_1_2"
+                               : "KERNEL_TYPE_MIX_AIC_1_1";
+}
+
+void KernelPrinter::printHeader() {
+  std::string parameters =
+      llvm::join(llvm::map_range(kernel.signature.getParameters(),
+                                 [](const Parameter &parameter) {
+                                   return parameter.type + " " + parameter.name;
+                                 }),
+                 ", ");
+  out.open("extern \"C\" __global__ __aicore__ void " + kernel.func.getName() +
+           "(" + parameters + ")");
+  out.begin(Group::Control);
+  out.line("KERNEL_TASK_TYPE_DEFAULT(" + getKernelType(kernel) + ");");
+}
+
+/// Declares the tensors in global memory that a section uses.
+void KernelPrinter::printTensors() {
+  Reads reads;
+  reads.add(kernel.launch);
+  for (auto [i, tensor] : llvm::enumerate(kernel.signature.getTensors())) {
+    if (!reads.isRead(tensor))
+      continue;
+    const View &view = kernel.values.getView(tensor);
+    out.begin(Group::Global);
+    out.line(getTensorType(view.type) + " " + view.base + ";");
+    out.line(fmt::format("{}.SetGlobalBuffer((__gm__ {} *){});", view.base,
+                         getCppType(view.type.getElementType()),
+                         kernel.signature.getParameters()[i].name));
+  }
+  out.begin(Group::Memory);
+  out.line("TPipe pipe;");
+}
+
+LogicalResult KernelPrinter::printSection(SectionOp section) {
+  Names::Scope scope(kernel.names);
+  Reads reads;
+  reads.add(section);
+  printMemories(reads);
+  StatementPrinter printer(out, kernel.names, kernel.values, reads, buffers);
+  if (failed(printBuffers(printer)))
+    return failure();
+  printBlockIndices(section.getCore(), printer);
+  for (Block *block : {&kernel.func.front(), kernel.launch.getLaunchBody()})
+    for (Operation &op : *block)
+      if (reads.contains(&op) && !isa<SectionOp>(op) &&
+          failed(printer.print(&op)))
+        return failure();
+  return printer.printBody(section.getBody().front());
+}
+
+//===----------------------------------------------------------------------===//
+// On-chip memories
+//===----------------------------------------------------------------------===//
+
+static StringRef getPosition(Memory memory) {
+  switch (memory) {
+  case Memory::GM:
+    return "GM";
+  case Memory::L1:
+    return "A1";
+  case Memory::L0A:
+    return "A2";
+  case Memory::L0B:
+    return "B2";
+  case Memory::L0C:
+    return "CO1";
+  case Memory::UB:
+    return "VECCALC";
+  case Memory::BT:
+    return "C2";
+  case Memory::FB:
+    return "C2PIPE2GM";
+  }
+  llvm_unreachable("unknown memory");
+}
+
+/// Declares each memory up to the end of its last buffer.
+void KernelPrinter::printMemories(const Reads &reads) {
+  llvm::MapVector<Memory, int64_t> peaks;
+  kernel.func.walk([&](BufferOp buffer) {
+    if (!reads.contains(buffer) || !reads.isRead(buffer))
+      return;
+    auto type = cast<MemRefType>(buffer.getBuffer().getType());
+    int64_t bytes = llvm::divideCeil(
+        type.getNumElements() * type.getElementTypeBitWidth(), 8);
+    int64_t &peak = peaks[*getMemory(type)];
+    peak = std::max(peak, int64_t(buffer.getAddress()) + bytes);
+  });
+  int64_t unit = getLimits(kernel.func).block_bytes;
+  for (auto [memory, peak] : peaks) {
+    std::string name =
+        kernel.names.add((stringifyMemory(memory) + "Buf").str());
+    out.begin(Group::Memory);
+    out.line("TBuf<TPosition::" + getPosition(memory) + "> " + name + ";");
+    out.line(fmt::format("pipe.InitBuffer({}, {});", name,
+                         llvm::alignTo(peak, unit)));
+    buffers[memory] = name;
+  }
+}
+
+// Addresses are constants: all buffers stand at the top, like the memories.
+LogicalResult KernelPrinter::printBuffers(StatementPrinter &printer) {
+  WalkResult result = kernel.func.walk([&](BufferOp buffer) -> WalkResult {
+    if (!printer.getReads().contains(buffer))
+      return WalkResult::advance();
+    return printer.print(buffer);
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// Block indices
+//===----------------------------------------------------------------------===//
+
+/// Declares the indices of the launch that the section reads. A vector core
+/// counts the vector cores of all blocks, two per block with sub-blocks.
+void KernelPrinter::printBlockIndices(Core core, StatementPrinter &printer) {
+  Expression block = Expression("GetBlockIdx()").asNonNegative();
+  Expression subBlock = Expression("GetSubBlockIdx()").asNonNegative();
+  if (core == Core::Vector && kernel.hasSubBlocks()) {
+    if (!kernel.isMixed())
+      subBlock = block % Expression(2);
+    block = block / Expression(2);
+  }
+  const Reads &reads = printer.getReads();
+  BlockArgument blockIndex = kernel.launch.getBlockIndex();
+  BlockArgument subBlockIndex = kernel.launch.getSubBlockIndex();
+  if (reads.isRead(blockIndex))
+    printer.declare(blockIndex, block, "block");
+  if (subBlockIndex && reads.isRead(subBlockIndex))
+    printer.declare(subBlockIndex, subBlock, "sub_block");
+}
+
+LogicalResult tl::ascendc::printKernel(Kernel kernel, CodeWriter &out) {
+  return KernelPrinter(std::move(kernel), out).print();
+}

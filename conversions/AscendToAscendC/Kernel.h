@@ -1,0 +1,51 @@
+//===- Kernel.h - The kernel function and its launch function ---*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_KERNEL_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_KERNEL_H
+
+#include "conversions/AscendToAscendC/CodeWriter.h"
+#include "conversions/AscendToAscendC/Names.h"
+#include "conversions/AscendToAscendC/Signature.h"
+#include "conversions/AscendToAscendC/Values.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace tl::ascendc {
+
+/// A function with a launch, and what both printed functions share.
+struct Kernel {
+  mlir::func::FuncOp func;
+  ascend::LaunchOp launch;
+  /// The sections of the launch; null if it has none for the core.
+  ascend::SectionOp cube, vector;
+  Signature signature;
+  /// The names of the parameters are taken.
+  Names names;
+  /// What the arguments of `func` are written as.
+  Values values;
+
+  bool isMixed() { return cube && vector; }
+
+  /// Whether two vector cores run each block.
+  bool hasSubBlocks() { return bool(launch.getSubBlockIndex()); }
+
+  /// Checks the structure of `func`. No variable gets a name in `reserved`.
+  static mlir::FailureOr<Kernel> get(mlir::func::FuncOp func,
+                                     llvm::StringRef reserved);
+};
+
+/// Prints the function that runs on the device.
+mlir::LogicalResult printKernel(Kernel kernel, CodeWriter &out);
+
+/// Prints the function that launches the kernel from the host.
+mlir::LogicalResult printLaunch(Kernel kernel, CodeWriter &out);
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_KERNEL_H

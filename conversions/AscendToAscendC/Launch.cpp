@@ -1,0 +1,116 @@
+//===- Launch.cpp - The function that launches a kernel -------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Kernel.h"
+#include "conversions/AscendToAscendC/Scalars.h"
+#include "conversions/AscendToAscendC/Statements.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+/// `message` as the rest of a comment line: no line break, and no backslash
+/// that would continue the line.
+static std::string printComment(StringRef message) {
+  std::string text;
+  for (char c : message)
+    text += llvm::isPrint(c) || (c & 0x80) ? c : ' ';
+  return StringRef(text).rtrim(" \\").str();
+}
+
+static void printAssert(cf::AssertOp op, const StatementPrinter &printer,
+                        CodeWriter &out) {
+  Expression holds = printer.getValues().get(op.getArg());
+  if (holds.getConstant() == 1)
+    return;
+  out.begin(Group::Work);
+  out.line("if (" + (!holds).str() + ")");
+  out.line("  return 1; // " + printComment(op.getMsg()));
+}
+
+/// The operations of the host that the launch function consists of: checks, and
+/// what they and the number of blocks are computed from.
+static FailureOr<Reads> getHostReads(Kernel &kernel) {
+  Reads reads;
+  for (Operation &op : kernel.func.front().without_terminator()) {
+    if (isa<cf::AssertOp>(op))
+      reads.add(&op);
+    else if (!isa<LaunchOp>(op) && !isMemoryEffectFree(&op))
+      return reportUnprintable(&op);
+  }
+  reads.add(kernel.launch.getBlockCount(), kernel.launch);
+  return reads;
+}
+
+static void printHeader(Kernel &kernel, CodeWriter &out) {
+  std::string parameters = "void *stream";
+  for (const Parameter &parameter : kernel.signature.getParameters()) {
+    bool isTensor = parameter.type == "GM_ADDR";
+    parameters += ", " +
+                  (isTensor ? std::string("uint8_t *") : parameter.type + " ") +
+                  parameter.name;
+  }
+  out.open("extern \"C\" int " + kernel.func.getName() + "_launch(" +
+           parameters + ")");
+}
+
+/// The number of cores to launch for `blocks` blocks: vector kernels count the
+/// vector cores, of which a block with sub-blocks takes two.
+static Expression getCores(Kernel &kernel, const Expression &blocks) {
+  bool countsTwice = !kernel.cube && kernel.hasSubBlocks();
+  return countsTwice ? Expression(2) * blocks : blocks;
+}
+
+/// A name for the number of blocks, and the way out if there are none.
+static Expression printBlockCount(Kernel &kernel, Expression blocks,
+                                  CodeWriter &out) {
+  if (std::optional<int64_t> constant = blocks.getConstant();
+      constant && *constant > 0)
+    return blocks;
+  if (!blocks.isAtom() || blocks.getConstant()) {
+    std::string name =
+        kernel.names.add(kernel.launch.getBlockCount(), "blocks");
+    out.begin(Group::Value);
+    out.line("int64_t " + name + " = " + blocks.str() + ";");
+    blocks = Expression(name);
+  }
+  out.begin(Group::Value);
+  out.line("if (" + blocks.str() + " == 0)");
+  out.line("  return 0;");
+  return blocks;
+}
+
+LogicalResult tl::ascendc::printLaunch(Kernel kernel, CodeWriter &out) {
+  FailureOr<Reads> reads = getHostReads(kernel);
+  if (failed(reads))
+    return failure();
+  printHeader(kernel, out);
+  StatementPrinter printer(out, kernel.names, kernel.values, *reads);
+  for (Operation &op : kernel.func.front().without_terminator()) {
+    if (auto check = dyn_cast<cf::AssertOp>(op))
+      printAssert(check, printer, out);
+    else if (reads->contains(&op) && failed(printer.print(&op)))
+      return failure();
+  }
+  Expression blocks = printBlockCount(
+      kernel, printer.getValues().get(kernel.launch.getBlockCount()), out);
+  std::string arguments =
+      llvm::join(llvm::map_range(
+                     kernel.signature.getParameters(),
+                     [](const Parameter &parameter) { return parameter.name; }),
+                 ", ");
+  out.line(fmt::format("{}<<<{}, nullptr, stream>>>({});",
+                       kernel.func.getName(), getCores(kernel, blocks).str(),
+                       arguments));
+  out.line("return 0;");
+  out.close();
+  return success();
+}

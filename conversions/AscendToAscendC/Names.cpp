@@ -1,0 +1,119 @@
+//===- Names.cpp - Names of the printed C++ -------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Names.h"
+#include "mlir/IR/Location.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tl::ascendc;
+
+static constexpr StringLiteral keywords =
+    "alignas alignof and and_eq asm auto bitand bitor bool break case catch "
+    "char char16_t char32_t char8_t class co_await co_return co_yield compl "
+    "concept const const_cast consteval constexpr constinit continue decltype "
+    "default delete do double dynamic_cast else enum explicit export extern "
+    "false float for friend goto if inline int long main mutable namespace new "
+    "noexcept not not_eq nullptr operator or or_eq private protected public "
+    "register reinterpret_cast requires return short signed sizeof static "
+    "static_assert static_cast struct switch template this thread_local throw "
+    "true try typedef typeid typename union unsigned using virtual void "
+    "volatile wchar_t while xor xor_eq";
+
+/// What the translator prints besides the spellings of instructions, and what
+/// `using namespace AscendC` makes visible under likely names.
+static constexpr StringLiteral printed =
+    "AscendC GM_ADDR __gm__ __global__ __aicore__ half bfloat16_t int8_t "
+    "int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t "
+    "KERNEL_TASK_TYPE_DEFAULT KERNEL_TYPE_AIC_ONLY KERNEL_TYPE_AIV_ONLY "
+    "KERNEL_TYPE_MIX_AIC_1_1 KERNEL_TYPE_MIX_AIC_1_2 ASCEND_IS_AIC "
+    "ASCEND_IS_AIV AIC AIV GetBlockIdx GetSubBlockIdx GetBlockNum TPipe pipe "
+    "TBuf TPosition TQue LocalTensor GlobalTensor SetFlag WaitFlag HardEvent "
+    "PipeBarrier PIPE_S PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX "
+    "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream Std NULL INT64_MIN";
+
+void tl::ascendc::forEachIdentifier(
+    StringRef text, llvm::function_ref<void(StringRef)> callback) {
+  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  while (!text.empty()) {
+    StringRef word = text.take_while(isWord);
+    if (!word.empty() && !llvm::isDigit(word.front()))
+      callback(word);
+    text = text.drop_front(std::max<size_t>(word.size(), 1));
+  }
+}
+
+/// The name of one result in the name of all of them.
+static StringRef getResultName(StringRef names, OpResult result) {
+  SmallVector<StringRef> parts;
+  names.split(parts, ',');
+  if (parts.size() != result.getOwner()->getNumResults())
+    return {};
+  return parts[result.getResultNumber()];
+}
+
+std::string tl::ascendc::getSourceName(Value value) {
+  NameLoc loc = value.getLoc()->findInstanceOf<NameLoc>();
+  if (!loc)
+    return {};
+  StringRef name = loc.getName();
+  if (auto result = dyn_cast<OpResult>(value))
+    name = getResultName(name, result);
+  std::string identifier;
+  for (char c : name)
+    identifier += llvm::isAlnum(c) ? c : '_';
+  if (!identifier.empty() && llvm::isDigit(identifier.front()))
+    identifier.insert(0, "v");
+  // Names with two underscores, or one and a capital, belong to the compiler.
+  if (StringRef(identifier).starts_with("_"))
+    identifier.insert(0, "v");
+  while (StringRef(identifier).contains("__"))
+    identifier.erase(identifier.find("__"), 1);
+  return identifier;
+}
+
+Names::Names() {
+  reserveIdentifiers(keywords);
+  reserveIdentifiers(printed);
+}
+
+void Names::reserveIdentifiers(StringRef text) {
+  forEachIdentifier(text, [&](StringRef word) {
+    bool isMember = word.begin() != text.begin() && word.begin()[-1] == '.';
+    if (!isMember)
+      used.insert(word);
+  });
+}
+
+std::string Names::add(StringRef wanted) {
+  std::string name = wanted.str();
+  for (unsigned i = 1; !used.insert(name).second; ++i)
+    name = (wanted + "_" + Twine(i)).str();
+  added.push_back(name);
+  return name;
+}
+
+std::string Names::addNumbered(StringRef prefix) {
+  std::string name;
+  for (unsigned i = 0; name.empty() || !used.insert(name).second; ++i)
+    name = (prefix + "_" + Twine(i)).str();
+  added.push_back(name);
+  return name;
+}
+
+std::string Names::add(Value value, StringRef fallback) {
+  std::string name = getSourceName(value);
+  return add(name.empty() ? fallback : StringRef(name));
+}
+
+Names::Scope::~Scope() {
+  for (size_t i = start, e = names.added.size(); i != e; ++i)
+    names.used.erase(names.added[i]);
+  names.added.resize(start);
+}

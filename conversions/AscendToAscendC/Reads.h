@@ -1,0 +1,55 @@
+//===- Reads.h - How often the text reads a value ---------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whether a value becomes a variable depends on who reads it in the text, which
+// is not the same as its uses in the IR: the host and each core have a text of
+// their own, and some operations print an operand twice or not at all.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_READS_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_READS_H
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace tl::ascendc {
+
+/// The operations that one text needs, and the reads between them.
+class Reads {
+public:
+  /// Adds `op` and all that is nested in it or that they need: operations in
+  /// blocks around the text, which it recomputes.
+  void add(mlir::Operation *op);
+
+  /// Adds a read of `value` by `reader`, and what computes it.
+  void add(mlir::Value value, mlir::Operation *reader);
+
+  /// Whether the text needs `op`.
+  bool contains(mlir::Operation *op) const { return needed.contains(op); }
+
+  /// Whether anything reads `value`.
+  bool isRead(mlir::Value value) const { return reads.contains(value); }
+
+  /// Whether `value` can be written in place of its only read: once, and not
+  /// in a loop that it is computed before.
+  bool canInline(mlir::Value value) const;
+
+private:
+  struct ReadBy {
+    unsigned count = 0;
+    mlir::Operation *reader = nullptr;
+  };
+  llvm::DenseSet<mlir::Operation *> needed;
+  llvm::DenseMap<mlir::Value, ReadBy> reads;
+};
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_READS_H

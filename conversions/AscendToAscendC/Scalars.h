@@ -1,0 +1,39 @@
+//===- Scalars.h - Scalar operations as C++ expressions ---------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_H
+
+#include "conversions/AscendToAscendC/Values.h"
+
+namespace tl::ascendc {
+
+/// One expression per result.
+using Results = llvm::SmallVector<Expression, 2>;
+
+/// The results of a scalar operation over the expressions of its operands.
+/// Reports an operation that is not scalar or has no C++ form.
+mlir::FailureOr<Results> translateScalar(mlir::Operation *op,
+                                         const Values &values);
+
+/// The same for a group of operations; nothing for operations outside it.
+std::optional<mlir::FailureOr<Results>> translateInteger(mlir::Operation *op,
+                                                         const Values &values);
+std::optional<mlir::FailureOr<Results>> translateFloat(mlir::Operation *op,
+                                                       const Values &values);
+std::optional<mlir::FailureOr<Results>>
+translateConversion(mlir::Operation *op, const Values &values);
+std::optional<mlir::FailureOr<Results>> translateAffine(mlir::Operation *op,
+                                                        const Values &values);
+
+/// Reports that `op` cannot be printed.
+mlir::LogicalResult reportUnprintable(mlir::Operation *op);
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_H

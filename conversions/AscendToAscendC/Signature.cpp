@@ -1,0 +1,164 @@
+//===- Signature.cpp - Parameters of the printed kernel -------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Signature.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+static LogicalResult verifyArgument(func::FuncOp func, BlockArgument argument) {
+  auto report = [&](const Twine &reason) {
+    return mlir::emitError(argument.getLoc(), "argument ")
+           << argument.getArgNumber() << " of kernel '" << func.getName()
+           << "' " << reason;
+  };
+  Type type = argument.getType();
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref) {
+    // The layout of a 16-bit float differs between host compilers.
+    if (getCppType(type).empty() || type.isF16() || type.isBF16())
+      return report("must be a memref, an integer or an f32");
+    return success();
+  }
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (getMemory(memref) != Memory::GM)
+    return report("must be in global memory");
+  if (getCppType(memref.getElementType()).empty() ||
+      memref.getElementType().isInteger(1))
+    return report("has an element type without an Ascend C form");
+  if (failed(memref.getStridesAndOffset(strides, offset)))
+    return report("must have a strided layout");
+  return success();
+}
+
+namespace {
+/// Chooses which numbers that describe tensors become parameters.
+class ExtentParameters {
+public:
+  ExtentParameters(Names &names, SmallVectorImpl<Parameter> &parameters)
+      : names(names), parameters(parameters) {}
+
+  /// Makes the extents that the IR asks for parameters, named as there.
+  void addNamed(func::FuncOp func);
+
+  /// How `tensor`, called `name`, is written, with a parameter for every
+  /// number that is dynamic and can be needed.
+  View getView(BlockArgument tensor, StringRef name);
+
+private:
+  Expression getExtent(BlockArgument tensor, StringRef name, int64_t i);
+  Expression add(const Twine &name);
+
+  Names &names;
+  SmallVectorImpl<Parameter> &parameters;
+  DenseMap<std::pair<Value, int64_t>, std::string> extents;
+};
+} // namespace
+
+Expression ExtentParameters::add(const Twine &name) {
+  parameters.push_back({"int64_t", names.add(name.str())});
+  return Expression(parameters.back().name);
+}
+
+void ExtentParameters::addNamed(func::FuncOp func) {
+  func.walk([&](memref::DimOp dim) {
+    auto tensor = dyn_cast<BlockArgument>(dim.getSource());
+    std::optional<int64_t> i = dim.getConstantIndex();
+    if (!tensor || tensor.getOwner() != &func.front() || !i || dim->use_empty())
+      return;
+    auto type = cast<MemRefType>(tensor.getType());
+    std::string name = getSourceName(dim.getResult());
+    if (name.empty() || *i < 0 || *i >= type.getRank() ||
+        !type.isDynamicDim(*i) || extents.count({tensor, *i}))
+      return;
+    extents[{tensor, *i}] = add(name).str();
+  });
+}
+
+Expression ExtentParameters::getExtent(BlockArgument tensor, StringRef name,
+                                       int64_t i) {
+  auto type = cast<MemRefType>(tensor.getType());
+  if (!type.isDynamicDim(i))
+    return type.getDimSize(i);
+  std::string &extent = extents[{tensor, i}];
+  if (extent.empty())
+    extent = add(name + "_dim" + Twine(i)).str();
+  return Expression(extent).asNonNegative();
+}
+
+/// Whether the text can need extent `i` of `tensor`. Slices have extents of
+/// their own; a row-major tensor needs those that its strides are products of.
+static bool needsExtent(BlockArgument tensor, int64_t i) {
+  bool isRowMajor = cast<MemRefType>(tensor.getType()).getLayout().isIdentity();
+  return llvm::any_of(tensor.getUsers(), [&](Operation *user) {
+    if (auto dim = dyn_cast<memref::DimOp>(user))
+      return dim.getConstantIndex() == i && !dim->use_empty();
+    return (isRowMajor && i > 0) || !isa<memref::SubViewOp>(user);
+  });
+}
+
+View ExtentParameters::getView(BlockArgument tensor, StringRef name) {
+  View view;
+  view.type = cast<MemRefType>(tensor.getType());
+  int64_t rank = view.type.getRank();
+  for (int64_t i = 0; i < rank; ++i)
+    view.sizes.push_back(needsExtent(tensor, i) ? getExtent(tensor, name, i)
+                                                : Expression(0));
+  auto [strides, offset] = view.type.getStridesAndOffset();
+  for (int64_t i = 0; i < rank; ++i) {
+    Expression stride = strides[i];
+    if (view.type.getLayout().isIdentity()) {
+      stride = 1;
+      for (int64_t j = i + 1; j < rank; ++j)
+        stride = stride * view.sizes[j];
+    } else if (ShapedType::isDynamic(strides[i])) {
+      stride = add(name + "_stride" + Twine(i)).asNonNegative();
+    }
+    view.strides.push_back(stride);
+  }
+  view.offset = ShapedType::isDynamic(offset)
+                    ? add(name + "_offset").asNonNegative()
+                    : Expression(offset);
+  return view;
+}
+
+FailureOr<Signature> Signature::get(func::FuncOp func, Names &names,
+                                    Values &values) {
+  for (BlockArgument argument : func.getArguments())
+    if (failed(verifyArgument(func, argument)))
+      return failure();
+
+  Signature signature;
+  SmallVector<Parameter> scalars;
+  for (BlockArgument argument : func.getArguments()) {
+    std::string name =
+        names.add(argument, ("arg" + Twine(argument.getArgNumber())).str());
+    if (isa<MemRefType>(argument.getType())) {
+      signature.tensors.push_back(argument);
+      signature.parameters.push_back({"GM_ADDR", name});
+      continue;
+    }
+    scalars.push_back({getCppType(argument.getType()).str(), name});
+    values.set(argument, Expression(name));
+  }
+  llvm::append_range(signature.parameters, scalars);
+
+  ExtentParameters extents(names, signature.parameters);
+  extents.addNamed(func);
+  for (auto [i, tensor] : llvm::enumerate(signature.tensors)) {
+    std::string name = signature.parameters[i].name;
+    View view = extents.getView(tensor, name);
+    view.base = names.add(name + "_gm");
+    values.setView(tensor, view);
+  }
+  return signature;
+}

@@ -1,0 +1,51 @@
+//===- Signature.h - Parameters of the printed kernel -----------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kernel and its launch function take the same parameters: the tensors, the
+// scalars, and one number for each extent, row distance or offset of a tensor
+// that the IR leaves dynamic and the text needs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SIGNATURE_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_SIGNATURE_H
+
+#include "conversions/AscendToAscendC/Names.h"
+#include "conversions/AscendToAscendC/Values.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace tl::ascendc {
+
+/// A parameter of the printed functions.
+struct Parameter {
+  std::string type;
+  std::string name;
+};
+
+/// The parameters of a kernel.
+class Signature {
+public:
+  /// Chooses the parameters of `func` and names them; enters what its arguments
+  /// stand for into `values`. Reports arguments that a kernel cannot have.
+  static mlir::FailureOr<Signature> get(mlir::func::FuncOp func, Names &names,
+                                        Values &values);
+
+  /// The parameters in order: tensors, scalars, extents.
+  llvm::ArrayRef<Parameter> getParameters() const { return parameters; }
+
+  /// The tensors, by argument of the function; their parameters come first.
+  llvm::ArrayRef<mlir::BlockArgument> getTensors() const { return tensors; }
+
+private:
+  llvm::SmallVector<Parameter> parameters;
+  llvm::SmallVector<mlir::BlockArgument> tensors;
+};
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_SIGNATURE_H

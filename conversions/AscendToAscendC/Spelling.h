@@ -1,0 +1,59 @@
+//===- Spelling.h - Ascend C text of an instruction -------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The spelling of an instruction, a field of its TableGen record, is Ascend C
+// text in which `$(...)` stands for an expression:
+//
+//   $(dst)            a memref operand: the tensor
+//   $(init)           a scalar operand: its value
+//   $(dst.size0)      its extent in dimension 0
+//   $(dst.stride1)    its distance in dimension 1, in elements
+//   $(dst.rows)       the product of all extents but the last; 1 for rank 1
+//   $(dst.columns)    the last extent
+//   $(dst.pitch)      the distance between rows; `columns` for rank 1
+//   $(dst.count)      the number of elements
+//   $(dst.bytes)      the bytes of an element
+//   $(dst.type)       the C++ type of the elements
+//   $(transpose)      a unit attribute (1 or 0) or an integer attribute
+//   $(a.size0 * 16)   `+ - * / ! ?:`, numbers and parentheses over the above
+//   $(bool expr)      `true` or `false`
+//   $(quant dst.type) the QuantMode_t that stores an accumulator as that type
+//
+// What is known at compile time prints as a number. A line that ends in a comma
+// continues in the next; long lines are wrapped by the printer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SPELLING_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_SPELLING_H
+
+#include "conversions/AscendToAscendC/Values.h"
+#include "dialects/Ascend/AscendInterfaces.h"
+#include <variant>
+
+namespace tl::ascendc {
+
+/// The text of `instruction`, one statement line per element. A mistake in the
+/// spelling is reported at the instruction.
+mlir::FailureOr<llvm::SmallVector<std::string>>
+spell(ascend::InstructionOpInterface instruction, const Values &values);
+
+/// The text outside the `$(...)` of `spelling`.
+std::string getLiteralText(llvm::StringRef spelling);
+
+/// What an expression of a spelling can stand for.
+using SpellingValue = std::variant<Expression, mlir::Type>;
+
+/// The value of the expression `text` between `$(` and `)`.
+mlir::FailureOr<SpellingValue>
+evaluateSpelling(ascend::InstructionOpInterface instruction,
+                 const Values &values, llvm::StringRef text);
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_SPELLING_H

@@ -1,0 +1,271 @@
+//===- SpellingExpression.cpp - Expressions in a spelling -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Spelling.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+namespace {
+/// A recursive-descent parser that evaluates as it goes.
+class SpellingParser {
+public:
+  SpellingParser(InstructionOpInterface instruction, const Values &values,
+                 StringRef text)
+      : instruction(instruction), values(values), text(text), rest(text) {}
+
+  FailureOr<SpellingValue> parse();
+
+private:
+  FailureOr<SpellingValue> parseQuant();
+  FailureOr<Expression> parseConditional();
+  FailureOr<Expression> parseSum();
+  FailureOr<Expression> parseProduct();
+  FailureOr<Expression> parseUnary();
+  FailureOr<Expression> parsePrimary();
+  FailureOr<Expression> parseNumber();
+  FailureOr<SpellingValue> parseReference();
+  FailureOr<SpellingValue> getProperty(Value operand, StringRef property);
+  FailureOr<Expression> getAttribute(StringRef name);
+
+  bool consume(StringRef token) {
+    rest = rest.ltrim();
+    return rest.consume_front(token);
+  }
+  /// A word and nothing longer.
+  bool consumeWord(StringRef word) {
+    rest = rest.ltrim();
+    return peekName() == word && rest.consume_front(word);
+  }
+  StringRef peekName() {
+    return rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+  }
+  InFlightDiagnostic error() {
+    return instruction.emitError("spelling '$(") << text << ")': ";
+  }
+
+  InstructionOpInterface instruction;
+  const Values &values;
+  StringRef text;
+  StringRef rest;
+};
+} // namespace
+
+FailureOr<SpellingValue>
+tl::ascendc::evaluateSpelling(InstructionOpInterface instruction,
+                              const Values &values, StringRef text) {
+  return SpellingParser(instruction, values, text).parse();
+}
+
+//===----------------------------------------------------------------------===//
+// Grammar
+//===----------------------------------------------------------------------===//
+
+FailureOr<SpellingValue> SpellingParser::parse() {
+  if (consumeWord("quant"))
+    return parseQuant();
+  bool isBool = consumeWord("bool");
+  // A type stands alone: no operator takes one.
+  if (!isBool && text.trim().ends_with(".type"))
+    return parseReference();
+  FailureOr<Expression> value = parseConditional();
+  if (failed(value))
+    return failure();
+  if (!rest.trim().empty())
+    return error() << "unexpected '" << rest.trim() << "'";
+  if (isBool && value->getConstant())
+    return SpellingValue(Expression::boolean(*value->getConstant() != 0));
+  return SpellingValue(*value);
+}
+
+// Source: Ascend C documentation, Fixpipe.
+FailureOr<SpellingValue> SpellingParser::parseQuant() {
+  FailureOr<SpellingValue> value = parseReference();
+  if (failed(value))
+    return failure();
+  const auto *type = std::get_if<Type>(&*value);
+  if (!type)
+    return error() << "'quant' takes the type of an operand";
+  if (type->isF32() || type->isInteger(32))
+    return SpellingValue(Expression("QuantMode_t::NoQuant"));
+  if (type->isF16())
+    return SpellingValue(Expression("QuantMode_t::F322F16"));
+  if (type->isBF16())
+    return SpellingValue(Expression("QuantMode_t::F322BF16"));
+  return error() << "an accumulator cannot be stored as " << *type;
+}
+
+FailureOr<Expression> SpellingParser::parseConditional() {
+  FailureOr<Expression> condition = parseSum();
+  if (failed(condition) || !consume("?"))
+    return condition;
+  FailureOr<Expression> lhs = parseConditional();
+  if (failed(lhs))
+    return failure();
+  if (!consume(":"))
+    return error() << "expected ':'";
+  FailureOr<Expression> rhs = parseConditional();
+  if (failed(rhs))
+    return failure();
+  return Expression::conditional(*condition, *lhs, *rhs);
+}
+
+FailureOr<Expression> SpellingParser::parseSum() {
+  FailureOr<Expression> sum = parseProduct();
+  while (succeeded(sum)) {
+    bool isSum = consume("+");
+    if (!isSum && !consume("-"))
+      return sum;
+    FailureOr<Expression> operand = parseProduct();
+    if (failed(operand))
+      return failure();
+    sum = isSum ? *sum + *operand : *sum - *operand;
+  }
+  return failure();
+}
+
+FailureOr<Expression> SpellingParser::parseProduct() {
+  FailureOr<Expression> product = parseUnary();
+  while (succeeded(product)) {
+    bool isProduct = consume("*");
+    if (!isProduct && !consume("/"))
+      return product;
+    FailureOr<Expression> operand = parseUnary();
+    if (failed(operand))
+      return failure();
+    if (!isProduct && operand->getConstant() == 0)
+      return error() << "division by zero";
+    product = isProduct ? *product * *operand : *product / *operand;
+  }
+  return failure();
+}
+
+FailureOr<Expression> SpellingParser::parseUnary() {
+  if (!consume("!"))
+    return parsePrimary();
+  FailureOr<Expression> operand = parseUnary();
+  if (failed(operand))
+    return failure();
+  return !*operand;
+}
+
+FailureOr<Expression> SpellingParser::parsePrimary() {
+  if (consume("(")) {
+    FailureOr<Expression> inner = parseConditional();
+    if (succeeded(inner) && !consume(")"))
+      return error() << "expected ')'";
+    return inner;
+  }
+  rest = rest.ltrim();
+  if (!rest.empty() && llvm::isDigit(rest.front()))
+    return parseNumber();
+  FailureOr<SpellingValue> value = parseReference();
+  if (failed(value))
+    return failure();
+  if (auto *expression = std::get_if<Expression>(&*value))
+    return *expression;
+  return error() << "a type is not a number";
+}
+
+FailureOr<Expression> SpellingParser::parseNumber() {
+  int64_t number;
+  if (rest.consumeInteger(10, number))
+    return error() << "number too large";
+  return Expression(number);
+}
+
+//===----------------------------------------------------------------------===//
+// Operands and attributes
+//===----------------------------------------------------------------------===//
+
+FailureOr<SpellingValue> SpellingParser::parseReference() {
+  rest = rest.ltrim();
+  StringRef name = peekName();
+  if (name.empty())
+    return error() << "expected the name of an operand or an attribute";
+  rest = rest.drop_front(name.size());
+
+  ArrayRef<StringRef> names = instruction.getOperandNames();
+  const auto *it = llvm::find(names, name);
+  if (it == names.end()) {
+    FailureOr<Expression> attribute = getAttribute(name);
+    if (failed(attribute))
+      return failure();
+    return SpellingValue(*attribute);
+  }
+  Value operand = instruction->getOperand(it - names.begin());
+  if (!rest.consume_front(".")) {
+    if (isa<MemRefType>(operand.getType()))
+      return SpellingValue(values.getView(operand).getTensor());
+    return SpellingValue(values.get(operand));
+  }
+  StringRef property = peekName();
+  rest = rest.drop_front(property.size());
+  return getProperty(operand, property);
+}
+
+/// The dimension in `size1` or `stride1` if `property` starts with `prefix`.
+static std::optional<unsigned> getDimension(StringRef property,
+                                            StringRef prefix) {
+  unsigned dimension;
+  if (!property.consume_front(prefix) || property.getAsInteger(10, dimension))
+    return std::nullopt;
+  return dimension;
+}
+
+static Expression getProduct(ArrayRef<Expression> factors) {
+  Expression product = 1;
+  for (const Expression &factor : factors)
+    product = product * factor;
+  return product;
+}
+
+FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
+                                                     StringRef property) {
+  auto type = dyn_cast<MemRefType>(operand.getType());
+  if (!type || type.getRank() == 0)
+    return error() << "the operand has no '" << property << "'";
+  const View &view = values.getView(operand);
+  unsigned rank = view.sizes.size();
+  if (auto i = getDimension(property, "size"); i && *i < rank)
+    return SpellingValue(view.sizes[*i]);
+  if (auto i = getDimension(property, "stride"); i && *i < rank)
+    return SpellingValue(view.strides[*i]);
+  if (property == "rows")
+    return SpellingValue(getProduct(ArrayRef(view.sizes).drop_back()));
+  if (property == "columns")
+    return SpellingValue(view.sizes.back());
+  if (property == "pitch")
+    return SpellingValue(rank == 1 ? view.sizes[0] : view.strides[rank - 2]);
+  if (property == "count")
+    return SpellingValue(getProduct(view.sizes));
+  if (property == "bytes")
+    return SpellingValue(
+        Expression(type.getElementType().getIntOrFloatBitWidth() / 8));
+  if (property == "type")
+    return SpellingValue(type.getElementType());
+  return error() << "the operand has no '" << property << "'";
+}
+
+FailureOr<Expression> SpellingParser::getAttribute(StringRef name) {
+  Operation *op = instruction;
+  bool isKnown =
+      llvm::any_of(op->getName().getAttributeNames(),
+                   [&](StringAttr attribute) { return attribute == name; });
+  if (!isKnown)
+    return error() << "the instruction has no operand or attribute '" << name
+                   << "'";
+  Attribute attribute = op->getAttr(name);
+  if (!attribute || isa<UnitAttr>(attribute))
+    return Expression(attribute ? 1 : 0);
+  if (auto integer = dyn_cast<IntegerAttr>(attribute))
+    return Expression(integer.getValue().getSExtValue());
+  return error() << "attribute '" << name << "' is not a number";
+}

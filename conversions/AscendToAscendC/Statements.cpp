@@ -1,0 +1,110 @@
+//===- Statements.cpp - Operations as C++ statements ----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Statements.h"
+#include "conversions/AscendToAscendC/Scalars.h"
+#include "conversions/AscendToAscendC/Spelling.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+/// The longest expression that is written in place of its only read.
+static constexpr size_t maxInlineLength = 48;
+
+LogicalResult StatementPrinter::print(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](InstructionOpInterface op) { return printInstruction(op); })
+      .Case([&](SetFlagOp op) {
+        printFlag("SetFlag", Group::Work, op.getSource(), op.getDestination(),
+                  op.getEvent());
+        return success();
+      })
+      .Case([&](WaitFlagOp op) {
+        printFlag("WaitFlag", Group::Wait, op.getSource(), op.getDestination(),
+                  op.getEvent());
+        return success();
+      })
+      .Case([&](PipeBarrierOp op) {
+        out.begin(Group::Work);
+        out.line("PipeBarrier<PIPE_" + stringifyPipe(op.getPipe()).upper() +
+                 ">();");
+        return success();
+      })
+      .Case([&](BufferOp op) { return printBuffer(op); })
+      .Case([&](memref::SubViewOp op) { return printSubview(op); })
+      .Case<memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(
+          [&](Operation *op) { return printStaticView(op); })
+      .Case([&](scf::ForOp op) { return printFor(op); })
+      .Case([&](scf::IfOp op) { return printIf(op); })
+      .Case([&](scf::WhileOp op) { return printWhile(op); })
+      .Default([&](Operation *op) { return printScalar(op); });
+}
+
+LogicalResult StatementPrinter::printBody(Block &block) {
+  for (Operation &op : block.without_terminator())
+    if (failed(print(&op)))
+      return failure();
+  return success();
+}
+
+LogicalResult
+StatementPrinter::printInstruction(InstructionOpInterface instruction) {
+  FailureOr<SmallVector<std::string>> lines = spell(instruction, values);
+  if (failed(lines))
+    return failure();
+  out.begin(Group::Work);
+  for (const std::string &line : *lines)
+    out.line(line);
+  return success();
+}
+
+void StatementPrinter::printFlag(StringRef call, Group group, Pipe source,
+                                 Pipe destination, int64_t event) {
+  out.begin(group);
+  out.line(fmt::format("{}<HardEvent::{}_{}>({});", call,
+                       stringifyPipe(source).upper(),
+                       stringifyPipe(destination).upper(), event));
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+LogicalResult StatementPrinter::printScalar(Operation *op) {
+  if (!isMemoryEffectFree(op))
+    return reportUnprintable(op);
+  FailureOr<Results> results = translateScalar(op, values);
+  if (failed(results))
+    return failure();
+  for (auto [value, expression] : llvm::zip_equal(op->getResults(), *results))
+    define(value, expression);
+  return success();
+}
+
+void StatementPrinter::define(Value value, const Expression &expression) {
+  bool inlined = expression.isAtom() || !reads.isRead(value) ||
+                 matchPattern(value, m_Constant()) ||
+                 (reads.canInline(value) && !expression.isConditional() &&
+                  expression.str().size() <= maxInlineLength);
+  if (inlined)
+    values.set(value, expression);
+  else
+    declare(value, expression, "v");
+}
+
+void StatementPrinter::declare(Value value, const Expression &expression,
+                               StringRef fallbackName) {
+  out.begin(Group::Value);
+  std::string name = names.add(value, fallbackName);
+  out.line(fmt::format("{} {} = {};", getCppType(value.getType()), name,
+                       expression.str()));
+  values.set(value, Expression(name).asNonNegative(expression.isNonNegative()));
+}

@@ -1,0 +1,87 @@
+//===- Statements.h - Operations as C++ statements --------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_H
+
+#include "conversions/AscendToAscendC/CodeWriter.h"
+#include "conversions/AscendToAscendC/Names.h"
+#include "conversions/AscendToAscendC/Reads.h"
+#include "conversions/AscendToAscendC/Values.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace tl::ascendc {
+
+/// The name of the TBuf of each memory.
+using BufferNames = llvm::DenseMap<ascend::Memory, std::string>;
+
+/// Prints operations one after the other as statements of a text. Operations
+/// that the text does not need print nothing, and values that are read once
+/// appear where they are read.
+class StatementPrinter {
+public:
+  /// `buffers` are the names of the TBufs of the memories.
+  StatementPrinter(CodeWriter &out, Names &names, Values values, Reads reads,
+                   BufferNames buffers = BufferNames())
+      : out(out), names(names), values(std::move(values)),
+        reads(std::move(reads)), buffers(std::move(buffers)) {}
+
+  /// Prints `op`, or reports why it cannot be printed.
+  mlir::LogicalResult print(mlir::Operation *op);
+
+  /// Prints the operations of `block`, the terminator excepted.
+  mlir::LogicalResult printBody(mlir::Block &block);
+
+  /// Makes `expression` what `value` is written as: a variable if it is read
+  /// more than once or hard to read in place.
+  void define(mlir::Value value, const Expression &expression);
+
+  /// Declares a variable for `value`.
+  void declare(mlir::Value value, const Expression &expression,
+               llvm::StringRef fallbackName);
+
+  const Values &getValues() const { return values; }
+  const Reads &getReads() const { return reads; }
+
+private:
+  mlir::LogicalResult printScalar(mlir::Operation *op);
+  mlir::LogicalResult printInstruction(ascend::InstructionOpInterface op);
+  mlir::LogicalResult printBuffer(ascend::BufferOp op);
+
+  // Views.
+  mlir::LogicalResult printSubview(mlir::memref::SubViewOp op);
+  mlir::LogicalResult printStaticView(mlir::Operation *op);
+  void defineView(mlir::Value value, View view);
+
+  // Control flow.
+  mlir::LogicalResult printFor(mlir::scf::ForOp op);
+  mlir::LogicalResult printIf(mlir::scf::IfOp op);
+  mlir::LogicalResult printWhile(mlir::scf::WhileOp op);
+  mlir::FailureOr<std::string> declareVariable(mlir::Value value,
+                                               const Expression *initial);
+  mlir::LogicalResult declareLoopVariables(mlir::ValueRange variables,
+                                           mlir::ValueRange initials,
+                                           mlir::ValueRange aliases);
+  void assign(mlir::ValueRange variables, mlir::ValueRange assigned);
+
+  // Synchronisation.
+  void printFlag(llvm::StringRef call, Group group, ascend::Pipe source,
+                 ascend::Pipe destination, int64_t event);
+
+  CodeWriter &out;
+  Names &names;
+  Values values;
+  Reads reads;
+  BufferNames buffers;
+};
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_H

@@ -1,0 +1,67 @@
+//===- Values.h - How values of the IR are written --------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_VALUES_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_VALUES_H
+
+#include "conversions/AscendToAscendC/Expression.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace tl::ascendc {
+
+/// How a memref is written: a tensor and an offset into it, and the shape in
+/// elements.
+struct View {
+  std::string base;
+  Expression offset = 0;
+  llvm::SmallVector<Expression, 4> sizes, strides;
+  mlir::MemRefType type;
+
+  /// `base` or `base[offset]`.
+  Expression getTensor() const;
+};
+
+/// The scalars and memrefs that the code printed so far defines.
+class Values {
+public:
+  void set(mlir::Value value, Expression expression) {
+    scalars.insert_or_assign(value, std::move(expression));
+  }
+  void setView(mlir::Value value, View view) {
+    views.insert_or_assign(value, std::move(view));
+  }
+
+  /// Whether the memref `value` is known.
+  bool isDefined(mlir::Value value) const { return views.contains(value); }
+
+  const Expression &get(mlir::Value value) const;
+  const View &getView(mlir::Value value) const;
+
+  /// A constant or a value.
+  Expression get(mlir::OpFoldResult value) const;
+  llvm::SmallVector<Expression, 4>
+  get(llvm::ArrayRef<mlir::OpFoldResult> values) const;
+
+private:
+  llvm::DenseMap<mlir::Value, Expression> scalars;
+  llvm::DenseMap<mlir::Value, View> views;
+};
+
+/// The C++ type of a scalar or of the elements of a tensor; empty if there is
+/// none.
+llvm::StringRef getCppType(mlir::Type type);
+
+/// The C++ type of the tensor that `type` describes, such as
+/// `GlobalTensor<half>`.
+std::string getTensorType(mlir::MemRefType type);
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_VALUES_H
