@@ -1,0 +1,152 @@
+//===- Arrays.cpp - Arrays named on the command line ----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tl-run/Arrays.h"
+
+#include "runtime/io/Npy.h"
+#include "tools/tl-run/Generate.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace tl;
+using namespace tl::run;
+using namespace tl::runtime;
+using llvm::StringRef;
+
+using Shape = llvm::SmallVector<int64_t, 4>;
+
+static llvm::Error makeError(const llvm::Twine &message) {
+  return llvm::createStringError(message);
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<Array> tl::run::readArray(StringRef path, DType dtype) {
+  llvm::Expected<NpyArray> npy = readNpy(path);
+  if (!npy)
+    return npy.takeError();
+  if (npy->dtype == DType::U16 && dtype == DType::BF16)
+    npy->dtype = dtype;
+  auto owner = std::make_shared<NpyArray>(std::move(*npy));
+  View view = owner->view();
+  return Array{std::shared_ptr<std::byte[]>(owner, view.data), view};
+}
+
+llvm::Expected<ArgumentFile>
+tl::run::parseArgumentFile(StringRef option, StringRef text,
+                           llvm::ArrayRef<ArgumentInfo> arguments) {
+  auto [number, path] = text.split('=');
+  ArgumentFile file;
+  file.path = path.str();
+  if (number.getAsInteger(10, file.argument) || path.empty())
+    return makeError("--" + option + "=" + text +
+                     ": expected N=PATH.npy with the number of an argument");
+  if (file.argument >= arguments.size())
+    return makeError("--" + option + "=" + text + ": there are " +
+                     llvm::Twine(arguments.size()) + " arguments");
+  if (!arguments[file.argument].isMemRef())
+    return makeError("--" + option + "=" + text + ": " +
+                     arguments[file.argument].describe() + " is no array");
+  return file;
+}
+
+//===----------------------------------------------------------------------===//
+// Generated arrays
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// "random:SEED[:SHAPE]", "zeros[:SHAPE]" or "iota[:SHAPE]".
+struct Generator {
+  StringRef name;
+  uint64_t seed = 0;
+  std::optional<Shape> shape;
+};
+} // namespace
+
+static std::optional<Shape> parseShape(StringRef text) {
+  Shape shape;
+  for (StringRef part : llvm::split(text, 'x'))
+    if (part.getAsInteger(10, shape.emplace_back()) || shape.back() < 0)
+      return std::nullopt;
+  return shape;
+}
+
+static std::optional<Generator> parseGenerator(StringRef spec) {
+  llvm::SmallVector<StringRef, 3> parts;
+  spec.split(parts, ':');
+  llvm::ArrayRef<StringRef> rest = parts;
+  Generator generator;
+  generator.name = rest.consume_front();
+  if (generator.name == "random") {
+    if (rest.empty() || rest.consume_front().getAsInteger(10, generator.seed))
+      return std::nullopt;
+  } else if (generator.name != "zeros" && generator.name != "iota") {
+    return std::nullopt;
+  }
+  if (!rest.empty()) {
+    generator.shape = parseShape(rest.consume_front());
+    if (!generator.shape)
+      return std::nullopt;
+  }
+  return rest.empty() ? std::optional(generator) : std::nullopt;
+}
+
+static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
+                                              const Generator &generator) {
+  Shape shape = generator.shape.value_or(argument.shape);
+  if (llvm::is_contained(shape, mlir::ShapedType::kDynamic))
+    return makeError(
+        argument.describe() + " needs a shape, as in '" + generator.name +
+        (generator.name == "random" ? ":1" : "") + ":" +
+        llvm::join(llvm::SmallVector<StringRef>(argument.shape.size(), "64"),
+                   "x") +
+        "'");
+  std::optional<int64_t> bytes = getDenseBytes(shape, *argument.dtype);
+  Array array;
+  if (bytes)
+    array.storage = allocate(*bytes);
+  if (!array.storage)
+    return makeError(argument.describe() + " is too large for the memory");
+  array.view = View::contiguous(array.storage.get(), *argument.dtype, shape);
+  if (generator.name == "random")
+    fillRandom(array.view, generator.seed);
+  else if (generator.name == "iota")
+    fillIota(array.view);
+  else
+    fillZeros(array.view);
+  return array;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+static llvm::Expected<ArgumentValue> parseScalar(const ArgumentInfo &argument,
+                                                 StringRef spec) {
+  int64_t integer;
+  if (!spec.getAsInteger(0, integer))
+    return Scalar(integer);
+  double real;
+  if (mlir::isa<mlir::FloatType>(argument.type) && !spec.getAsDouble(real))
+    return Scalar(real);
+  return makeError(argument.describe() + " is not a number: '" + spec + "'");
+}
+
+llvm::Expected<ArgumentValue>
+tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
+  if (!argument.isMemRef())
+    return parseScalar(argument, spec);
+  if (spec.ends_with(".npy"))
+    return readArray(spec, *argument.dtype);
+  if (std::optional<Generator> generator = parseGenerator(spec))
+    return generate(argument, *generator);
+  return makeError("cannot make " + argument.describe() + " from '" + spec +
+                   "': expected PATH.npy, random:SEED[:SHAPE], zeros[:SHAPE] "
+                   "or iota[:SHAPE], with a SHAPE such as 64x128");
+}

@@ -1,0 +1,50 @@
+//===- Arrays.h - Arrays named on the command line --------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLRUN_ARRAYS_H
+#define TL_TOOLS_TLRUN_ARRAYS_H
+
+#include "runtime/interpreter/Executor.h"
+
+#include <memory>
+
+namespace tl::run {
+
+/// An array and its memory.
+struct Array {
+  std::shared_ptr<std::byte[]> storage;
+  runtime::View view;
+};
+
+/// What `--arg=spec` stands for, given the argument: an array, or a scalar.
+using ArgumentValue = std::variant<Array, runtime::Scalar>;
+
+/// Reads or makes what `spec` says for `argument`. Its error names the
+/// argument.
+llvm::Expected<ArgumentValue>
+getArgumentValue(const runtime::ArgumentInfo &argument, llvm::StringRef spec);
+
+/// Reads a .npy file; with `dtype` bf16, one of 16-bit patterns is taken for
+/// that.
+llvm::Expected<Array> readArray(llvm::StringRef path, runtime::DType dtype);
+
+/// An option of the form `N=PATH`: a file for an argument.
+struct ArgumentFile {
+  unsigned argument;
+  std::string path;
+};
+
+/// Parses `text`, given to option `option`; `arguments` must have a memref of
+/// that number.
+llvm::Expected<ArgumentFile>
+parseArgumentFile(llvm::StringRef option, llvm::StringRef text,
+                  llvm::ArrayRef<runtime::ArgumentInfo> arguments);
+
+} // namespace tl::run
+
+#endif // TL_TOOLS_TLRUN_ARRAYS_H

@@ -1,0 +1,35 @@
+//===- Compile.h - From the file to the IR that runs ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLRUN_COMPILE_H
+#define TL_TOOLS_TLRUN_COMPILE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include <optional>
+#include <string>
+
+namespace tl::run {
+
+struct CompileRequest {
+  /// Name of a target; empty for that of the module.
+  std::string target;
+  /// A pass pipeline; empty for the standard one. Without a value, the standard
+  /// one runs if the module needs it.
+  std::optional<std::string> pipeline;
+  /// For execution in program order, which needs no compilation.
+  bool sequential = false;
+};
+
+/// Brings `module` to the level at which it is executed. Fails, having said
+/// why, if the target is unknown, the pipeline malformed or a pass fails.
+mlir::LogicalResult compile(mlir::ModuleOp module,
+                            const CompileRequest &request);
+
+} // namespace tl::run
+
+#endif // TL_TOOLS_TLRUN_COMPILE_H

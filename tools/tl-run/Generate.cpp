@@ -1,0 +1,95 @@
+//===- Generate.cpp - Arrays with generated contents ----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tl-run/Generate.h"
+
+#include "runtime/numerics/Convert.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <vector>
+
+using namespace tl::runtime;
+
+/// Stores `next()`, a float, in each element.
+template <typename Fn> static void fillFloats(const View &array, Fn next) {
+  // Piece by piece, because the whole may be large.
+  std::vector<float> piece(4096);
+  ConvertRow convert = lookupConversion(DType::F32, array.dtype);
+  int64_t elements = array.numElements(), size = piece.size();
+  for (int64_t begin = 0; begin < elements; begin += size) {
+    int64_t count = std::min(size, elements - begin);
+    std::generate_n(piece.begin(), count, next);
+    convert(reinterpret_cast<std::byte *>(piece.data()), 1,
+            array.data + begin * byteWidth(array.dtype), 1, count);
+  }
+}
+
+/// Stores the low bytes of `next()`, an integer, in each element.
+template <typename Fn> static void fillIntegers(const View &array, Fn next) {
+  unsigned width = byteWidth(array.dtype);
+  for (int64_t i = 0, end = array.numElements(); i < end; ++i) {
+    int64_t value = next();
+    std::memcpy(array.data + i * width, &value, width);
+  }
+}
+
+/// The digits a float in [0.5, 1) has.
+static unsigned getDigits(DType dtype) {
+  switch (dtype) {
+  case DType::F16:
+    return 11;
+  case DType::BF16:
+    return 8;
+  default:
+    return 24;
+  }
+}
+
+static bool isUnsigned(DType dtype) {
+  return dtype == DType::U8 || dtype == DType::U16 || dtype == DType::U32 ||
+         dtype == DType::U64;
+}
+
+void tl::run::fillRandom(const View &array, uint64_t seed) {
+  // The standard fixes the sequence of the generator, but not what
+  // distributions make of it.
+  std::mt19937_64 generator(seed);
+  if (isFloat(array.dtype)) {
+    // Steps that the type holds exactly, lest rounding reach 1.
+    unsigned digits = getDigits(array.dtype);
+    fillFloats(array, [&]() -> float {
+      auto steps = static_cast<double>(generator() >> (64 - digits));
+      return std::ldexp(steps, 1 - static_cast<int>(digits)) - 1;
+    });
+  } else if (array.dtype == DType::I1) {
+    fillIntegers(array, [&]() -> int64_t { return generator() >> 63; });
+  } else {
+    int64_t least = isUnsigned(array.dtype) ? 0 : -8;
+    fillIntegers(
+        array, [&] { return static_cast<int64_t>(generator() % 17) + least; });
+  }
+}
+
+void tl::run::fillIota(const View &array) {
+  int64_t index = 0;
+  if (isFloat(array.dtype))
+    fillFloats(array, [&] { return static_cast<float>(index++); });
+  else if (array.dtype == DType::I1)
+    fillIntegers(array, [&] { return index++ & 1; });
+  else
+    fillIntegers(array, [&] { return index++; });
+}
+
+void tl::run::fillZeros(const View &array) {
+  int64_t bytes = array.numElements() * byteWidth(array.dtype);
+  if (bytes > 0)
+    std::memset(array.data, 0, bytes);
+}

@@ -1,0 +1,30 @@
+//===- Generate.h - Arrays with generated contents --------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLRUN_GENERATE_H
+#define TL_TOOLS_TLRUN_GENERATE_H
+
+#include "runtime/numerics/View.h"
+
+namespace tl::run {
+
+/// Fills a dense array with random values, the same on every machine: floats
+/// from [-1, 1), signed integers from [-8, 8], unsigned ones from [0, 16], i1
+/// from {0, 1}, each value equally likely.
+void fillRandom(const runtime::View &array, uint64_t seed);
+
+/// Gives every element of a dense array its row-major number, as far as its
+/// type can hold it.
+void fillIota(const runtime::View &array);
+
+/// Fills a dense array with zeros.
+void fillZeros(const runtime::View &array);
+
+} // namespace tl::run
+
+#endif // TL_TOOLS_TLRUN_GENERATE_H

@@ -1,0 +1,109 @@
+//===- Options.cpp - The command line of tl-run ---------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tl-run/Options.h"
+
+#include "llvm/Support/CommandLine.h"
+
+using namespace tl::run;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("tl-run options");
+
+static cl::opt<std::string> inputFile(cl::Positional, cl::Required,
+                                      cl::desc("<file.mlir>"),
+                                      cl::cat(category));
+
+static cl::opt<std::string>
+    entry("entry", cl::value_desc("name"),
+          cl::desc("Function to execute; by default the only one"),
+          cl::cat(category));
+
+static cl::list<std::string> arguments(
+    "arg", cl::value_desc("spec"),
+    cl::desc("An argument, once for each in order: PATH.npy, "
+             "random:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE], or a number "
+             "for a scalar"),
+    cl::cat(category));
+
+static cl::list<std::string>
+    outputs("output", cl::value_desc("N=path.npy"),
+            cl::desc("Write argument N to a file after a clean run"),
+            cl::cat(category));
+
+static cl::list<std::string>
+    expected("expect", cl::value_desc("N=path.npy"),
+             cl::desc("Compare argument N with a file after the run"),
+             cl::cat(category));
+
+static cl::opt<double>
+    relativeTolerance("rtol", cl::init(1e-3),
+                      cl::desc("Relative tolerance of --expect (1e-3)"),
+                      cl::cat(category));
+
+static cl::opt<double>
+    absoluteTolerance("atol", cl::init(1e-3),
+                      cl::desc("Absolute tolerance of --expect (1e-3)"),
+                      cl::cat(category));
+
+static cl::opt<bool>
+    sequential("sequential",
+               cl::desc("Execute in program order: no pipes, no flags, no "
+                        "compilation"),
+               cl::cat(category));
+
+static cl::opt<std::string> schedule("schedule", cl::init("default"),
+                                     cl::value_desc("default|random:seed"),
+                                     cl::desc("Timing of instructions"),
+                                     cl::cat(category));
+
+static cl::opt<ReportKind> report(
+    "report", cl::ValueOptional, cl::init(ReportKind::Short),
+    cl::desc("Report what each pipe did"),
+    cl::values(clEnumValN(ReportKind::Text, "text", "as a table"),
+               clEnumValN(ReportKind::JSON, "json", "everything as JSON"),
+               clEnumValN(ReportKind::Text, "", "")),
+    cl::cat(category));
+
+static cl::opt<std::string>
+    timeline("timeline", cl::value_desc("file.json"),
+             cl::desc("Write the time of each instruction, for Perfetto or "
+                      "chrome://tracing"),
+             cl::cat(category));
+
+static cl::opt<std::string>
+    target("target", cl::value_desc("name"),
+           cl::desc("Target to compile for and to run on"), cl::cat(category));
+
+static cl::opt<std::string>
+    pipeline("pipeline", cl::ValueOptional, cl::value_desc("text"),
+             cl::desc("Run this pass pipeline first; by default the standard "
+                      "one, if the file needs it"),
+             cl::cat(category));
+
+Options tl::run::parseOptions(int argc, char **argv) {
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "tl kernel executor\n");
+  Options options;
+  options.inputFile = inputFile;
+  options.entry = entry;
+  options.compile.target = target;
+  options.compile.sequential = sequential;
+  if (pipeline.getNumOccurrences() > 0)
+    options.compile.pipeline = pipeline;
+  options.sequential = sequential;
+  options.arguments = arguments;
+  options.outputs = outputs;
+  options.expected = expected;
+  options.rtol = relativeTolerance;
+  options.atol = absoluteTolerance;
+  options.schedule = schedule;
+  options.report = report;
+  options.timeline = timeline;
+  return options;
+}

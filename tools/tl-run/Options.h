@@ -1,0 +1,41 @@
+//===- Options.h - The command line of tl-run -------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLRUN_OPTIONS_H
+#define TL_TOOLS_TLRUN_OPTIONS_H
+
+#include "tools/tl-run/Compile.h"
+
+#include <vector>
+
+namespace tl::run {
+
+enum class ReportKind { Short, Text, JSON };
+
+/// What the command line says, as it was written.
+struct Options {
+  std::string inputFile;
+  std::string entry;
+  CompileRequest compile;
+  bool sequential = false;
+  std::vector<std::string> arguments;
+  std::vector<std::string> outputs;
+  std::vector<std::string> expected;
+  double rtol = 0;
+  double atol = 0;
+  std::string schedule;
+  ReportKind report = ReportKind::Short;
+  std::string timeline;
+};
+
+/// Parses the command line; exits with a message if it is malformed.
+Options parseOptions(int argc, char **argv);
+
+} // namespace tl::run
+
+#endif // TL_TOOLS_TLRUN_OPTIONS_H

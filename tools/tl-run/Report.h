@@ -1,0 +1,51 @@
+//===- Report.h - What tl-run prints ----------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLRUN_REPORT_H
+#define TL_TOOLS_TLRUN_REPORT_H
+
+#include "runtime/interpreter/Executor.h"
+#include "runtime/io/Compare.h"
+
+namespace tl::run {
+
+/// The outcome of one `--expect`.
+struct Expectation {
+  unsigned argument;
+  std::string path;
+  double rtol;
+  double atol;
+  runtime::CompareResult result;
+};
+
+/// All that is known after a run.
+struct Outcome {
+  std::string kernel;
+  /// Name of the target, empty if the module has none.
+  std::string target;
+  int64_t clockMHz = 0;
+  int64_t targetCubeCores = 0;
+  int64_t targetVectorCores = 0;
+  bool sequential = false;
+  llvm::ArrayRef<runtime::LaunchReport> launches;
+  std::vector<Expectation> expectations;
+
+  /// Whether all expectations are met.
+  bool matches() const;
+};
+
+/// Prints `outcome` for people, one fact a line; `tables` adds what each pipe
+/// did.
+void printText(const Outcome &outcome, bool tables, llvm::raw_ostream &os);
+
+/// Prints `outcome` as one JSON object.
+void printJSON(const Outcome &outcome, llvm::raw_ostream &os);
+
+} // namespace tl::run
+
+#endif // TL_TOOLS_TLRUN_REPORT_H

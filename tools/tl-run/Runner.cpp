@@ -1,0 +1,148 @@
+//===- Runner.cpp - A run from the arguments to the outputs ---------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tl-run/Runner.h"
+
+#include "runtime/io/Npy.h"
+#include "tools/tl-run/Timeline.h"
+
+#include <chrono>
+
+using namespace tl;
+using namespace tl::run;
+
+//===----------------------------------------------------------------------===//
+// Before the run
+//===----------------------------------------------------------------------===//
+
+static llvm::Error makeError(const llvm::Twine &message) {
+  return llvm::createStringError(message);
+}
+
+static llvm::Expected<runtime::Schedule> parseSchedule(llvm::StringRef text) {
+  if (text == "default")
+    return runtime::Schedule();
+  llvm::StringRef rest = text;
+  uint64_t seed;
+  if (rest.consume_front("random:") && !rest.getAsInteger(10, seed))
+    return runtime::Schedule::random(seed);
+  return makeError("--schedule=" + text + ": expected default or random:SEED");
+}
+
+/// Says how far a run is, every two seconds.
+static std::function<void(int64_t, int64_t)> getProgress() {
+  using Clock = std::chrono::steady_clock;
+  return [last = Clock::now()](int64_t done, int64_t total) mutable {
+    if (Clock::now() - last < std::chrono::seconds(2) || done == total)
+      return;
+    last = Clock::now();
+    llvm::errs() << "tl-run: " << done << " of " << total << " blocks done\n";
+  };
+}
+
+llvm::Error Runner::prepareRun() {
+  if (options.sequential && !options.timeline.empty())
+    return makeError("--timeline: a sequential run has no times");
+  llvm::Expected<runtime::Schedule> schedule = parseSchedule(options.schedule);
+  if (!schedule)
+    return schedule.takeError();
+  runOptions.schedule = *schedule;
+  runOptions.timeline = !options.timeline.empty();
+  if (options.sequential)
+    runOptions.mode = runtime::ExecutionMode::Sequential;
+  return llvm::Error::success();
+}
+
+llvm::Error Runner::bindArguments() {
+  llvm::ArrayRef<runtime::ArgumentInfo> infos = executor.getArguments();
+  llvm::ArrayRef<std::string> specs = options.arguments;
+  if (specs.size() < infos.size())
+    return makeError("--arg is missing for " + infos[specs.size()].describe());
+  if (specs.size() > infos.size())
+    return makeError("--arg is given " + llvm::Twine(specs.size()) +
+                     " times, but there are " + llvm::Twine(infos.size()) +
+                     " arguments");
+  arrays.resize(infos.size());
+  for (auto [info, spec, array] : llvm::zip_equal(infos, specs, arrays)) {
+    llvm::Expected<ArgumentValue> value = getArgumentValue(info, spec);
+    if (!value)
+      return value.takeError();
+    auto *scalar = std::get_if<runtime::Scalar>(&*value);
+    if (!scalar)
+      array = std::get<Array>(std::move(*value));
+    if (llvm::Error error = scalar ? executor.bind(info.index, *scalar)
+                                   : executor.bind(info.index, array.view))
+      return makeError("--arg=" + spec + ": " +
+                       llvm::toString(std::move(error)));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Runner::readExpectations() {
+  for (const std::string &text : options.expected) {
+    auto file = parseArgumentFile("expect", text, executor.getArguments());
+    if (!file)
+      return file.takeError();
+    const runtime::View &actual = arrays[file->argument].view;
+    llvm::Expected<Array> array = readArray(file->path, actual.dtype);
+    if (!array)
+      return array.takeError();
+    if (array->view.sizes != actual.sizes)
+      return makeError("--expect=" + text +
+                       ": the file does not have the shape of " +
+                       executor.getArguments()[file->argument].describe());
+    expectations.emplace_back(std::move(*file), std::move(*array));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Runner::prepare() {
+  if (llvm::Error error = prepareRun())
+    return error;
+  for (const std::string &text : options.outputs) {
+    auto file = parseArgumentFile("output", text, executor.getArguments());
+    if (!file)
+      return file.takeError();
+    outputFiles.push_back(std::move(*file));
+  }
+  if (llvm::Error error = bindArguments())
+    return error;
+  return readExpectations();
+}
+
+//===----------------------------------------------------------------------===//
+// The run and after
+//===----------------------------------------------------------------------===//
+
+mlir::LogicalResult Runner::execute() {
+  runOptions.progress = getProgress();
+  return executor.run(runOptions);
+}
+
+llvm::Expected<std::vector<Expectation>> Runner::compare() {
+  std::vector<Expectation> results;
+  for (const auto &[file, array] : expectations) {
+    auto result = runtime::compareArrays(arrays[file.argument].view, array.view,
+                                         options.rtol, options.atol);
+    if (!result)
+      return result.takeError();
+    results.push_back({file.argument, file.path, options.rtol, options.atol,
+                       std::move(*result)});
+  }
+  return results;
+}
+
+llvm::Error Runner::writeOutputs(double clockMHz) {
+  for (const ArgumentFile &file : outputFiles)
+    if (llvm::Error error =
+            runtime::writeNpy(file.path, arrays[file.argument].view))
+      return error;
+  if (options.timeline.empty())
+    return llvm::Error::success();
+  return writeTimeline(options.timeline, executor.getLaunches(), clockMHz);
+}

@@ -1,0 +1,53 @@
+//===- Runner.h - A run from the arguments to the outputs -------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLRUN_RUNNER_H
+#define TL_TOOLS_TLRUN_RUNNER_H
+
+#include "tools/tl-run/Arrays.h"
+#include "tools/tl-run/Options.h"
+#include "tools/tl-run/Report.h"
+
+namespace tl::run {
+
+/// What a command line asks an executor for, step by step.
+class Runner {
+public:
+  Runner(runtime::Executor &executor, const Options &options)
+      : executor(executor), options(options) {}
+
+  /// Makes the arguments and reads what is expected. All that may be wrong with
+  /// the command line is found here, before anything runs.
+  llvm::Error prepare();
+
+  /// Executes the kernel. Fails, having emitted why, unless all is clean.
+  mlir::LogicalResult execute();
+
+  /// Compares arguments with what is expected of them.
+  llvm::Expected<std::vector<Expectation>> compare();
+
+  /// Writes the output files.
+  llvm::Error writeOutputs(double clockMHz);
+
+private:
+  llvm::Error prepareRun();
+  llvm::Error bindArguments();
+  llvm::Error readExpectations();
+
+  runtime::Executor &executor;
+  const Options &options;
+  runtime::RunOptions runOptions;
+  /// By argument; empty for scalars.
+  std::vector<Array> arrays;
+  std::vector<std::pair<ArgumentFile, Array>> expectations;
+  std::vector<ArgumentFile> outputFiles;
+};
+
+} // namespace tl::run
+
+#endif // TL_TOOLS_TLRUN_RUNNER_H
