@@ -1,0 +1,38 @@
+"""The test suite of tl; `ninja check-tl` runs it through build/test/lit.site.cfg.py.
+
+With TL_VERIFY_ROUNDTRIP=1 in the environment every tl-opt of the suite also
+checks that the IR it reads survives printing and parsing, as text and as
+bytecode.
+"""
+
+import os
+
+import lit.formats
+import lit.llvm.config
+import lit.util
+
+config.name = "tl"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.join(os.path.dirname(__file__), "test")
+config.test_exec_root = os.path.join(config.tl_binary_dir, "test")
+
+path = os.pathsep.join(
+    [config.tl_tools_dir, config.llvm_tools_dir, config.environment["PATH"]]
+)
+config.environment["PATH"] = path
+# Reproducible on any machine: what a test checks does not depend on its cores.
+config.environment["OPENBLAS_NUM_THREADS"] = "1"
+
+tl_opt = os.path.join(config.tl_tools_dir, "tl-opt")
+if lit.util.pythonize_bool(os.environ.get("TL_VERIFY_ROUNDTRIP", "0")):
+    tl_opt += " --verify-roundtrip"
+
+config.substitutions += [
+    (r"(?<![\w/.-])tl-opt(?![\w.-])", tl_opt),
+    ("%python", config.python_executable),
+    ("%clangxx", config.clangxx_executable),
+    ("%kernels", os.path.join(config.tl_source_dir, "kernels")),
+    ("%source_dir", config.tl_source_dir),
+]

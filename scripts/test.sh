@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds tl and runs all its tests.
+
+source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
+
+install_packages
+build all
+
+tl_step="running the tests"
+say "Running the tests"
+status=0
+ninja -C "$tl_build" -k 0 check-tl || status=$?
+python3 "$tl_source/scripts/count_tests.py" \
+  "$tl_build/test/lit.json" "$tl_build/test/unit.json" || status=$?
+exit "$status"

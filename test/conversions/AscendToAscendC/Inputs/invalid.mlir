@@ -1,0 +1,6 @@
+// A launch without a section, which cannot be translated.
+func.func @invalid(%n: index) {
+    ascend.launch (%block) in (%n) {
+    }
+    return
+}

@@ -1,0 +1,200 @@
+//===- kernel_operator.h - Declarations of what the translator prints -*- C++
+//-*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Just enough of the Ascend C interface for a C++17 compiler to check the names
+// and the types in emitted code. Nothing here can run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TEST_CONVERSIONS_ASCENDTOASCENDC_INPUTS_KERNEL_OPERATOR_H
+#define TL_TEST_CONVERSIONS_ASCENDTOASCENDC_INPUTS_KERNEL_OPERATOR_H
+
+#include <cstdint>
+
+#define __global__
+#define __aicore__
+#define __gm__
+#define GM_ADDR __gm__ uint8_t *
+#define KERNEL_TASK_TYPE_DEFAULT(type) (void)::AscendC::KernelMetaType::type
+#define ASCEND_IS_AIC constexpr(::AscendC::isCube)
+#define ASCEND_IS_AIV constexpr(!::AscendC::isCube)
+
+/// 16-bit floats: they convert to and from float and have no arithmetic here.
+struct half {
+  half() = default;
+  half(float value);
+  explicit operator float() const;
+};
+struct bfloat16_t {
+  bfloat16_t() = default;
+  bfloat16_t(float value);
+};
+
+enum pipe_t {
+  PIPE_S,
+  PIPE_V,
+  PIPE_M,
+  PIPE_MTE1,
+  PIPE_MTE2,
+  PIPE_MTE3,
+  PIPE_FIX,
+  PIPE_ALL
+};
+enum QuantMode_t { NoQuant, F322F16, F322BF16 };
+
+namespace AscendC {
+
+enum class KernelMetaType {
+  KERNEL_TYPE_AIC_ONLY,
+  KERNEL_TYPE_AIV_ONLY,
+  KERNEL_TYPE_MIX_AIC_1_1,
+  KERNEL_TYPE_MIX_AIC_1_2
+};
+constexpr bool isCube = true;
+
+int64_t GetBlockIdx();
+int64_t GetSubBlockIdx();
+float ToFloat(const bfloat16_t &value);
+bfloat16_t ToBfloat16(const float &value);
+
+//===----------------------------------------------------------------------===//
+// Memories
+//===----------------------------------------------------------------------===//
+
+enum class TPosition { GM, A1, A2, B2, CO1, C2, C2PIPE2GM, VECCALC };
+
+template <typename T> struct LocalTensor {
+  LocalTensor operator[](uint32_t offset) const;
+};
+
+template <typename T> struct GlobalTensor {
+  void SetGlobalBuffer(__gm__ T *buffer);
+  GlobalTensor operator[](uint64_t offset) const;
+};
+
+template <TPosition position> struct TBuf {
+  template <typename T>
+  LocalTensor<T> GetWithOffset(uint32_t size, uint32_t offset);
+};
+
+struct TPipe {
+  template <TPosition position>
+  bool InitBuffer(TBuf<position> &buffer, uint32_t bytes);
+};
+
+//===----------------------------------------------------------------------===//
+// Synchronisation
+//===----------------------------------------------------------------------===//
+
+enum class HardEvent {
+  MTE2_MTE1,
+  MTE1_MTE2,
+  MTE1_M,
+  M_MTE1,
+  M_MTE2,
+  MTE2_M,
+  M_FIX,
+  FIX_M,
+  MTE1_FIX,
+  FIX_MTE1,
+  MTE2_V,
+  V_MTE2,
+  MTE3_V,
+  V_MTE3,
+  MTE3_MTE2,
+  MTE2_MTE3,
+  MTE1_MTE3,
+  MTE3_MTE1,
+  S_V,
+  V_S,
+  S_MTE2,
+  MTE2_S,
+  S_MTE3,
+  MTE3_S
+};
+
+template <HardEvent event> void SetFlag(int32_t id);
+template <HardEvent event> void WaitFlag(int32_t id);
+template <pipe_t pipe> void PipeBarrier();
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+struct Nd2NzParams {
+  Nd2NzParams(uint16_t ndNum, uint16_t nValue, uint16_t dValue,
+              uint16_t srcNdMatrixStride, uint16_t srcDValue,
+              uint16_t dstNzC0Stride, uint16_t dstNzNStride,
+              uint16_t dstNzMatrixStride);
+};
+template <typename T>
+void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
+              const Nd2NzParams &params);
+
+struct DataCopyExtParams {
+  DataCopyExtParams(uint16_t blockCount, uint32_t blockLen, uint32_t srcStride,
+                    uint32_t dstStride, uint32_t reserved);
+};
+template <typename T> struct DataCopyPadExtParams {
+  DataCopyPadExtParams(bool isPad, uint8_t leftPadding, uint8_t rightPadding,
+                       T paddingValue);
+};
+template <typename T>
+void DataCopyPad(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
+                 const DataCopyExtParams &params,
+                 const DataCopyPadExtParams<T> &padParams);
+template <typename T>
+void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
+                 const DataCopyExtParams &params);
+
+struct LoadData2DParams {
+  LoadData2DParams(uint16_t startIndex, uint8_t repeatTimes, uint16_t srcStride,
+                   uint8_t sid, uint16_t dstGap, bool ifTranspose,
+                   uint8_t addrMode);
+};
+template <typename T>
+void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+              const LoadData2DParams &params);
+
+struct FixpipeParamsV220 {
+  FixpipeParamsV220(uint16_t nSize, uint16_t mSize, uint16_t srcStride,
+                    uint32_t dstStride, bool reluEn);
+  QuantMode_t quantPre;
+};
+template <typename T, typename U>
+void Fixpipe(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
+             const FixpipeParamsV220 &params);
+
+//===----------------------------------------------------------------------===//
+// Computation
+//===----------------------------------------------------------------------===//
+
+struct MmadParams {
+  uint16_t m, n, k;
+  bool cmatrixInitVal;
+};
+template <typename T, typename U, typename S>
+void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
+          const LocalTensor<S> &rhs, const MmadParams &params);
+
+#define TL_VECTOR_BINARY(name)                                                 \
+  template <typename T>                                                        \
+  void name(const LocalTensor<T> &dst, const LocalTensor<T> &lhs,              \
+            const LocalTensor<T> &rhs, const int32_t &count)
+TL_VECTOR_BINARY(Add);
+TL_VECTOR_BINARY(Sub);
+TL_VECTOR_BINARY(Mul);
+TL_VECTOR_BINARY(Div);
+TL_VECTOR_BINARY(Max);
+TL_VECTOR_BINARY(Min);
+#undef TL_VECTOR_BINARY
+
+} // namespace AscendC
+
+#endif // TL_TEST_CONVERSIONS_ASCENDTOASCENDC_INPUTS_KERNEL_OPERATOR_H

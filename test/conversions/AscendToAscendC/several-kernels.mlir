@@ -1,0 +1,89 @@
+// RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
+// RUN: FileCheck %s < %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+
+// Two kernels in one file. A kernel for both cores without a sub-block index
+// runs on one of the two vector cores.
+func.func @first(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      ascend.pipe_barrier m
+    }
+    ascend.section vector {
+      ascend.pipe_barrier v
+    }
+  }
+  return
+}
+
+func.func @second(%n: index) {
+  %c2 = arith.constant 2 : index
+  %blocks = arith.divsi %n, %c2 : index
+  %c0 = arith.constant 0 : index
+  %positive = arith.cmpi sgt, %blocks, %c0 : index
+  cf.assert %positive, "too few\\"
+  ascend.launch (%block) in (%blocks) sub_block (%sub) {
+    ascend.section vector {
+      scf.for %i = %c0 to %sub step %c2 {
+        ascend.pipe_barrier v
+      }
+    }
+  }
+  return
+}
+
+// CHECK:      #include "kernel_operator.h"
+// CHECK-EMPTY:
+// CHECK-NEXT: using namespace AscendC;
+// CHECK-EMPTY:
+// CHECK-NEXT: extern "C" __global__ __aicore__ void first(int64_t n) {
+// CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_1);
+// CHECK-EMPTY:
+// CHECK-NEXT:   TPipe pipe;
+// CHECK-EMPTY:
+// CHECK-NEXT:   if ASCEND_IS_AIC {
+// CHECK-NEXT:     PipeBarrier<PIPE_M>();
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   if ASCEND_IS_AIV {
+// CHECK-NEXT:     PipeBarrier<PIPE_V>();
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
+// CHECK-NEXT: }
+// CHECK-EMPTY:
+// CHECK-NEXT: extern "C" __global__ __aicore__ void second(int64_t n) {
+// CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+// CHECK-EMPTY:
+// CHECK-NEXT:   TPipe pipe;
+// CHECK-EMPTY:
+// CHECK-NEXT:   int64_t sub = GetBlockIdx() % 2;
+// CHECK-NEXT:   for (int64_t i = 0; i < sub; i += 2) {
+// CHECK-NEXT:     PipeBarrier<PIPE_V>();
+// CHECK-NEXT:   }
+// CHECK-EMPTY:
+// CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
+// CHECK-NEXT: }
+// CHECK-EMPTY:
+// CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
+// CHECK-EMPTY:
+// CHECK-NEXT: extern "C" int first_launch(void *stream, int64_t n) {
+// CHECK-NEXT:   if (n == 0)
+// CHECK-NEXT:     return 0;
+// CHECK-NEXT:   first<<<n, nullptr, stream>>>(n);
+// CHECK-NEXT:   return 0;
+// CHECK-NEXT: }
+// CHECK-EMPTY:
+// CHECK-NEXT: extern "C" int second_launch(void *stream, int64_t n) {
+// CHECK-NEXT:   int64_t blocks = n / 2;
+// CHECK-EMPTY:
+// CHECK-NEXT:   if (blocks <= 0)
+// CHECK-NEXT:     return 1; // too few
+// CHECK-EMPTY:
+// CHECK-NEXT:   if (blocks == 0)
+// CHECK-NEXT:     return 0;
+// CHECK-NEXT:   second<<<2 * blocks, nullptr, stream>>>(n);
+// CHECK-NEXT:   return 0;
+// CHECK-NEXT: }
+// CHECK-EMPTY:
+// CHECK-NEXT: #endif // ASCENDC_CPU_DEBUG
