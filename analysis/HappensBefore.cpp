@@ -14,6 +14,27 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
+LogicalResult tl::analysis::verifyControlFlow(SectionOp section) {
+  LogicalResult result = success();
+  DenseSet<Operation *> reported;
+  section.walk([&](Operation *op) {
+    if (!isa<InstructionOpInterface, SetFlagOp, WaitFlagOp, PipeBarrierOp>(op))
+      return;
+    for (Operation *parent = op->getParentOp(); parent != section;
+         parent = parent->getParentOp()) {
+      bool isStructured =
+          isa<RegionBranchOpInterface>(parent) &&
+          llvm::all_of(parent->getRegions(), [](Region &region) {
+            return region.empty() || region.hasOneBlock();
+          });
+      if (!isStructured && reported.insert(parent).second)
+        result = parent->emitOpError("has instructions in control flow that "
+                                     "cannot be followed");
+    }
+  });
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Set-up
 //===----------------------------------------------------------------------===//

@@ -29,6 +29,11 @@ enum class FlagFault {
   LeftRaised,
 };
 
+/// Checks that `HappensBefore` can follow the control flow of `section`:
+/// whatever has instructions, flags or barriers in it branches between regions
+/// of one block. Emits an error at every operation that does not.
+mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
+
 /// What the flags and barriers of one section order, for every path and every
 /// number of loop iterations.
 ///

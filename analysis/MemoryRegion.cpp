@@ -8,6 +8,8 @@
 
 #include "analysis/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -24,6 +26,14 @@ Value tl::analysis::getRoot(Value memref) {
   while (Value source = getViewSource(memref))
     memref = source;
   return memref;
+}
+
+/// Whether `root` is storage of its own, apart from that of all other roots.
+static bool isStorage(Value root) {
+  if (auto argument = dyn_cast<BlockArgument>(root))
+    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return isa<BufferOp, memref::AllocOp, memref::AllocaOp, memref::GetGlobalOp>(
+      root.getDefiningOp());
 }
 
 namespace {
@@ -52,33 +62,48 @@ static std::optional<Interval> getStaticInterval(MemRefType type) {
 
 std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
   Value root = getRoot(memref);
-  std::optional<Memory> memory = getMemory(cast<MemRefType>(root.getType()));
+  std::optional<Memory> memory = getMemory(cast<MemRefType>(memref.getType()));
   if (!memory)
     return std::nullopt;
 
-  // The innermost view with a static layout bounds the views of it.
   MemoryRegion region{*memory, root, 0, INT64_MAX};
+  if (!isStorage(root)) {
+    region.isAnywhere = true;
+    return region;
+  }
+  // The innermost view with a static layout bounds the views of it. The type of
+  // a memref.view does not say where in its source it begins.
+  bool isKnown = false;
   for (Value view = memref; view; view = getViewSource(view)) {
-    if (auto known = getStaticInterval(cast<MemRefType>(view.getType()))) {
+    auto type = dyn_cast<MemRefType>(view.getType());
+    if (auto known =
+            type && !isKnown ? getStaticInterval(type) : std::nullopt) {
       region.begin = known->begin;
       region.end = known->end;
-      break;
+      isKnown = true;
+    }
+    if (view.getDefiningOp<memref::ViewOp>()) {
+      region.begin = 0;
+      region.end = INT64_MAX;
+      isKnown = false;
     }
   }
   if (auto buffer = root.getDefiningOp<BufferOp>()) {
     region.base = Value();
     region.begin += buffer.getAddress();
-    region.end += buffer.getAddress();
+    if (region.end != INT64_MAX)
+      region.end += buffer.getAddress();
   }
   return region;
 }
 
 bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {
-  return memory == other.memory && base == other.base && begin < other.end &&
-         other.begin < end;
+  return memory == other.memory &&
+         (isAnywhere || other.isAnywhere ||
+          (base == other.base && begin < other.end && other.begin < end));
 }
 
 bool MemoryRegion::operator==(const MemoryRegion &other) const {
   return memory == other.memory && base == other.base && begin == other.begin &&
-         end == other.end;
+         end == other.end && !isAnywhere && !other.isAnywhere;
 }

@@ -27,6 +27,9 @@ struct MemoryRegion {
   mlir::Value base;
   int64_t begin;
   int64_t end;
+  /// Whether the memref may stand for any bytes of the memory: it was selected,
+  /// loaded or carried by a loop.
+  bool isAnywhere = false;
 
   /// Whether a byte may be in both regions. Regions of different bases are
   /// apart: arguments of a kernel do not overlap, and neither do allocations.

@@ -27,7 +27,7 @@ struct AttachTarget : public tl::impl::AttachTargetPassBase<AttachTarget> {
     if (present && (target.empty() || target == present.getChip()))
       return;
     auto attribute = TargetAttr::getChecked(
-        [&] { return module.emitError(); }, &getContext(),
+        [&] { return emitError(module.getLoc()); }, &getContext(),
         target.empty() ? StringRef("910B2") : StringRef(target),
         DictionaryAttr());
     if (!attribute)

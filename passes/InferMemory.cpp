@@ -48,7 +48,8 @@ LogicalResult InferMemory::collectUses(memref::AllocOp alloc) {
   for (size_t i = 0; i < views.size(); ++i) {
     for (OpOperand &use : views[i].getUses()) {
       Operation *user = use.getOwner();
-      if (isa<ViewLikeOpInterface>(user)) {
+      if (isa<ViewLikeOpInterface>(user) &&
+          llvm::all_of(user->getResultTypes(), llvm::IsaPred<MemRefType>)) {
         llvm::append_range(views, user->getResults());
       } else if (isa<PlacedOpInterface>(user)) {
         uses.push_back(&use);
@@ -76,9 +77,13 @@ FailureOr<Memory> InferMemory::chooseMemory(memref::AllocOp alloc,
   InFlightDiagnostic error =
       alloc.emitError("no memory suits all uses of this ")
       << stringifySpace(space) << " tile";
+  SmallVector<std::pair<Operation *, MemorySet>> noted;
   for (OpOperand *use : uses) {
     MemorySet here =
         cast<PlacedOpInterface>(use->getOwner()).getLegalMemories(*use);
+    if (llvm::is_contained(noted, std::pair(use->getOwner(), here)))
+      continue;
+    noted.emplace_back(use->getOwner(), here);
     Diagnostic &note = error.attachNote(use->getOwner()->getLoc());
     note << "this use can be in";
     for (uint32_t i = 0; i <= getMaxEnumValForMemory(); ++i)

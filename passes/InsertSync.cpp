@@ -92,6 +92,8 @@ private:
 struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
   void runOnOperation() override {
     getOperation().walk([&](SectionOp section) {
+      if (failed(verifyControlFlow(section)))
+        return signalPassFailure();
       TargetSpec spec = getLimits(section);
       SyncInserter(section, spec, getOperation().getName()).run();
     });
@@ -121,10 +123,12 @@ static void locate(Dependence &dependence) {
   if (source != sink && source->isBeforeInBlock(sink))
     return;
   dependence.loop = sink->getParentOp();
-  while (!isa<LoopLikeOpInterface, SectionOp>(dependence.loop)) {
-    source = sink = dependence.loop;
-    dependence.loop = sink->getParentOp();
-  }
+  while (!isa<LoopLikeOpInterface, SectionOp>(dependence.loop))
+    dependence.loop = dependence.loop->getParentOp();
+  // A loop of several regions has both: no block does.
+  if (source == sink && source != dependence.earlier &&
+      isa<LoopLikeOpInterface>(source))
+    dependence.loop = source->getParentOfType<SectionOp>();
 }
 
 SmallVector<Dependence>
@@ -188,21 +192,23 @@ void SyncInserter::order(const Dependence &dependence) {
       << fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
                      stringifyPipe(source), stringifyPipe(destination),
                      stringifyMemory(dependence.memory),
-                     event ? "no block contains both" : "no event id is left");
+                     event || source == destination ? "no block contains both"
+                     : spec.hasFlag(section.getCore(), source, destination)
+                         ? "no event id is left"
+                         : "the core has no flag between them");
   insertBarrier(dependence.later, Pipe::All);
 }
 
 bool SyncInserter::separateSets(const HappensBefore &order) {
-  bool changed = false;
   for (auto [op, fault] : order.getFlagFaults()) {
     if (fault != FlagFault::RaisedTwice || !separated.insert(op).second)
       continue;
     remark::missed(op->getLoc(), describe("barrier-all"))
         << "a barrier of all pipes keeps a flag from being raised twice";
     insertBarrier(op, Pipe::All);
-    changed = true;
+    return true;
   }
-  return changed;
+  return false;
 }
 
 void SyncInserter::insertBarrier(Operation *before, Pipe pipe) {

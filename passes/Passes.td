@@ -100,7 +100,7 @@ def VerifyLoweredPass : Pass<"ascend-verify-lowered", "::mlir::func::FuncOp"> {
   let description = [{
     What holds at the level `ascend`: no operation or memory space of the Tile
     dialect is left, every instruction is in a section of the core that has it,
-    and scalar code neither loads from nor stores to memory. Reports all
+    and scalar code neither loads from nor stores to memory, nor calls what may. Reports all
     offenders and changes nothing.
   }];
 }

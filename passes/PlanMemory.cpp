@@ -9,7 +9,9 @@
 #include "analysis/BufferLiveness.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/Passes.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -192,9 +194,9 @@ LogicalResult PlanMemory::planSection(SectionOp section,
       return failure();
   }
   // What is left is not used, or freed by the end of the section anyway.
-  section.walk([](Operation *op) {
-    if (isa<memref::DeallocOp>(op) ||
-        (isa<memref::AllocOp>(op) && op->use_empty()))
+  section.walk([](memref::DeallocOp dealloc) { dealloc.erase(); });
+  section.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isa<memref::AllocOp, ViewLikeOpInterface>(op) && op->use_empty())
       op->erase();
   });
   return success();

@@ -45,17 +45,24 @@ static LogicalResult verifyInstruction(ascend::InstructionOpInterface op) {
 }
 
 LogicalResult VerifyLowered::verify(Operation *op) {
-  if (isa<tile::TileDialect>(op->getDialect()))
+  if (isa_and_present<tile::TileDialect>(op->getDialect()))
     return op->emitOpError("is illegal once instructions are selected");
-  for (Type type : op->getResultTypes())
+  SmallVector<Type> types(op->getResultTypes());
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      llvm::append_range(types, block.getArgumentTypes());
+  for (Type type : types)
     if (auto memref = dyn_cast<MemRefType>(type))
       if (tile::getSpace(memref))
         return op->emitOpError("has no memory of the hardware, got ") << memref;
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
     return verifyInstruction(instruction);
-  if (isa<ascend::AscendDialect>(op->getDialect()) ||
+  if (isa_and_present<ascend::AscendDialect>(op->getDialect()) ||
       !op->getParentOfType<ascend::SectionOp>() || op->getNumRegions())
     return success();
+  auto effects = getEffectsRecursively(op);
+  if (!effects)
+    return op->emitOpError("is in a section and may do anything");
   if (hasEffect<MemoryEffects::Read>(op) || hasEffect<MemoryEffects::Write>(op))
     return op->emitOpError("accesses memory from scalar code, which no "
                            "instruction does yet");

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/BufferLiveness.h"
+#include "analysis/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/Passes.h"
@@ -39,6 +40,23 @@ static int64_t getAddress(const LiveBuffer &live) {
   return live.buffer.getDefiningOp<BufferOp>().getAddress();
 }
 
+/// Checks that the bytes of every on-chip operand of `op` are known.
+static LogicalResult verifyOperands(InstructionOpInterface op) {
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.getType());
+    if (!type || getMemory(type) == Memory::GM)
+      continue;
+    Value root = getRoot(operand);
+    if (!root.getDefiningOp<BufferOp>()) {
+      InFlightDiagnostic error =
+          op->emitOpError("works on a buffer without an address");
+      error.attachNote(root.getLoc()) << "the buffer";
+      return error;
+    }
+  }
+  return success();
+}
+
 LogicalResult VerifyMemory::verify(SectionOp section) {
   FailureOr<SmallVector<LiveBuffer>> buffers = computeLiveBuffers(section);
   if (failed(buffers))
@@ -47,6 +65,12 @@ LogicalResult VerifyMemory::verify(SectionOp section) {
   for (const LiveBuffer &buffer : *buffers)
     if (!buffer.buffer.getDefiningOp<BufferOp>())
       result = emitError(buffer.buffer.getLoc(), "buffer has no address");
+  if (failed(result))
+    return failure();
+  section.walk([&](InstructionOpInterface op) {
+    if (failed(verifyOperands(op)))
+      result = failure();
+  });
   if (failed(result))
     return failure();
 

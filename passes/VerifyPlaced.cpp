@@ -25,7 +25,11 @@ struct VerifyPlaced : public tl::impl::VerifyPlacedPassBase<VerifyPlaced> {
 } // namespace
 
 static LogicalResult verifyMemories(Operation *op) {
-  for (Type type : op->getResultTypes())
+  SmallVector<Type> types(op->getResultTypes());
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      llvm::append_range(types, block.getArgumentTypes());
+  for (Type type : types)
     if (auto memref = dyn_cast<MemRefType>(type))
       if (tile::getSpace(memref))
         return op->emitOpError("has no memory of the hardware yet, got ")

@@ -60,6 +60,8 @@ static LogicalResult verifyOrder(const HappensBefore &order,
 }
 
 static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
+  if (failed(verifyControlFlow(section)))
+    return failure();
   HappensBefore order(section);
   LogicalResult result = verifyFlags(order);
   for (const Hazard &hazard : computeHazards(order.getInstructions(), spec)) {

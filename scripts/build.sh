@@ -5,7 +5,7 @@
 # TL_BUILD_DIR: where to build, by default build/ in the checkout.
 # Jobs: as many as there are cores.
 
-set -euo pipefail
+set -Eeuo pipefail
 
 tl_source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 tl_build=${TL_BUILD_DIR:-$tl_source/build}
@@ -57,7 +57,7 @@ quietly() {
   tl_log=$tl_build/$1.log
   shift
   mkdir -p "$tl_build"
-  "$@" >"$tl_log" 2>&1 </dev/null &
+  (trap - ERR && "$@") >"$tl_log" 2>&1 </dev/null &
   local pid=$! seconds=0
   while kill -0 "$pid" 2>/dev/null; do
     sleep 1

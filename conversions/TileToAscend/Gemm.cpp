@@ -53,13 +53,22 @@ static int64_t chooseStep(const GemmTiling &tiling, int64_t elementBytes,
 }
 
 static FailureOr<GemmTiling> computeTiling(tile::GemmOp op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    if (!type)
+      continue;
+    std::optional<Memory> memory = ascend::getMemory(type);
+    if (!memory || !op.getLegalMemories(operand).contains(*memory))
+      return op.emitOpError("multiplies tiles in l1 into one in l0c only, got ")
+             << type;
+  }
   auto a = cast<MemRefType>(op.getA().getType());
   auto c = cast<MemRefType>(op.getC().getType());
   ascend::TargetSpec spec = ascend::getLimits(op);
   int64_t elementBytes = a.getElementTypeBitWidth() / 8;
   GemmTiling tiling{c.getDimSize(0), c.getDimSize(1),
                     a.getDimSize(op.getTransposeA() ? 0 : 1),
-                    spec.block_bytes / elementBytes, 0};
+                    std::max<int64_t>(spec.block_bytes / elementBytes, 1), 0};
   if (tiling.m % spec.fractal_rows || tiling.n % spec.fractal_rows ||
       tiling.k % tiling.kFractal)
     return op.emitOpError("extents of ")

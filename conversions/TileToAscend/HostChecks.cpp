@@ -40,9 +40,11 @@ static FailureOr<llvm::SetVector<Value>> collectTensors(tile::LaunchOp launch) {
     Value tensor = getSourceOfUnknownPitch(op);
     if (!tensor)
       return WalkResult::advance();
-    auto type = cast<MemRefType>(tensor.getType());
-    if (type.getRank() != 2 || !type.getLayout().isIdentity()) {
-      op.emitOpError("loads rows from a tensor of unknown layout ") << type;
+    auto type = dyn_cast<MemRefType>(tensor.getType());
+    if (!type || type.getRank() != 2 || !type.getLayout().isIdentity() ||
+        launch.getBody().isAncestor(tensor.getParentRegion())) {
+      op.emitOpError("loads rows from a tensor of unknown layout ")
+          << tensor.getType();
       return WalkResult::interrupt();
     }
     tensors.insert(tensor);

@@ -24,13 +24,19 @@ namespace tl {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// A matrix in L1 or L0C becomes one of fractals; other types stay.
+/// A matrix in L1 or L0C becomes one of fractals, null if that is impossible;
+/// other types stay.
 static std::optional<Type> convertMemRef(MemRefType type) {
   std::optional<Memory> memory = ascend::getMemory(type);
-  if (!memory || !ascend::getFractalLayout(*memory) || ascend::isFractal(type))
+  if (!memory || !ascend::getFractalLayout(*memory))
+    return type;
+  Type elementType = type.getElementType();
+  if (!elementType.isIntOrFloat() || elementType.getIntOrFloatBitWidth() > 256)
+    return Type();
+  if (ascend::isFractal(type))
     return type;
   if (type.getRank() != 2 || !type.hasStaticShape())
-    return std::nullopt;
+    return Type();
   return ascend::getFractalType(type.getDimSize(0), type.getDimSize(1),
                                 type.getElementType(), *memory);
 }
@@ -78,8 +84,7 @@ struct ConvertAlloc : public OpConversionPattern<memref::AllocOp> {
                   ConversionPatternRewriter &rewriter) const override {
     auto type = getTypeConverter()->convertType<MemRefType>(op.getType());
     if (!type)
-      return op.emitError("a tile in ")
-             << op.getType() << " has to be a matrix of static extents";
+      return rewriter.notifyMatchFailure(op, "not a matrix");
     rewriter.replaceOpWithNewOp<memref::AllocOp>(op, type);
     return success();
   }
@@ -95,6 +100,10 @@ struct ConvertCopy : public OpConversionPattern<tile::CopyOp> {
     auto src = cast<MemRefType>(op.getSrc().getType());
     auto dst = cast<MemRefType>(op.getDst().getType());
     auto from = ascend::getMemory(src), to = ascend::getMemory(dst);
+    if (!from || !to)
+      return op.emitOpError("works on tiles in memories of the hardware only, "
+                            "got ")
+             << (from ? dst : src);
     if (!src.hasStaticShape() || !dst.hasStaticShape())
       return op.emitOpError("copies between static extents only, got ")
              << src << " and " << dst;
@@ -157,6 +166,36 @@ struct ConvertTileToAscend
 };
 } // namespace
 
+/// Checks that what becomes fractals is a whole allocation of a matrix: a part
+/// of one, or what is chosen among some, is not converted.
+static LogicalResult verifyTiles(Operation *root,
+                                 const TypeConverter &converter) {
+  LogicalResult result = success();
+  auto verify = [&](Value value, Operation *op) {
+    auto type = dyn_cast<MemRefType>(value.getType());
+    if (!type || converter.isLegal(type))
+      return;
+    if (isa<memref::AllocOp>(op)) {
+      if (!converter.convertType(type))
+        result = op->emitError("a tile in ")
+                 << type << " has to be a matrix of static extents";
+      return;
+    }
+    result = op->emitOpError("a tile of fractals has to be a whole allocation, "
+                             "got ")
+             << type;
+  };
+  root->walk([&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value argument : block.getArguments())
+          verify(argument, op);
+    for (Value value : op->getResults())
+      verify(value, op);
+  });
+  return result;
+}
+
 void ConvertTileToAscend::runOnOperation() {
   WalkResult result = getOperation().walk(
       [](tile::LaunchOp launch) { return WalkResult(addHostChecks(launch)); });
@@ -166,6 +205,8 @@ void ConvertTileToAscend::runOnOperation() {
   TypeConverter converter;
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(convertMemRef);
+  if (failed(verifyTiles(getOperation(), converter)))
+    return signalPassFailure();
 
   RewritePatternSet patterns(&getContext());
   patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc, ConvertCopy,
@@ -191,13 +232,14 @@ void ConvertTileToAscend::runOnOperation() {
   if (failed(applyPartialConversion(getOperation(), target, std::move(patterns),
                                     config)))
     return signalPassFailure();
-  bool isLeft = getOperation()
-                    .walk([](Operation *op) {
-                      return isa<tile::TileDialect>(op->getDialect())
-                                 ? WalkResult::interrupt()
-                                 : WalkResult::advance();
-                    })
-                    .wasInterrupted();
+  bool isLeft =
+      getOperation()
+          .walk([](Operation *op) {
+            return isa_and_present<tile::TileDialect>(op->getDialect())
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
   if (isLeft)
     signalPassFailure();
 }

@@ -122,11 +122,8 @@ LogicalResult MmadOp::verify() {
   auto a = cast<MemRefType>(getA().getType());
   auto b = cast<MemRefType>(getB().getType());
   auto c = cast<MemRefType>(getC().getType());
-  if (a.getElementType() != b.getElementType() ||
-      a.getElementType().isInteger() != c.getElementType().isInteger())
-    return emitOpError("has no product of ")
-           << a.getElementType() << " and " << b.getElementType() << " into "
-           << c.getElementType();
+  if (failed(verifyProductTypes(*this, a, b, c)))
+    return failure();
   MatrixExtents left = getMatrixExtents(a), right = getMatrixExtents(b);
   MatrixExtents product = getMatrixExtents(c);
   if (left.columns != right.rows || left.rows != product.rows ||

@@ -62,9 +62,9 @@ LogicalResult TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "a target has no field '"
                          << field.getName().strref() << "'";
     auto value = dyn_cast<IntegerAttr>(field.getValue());
-    if (!value || value.getInt() <= 0)
+    if (!value || !value.getType().isSignlessInteger(64) || value.getInt() <= 0)
       return emitError() << "field '" << field.getName().strref()
-                         << "' of a target is a positive integer";
+                         << "' of a target is a positive i64";
   }
   return success();
 }
@@ -109,6 +109,16 @@ MemRefType tl::ascend::withMemory(MemRefType type, Memory memory) {
                          MemoryAttr::get(type.getContext(), memory));
 }
 
+LogicalResult tl::ascend::verifyProductTypes(Operation *op, MemRefType a,
+                                             MemRefType b, MemRefType c) {
+  if (a.getElementType() == b.getElementType() &&
+      a.getElementType().isInteger() == c.getElementType().isInteger())
+    return success();
+  return op->emitOpError("has no product of ")
+         << a.getElementType() << " and " << b.getElementType() << " into "
+         << c.getElementType();
+}
+
 bool tl::ascend::isContiguous(MemRefType type) {
   return type.hasStaticShape() &&
          type.getNumContiguousTrailingDims() == type.getRank();
@@ -116,6 +126,17 @@ bool tl::ascend::isContiguous(MemRefType type) {
 
 bool tl::ascend::hasContiguousRows(MemRefType type) {
   return type.getRank() > 0 && type.isLastDimUnitStride();
+}
+
+bool tl::ascend::mayStartAtBlock(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset) || !type.getElementType().isIntOrFloat())
+    return true;
+  return offset * type.getElementTypeBitWidth() / 8 %
+             TargetSpec().block_bytes ==
+         0;
 }
 
 bool tl::ascend::isFractal(MemRefType type) {

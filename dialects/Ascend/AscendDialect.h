@@ -37,11 +37,20 @@ std::optional<Memory> getMemory(mlir::MemRefType type);
 /// `type` in another memory, its layout kept.
 mlir::MemRefType withMemory(mlir::MemRefType type, Memory memory);
 
+/// Checks that the matrix unit multiplies `a` and `b` into `c`: two operands of
+/// one element type, floats into a float or integers into an integer.
+mlir::LogicalResult verifyProductTypes(mlir::Operation *op, mlir::MemRefType a,
+                                       mlir::MemRefType b, mlir::MemRefType c);
+
 /// Whether the elements of `type` follow each other without gaps, row-major.
 bool isContiguous(mlir::MemRefType type);
 
 /// Whether the innermost dimension of `type` has stride 1.
 bool hasContiguousRows(mlir::MemRefType type);
+
+/// Whether a slice of this type may begin at a multiple of 32 bytes of its
+/// buffer: false only if its layout says that it does not.
+bool mayStartAtBlock(mlir::MemRefType type);
 
 /// Whether `type` has the shape of a matrix in fractals for its memory:
 /// static, four dimensions, the two innermost those of a contiguous fractal.

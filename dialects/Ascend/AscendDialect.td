@@ -58,7 +58,7 @@ def Ascend_Dialect : Dialect {
     ascend.copy_gm_to_ub %A to %a : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
     ascend.set_flag mte2 -> v, 0
     ascend.wait_flag mte2 -> v, 0
-    ascend.vadd %a, %b into %c : memref<64x128xf32, #ascend.memory<ub>>
+    ascend.vadd %a, %b into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
     ```
 
     **Memories.** A memref without a memory space is in global memory (GM).

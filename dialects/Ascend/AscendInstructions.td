@@ -46,12 +46,24 @@ class Ascend_RowsIn<string memory, string name, list<Type> elementTypes>
         "1-D or 2-D memref in " # name # " with contiguous rows",
         "::mlir::MemRefType">;
 
+def Ascend_StartsAtBlock
+    : CPred<"::tl::ascend::mayStartAtBlock(::llvm::cast<::mlir::MemRefType>($_self))">;
+
+/// Rows in UB, where an access begins at a multiple of 32 bytes.
+class Ascend_RowsInUB<list<Type> elementTypes>
+    : ConfinedType<Ascend_RowsIn<"UB", "ub", elementTypes>,
+        [Ascend_StartsAtBlock],
+        "1-D or 2-D memref in ub with contiguous rows that starts at a multiple of 32 bytes",
+        "::mlir::MemRefType">;
+
 /// A tile in UB whose elements follow each other without gaps.
 class Ascend_ContiguousUB<list<Type> elementTypes>
     : ConfinedType<MemRefOf<elementTypes>,
         [Ascend_IsIn<"UB">,
-         CPred<"::tl::ascend::isContiguous(::llvm::cast<::mlir::MemRefType>($_self))">],
-        "contiguous memref in ub", "::mlir::MemRefType">;
+         CPred<"::tl::ascend::isContiguous(::llvm::cast<::mlir::MemRefType>($_self))">,
+         Ascend_StartsAtBlock],
+        "contiguous memref in ub that starts at a multiple of 32 bytes",
+        "::mlir::MemRefType">;
 
 //===----------------------------------------------------------------------===//
 // Base class

@@ -52,6 +52,8 @@ LogicalResult tl::ascend::verifyLaunchBody(Operation *op, Region &body) {
   if (body.getNumArguments() != 1 && body.getNumArguments() != 2)
     return op->emitOpError("needs a body with one or two arguments, the block "
                            "index and the sub-block index");
+  if (op->getParentOfType<LaunchOpInterface>())
+    return op->emitOpError("is inside another launch");
   for (BlockArgument argument : body.getArguments())
     if (!argument.getType().isIndex())
       return op->emitOpError("needs arguments of type 'index' in its body");

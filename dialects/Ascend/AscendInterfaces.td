@@ -82,15 +82,23 @@ def LaunchOpInterface : OpInterface<"LaunchOpInterface"> {
   let methods = [
     InterfaceMethod<"How many blocks run, an index.",
       "::mlir::Value", "getBlockCount">,
+    InterfaceMethod<"The block that every block of the launch runs.",
+      "::mlir::Block *", "getLaunchBody", (ins), "", [{
+        return &$_op->getRegion(0).front();
+      }]>,
     InterfaceMethod<"The block argument that is the index of the block.",
-      "::mlir::BlockArgument", "getBlockIndex">,
+      "::mlir::BlockArgument", "getBlockIndex", (ins), "", [{
+        return $_op->getRegion(0).getArgument(0);
+      }]>,
     InterfaceMethod<[{
         The block argument that is the index of the vector core; null if the
         launch has none.
       }],
-      "::mlir::BlockArgument", "getSubBlockIndex">,
-    InterfaceMethod<"The block that every block of the launch runs.",
-      "::mlir::Block *", "getLaunchBody">
+      "::mlir::BlockArgument", "getSubBlockIndex", (ins), "", [{
+        ::mlir::Region &body = $_op->getRegion(0);
+        return body.getNumArguments() == 2 ? body.getArgument(1)
+                                           : ::mlir::BlockArgument();
+      }]>
   ];
 }
 

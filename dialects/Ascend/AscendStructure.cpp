@@ -34,15 +34,6 @@ void LaunchOp::getSuccessorRegions(RegionBranchPoint point,
   getLaunchSuccessorRegions(*this, point, regions);
 }
 
-BlockArgument LaunchOp::getBlockIndex() { return getBody().getArgument(0); }
-
-BlockArgument LaunchOp::getSubBlockIndex() {
-  return getBody().getNumArguments() == 2 ? getBody().getArgument(1)
-                                          : BlockArgument();
-}
-
-Block *LaunchOp::getLaunchBody() { return &getBody().front(); }
-
 // Sections of one kind would run on the same core at once.
 LogicalResult LaunchOp::verifyRegions() {
   if (failed(verifyLaunchBody(*this, getBody())))
@@ -74,6 +65,12 @@ void SectionOp::build(OpBuilder &builder, OperationState &state, Core core) {
   ensureTerminator(*state.regions.front(), builder, state.location);
 }
 
+LogicalResult SectionOp::verify() {
+  if ((*this)->getParentOfType<SectionOp>())
+    return emitOpError("is inside another section");
+  return success();
+}
+
 void SectionOp::getSuccessorRegions(RegionBranchPoint point,
                                     SmallVectorImpl<RegionSuccessor> &regions) {
   // Runs exactly once.
@@ -94,6 +91,8 @@ LogicalResult BufferOp::verify() {
     return emitOpError("needs an on-chip memory, got ") << type;
   if (!isContiguous(type))
     return emitOpError("needs a static shape without a layout, got ") << type;
+  if (!type.getElementType().isIntOrFloat())
+    return emitOpError("needs elements that are numbers, got ") << type;
   TargetAttr target = getTarget(*this);
   if (!target)
     return success();

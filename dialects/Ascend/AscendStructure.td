@@ -63,6 +63,7 @@ def Ascend_SectionOp : Ascend_Op<"section", [
   let arguments = (ins Ascend_CoreAttr:$core);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$core $body attr-dict";
+  let hasVerifier = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::tl::ascend::Core":$core)>];
 }

@@ -13,6 +13,8 @@ using namespace tl::ascend;
 
 static LogicalResult verifyFlag(Operation *op, Pipe source, Pipe destination,
                                 int64_t event) {
+  if (source == Pipe::All || destination == Pipe::All)
+    return op->emitOpError("a flag is between two pipes, 'all' is none");
   auto section = op->getParentOfType<SectionOp>();
   TargetAttr target = getTarget(op);
   if (!section || !target)

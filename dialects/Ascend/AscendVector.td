@@ -33,7 +33,7 @@ class Ascend_RowCopy<string mnemonic, string pipe, Type srcType, Type dstType>
 
 def Ascend_CopyGmToUbOp : Ascend_RowCopy<"copy_gm_to_ub", "MTE2",
     Ascend_RowsIn<"GM", "gm", Ascend_CopyTypes>,
-    Ascend_RowsIn<"UB", "ub", Ascend_CopyTypes>> {
+    Ascend_RowsInUB<Ascend_CopyTypes>> {
   let summary = "loads rows from GM into UB";
   let description = [{
     `DataCopyPad`, one block per row.
@@ -58,7 +58,7 @@ def Ascend_CopyGmToUbOp : Ascend_RowCopy<"copy_gm_to_ub", "MTE2",
 }
 
 def Ascend_CopyUbToGmOp : Ascend_RowCopy<"copy_ub_to_gm", "MTE3",
-    Ascend_RowsIn<"UB", "ub", Ascend_CopyTypes>,
+    Ascend_RowsInUB<Ascend_CopyTypes>,
     Ascend_RowsIn<"GM", "gm", Ascend_CopyTypes>> {
   let summary = "stores rows from UB to GM";
   let description = [{

@@ -36,6 +36,7 @@ public:
     return bits.test(static_cast<size_t>(memory));
   }
   bool empty() const { return bits.none(); }
+  bool operator==(const MemorySet &other) const { return bits == other.bits; }
   MemorySet operator&(MemorySet other) const {
     other.bits &= bits;
     return other;

@@ -32,15 +32,6 @@ void LaunchOp::getSuccessorRegions(RegionBranchPoint point,
   ascend::getLaunchSuccessorRegions(*this, point, regions);
 }
 
-BlockArgument LaunchOp::getBlockIndex() { return getBody().getArgument(0); }
-
-BlockArgument LaunchOp::getSubBlockIndex() {
-  return getBody().getNumArguments() == 2 ? getBody().getArgument(1)
-                                          : BlockArgument();
-}
-
-Block *LaunchOp::getLaunchBody() { return &getBody().front(); }
-
 LogicalResult LaunchOp::verifyRegions() {
   return ascend::verifyLaunchBody(*this, getBody());
 }
@@ -102,11 +93,8 @@ LogicalResult GemmOp::verify() {
   auto a = cast<MemRefType>(getA().getType());
   auto b = cast<MemRefType>(getB().getType());
   auto c = cast<MemRefType>(getC().getType());
-  if (a.getElementType() != b.getElementType() ||
-      a.getElementType().isInteger() != c.getElementType().isInteger())
-    return emitOpError("has no product of ")
-           << a.getElementType() << " and " << b.getElementType() << " into "
-           << c.getElementType();
+  if (failed(ascend::verifyProductTypes(*this, a, b, c)))
+    return failure();
   SmallVector<int64_t, 2> left(a.getShape()), right(b.getShape());
   if (getTransposeA())
     std::swap(left[0], left[1]);
@@ -122,7 +110,7 @@ LogicalResult GemmOp::verify() {
 }
 
 MemorySet GemmOp::getLegalMemories(OpOperand &operand) {
-  if (operand.get() == getC())
+  if (operand.getOperandNumber() == getCMutable().getOperandNumber())
     return {Memory::L0C};
   return {Memory::L1};
 }

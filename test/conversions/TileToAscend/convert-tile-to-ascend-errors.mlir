@@ -1,0 +1,223 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
+
+// No instruction moves data between these memories; every copy is reported.
+func.func @no_path(%A: memref<16x16xf16>, %B: memref<16x16xf16>) {
+  %a = memref.alloc() : memref<16x16xf16, #ascend.memory<ub>>
+  %b = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+  // expected-error @+1 {{'tile.copy' op no instruction moves data from ub to l1}}
+  tile.copy %a to %b : memref<16x16xf16, #ascend.memory<ub>>, memref<16x16xf16, #ascend.memory<l1>>
+  // expected-error @+1 {{'tile.copy' op no instruction moves data from l1 to gm}}
+  tile.copy %b to %A : memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf16>
+  // expected-error @+1 {{'tile.copy' op no instruction moves data from gm to gm}}
+  tile.copy %A to %B : memref<16x16xf16>, memref<16x16xf16>
+  return
+}
+
+// -----
+
+// Only a store of the accumulator converts.
+func.func @no_conversion(%A: memref<16x16xf32>) {
+  %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+  // expected-error @+1 {{'tile.copy' op no instruction converts 'f32' to 'f16' while it moves data from gm}}
+  tile.copy %A to %a : memref<16x16xf32>, memref<16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// A tile that has no memory yet is no operand of an instruction.
+func.func @not_placed(%A: memref<64xf32>) {
+  %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
+  // expected-error @+1 {{'tile.copy' op works on tiles in memories of the hardware only, got 'memref<64xf32, #tile.space<shared>>'}}
+  tile.copy %A to %a : memref<64xf32>, memref<64xf32, #tile.space<shared>>
+  // expected-error @+1 {{'tile.copy' op works on tiles in memories of the hardware only, got 'memref<64xf32, #tile.space<shared>>'}}
+  tile.copy %a to %A : memref<64xf32, #tile.space<shared>>, memref<64xf32>
+  return
+}
+
+// -----
+
+// The extents of a copy are static.
+func.func @dynamic_copy(%A: memref<?x16xf32>) {
+  %a = memref.alloc() : memref<16x16xf32, #ascend.memory<ub>>
+  // expected-error @+1 {{'tile.copy' op copies between static extents only, got 'memref<?x16xf32>' and 'memref<16x16xf32, #ascend.memory<ub>>'}}
+  tile.copy %A to %a : memref<?x16xf32>, memref<16x16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The host can check the distance between the rows of a tensor that it has. This
+// one is chosen in the launch.
+func.func @chosen_tensor(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %p: i1, %n: index) {
+  tile.launch (%block) in (%n) {
+    %X = arith.select %p, %A, %B : memref<?x?xf16>
+    %Xt = memref.subview %X[%block, 0] [16, 16] [1, 1] : memref<?x?xf16> to memref<16x16xf16, strided<[?, 1], offset: ?>>
+    %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+    // expected-error @+1 {{'tile.copy' op loads rows from a tensor of unknown layout 'memref<?x?xf16>'}}
+    tile.copy %Xt to %a : memref<16x16xf16, strided<[?, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<l1>>
+  }
+  return
+}
+
+// -----
+
+// This one has strides of its own.
+func.func @strided_tensor(%A: memref<?x?xf16, strided<[?, 1]>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    %At = memref.subview %A[%block, 0] [16, 16] [1, 1] : memref<?x?xf16, strided<[?, 1]>> to memref<16x16xf16, strided<[?, 1], offset: ?>>
+    %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+    // expected-error @+1 {{'tile.copy' op loads rows from a tensor of unknown layout 'memref<?x?xf16, strided<[?, 1]>>'}}
+    tile.copy %At to %a : memref<16x16xf16, strided<[?, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<l1>>
+  }
+  return
+}
+
+// -----
+
+// And this one has no rank.
+func.func @unranked_tensor(%U: memref<*xf16>, %n: index) {
+  tile.launch (%block) in (%n) {
+    %A = memref.cast %U : memref<*xf16> to memref<?x?xf16>
+    %At = memref.subview %A[%block, 0] [16, 16] [1, 1] : memref<?x?xf16> to memref<16x16xf16, strided<[?, 1], offset: ?>>
+    %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+    // expected-error @+1 {{'tile.copy' op loads rows from a tensor of unknown layout 'memref<*xf16>'}}
+    tile.copy %At to %a : memref<16x16xf16, strided<[?, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<l1>>
+  }
+  return
+}
+
+// -----
+
+// The rules of an instruction are checked where it is made.
+func.func @unaligned_rows(%A: memref<8x12xf32>) {
+  %a = memref.alloc() : memref<8x12xf32, #ascend.memory<ub>>
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows of 48 bytes are not a multiple of 32}}
+  tile.copy %A to %a : memref<8x12xf32>, memref<8x12xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Vector instructions have no strides.
+func.func @strided(%a: memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.add' op works on contiguous tiles of static extents only, got 'memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>'}}
+  tile.add %a, %a into %a : memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Nor run-time extents.
+func.func @dynamic(%a: memref<?xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.max' op works on contiguous tiles of static extents only, got 'memref<?xf32, #ascend.memory<ub>>'}}
+  tile.max %a, %a into %a : memref<?xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A tile of the cube core is a matrix.
+func.func @vector_in_l1() {
+  // expected-error @+1 {{a tile in 'memref<64xf16, #ascend.memory<l1>>' has to be a matrix of static extents}}
+  %a = memref.alloc() : memref<64xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// Its extents are static.
+func.func @dynamic_in_l0c(%n: index) {
+  // expected-error @+1 {{a tile in 'memref<?x16xf32, #ascend.memory<l0c>>' has to be a matrix of static extents}}
+  %a = memref.alloc(%n) : memref<?x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// Its elements have a size, and one of which a fractal holds some.
+func.func @elements_in_l1() {
+  // expected-error @+1 {{a tile in 'memref<16x16xindex, #ascend.memory<l1>>' has to be a matrix of static extents}}
+  %a = memref.alloc() : memref<16x16xindex, #ascend.memory<l1>>
+  // expected-error @+1 {{a tile in 'memref<16x16xi512, #ascend.memory<l1>>' has to be a matrix of static extents}}
+  %b = memref.alloc() : memref<16x16xi512, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The extents of a product are multiples of the fractal's, in every direction.
+func.func @gemm_extents() {
+  %a = memref.alloc() : memref<24x16xf16, #ascend.memory<l1>>
+  %b = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+  %c = memref.alloc() : memref<24x16xf32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.gemm' op extents of 24 x 16 x 16 (M, N, K) are not multiples of the fractal's 16 x 16 x 16; choose larger tiles}}
+  tile.gemm %a, %b into %c : memref<24x16xf16, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l1>>, memref<24x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// A fractal of 8-bit integers has 32 columns.
+func.func @gemm_extents_i8() {
+  %a = memref.alloc() : memref<16x48xi8, #ascend.memory<l1>>
+  %c = memref.alloc() : memref<16x16xi32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.gemm' op extents of 16 x 16 x 48 (M, N, K) are not multiples of the fractal's 16 x 16 x 32; choose larger tiles}}
+  tile.gemm %a, %a transpose into %c : memref<16x48xi8, #ascend.memory<l1>>, memref<16x48xi8, #ascend.memory<l1>>, memref<16x16xi32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// Only fractals of 16-bit types are transposed, and B is unless it says
+// `transpose`.
+func.func @gemm_transpose_f32() {
+  %a = memref.alloc() : memref<16x16xf32, #ascend.memory<l1>>
+  %c = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.gemm' op loads transpose fractals of 16-bit types only; for 'f32' A must not be transposed and B must be}}
+  tile.gemm %a, %a into %c : memref<16x16xf32, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.gemm' op loads transpose fractals of 16-bit types only; for 'f32' A must not be transposed and B must be}}
+  tile.gemm %a transpose, %a transpose into %c : memref<16x16xf32, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// One fractal along K has to fit into half of L0A and half of L0B.
+func.func @gemm_too_large() {
+  %a = memref.alloc() : memref<1040x16xf16, #ascend.memory<l1>>
+  %b = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+  %c = memref.alloc() : memref<1040x16xf32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.gemm' op rows of A or columns of B are too many for L0A and L0B, which hold 1024 and 1024; choose smaller tiles}}
+  tile.gemm %a, %b into %c : memref<1040x16xf16, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l1>>, memref<1040x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// The factors of a product are in L1, not in global memory.
+func.func @gemm_from_gm(%A: memref<128x1024xf16>, %B: memref<1024x256xf16>, %C: memref<128x256xf32>) {
+  // expected-error @+1 {{'tile.gemm' op multiplies tiles in l1 into one in l0c only, got 'memref<128x1024xf16>'}}
+  tile.gemm %A, %B into %C : memref<128x1024xf16>, memref<1024x256xf16>, memref<128x256xf32>
+  return
+}
+
+// -----
+
+// What becomes fractals is a whole allocation, not a slice of one.
+func.func @slice_in_l1(%A: memref<16x16xf16>) {
+  %a = memref.alloc() : memref<32x16xf16, #ascend.memory<l1>>
+  // expected-error @+1 {{'memref.subview' op a tile of fractals has to be a whole allocation, got 'memref<16x16xf16, strided<[16, 1]>, #ascend.memory<l1>>'}}
+  %half = memref.subview %a[0, 0] [16, 16] [1, 1] : memref<32x16xf16, #ascend.memory<l1>> to memref<16x16xf16, strided<[16, 1]>, #ascend.memory<l1>>
+  tile.copy %A to %half : memref<16x16xf16>, memref<16x16xf16, strided<[16, 1]>, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// Nor an argument.
+// expected-error @+1 {{'func.func' op a tile of fractals has to be a whole allocation, got 'memref<16x16xf32, #ascend.memory<l0c>>'}}
+func.func @argument_in_l0c(%c: memref<16x16xf32, #ascend.memory<l0c>>, %C: memref<16x16xf32>) {
+  tile.copy %c to %C : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
+  return
+}

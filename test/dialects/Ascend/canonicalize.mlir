@@ -1,0 +1,118 @@
+// RUN: tl-opt %s --canonicalize --cse | FileCheck %s
+
+// A buffer that nothing uses vanishes, and so do sections and launches that do
+// nothing.
+// CHECK-LABEL: func @unused(
+func.func @unused(%n: index) {
+  // CHECK-NEXT: return
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      %half = memref.subview %a[0] [32] [1] : memref<64xf32, #ascend.memory<ub>> to memref<32xf32, strided<[1]>, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// Two names of the same bytes become one; other bytes, or other types, stay.
+// CHECK-LABEL: func @buffers(
+func.func @buffers(%A: memref<64xf32>, %B: memref<64xi32>) {
+  // CHECK: %[[A:.*]] = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+  %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+  %same = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+  // CHECK: %[[B:.*]] = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+  %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+  // CHECK: %[[C:.*]] = ascend.buffer at 0 : memref<64xi32, #ascend.memory<ub>>
+  %c = ascend.buffer at 0 : memref<64xi32, #ascend.memory<ub>>
+  // CHECK: ascend.vadd %[[A]], %[[A]] into %[[B]]
+  ascend.vadd %a, %same into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vadd %[[C]], %[[C]] into %[[C]]
+  ascend.vadd %c, %c into %c : memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
+  return
+}
+
+// No instruction of the vector core is dead or merged with one like it.
+// CHECK-LABEL: func @vector_instructions(
+func.func @vector_instructions(%A: memref<64xf32>) {
+  %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+  // CHECK-COUNT-2: ascend.copy_gm_to_ub
+  ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+  ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK-COUNT-2: ascend.vmul
+  ascend.vmul %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  ascend.vmul %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK-COUNT-2: ascend.copy_ub_to_gm
+  ascend.copy_ub_to_gm %a to %A : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+  ascend.copy_ub_to_gm %a to %A : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+  return
+}
+
+// No instruction of the cube core is dead or merged with one like it.
+// CHECK-LABEL: func @cube_instructions(
+func.func @cube_instructions(%A: memref<16x16xf16>, %C: memref<16x16xf32>, %init: i1) {
+  %l1 = ascend.buffer at 0 : memref<1x1x16x16xf16, #ascend.memory<l1>>
+  %l0a = ascend.buffer at 0 : memref<1x1x16x16xf16, #ascend.memory<l0a>>
+  %l0b = ascend.buffer at 0 : memref<1x1x16x16xf16, #ascend.memory<l0b>>
+  %c = ascend.buffer at 0 : memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  // CHECK-COUNT-2: ascend.copy_gm_to_l1
+  ascend.copy_gm_to_l1 %A to %l1 : memref<16x16xf16>, memref<1x1x16x16xf16, #ascend.memory<l1>>
+  ascend.copy_gm_to_l1 %A to %l1 : memref<16x16xf16>, memref<1x1x16x16xf16, #ascend.memory<l1>>
+  // CHECK-COUNT-2: ascend.load_l0a
+  ascend.load_l0a %l1 to %l0a : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0a>>
+  ascend.load_l0a %l1 to %l0a : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0a>>
+  // CHECK-COUNT-2: ascend.load_l0b
+  ascend.load_l0b %l1 to %l0b : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>
+  ascend.load_l0b %l1 to %l0b : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>
+  // CHECK-COUNT-2: ascend.mmad
+  ascend.mmad %l0a, %l0b into %c init(%init) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  ascend.mmad %l0a, %l0b into %c init(%init) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  // CHECK-COUNT-2: ascend.fixpipe
+  ascend.fixpipe %c to %C : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
+  ascend.fixpipe %c to %C : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
+  return
+}
+
+// Neither flags nor barriers are dead or merged, whatever else is.
+// CHECK-LABEL: func @synchronisation(
+func.func @synchronisation(%n: index) {
+  // CHECK: ascend.launch
+  ascend.launch (%block) in (%n) {
+    // CHECK-NEXT: ascend.section vector
+    ascend.section vector {
+      // CHECK-NEXT: ascend.set_flag mte2 -> v, 0
+      // CHECK-NEXT: ascend.wait_flag mte2 -> v, 0
+      // CHECK-NEXT: ascend.set_flag mte2 -> v, 0
+      // CHECK-NEXT: ascend.wait_flag mte2 -> v, 0
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      ascend.set_flag mte2 -> v, 0
+      ascend.wait_flag mte2 -> v, 0
+      ascend.set_flag mte2 -> v, 0
+      ascend.wait_flag mte2 -> v, 0
+      // CHECK-NEXT: ascend.pipe_barrier v
+      // CHECK-NEXT: ascend.pipe_barrier v
+      // CHECK-NEXT: ascend.pipe_barrier all
+      ascend.pipe_barrier v
+      ascend.pipe_barrier v
+      ascend.pipe_barrier all
+    }
+  }
+  return
+}
+
+// A loop of flags only is kept too.
+// CHECK-LABEL: func @synchronisation_in_loop(
+func.func @synchronisation_in_loop(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: ascend.section cube
+  ascend.section cube {
+    // CHECK: scf.for
+    scf.for %i = %c0 to %n step %c1 {
+      // CHECK-NEXT: ascend.set_flag m -> fix, 0
+      // CHECK-NEXT: ascend.wait_flag m -> fix, 0
+      ascend.set_flag m -> fix, 0
+      ascend.wait_flag m -> fix, 0
+    }
+  }
+  return
+}

@@ -1,0 +1,835 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics
+
+// The body of a launch has an argument per index that the launch names.
+func.func @launch_without_index(%n: index) {
+  // expected-error @+1 {{'ascend.launch' op needs a body with one or two arguments, the block index and the sub-block index}}
+  "ascend.launch"(%n) ({
+    "ascend.end"() : () -> ()
+  }) : (index) -> ()
+  return
+}
+
+// -----
+
+// The arguments of the body are indices.
+func.func @launch_with_integer(%n: index) {
+  // expected-error @+1 {{'ascend.launch' op needs arguments of type 'index' in its body}}
+  "ascend.launch"(%n) ({
+  ^bb0(%block: i32):
+    "ascend.end"() : () -> ()
+  }) : (index) -> ()
+  return
+}
+
+// -----
+
+// Two sections of a launch would run on one core at once.
+func.func @two_sections_of_a_kind(%n: index) {
+  // expected-error @+1 {{'ascend.launch' op has two sections for the vector core}}
+  ascend.launch (%block) in (%n) {
+    // expected-note @+1 {{first section}}
+    ascend.section vector {
+    }
+    ascend.section cube {
+    }
+    // expected-note @+1 {{second section}}
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// There are two kinds of cores.
+func.func @unknown_core() {
+  // expected-error @+1 {{expected string or keyword containing one of the following enum values for attribute 'core' [cube, vector]}}
+  ascend.section scalar {
+  }
+  return
+}
+
+// -----
+
+// A section has no arguments.
+func.func @section_with_argument() {
+  // expected-error @+1 {{'ascend.section' op region should have no arguments}}
+  "ascend.section"() <{core = 0 : i32}> ({
+  ^bb0(%i: index):
+    "ascend.end"() : () -> ()
+  }) : () -> ()
+  return
+}
+
+// -----
+
+// Only a launch and a section are ended.
+func.func @end_without_launch() {
+  // expected-error @+1 {{'ascend.end' op expects parent op to be one of 'ascend.launch, ascend.section'}}
+  ascend.end
+}
+
+// -----
+
+// A memory is one of the hardware's.
+// expected-error @+2 {{expected ::tl::ascend::Memory to be one of: gm, l1, l0a, l0b, l0c, ub, bt, fb}}
+// expected-error @+1 {{failed to parse Ascend_MemoryAttr parameter 'value'}}
+func.func private @unknown_memory(memref<64xf32, #ascend.memory<l2>>)
+
+// -----
+
+// A buffer is on chip.
+func.func @buffer_in_gm() {
+  // expected-error @+1 {{'ascend.buffer' op needs an on-chip memory, got 'memref<64xf32, #ascend.memory<gm>>'}}
+  %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<gm>>
+  return
+}
+
+// -----
+
+// A memref without a memory is in GM.
+func.func @buffer_without_memory() {
+  // expected-error @+1 {{'ascend.buffer' op needs an on-chip memory, got 'memref<64xf32>'}}
+  %a = ascend.buffer at 0 : memref<64xf32>
+  return
+}
+
+// -----
+
+// A memory of another dialect is none of the hardware's.
+func.func @buffer_in_other_space() {
+  // expected-error @+1 {{'ascend.buffer' op needs an on-chip memory, got 'memref<64xf32, 1>'}}
+  %a = ascend.buffer at 0 : memref<64xf32, 1>
+  return
+}
+
+// -----
+
+// The shape of a buffer is static.
+func.func @dynamic_buffer() {
+  // expected-error @+1 {{'ascend.buffer' op needs a static shape without a layout, got 'memref<?xf32, #ascend.memory<ub>>'}}
+  %a = ascend.buffer at 0 : memref<?xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A buffer has no gaps.
+func.func @strided_buffer() {
+  // expected-error @+1 {{'ascend.buffer' op needs a static shape without a layout, got}}
+  %a = ascend.buffer at 0 : memref<4x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The elements of a buffer have a size.
+func.func @buffer_of_indices() {
+  // expected-error @+1 {{'ascend.buffer' op needs elements that are numbers, got 'memref<64xindex, #ascend.memory<ub>>'}}
+  %a = ascend.buffer at 0 : memref<64xindex, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// An address is not negative.
+func.func @negative_address() {
+  // expected-error @+1 {{'ascend.buffer' op attribute 'address' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
+  %a = ascend.buffer at -32 : memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The source of a load is in GM.
+func.func @load_from_ub(%a: memref<32x64xf16, #ascend.memory<ub>>, %b: memref<4x2x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #0 must be 2-D memref in gm with contiguous rows, but got 'memref<32x64xf16, #ascend.memory<ub>>'}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16, #ascend.memory<ub>>, memref<4x2x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The source of a load is a matrix.
+func.func @load_vector(%a: memref<64xf16>, %b: memref<4x2x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #0 must be 2-D memref in gm with contiguous rows, but got 'memref<64xf16>'}}
+  ascend.copy_gm_to_l1 %a to %b : memref<64xf16>, memref<4x2x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The rows of the source are contiguous.
+func.func @load_columns(%a: memref<32x64xf16, strided<[1, 32]>>, %b: memref<4x2x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #0 must be 2-D memref in gm with contiguous rows, but got}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16, strided<[1, 32]>>, memref<4x2x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The destination of a load is a matrix of fractals.
+func.func @load_row_major(%a: memref<32x64xf16>, %b: memref<32x64xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got 'memref<32x64xf16, #ascend.memory<l1>>'}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16>, memref<32x64xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// A fractal of 16-bit elements has 16 columns.
+func.func @load_wrong_fractal(%a: memref<32x64xf16>, %b: memref<2x2x16x32xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16>, memref<2x2x16x32xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// A fractal has no gaps.
+func.func @load_strided_fractal(%a: memref<32x64xf16>, %b: memref<4x2x16x16xf16, strided<[1024, 512, 32, 1]>, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16>, memref<4x2x16x16xf16, strided<[1024, 512, 32, 1]>, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The fractals are in L1.
+func.func @load_into_l0a(%a: memref<32x64xf16>, %b: memref<2x4x16x16xf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16>, memref<2x4x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// There are no fractals in UB.
+func.func @load_fractals_into_ub(%a: memref<32x64xf16>, %b: memref<4x2x16x16xf16, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16>, memref<4x2x16x16xf16, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The extents of a tile are static.
+func.func @load_dynamic_tile(%a: memref<32x64xf16>, %b: memref<?x2x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16>, memref<?x2x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The cube core does not compute with 16-bit integers.
+func.func @load_i16(%a: memref<32x64xi16>, %b: memref<4x2x16x16xi16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #0 must be 2-D memref in gm with contiguous rows, but got 'memref<32x64xi16>'}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xi16>, memref<4x2x16x16xi16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// A load does not convert.
+func.func @load_converts(%a: memref<32x64xf16>, %b: memref<4x2x16x16xbf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op does not convert: source and destination need the same element type, got 'f16' and 'bf16'}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x64xf16>, memref<4x2x16x16xbf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The tile has a place for every row.
+func.func @load_too_many_rows(%a: memref<33x64xf16>, %b: memref<4x2x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op source of 33 x 64 does not fit into a tile of 32 x 64}}
+  ascend.copy_gm_to_l1 %a to %b : memref<33x64xf16>, memref<4x2x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The tile has a place for every column.
+func.func @load_too_many_columns(%a: memref<32x65xf16>, %b: memref<4x2x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op source of 32 x 65 does not fit into a tile of 32 x 64}}
+  ascend.copy_gm_to_l1 %a to %b : memref<32x65xf16>, memref<4x2x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The number of rows has a limit.
+func.func @load_rows_limit(%a: memref<16400x16xf16>, %b: memref<1x1025x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op copies 16400 rows, at most 16384 are possible}}
+  ascend.copy_gm_to_l1 %a to %b : memref<16400x16xf16>, memref<1x1025x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The number of columns has a limit.
+func.func @load_columns_limit(%a: memref<16x65536xf16>, %b: memref<4096x1x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op copies 65536 columns, at most 65535 are possible}}
+  ascend.copy_gm_to_l1 %a to %b : memref<16x65536xf16>, memref<4096x1x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// So has the distance between rows.
+func.func @load_pitch_limit(%a: memref<16x16xf16, strided<[65536, 1]>>, %b: memref<1x1x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op source rows are 65536 elements apart, at most 65535 are possible}}
+  ascend.copy_gm_to_l1 %a to %b : memref<16x16xf16, strided<[65536, 1]>>, memref<1x1x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// A load of L0A is from L1.
+func.func @l0a_from_gm(%a: memref<16x16xf16>, %b: memref<1x1x16x16xf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op operand #0 must be matrix of fractals in l1, but got 'memref<16x16xf16>'}}
+  ascend.load_l0a %a to %b : memref<16x16xf16>, memref<1x1x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// A load of L0A does not go to L0B.
+func.func @l0a_into_l0b(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op operand #1 must be matrix of fractals in l0a, but got}}
+  ascend.load_l0a %a to %b : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>
+  return
+}
+
+// -----
+
+// A load of L0B does not go to L0A.
+func.func @l0b_into_l0a(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0b' op operand #1 must be matrix of fractals in l0b, but got}}
+  ascend.load_l0b %a to %b : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// A load of L0A does not convert.
+func.func @l0a_converts(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x1x16x16xbf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op does not convert: source and destination need the same element type, got 'f16' and 'bf16'}}
+  ascend.load_l0a %a to %b : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xbf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// A load of L0A keeps the shape: L1 counts columns first, L0A rows.
+func.func @l0a_shape(%a: memref<4x8x16x16xf16, #ascend.memory<l1>>, %b: memref<4x8x16x16xf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op source of 128 x 64 does not match a destination of 64 x 128}}
+  ascend.load_l0a %a to %b : memref<4x8x16x16xf16, #ascend.memory<l1>>, memref<4x8x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// With `transpose` the source is the other way round.
+func.func @l0a_transposed_shape(%a: memref<4x8x16x16xf16, #ascend.memory<l1>>, %b: memref<8x4x16x16xf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op source of 64 x 128 does not match a destination of 128 x 64}}
+  ascend.load_l0a %a to %b transpose : memref<4x8x16x16xf16, #ascend.memory<l1>>, memref<8x4x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// Only fractals of 16-bit types are transposed.
+func.func @l0a_transposes_f32(%a: memref<2x1x16x8xf32, #ascend.memory<l1>>, %b: memref<1x2x16x8xf32, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op transposes fractals of 16-bit types only, got 'f32'}}
+  ascend.load_l0a %a to %b transpose : memref<2x1x16x8xf32, #ascend.memory<l1>>, memref<1x2x16x8xf32, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// A load of L0B transposes every fractal, unless it says `transpose`.
+func.func @l0b_transposes_i8(%a: memref<1x2x16x32xi8, #ascend.memory<l1>>, %b: memref<1x2x16x32xi8, #ascend.memory<l0b>>) {
+  // expected-error @+1 {{'ascend.load_l0b' op transposes fractals of 16-bit types only, got 'i8'}}
+  ascend.load_l0b %a to %b : memref<1x2x16x32xi8, #ascend.memory<l1>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>
+  return
+}
+
+// -----
+
+// A load of L0B keeps the shape.
+func.func @l0b_shape(%a: memref<16x4x16x16xf16, #ascend.memory<l1>>, %b: memref<16x4x16x16xf16, #ascend.memory<l0b>>) {
+  // expected-error @+1 {{'ascend.load_l0b' op source of 64 x 256 does not match a destination of 256 x 64}}
+  ascend.load_l0b %a to %b : memref<16x4x16x16xf16, #ascend.memory<l1>>, memref<16x4x16x16xf16, #ascend.memory<l0b>>
+  return
+}
+
+// -----
+
+// The number of fractals in a row has a limit.
+func.func @l0a_repeat(%a: memref<256x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x256x16x16xf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op loads 256 fractals in a row, at most 255 are possible}}
+  ascend.load_l0a %a to %b : memref<256x1x16x16xf16, #ascend.memory<l1>>, memref<1x256x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// The limit of L0B is on the fractals of a row of B.
+func.func @l0b_repeat(%a: memref<256x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x256x16x16xf16, #ascend.memory<l0b>>) {
+  // expected-error @+1 {{'ascend.load_l0b' op loads 256 fractals in a row, at most 255 are possible}}
+  ascend.load_l0b %a to %b : memref<256x1x16x16xf16, #ascend.memory<l1>>, memref<1x256x16x16xf16, #ascend.memory<l0b>>
+  return
+}
+
+// -----
+
+// The left factor is in L0A.
+func.func @mmad_from_l1(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
+    %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op operand #0 must be matrix of fractals in l0a, but got}}
+  ascend.mmad %a, %b into %c init(%init) : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// The right factor is in L0B.
+func.func @mmad_two_l0a(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0a>>,
+    %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op operand #1 must be matrix of fractals in l0b, but got}}
+  ascend.mmad %a, %b into %c init(%init) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// The product is in L0C.
+func.func @mmad_into_ub(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
+    %c: memref<1x1x16x16xf32, #ascend.memory<ub>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op operand #2 must be matrix of fractals in l0c, but got}}
+  ascend.mmad %a, %b into %c init(%init) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// An accumulator has 32 bits.
+func.func @mmad_into_f16(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
+    %c: memref<1x1x16x16xf16, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op operand #2 must be matrix of fractals in l0c, but got}}
+  ascend.mmad %a, %b into %c init(%init) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf16, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// A fractal of the accumulator is 16 by 16 for every type.
+func.func @mmad_narrow_fractal(%a: memref<1x1x16x8xf32, #ascend.memory<l0a>>, %b: memref<1x1x16x8xf32, #ascend.memory<l0b>>,
+    %c: memref<2x1x16x8xf32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op operand #2 must be matrix of fractals in l0c, but got}}
+  ascend.mmad %a, %b into %c init(%init) : memref<1x1x16x8xf32, #ascend.memory<l0a>>, memref<1x1x16x8xf32, #ascend.memory<l0b>>, memref<2x1x16x8xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// Both factors have one element type.
+func.func @mmad_mixed(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xbf16, #ascend.memory<l0b>>,
+    %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op has no product of 'f16' and 'bf16' into 'f32'}}
+  ascend.mmad %a, %b into %c init(%init) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xbf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// Floats do not accumulate into integers.
+func.func @mmad_float_into_integer(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
+    %c: memref<1x1x16x16xi32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op has no product of 'f16' and 'f16' into 'i32'}}
+  ascend.mmad %a, %b into %c init(%init) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xi32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// The columns of A are the rows of B.
+func.func @mmad_inner(%a: memref<8x4x16x16xf16, #ascend.memory<l0a>>, %b: memref<2x16x16x16xf16, #ascend.memory<l0b>>,
+    %c: memref<16x8x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op multiplies 128 x 64 and 32 x 256 into 128 x 256}}
+  ascend.mmad %a, %b into %c init(%init) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<2x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// The rows of C are those of A, and L0C counts columns first.
+func.func @mmad_outer(%a: memref<8x4x16x16xf16, #ascend.memory<l0a>>, %b: memref<4x16x16x16xf16, #ascend.memory<l0b>>,
+    %c: memref<8x16x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op multiplies 128 x 64 and 64 x 256 into 256 x 128}}
+  ascend.mmad %a, %b into %c init(%init) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<8x16x16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// No extent of a product is beyond the limit.
+func.func @mmad_limit(%a: memref<1x256x16x16xf16, #ascend.memory<l0a>>, %b: memref<256x1x16x16xf16, #ascend.memory<l0b>>,
+    %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op no extent may be above 4095}}
+  ascend.mmad %a, %b into %c init(%init) : memref<1x256x16x16xf16, #ascend.memory<l0a>>, memref<256x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// The source of a store is the accumulator.
+func.func @store_from_ub(%a: memref<1x1x16x16xf32, #ascend.memory<ub>>, %b: memref<16x16xf32>) {
+  // expected-error @+1 {{'ascend.fixpipe' op operand #0 must be matrix of fractals in l0c, but got}}
+  ascend.fixpipe %a to %b : memref<1x1x16x16xf32, #ascend.memory<ub>>, memref<16x16xf32>
+  return
+}
+
+// -----
+
+// The destination of a store is in GM.
+func.func @store_into_l1(%a: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %b: memref<16x16xf32, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.fixpipe' op operand #1 must be 2-D memref in gm with contiguous rows, but got}}
+  ascend.fixpipe %a to %b : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// The accumulator is not stored as 8-bit integers.
+func.func @store_as_i8(%a: memref<1x1x16x16xi32, #ascend.memory<l0c>>, %b: memref<16x16xi8>) {
+  // expected-error @+1 {{'ascend.fixpipe' op operand #1 must be 2-D memref in gm with contiguous rows, but got}}
+  ascend.fixpipe %a to %b : memref<1x1x16x16xi32, #ascend.memory<l0c>>, memref<16x16xi8>
+  return
+}
+
+// -----
+
+// Floats are not stored as integers.
+func.func @store_float_as_integer(%a: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %b: memref<16x16xi32>) {
+  // expected-error @+1 {{'ascend.fixpipe' op cannot store 'f32' as 'i32'}}
+  ascend.fixpipe %a to %b : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xi32>
+  return
+}
+
+// -----
+
+// Integers are not stored as floats.
+func.func @store_integer_as_float(%a: memref<1x1x16x16xi32, #ascend.memory<l0c>>, %b: memref<16x16xf16>) {
+  // expected-error @+1 {{'ascend.fixpipe' op cannot store 'i32' as 'f16'}}
+  ascend.fixpipe %a to %b : memref<1x1x16x16xi32, #ascend.memory<l0c>>, memref<16x16xf16>
+  return
+}
+
+// -----
+
+// No more is stored than there is.
+func.func @store_too_much(%a: memref<1x2x16x16xf32, #ascend.memory<l0c>>, %b: memref<33x16xf32>) {
+  // expected-error @+1 {{'ascend.fixpipe' op destination of 33 x 16 is larger than the tile of 32 x 16}}
+  ascend.fixpipe %a to %b : memref<1x2x16x16xf32, #ascend.memory<l0c>>, memref<33x16xf32>
+  return
+}
+
+// -----
+
+// Columns are stored in whole fractals.
+func.func @store_odd_columns(%a: memref<2x1x16x16xf32, #ascend.memory<l0c>>, %b: memref<16x24xf32>) {
+  // expected-error @+1 {{'ascend.fixpipe' op stores columns in multiples of 16, got 24}}
+  ascend.fixpipe %a to %b : memref<2x1x16x16xf32, #ascend.memory<l0c>>, memref<16x24xf32>
+  return
+}
+
+// -----
+
+// The number of columns has a limit.
+func.func @store_columns_limit(%a: memref<256x1x16x16xf32, #ascend.memory<l0c>>, %b: memref<16x4096xf32>) {
+  // expected-error @+1 {{'ascend.fixpipe' op stores at most 8192 rows of 4095 columns}}
+  ascend.fixpipe %a to %b : memref<256x1x16x16xf32, #ascend.memory<l0c>>, memref<16x4096xf32>
+  return
+}
+
+// -----
+
+// The number of rows has a limit.
+func.func @store_rows_limit(%a: memref<1x513x16x16xf32, #ascend.memory<l0c>>, %b: memref<8208x16xf32>) {
+  // expected-error @+1 {{'ascend.fixpipe' op stores at most 8192 rows of 4095 columns}}
+  ascend.fixpipe %a to %b : memref<1x513x16x16xf32, #ascend.memory<l0c>>, memref<8208x16xf32>
+  return
+}
+
+// -----
+
+// Rows are loaded from GM.
+func.func @rows_from_ub(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op operand #0 must be 1-D or 2-D memref in gm with contiguous rows, but got}}
+  ascend.copy_gm_to_ub %a to %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Rows are loaded into UB.
+func.func @rows_into_l1(%a: memref<64xf32>, %b: memref<64xf32, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op operand #1 must be 1-D or 2-D memref in ub with contiguous rows that starts at a multiple of 32 bytes, but got}}
+  ascend.copy_gm_to_ub %a to %b : memref<64xf32>, memref<64xf32, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// Rows have contiguous elements.
+func.func @rows_with_gaps(%a: memref<64xf32, strided<[2]>>, %b: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op operand #0 must be 1-D or 2-D memref in gm with contiguous rows, but got}}
+  ascend.copy_gm_to_ub %a to %b : memref<64xf32, strided<[2]>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Rows have at most one dimension around them.
+func.func @rows_of_rank_3(%a: memref<2x8x8xf32, #ascend.memory<ub>>, %b: memref<2x8x8xf32>) {
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op operand #0 must be 1-D or 2-D memref in ub with contiguous rows that starts at a multiple of 32 bytes, but got}}
+  ascend.copy_ub_to_gm %a to %b : memref<2x8x8xf32, #ascend.memory<ub>>, memref<2x8x8xf32>
+  return
+}
+
+// -----
+
+// Rows are stored to GM.
+func.func @rows_stored_to_ub(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op operand #1 must be 1-D or 2-D memref in gm with contiguous rows, but got}}
+  ascend.copy_ub_to_gm %a to %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Copies of rows do not convert.
+func.func @rows_convert(%a: memref<64xf32>, %b: memref<64xf16, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op does not convert: source and destination need the same element type, got 'f32' and 'f16'}}
+  ascend.copy_gm_to_ub %a to %b : memref<64xf32>, memref<64xf16, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Copies of rows keep the shape.
+func.func @rows_shape(%a: memref<8x16xf32>, %b: memref<16x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op copies between different shapes 'memref<8x16xf32>' and 'memref<16x8xf32, #ascend.memory<ub>>'}}
+  ascend.copy_gm_to_ub %a to %b : memref<8x16xf32>, memref<16x8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A row fills whole blocks of UB.
+func.func @rows_of_odd_length(%a: memref<8x12xf32, #ascend.memory<ub>>, %b: memref<8x12xf32>) {
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op rows of 48 bytes are not a multiple of 32}}
+  ascend.copy_ub_to_gm %a to %b : memref<8x12xf32, #ascend.memory<ub>>, memref<8x12xf32>
+  return
+}
+
+// -----
+
+// The length of a row has a limit.
+func.func @rows_too_long(%a: memref<524288xf32>, %b: memref<524288xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows of 2097152 bytes are longer than 2097151}}
+  ascend.copy_gm_to_ub %a to %b : memref<524288xf32>, memref<524288xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The number of rows has a limit.
+func.func @rows_too_many(%a: memref<4096x8xf32>, %b: memref<4096x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op copies 4096 rows, at most 4095 are possible}}
+  ascend.copy_gm_to_ub %a to %b : memref<4096x8xf32>, memref<4096x8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Rows begin at whole blocks of UB.
+func.func @rows_unaligned(%a: memref<8x8xf32, strided<[12, 1]>, #ascend.memory<ub>>, %b: memref<8x8xf32>) {
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op rows are 48 bytes apart in ub, which is not a multiple of 32}}
+  ascend.copy_ub_to_gm %a to %b : memref<8x8xf32, strided<[12, 1]>, #ascend.memory<ub>>, memref<8x8xf32>
+  return
+}
+
+// -----
+
+// A vector instruction works in UB.
+func.func @vector_in_gm(%a: memref<64xf32>, %b: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got 'memref<64xf32>'}}
+  ascend.vadd %a, %b into %c : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Its operands have no gaps.
+func.func @vector_with_gaps(%a: memref<8x8xf32, #ascend.memory<ub>>, %b: memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, %c: memref<8x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op operand #1 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  ascend.vadd %a, %b into %c : memref<8x8xf32, #ascend.memory<ub>>, memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Their extents are static.
+func.func @vector_dynamic(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #ascend.memory<ub>>, %c: memref<?xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vmul' op operand #2 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  ascend.vmul %a, %b into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// There is no arithmetic on bf16.
+func.func @vector_bf16(%a: memref<64xbf16, #ascend.memory<ub>>, %b: memref<64xbf16, #ascend.memory<ub>>, %c: memref<64xbf16, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vsub' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  ascend.vsub %a, %b into %c : memref<64xbf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Integers are not divided.
+func.func @vector_integer_division(%a: memref<64xi32, #ascend.memory<ub>>, %b: memref<64xi32, #ascend.memory<ub>>, %c: memref<64xi32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vdiv' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  ascend.vdiv %a, %b into %c : memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The operands have one shape.
+func.func @vector_shapes(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<32xf32, #ascend.memory<ub>>, %c: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vmax' op requires the same shape for all operands}}
+  ascend.vmax %a, %b into %c : memref<64xf32, #ascend.memory<ub>>, memref<32xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The operands have one element type.
+func.func @vector_types(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf16, #ascend.memory<ub>>, %c: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vmin' op requires the same element type for all operands}}
+  ascend.vmin %a, %b into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xf16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A flag is not between all pipes.
+func.func @flag_from_all() {
+  // expected-error @+1 {{'ascend.set_flag' op a flag is between two pipes, 'all' is none}}
+  ascend.set_flag all -> v, 0
+  return
+}
+
+// -----
+
+// Nor does all of a core wait for one.
+func.func @flag_to_all() {
+  // expected-error @+1 {{'ascend.wait_flag' op a flag is between two pipes, 'all' is none}}
+  ascend.wait_flag v -> all, 0
+  return
+}
+
+// -----
+
+// An event id is not negative.
+func.func @negative_event() {
+  // expected-error @+1 {{'ascend.set_flag' op attribute 'event' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
+  ascend.set_flag mte2 -> v, -1
+  return
+}
+
+// -----
+
+// A pipe is one of the hardware's.
+func.func @unknown_pipe() {
+  // expected-error @+1 {{expected string or keyword containing one of the following enum values for attribute 'pipe' [s, v, m, mte1, mte2, mte3, fix, all]}}
+  ascend.pipe_barrier mte4
+  return
+}
+
+// -----
+
+// The scalar unit has no barrier.
+func.func @scalar_barrier() {
+  // expected-error @+1 {{'ascend.pipe_barrier' op pipe 's' has no barrier}}
+  ascend.pipe_barrier s
+  return
+}
+
+// -----
+
+// The vector core has no pipe for products.
+func.func @barrier_of_cube_pipe() {
+  ascend.section vector {
+    // expected-error @+1 {{'ascend.pipe_barrier' op the vector core has no pipe 'm'}}
+    ascend.pipe_barrier m
+  }
+  return
+}
+
+// -----
+
+// The cube core has no vector pipe.
+func.func @barrier_of_vector_pipe() {
+  ascend.section cube {
+    // expected-error @+1 {{'ascend.pipe_barrier' op the cube core has no pipe 'v'}}
+    ascend.pipe_barrier v
+  }
+  return
+}
+
+// -----
+
+// A vector instruction works on whole blocks of 32 bytes.
+func.func @misaligned_operand(%a: memref<8xf32, strided<[1], offset: 1>, #ascend.memory<ub>>, %b: memref<8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  ascend.vadd %a, %b into %b : memref<8xf32, strided<[1], offset: 1>, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// And so does a copy.
+func.func @misaligned_rows(%A: memref<8x8xf32>, %a: memref<8x8xf32, strided<[8, 1], offset: 1>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op operand #1 must be 1-D or 2-D memref in ub with contiguous rows that starts at a multiple of 32 bytes, but got}}
+  ascend.copy_gm_to_ub %A to %a : memref<8x8xf32>, memref<8x8xf32, strided<[8, 1], offset: 1>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A core runs one section.
+func.func @nested_section() {
+  ascend.section cube {
+    // expected-error @+1 {{'ascend.section' op is inside another section}}
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// A block launches nothing.
+func.func @nested_launch(%n: index) {
+  ascend.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.launch' op is inside another launch}}
+    ascend.launch (%other) in (%n) {
+    }
+  }
+  return
+}

@@ -1,0 +1,84 @@
+// RUN: tl-opt %s --canonicalize --cse | FileCheck %s
+
+// A tile that nothing uses vanishes, and so does a launch that does nothing.
+// CHECK-LABEL: func @unused(
+func.func @unused(%n: index) {
+  // CHECK-NEXT: return
+  tile.launch (%block) in (%n) {
+    %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
+    %half = memref.subview %a[0] [32] [1] : memref<64xf32, #tile.space<shared>> to memref<32xf32, strided<[1]>, #tile.space<shared>>
+  }
+  return
+}
+
+// An operation that writes its output is kept, though nothing reads the tile.
+// CHECK-LABEL: func @kept(
+func.func @kept(%A: memref<64xf32>, %n: index) {
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) {
+    // CHECK: %[[A:.*]] = memref.alloc()
+    %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
+    // CHECK: tile.copy %{{.*}} to %[[A]]
+    tile.copy %A to %a : memref<64xf32>, memref<64xf32, #tile.space<shared>>
+    // CHECK: tile.add %[[A]], %[[A]] into %[[A]]
+    tile.add %a, %a into %a : memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// Twice the same operation is not once: the second one sees what the first one
+// wrote.
+// CHECK-LABEL: func @not_merged(
+func.func @not_merged(%a: memref<64xf32, #tile.space<shared>>, %x: memref<16x16xf16, #tile.space<shared>>,
+                      %c: memref<16x16xf32, #tile.space<fragment>>) {
+  // CHECK-COUNT-2: tile.add
+  tile.add %a, %a into %a : memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
+  tile.add %a, %a into %a : memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
+  // CHECK-COUNT-2: tile.gemm
+  tile.gemm %x, %x into %c : memref<16x16xf16, #tile.space<shared>>, memref<16x16xf16, #tile.space<shared>>, memref<16x16xf32, #tile.space<fragment>>
+  tile.gemm %x, %x into %c : memref<16x16xf16, #tile.space<shared>>, memref<16x16xf16, #tile.space<shared>>, memref<16x16xf32, #tile.space<fragment>>
+  return
+}
+
+// Two tiles of one type are two tiles.
+// CHECK-LABEL: func @distinct_tiles(
+func.func @distinct_tiles(%A: memref<64xf32>, %B: memref<64xf32>) {
+  // CHECK: %[[A:.*]] = memref.alloc()
+  // CHECK: %[[B:.*]] = memref.alloc()
+  %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
+  %b = memref.alloc() : memref<64xf32, #tile.space<shared>>
+  // CHECK: tile.copy %{{.*}} to %[[A]]
+  tile.copy %A to %a : memref<64xf32>, memref<64xf32, #tile.space<shared>>
+  // CHECK: tile.copy %{{.*}} to %[[B]]
+  tile.copy %B to %b : memref<64xf32>, memref<64xf32, #tile.space<shared>>
+  return
+}
+
+// Slices that are the same are merged; the operations on them stay in order.
+// CHECK-LABEL: func @same_slices(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64x128xf32>
+func.func @same_slices(%A: memref<64x128xf32>, %a: memref<8x128xf32, #tile.space<shared>>, %i: index) {
+  // CHECK: %[[ROWS:.*]] = memref.subview %[[A]]
+  // CHECK-NOT: memref.subview
+  %rows = memref.subview %A[%i, 0] [8, 128] [1, 1] : memref<64x128xf32> to memref<8x128xf32, strided<[128, 1], offset: ?>>
+  %same = memref.subview %A[%i, 0] [8, 128] [1, 1] : memref<64x128xf32> to memref<8x128xf32, strided<[128, 1], offset: ?>>
+  // CHECK: tile.copy %[[ROWS]] to %[[TILE:.*]] :
+  tile.copy %rows to %a : memref<8x128xf32, strided<[128, 1], offset: ?>>, memref<8x128xf32, #tile.space<shared>>
+  // CHECK: tile.copy %[[TILE]] to %[[ROWS]] :
+  tile.copy %a to %same : memref<8x128xf32, #tile.space<shared>>, memref<8x128xf32, strided<[128, 1], offset: ?>>
+  return
+}
+
+// Scalar code of a launch is folded and moved as everywhere else.
+// CHECK-LABEL: func @scalars(
+func.func @scalars(%A: memref<128xf32>, %a: memref<64xf32, #tile.space<shared>>, %n: index) {
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) {
+    %c32 = arith.constant 32 : index
+    %c64 = arith.addi %c32, %c32 : index
+    // CHECK: memref.subview %{{.*}}[64] [64] [1] : memref<128xf32> to memref<64xf32, strided<[1], offset: 64>>
+    %half = memref.subview %A[%c64] [64] [1] : memref<128xf32> to memref<64xf32, strided<[1], offset: ?>>
+    tile.copy %half to %a : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #tile.space<shared>>
+  }
+  return
+}

@@ -1,0 +1,223 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics
+
+// The body of a launch has an argument per index that the launch names.
+func.func @launch_without_index(%n: index) {
+  // expected-error @+1 {{'tile.launch' op needs a body with one or two arguments, the block index and the sub-block index}}
+  "tile.launch"(%n) ({
+    "tile.end"() : () -> ()
+  }) : (index) -> ()
+  return
+}
+
+// -----
+
+// There is no third index.
+func.func @launch_with_three_indices(%n: index) {
+  // expected-error @+1 {{'tile.launch' op needs a body with one or two arguments, the block index and the sub-block index}}
+  "tile.launch"(%n) ({
+  ^bb0(%block: index, %sub: index, %other: index):
+    "tile.end"() : () -> ()
+  }) : (index) -> ()
+  return
+}
+
+// -----
+
+// The arguments of the body are indices.
+func.func @launch_with_integer(%n: index) {
+  // expected-error @+1 {{'tile.launch' op needs arguments of type 'index' in its body}}
+  "tile.launch"(%n) ({
+  ^bb0(%block: i64):
+    "tile.end"() : () -> ()
+  }) : (index) -> ()
+  return
+}
+
+// -----
+
+// A launch has a body.
+func.func @launch_without_body(%n: index) {
+  // expected-error @+1 {{'tile.launch' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
+  "tile.launch"(%n) ({
+  }) : (index) -> ()
+  return
+}
+
+// -----
+
+// The number of blocks is an index.
+func.func @launch_of_integer(%n: i64) { // expected-note {{prior use here}}
+  // expected-error @+1 {{expects different type than prior uses: 'index' vs 'i64'}}
+  tile.launch (%block) in (%n) {
+  }
+  return
+}
+
+// -----
+
+// The keyword between the index and the number of blocks is not optional.
+func.func @launch_syntax(%n: index) {
+  // expected-error @+1 {{expected 'in'}}
+  tile.launch (%block) of (%n) {
+  }
+  return
+}
+
+// -----
+
+// Only a launch is ended.
+func.func @end_without_launch() {
+  // expected-error @+1 {{'tile.end' op expects parent op 'tile.launch'}}
+  tile.end
+}
+
+// -----
+
+// A tile is in one of the spaces.
+// expected-error @+2 {{expected ::tl::tile::Space to be one of: shared, fragment}}
+// expected-error @+1 {{failed to parse Tile_SpaceAttr parameter 'value'}}
+func.func private @unknown_space(memref<64xf32, #tile.space<private>>)
+
+// -----
+
+// A copy does not change the shape.
+func.func @copy_shapes(%a: memref<64x128xf32>, %b: memref<128x64xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.copy' op copies between different shapes 'memref<64x128xf32>' and 'memref<128x64xf32, #tile.space<shared>>'}}
+  tile.copy %a to %b : memref<64x128xf32>, memref<128x64xf32, #tile.space<shared>>
+  return
+}
+
+// -----
+
+// A copy does not change the rank.
+func.func @copy_ranks(%a: memref<128xf32>, %b: memref<1x128xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.copy' op copies between different shapes}}
+  tile.copy %a to %b : memref<128xf32>, memref<1x128xf32, #tile.space<shared>>
+  return
+}
+
+// -----
+
+// A copy converts between floats only.
+func.func @copy_converts_integers(%a: memref<64xi32>, %b: memref<64xi16, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.copy' op does not convert 'i32' to 'i16'}}
+  tile.copy %a to %b : memref<64xi32>, memref<64xi16, #tile.space<shared>>
+  return
+}
+
+// -----
+
+// A copy does not convert between floats and integers.
+func.func @copy_converts_to_integer(%a: memref<64xf32>, %b: memref<64xi32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.copy' op does not convert 'f32' to 'i32'}}
+  tile.copy %a to %b : memref<64xf32>, memref<64xi32, #tile.space<shared>>
+  return
+}
+
+// -----
+
+// Elements are of a type that the hardware has.
+func.func @copy_element_type(%a: memref<64xf64>, %b: memref<64xf64, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.copy' op operand #0 must be memref of 16-bit float or bfloat16 type or 32-bit float or 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values, but got 'memref<64xf64>'}}
+  tile.copy %a to %b : memref<64xf64>, memref<64xf64, #tile.space<shared>>
+  return
+}
+
+// -----
+
+// Both factors of a product have the same element type.
+func.func @gemm_mixed(%a: memref<16x16xf16>, %b: memref<16x16xbf16>, %c: memref<16x16xf32>) {
+  // expected-error @+1 {{'tile.gemm' op has no product of 'f16' and 'bf16' into 'f32'}}
+  tile.gemm %a, %b into %c : memref<16x16xf16>, memref<16x16xbf16>, memref<16x16xf32>
+  return
+}
+
+// -----
+
+// Floats do not accumulate into integers.
+func.func @gemm_float_into_integer(%a: memref<16x16xf16>, %b: memref<16x16xf16>, %c: memref<16x16xi32>) {
+  // expected-error @+1 {{'tile.gemm' op has no product of 'f16' and 'f16' into 'i32'}}
+  tile.gemm %a, %b into %c : memref<16x16xf16>, memref<16x16xf16>, memref<16x16xi32>
+  return
+}
+
+// -----
+
+// Integers do not accumulate into floats.
+func.func @gemm_integer_into_float(%a: memref<16x32xi8>, %b: memref<32x16xi8>, %c: memref<16x16xf32>) {
+  // expected-error @+1 {{'tile.gemm' op has no product of 'i8' and 'i8' into 'f32'}}
+  tile.gemm %a, %b into %c : memref<16x32xi8>, memref<32x16xi8>, memref<16x16xf32>
+  return
+}
+
+// -----
+
+// An accumulator has 32 bits.
+func.func @gemm_narrow_accumulator(%a: memref<16x16xf16>, %b: memref<16x16xf16>, %c: memref<16x16xf16>) {
+  // expected-error @+1 {{'tile.gemm' op operand #2 must be 2D memref of 32-bit float or 32-bit signless integer values, but got 'memref<16x16xf16>'}}
+  tile.gemm %a, %b into %c : memref<16x16xf16>, memref<16x16xf16>, memref<16x16xf16>
+  return
+}
+
+// -----
+
+// The factors of a product are matrices.
+func.func @gemm_rank(%a: memref<16xf16>, %b: memref<16x16xf16>, %c: memref<16x16xf32>) {
+  // expected-error @+1 {{'tile.gemm' op operand #0 must be 2D memref of 16-bit float or bfloat16 type or 32-bit float or 8-bit signless integer values, but got 'memref<16xf16>'}}
+  tile.gemm %a, %b into %c : memref<16xf16>, memref<16x16xf16>, memref<16x16xf32>
+  return
+}
+
+// -----
+
+// The columns of A are the rows of B.
+func.func @gemm_inner_extent(%a: memref<16x32xf16>, %b: memref<16x64xf16>, %c: memref<16x64xf32>) {
+  // expected-error @+1 {{'tile.gemm' op multiplies 16 x 32 and 16 x 64 into 16 x 64}}
+  tile.gemm %a, %b into %c : memref<16x32xf16>, memref<16x64xf16>, memref<16x64xf32>
+  return
+}
+
+// -----
+
+// The shape of C follows from those of A and B, after their transposition.
+func.func @gemm_outer_extent(%a: memref<32x16xf16>, %b: memref<64x32xf16>, %c: memref<64x16xf32>) {
+  // expected-error @+1 {{'tile.gemm' op multiplies 16 x 32 and 32 x 64 into 64 x 16}}
+  tile.gemm %a transpose, %b transpose into %c : memref<32x16xf16>, memref<64x32xf16>, memref<64x16xf32>
+  return
+}
+
+// -----
+
+// Element-wise operands have one shape.
+func.func @binary_shapes(%a: memref<64xf32>, %b: memref<32xf32>) {
+  // expected-error @+1 {{'tile.add' op requires the same shape for all operands}}
+  tile.add %a, %b into %a : memref<64xf32>, memref<32xf32>, memref<64xf32>
+  return
+}
+
+// -----
+
+// Element-wise operands have one element type.
+func.func @binary_element_types(%a: memref<64xf32>, %b: memref<64xf16>) {
+  // expected-error @+1 {{'tile.mul' op requires the same element type for all operands}}
+  tile.mul %a, %b into %a : memref<64xf32>, memref<64xf16>, memref<64xf32>
+  return
+}
+
+// -----
+
+// There is no arithmetic on 8-bit integers.
+func.func @binary_element_type(%a: memref<64xi8>) {
+  // expected-error @+1 {{'tile.sub' op operand #0 must be memref of 16-bit float or 32-bit float or 16-bit signless integer or 32-bit signless integer values, but got 'memref<64xi8>'}}
+  tile.sub %a, %a into %a : memref<64xi8>, memref<64xi8>, memref<64xi8>
+  return
+}
+
+// -----
+
+// Integers are not divided.
+func.func @integer_division(%a: memref<64xi32>) {
+  // expected-error @+1 {{'tile.div' op operand #0 must be memref of 16-bit float or 32-bit float values, but got 'memref<64xi32>'}}
+  tile.div %a, %a into %a : memref<64xi32>, memref<64xi32>, memref<64xi32>
+  return
+}

@@ -1,0 +1,121 @@
+// RUN: tl-opt %s --verify-roundtrip | FileCheck %s
+// RUN: tl-opt %s --mlir-print-op-generic | tl-opt | FileCheck %s
+
+// A launch names the index of its block.
+// CHECK-LABEL: func @launch(
+// CHECK-SAME:    %[[N:.*]]: index
+func.func @launch(%n: index) {
+  // CHECK: tile.launch (%[[BLOCK:.*]]) in (%[[N]]) {
+  // CHECK-NEXT: }
+  tile.launch (%block) in (%n) {
+  }
+  return
+}
+
+// A launch on both vector cores also names the index of the core, and keeps its
+// attributes behind its body.
+// CHECK-LABEL: func @launch_on_sub_blocks(
+// CHECK-SAME:    %[[N:.*]]: index
+func.func @launch_on_sub_blocks(%n: index) {
+  // CHECK: tile.launch (%[[BLOCK:.*]]) in (%[[N]]) sub_block (%[[SUB:.*]]) {
+  // CHECK-NEXT: arith.addi %[[BLOCK]], %[[SUB]] : index
+  // CHECK-NEXT: } {label = "pairs"}
+  tile.launch (%block) in (%n) sub_block (%sub) {
+    %id = arith.addi %block, %sub : index
+  } {label = "pairs"}
+  return
+}
+
+// Tiles are allocated in either space; views keep it.
+// CHECK-LABEL: func @spaces(
+func.func @spaces() {
+  // CHECK: %[[A:.*]] = memref.alloc() : memref<64x128xf32, #tile.space<shared>>
+  %a = memref.alloc() : memref<64x128xf32, #tile.space<shared>>
+  // CHECK: memref.alloc() : memref<128x256xf32, #tile.space<fragment>>
+  %c = memref.alloc() : memref<128x256xf32, #tile.space<fragment>>
+  // CHECK: memref.subview %[[A]][0, 0] [8, 128] [1, 1] : memref<64x128xf32, #tile.space<shared>> to memref<8x128xf32, strided<[128, 1]>, #tile.space<shared>>
+  %rows = memref.subview %a[0, 0] [8, 128] [1, 1] : memref<64x128xf32, #tile.space<shared>> to memref<8x128xf32, strided<[128, 1]>, #tile.space<shared>>
+  return
+}
+
+// A copy moves a tensor into a tile.
+// CHECK-LABEL: func @copy(
+// CHECK-SAME:    %[[A:.*]]: memref<64x128xf32>, %[[TILE:.*]]: memref<64x128xf32, #tile.space<shared>>
+func.func @copy(%A: memref<64x128xf32>, %a: memref<64x128xf32, #tile.space<shared>>) {
+  // CHECK: tile.copy %[[A]] to %[[TILE]] : memref<64x128xf32>, memref<64x128xf32, #tile.space<shared>>
+  tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #tile.space<shared>>
+  return
+}
+
+// A copy converts between floats, and takes slices with run-time extents in
+// memories of the hardware as well.
+// CHECK-LABEL: func @copy_forms(
+func.func @copy_forms(%c: memref<32x16xf32, #tile.space<fragment>>, %C: memref<32x16xbf16>,
+                      %s: memref<?x16xi64, strided<[?, 1], offset: ?>>,
+                      %t: memref<?x16xi64, #ascend.memory<ub>>) {
+  // CHECK: tile.copy %{{.*}} to %{{.*}} : memref<32x16xf32, #tile.space<fragment>>, memref<32x16xbf16>
+  tile.copy %c to %C : memref<32x16xf32, #tile.space<fragment>>, memref<32x16xbf16>
+  // CHECK: tile.copy %{{.*}} to %{{.*}} : memref<?x16xi64, strided<[?, 1], offset: ?>>, memref<?x16xi64, #ascend.memory<ub>>
+  tile.copy %s to %t : memref<?x16xi64, strided<[?, 1], offset: ?>>, memref<?x16xi64, #ascend.memory<ub>>
+  return
+}
+
+// A product starts from zero where `init` holds.
+// CHECK-LABEL: func @gemm(
+// CHECK-SAME:    %[[A:.*]]: memref<128x64xf16, #tile.space<shared>>, %[[B:.*]]: memref<64x256xf16, #tile.space<shared>>, %[[C:.*]]: memref<128x256xf32, #tile.space<fragment>>, %[[FIRST:.*]]: i1
+func.func @gemm(%a: memref<128x64xf16, #tile.space<shared>>,
+                %b: memref<64x256xf16, #tile.space<shared>>,
+                %c: memref<128x256xf32, #tile.space<fragment>>, %first: i1) {
+  // CHECK: tile.gemm %[[A]], %[[B]] into %[[C]] init(%[[FIRST]]) : memref<128x64xf16, #tile.space<shared>>, memref<64x256xf16, #tile.space<shared>>, memref<128x256xf32, #tile.space<fragment>>
+  tile.gemm %a, %b into %c init(%first) : memref<128x64xf16, #tile.space<shared>>, memref<64x256xf16, #tile.space<shared>>, memref<128x256xf32, #tile.space<fragment>>
+  // CHECK: tile.gemm %[[A]], %[[B]] into %[[C]] : memref
+  tile.gemm %a, %b into %c : memref<128x64xf16, #tile.space<shared>>, memref<64x256xf16, #tile.space<shared>>, memref<128x256xf32, #tile.space<fragment>>
+  return
+}
+
+// Either operand of a product may be transposed.
+// CHECK-LABEL: func @gemm_transpose(
+// CHECK-SAME:    %[[A:.*]]: memref<64x128xi8, #tile.space<shared>>, %[[B:.*]]: memref<256x64xi8, #tile.space<shared>>, %[[C:.*]]: memref<128x256xi32, #tile.space<fragment>>
+func.func @gemm_transpose(%a: memref<64x128xi8, #tile.space<shared>>,
+                          %b: memref<256x64xi8, #tile.space<shared>>,
+                          %c: memref<128x256xi32, #tile.space<fragment>>) {
+  // CHECK: tile.gemm %[[A]] transpose, %[[B]] transpose into %[[C]] : memref
+  tile.gemm %a transpose, %b transpose into %c : memref<64x128xi8, #tile.space<shared>>, memref<256x64xi8, #tile.space<shared>>, memref<128x256xi32, #tile.space<fragment>>
+  return
+}
+
+// Element-wise operations of two tiles, of which the result may be one.
+// CHECK-LABEL: func @binary(
+// CHECK-SAME:    %[[A:.*]]: memref<64x128xf32, #tile.space<shared>>, %[[B:.*]]: memref<64x128xf32, #tile.space<shared>>, %[[C:.*]]: memref<64x128xf32, #tile.space<shared>>
+func.func @binary(%a: memref<64x128xf32, #tile.space<shared>>,
+                  %b: memref<64x128xf32, #tile.space<shared>>,
+                  %c: memref<64x128xf32, #tile.space<shared>>) {
+  // CHECK: tile.add %[[A]], %[[B]] into %[[C]] : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  tile.add %a, %b into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.sub %[[A]], %[[B]] into %[[C]] : memref
+  tile.sub %a, %b into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.mul %[[A]], %[[B]] into %[[C]] : memref
+  tile.mul %a, %b into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.div %[[A]], %[[B]] into %[[C]] : memref
+  tile.div %a, %b into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.max %[[A]], %[[B]] into %[[C]] : memref
+  tile.max %a, %b into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.min %[[A]], %[[A]] into %[[A]] : memref
+  tile.min %a, %a into %a : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  return
+}
+
+// The example of the dialect: a tile of a launch is loaded and added to another.
+// CHECK-LABEL: func @dialect_example(
+func.func @dialect_example(%A: memref<64x128xf32>, %n: index) {
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) sub_block (%sub) {
+    %a = memref.alloc() : memref<64x128xf32, #tile.space<shared>>
+    %b = memref.alloc() : memref<64x128xf32, #tile.space<shared>>
+    // CHECK: tile.copy
+    tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #tile.space<shared>>
+    // CHECK: tile.add
+    tile.add %a, %b into %a : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  }
+  return
+}

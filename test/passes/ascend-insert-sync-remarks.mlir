@@ -1,0 +1,106 @@
+// RUN: tl-opt %s --ascend-insert-sync --split-input-file --verify-diagnostics \
+// RUN:   --remarks-filter=ascend-insert-sync -o /dev/null
+
+// A remark at the consumer says which flag orders what.
+func.func @flag(%A: memref<64xf32>) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    // expected-remark-re @+1 {{[Passed] flag{{.*}}Function=flag{{.*}}mte2 -> v orders accesses to ub{{.*}}event=0}}
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// The remark of a flag around a loop says so.
+func.func @flag_of_iterations(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      // expected-remark-re @+1 {{[Passed] flag{{.*}}mte3 -> mte2 orders accesses to ub of successive iterations{{.*}}event=0}}
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      // expected-remark-re @+1 {{[Passed] flag{{.*}}mte2 -> mte3 orders accesses to ub{{.*}}event=0}}
+      ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// A barrier of all pipes is a missed optimisation: here for want of event ids.
+module attributes {ascend.target = #ascend.target<"910B2", {event_ids = 1 : i64}>} {
+  func.func @no_event_id(%A: memref<64xf32>) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      // expected-remark-re @+1 {{[Passed] flag{{.*}}event=0}}
+      ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}Function=no_event_id{{.*}}a barrier of all pipes orders mte2 before v on ub: no event id is left}}
+      ascend.vadd %b, %b into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    }
+    return
+  }
+}
+
+// -----
+
+// Here for want of a flag between the two pipes.
+func.func @no_flag(%C: memref<16x16xf16>) {
+  ascend.section cube {
+    %c = ascend.buffer at 0 : memref<1x1x16x16xf32, #ascend.memory<l0c>>
+    %a = ascend.buffer at 0 : memref<1x1x16x16xf16, #ascend.memory<l1>>
+    ascend.fixpipe %c to %C : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf16>
+    // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}a barrier of all pipes orders fix before mte2 on gm: the core has no flag between them}}
+    ascend.copy_gm_to_l1 %C to %a : memref<16x16xf16>, memref<1x1x16x16xf16, #ascend.memory<l1>>
+  }
+  return
+}
+
+// -----
+
+// And here because the two are in the two regions of a loop.
+func.func @no_block(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    scf.while : () -> () {
+      // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}a barrier of all pipes orders mte3 before mte2 on ub: no block contains both}}
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      scf.condition(%p)
+    } do {
+      // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}a barrier of all pipes orders mte2 before mte3 on ub: no block contains both}}
+      ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+      scf.yield
+    }
+  }
+  return
+}
+
+// -----
+
+// And here because a flag could be raised twice: an iteration may run neither of
+// the instructions that would hold its set back.
+func.func @raised_twice(%A: memref<64xf32>, %C: memref<64xf32>, %n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      scf.if %p {
+        // expected-remark-re @+1 {{[Passed] flag{{.*}}mte3 -> mte2 orders accesses to ub of successive iterations}}
+        ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      } else {
+        // expected-remark-re @+2 {{[Passed] flag{{.*}}mte2 -> mte3 orders accesses to ub of successive iterations}}
+        // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}a barrier of all pipes keeps a flag from being raised twice}}
+        ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+      }
+    }
+  }
+  return
+}

@@ -1,0 +1,360 @@
+// RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics
+
+//===----------------------------------------------------------------------===//
+// Flags
+//===----------------------------------------------------------------------===//
+
+// Nobody raises the flag.
+func.func @missing_set() {
+  ascend.section vector {
+    // expected-error @+1 {{'ascend.wait_flag' op waits for a flag that is not raised on every path}}
+    ascend.wait_flag mte2 -> v, 0
+  }
+  return
+}
+
+// -----
+
+// A flag of another id, or between other pipes, is another flag.
+func.func @other_flag() {
+  ascend.section vector {
+    // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+    ascend.set_flag mte2 -> v, 1
+    // expected-error @+1 {{'ascend.wait_flag' op waits for a flag that is not raised on every path}}
+    ascend.wait_flag mte2 -> v, 0
+    // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+    ascend.set_flag mte2 -> mte3, 0
+  }
+  return
+}
+
+// -----
+
+// Nobody lowers the flag.
+func.func @missing_wait(%A: memref<64xf32>) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+    ascend.set_flag mte2 -> v, 0
+    // expected-note @-3 {{earlier instruction, on pipe mte2}}
+    // expected-error @+1 {{'ascend.vadd' op may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// A flag is binary: two sets in a row are one.
+func.func @double_set() {
+  ascend.section vector {
+    ascend.set_flag mte2 -> v, 0
+    // expected-error @+1 {{'ascend.set_flag' op raises a flag that may still be raised}}
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+  }
+  return
+}
+
+// -----
+
+// A wait in between is issued, but its pipe may be behind.
+func.func @set_before_lowered() {
+  ascend.section vector {
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+    // expected-error @+1 {{'ascend.set_flag' op raises a flag that may still be raised}}
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+  }
+  return
+}
+
+// -----
+
+// So it is in a loop over a set and a wait.
+func.func @set_in_next_iteration(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    scf.for %i = %c0 to %n step %c1 {
+      // expected-error @+1 {{'ascend.set_flag' op raises a flag that may still be raised}}
+      ascend.set_flag mte2 -> v, 0
+      ascend.wait_flag mte2 -> v, 0
+    }
+  }
+  return
+}
+
+// -----
+
+// A branch that is not taken does not wait.
+func.func @wait_on_one_path(%p: i1) {
+  ascend.section vector {
+    // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+    ascend.set_flag mte2 -> v, 0
+    scf.if %p {
+      ascend.wait_flag mte2 -> v, 0
+    }
+  }
+  return
+}
+
+// -----
+
+// Nor does it raise a flag.
+func.func @set_on_one_path(%p: i1) {
+  ascend.section vector {
+    scf.if %p {
+      // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+      ascend.set_flag mte2 -> v, 0
+    }
+    // expected-error @+1 {{'ascend.wait_flag' op waits for a flag that is not raised on every path}}
+    ascend.wait_flag mte2 -> v, 0
+  }
+  return
+}
+
+// -----
+
+// A flag of the next iteration is raised before the loop as well, and lowered
+// after it.
+func.func @loop_without_ends(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    scf.for %i = %c0 to %n step %c1 {
+      // expected-error @+1 {{'ascend.wait_flag' op waits for a flag that is not raised on every path}}
+      ascend.wait_flag v -> mte2, 0
+      ascend.pipe_barrier all
+      // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+      ascend.set_flag v -> mte2, 0
+    }
+  }
+  return
+}
+
+// -----
+
+// A loop that may not run does not lower the flag.
+func.func @wait_in_loop(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+    ascend.set_flag mte2 -> v, 0
+    scf.for %i = %c0 to %n step %c1 {
+      // expected-error @+1 {{'ascend.wait_flag' op waits for a flag that is not raised on every path}}
+      ascend.wait_flag mte2 -> v, 0
+    }
+  }
+  return
+}
+
+// -----
+
+// Set before the inner loop and waited for after it, a flag of the next outer
+// iteration may come before the wait of this one.
+func.func @flag_around_inner_loop(%A: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      // expected-error @+1 {{'ascend.set_flag' op raises a flag that may still be raised}}
+      ascend.set_flag v -> mte2, 0
+      scf.for %j = %c0 to %n step %c1 {
+        ascend.wait_flag v -> mte2, 0
+        ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+        ascend.set_flag mte2 -> v, 0
+        ascend.wait_flag mte2 -> v, 0
+        ascend.vadd %a, %a into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+        ascend.set_flag v -> mte2, 0
+      }
+      ascend.wait_flag v -> mte2, 0
+    }
+  }
+  return
+}
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Hazards
+//===----------------------------------------------------------------------===//
+
+// Two pipes, nothing between them.
+func.func @unordered(%A: memref<64xf32>, %C: memref<64xf32>) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{earlier instruction, on pipe mte2}}
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'ascend.copy_ub_to_gm' op may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+  }
+  return
+}
+
+// -----
+
+// One pipe, no barrier.
+func.func @one_pipe() {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{earlier instruction, on pipe v}}
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'ascend.vmul' op may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.vmul %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// A barrier of another pipe does not help.
+func.func @other_barrier() {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{earlier instruction, on pipe v}}
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    ascend.pipe_barrier mte2
+    // expected-error @+1 {{'ascend.vmul' op may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.vmul %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// The flag is set too early: what follows it is not behind it.
+func.func @set_too_early(%A: memref<64xf32>) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.set_flag mte2 -> v, 0
+    // expected-note @+1 {{earlier instruction, on pipe mte2}}
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    ascend.wait_flag mte2 -> v, 0
+    // expected-error @+1 {{'ascend.vadd' op may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// The next iteration may load before this one has stored.
+func.func @across_iterations(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before an earlier instruction on the same bytes of ub has finished}}
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      ascend.pipe_barrier all
+      // expected-note @+1 {{earlier instruction, on pipe mte3}}
+      ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// An instruction may meet itself there.
+func.func @itself(%A: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      // expected-error @+2 {{'ascend.copy_gm_to_ub' op may start before an earlier instruction on the same bytes of ub has finished}}
+      // expected-note @+1 {{earlier instruction, on pipe mte2, in another iteration}}
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// -----
+
+// A condition orders nothing if it is not met.
+func.func @ordered_on_one_path(%A: memref<64xf32>, %p: i1) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{earlier instruction, on pipe mte2}}
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    scf.if %p {
+      ascend.set_flag mte2 -> v, 0
+      ascend.wait_flag mte2 -> v, 0
+    }
+    // expected-error @+1 {{'ascend.vadd' op may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// Buffers that share bytes are no exception.
+func.func @shared_bytes(%A: memref<64xf32>, %C: memref<64xf32>) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 224 : memref<64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{earlier instruction, on pipe mte3}}
+    ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// Nor are tensors, of which a chosen one may be any.
+func.func @chosen_tensor(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+    %X = arith.select %p, %A, %C : memref<64xf32>
+    // expected-note @+1 {{earlier instruction, on pipe mte3}}
+    ascend.copy_ub_to_gm %a to %X : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before an earlier instruction on the same bytes of gm has finished}}
+    ascend.copy_gm_to_ub %C to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// An unranked tensor may be any as well.
+func.func @unranked_tensor(%U: memref<*xf32>) {
+  ascend.section vector {
+    %X = memref.cast %U : memref<*xf32> to memref<64xf32>
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{earlier instruction, on pipe mte3}}
+    ascend.copy_ub_to_gm %a to %X : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    // expected-error @+1 {{'ascend.copy_ub_to_gm' op may start before an earlier instruction on the same bytes of gm has finished}}
+    ascend.copy_ub_to_gm %a to %X : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+  }
+  return
+}
+
+// -----
+
+// Control flow between blocks is not followed.
+func.func @blocks(%A: memref<64xf32>) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'scf.execute_region' op has instructions in control flow that cannot be followed}}
+    scf.execute_region {
+      cf.br ^bb1
+    ^bb1:
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      scf.yield
+    }
+  }
+  return
+}

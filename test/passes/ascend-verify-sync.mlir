@@ -1,0 +1,93 @@
+// RUN: tl-opt %s --ascend-verify-sync | FileCheck %s
+
+// Nothing is changed, and nothing said of a loop whose flags are balanced.
+// CHECK-LABEL: func @loop(
+func.func @loop(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // CHECK:      ascend.set_flag mte3 -> mte2, 0
+    // CHECK-NEXT: scf.for
+    ascend.set_flag mte3 -> mte2, 0
+    scf.for %i = %c0 to %n step %c1 {
+      // CHECK-NEXT: ascend.wait_flag mte3 -> mte2, 0
+      // CHECK-NEXT: ascend.copy_gm_to_ub
+      ascend.wait_flag mte3 -> mte2, 0
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      // CHECK-NEXT: ascend.set_flag mte2 -> mte3, 0
+      // CHECK-NEXT: ascend.wait_flag mte2 -> mte3, 0
+      ascend.set_flag mte2 -> mte3, 0
+      ascend.wait_flag mte2 -> mte3, 0
+      // CHECK-NEXT: ascend.copy_ub_to_gm
+      // CHECK-NEXT: ascend.set_flag mte3 -> mte2, 0
+      ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+      ascend.set_flag mte3 -> mte2, 0
+    }
+    // CHECK: ascend.wait_flag mte3 -> mte2, 0
+    ascend.wait_flag mte3 -> mte2, 0
+  }
+  return
+}
+
+// Each branch may lower a flag that was raised before both.
+// CHECK-LABEL: func @branches(
+func.func @branches(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    ascend.set_flag mte2 -> mte3, 0
+    scf.if %p {
+      ascend.wait_flag mte2 -> mte3, 0
+      ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    } else {
+      ascend.wait_flag mte2 -> mte3, 0
+    }
+  }
+  return
+}
+
+// One flag may be raised again once it was lowered, which the second pipe shows
+// with a flag of its own.
+// CHECK-LABEL: func @ping_pong(
+func.func @ping_pong() {
+  ascend.section vector {
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+    ascend.set_flag v -> mte2, 0
+    ascend.wait_flag v -> mte2, 0
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+  }
+  return
+}
+
+// A barrier of all pipes lowers what was waited for.
+// CHECK-LABEL: func @barrier_between(
+func.func @barrier_between() {
+  ascend.section vector {
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+    ascend.pipe_barrier all
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+  }
+  return
+}
+
+// Sections run on different cores: their flags have nothing to do with each
+// other.
+// CHECK-LABEL: func @sections(
+func.func @sections(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      ascend.set_flag mte2 -> mte3, 0
+      ascend.wait_flag mte2 -> mte3, 0
+    }
+    ascend.section cube {
+      ascend.set_flag mte2 -> mte3, 0
+      ascend.wait_flag mte2 -> mte3, 0
+    }
+  }
+  return
+}

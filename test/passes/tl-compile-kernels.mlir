@@ -1,0 +1,32 @@
+// The kernels compile to final IR for every target, and the result survives
+// printing as text, in generic form and as bytecode.
+// RUN: tl-opt %kernels/vector_add.mlir --tl-compile --verify-roundtrip | FileCheck %s --check-prefix=VECTOR_ADD
+// RUN: tl-opt %kernels/gemm.mlir --tl-compile --verify-roundtrip | FileCheck %s --check-prefix=GEMM
+// RUN: tl-opt %kernels/vector_add.mlir --tl-compile=target=910B4 -o /dev/null
+// RUN: tl-opt %kernels/gemm.mlir --tl-compile=target=910_9391 -o /dev/null
+// RUN: tl-opt %kernels/gemm.mlir --tl-compile --mlir-print-op-generic | tl-opt --ascend-verify-memory --ascend-verify-sync | FileCheck %s --check-prefix=GEMM
+// RUN: tl-opt %kernels/gemm.mlir --tl-compile --emit-bytecode | tl-opt | FileCheck %s --check-prefix=GEMM
+
+// Two loads, one flag, an addition, one flag, a store.
+// VECTOR_ADD:       ascend.section vector
+// VECTOR_ADD:         ascend.copy_gm_to_ub
+// VECTOR_ADD-NEXT:    ascend.copy_gm_to_ub
+// VECTOR_ADD-NEXT:    ascend.set_flag mte2 -> v, 0
+// VECTOR_ADD-NEXT:    ascend.wait_flag mte2 -> v, 0
+// VECTOR_ADD-NEXT:    ascend.vadd
+// VECTOR_ADD-NEXT:    ascend.set_flag v -> mte3, 0
+// VECTOR_ADD-NEXT:    ascend.wait_flag v -> mte3, 0
+// VECTOR_ADD-NEXT:    ascend.copy_ub_to_gm
+// VECTOR_ADD-NOT:     ascend.{{.*}}_
+
+// No barrier anywhere.
+// GEMM:     ascend.section cube
+// GEMM-NOT: ascend.pipe_barrier
+// GEMM:     scf.for
+// GEMM:       ascend.copy_gm_to_l1
+// GEMM:       ascend.copy_gm_to_l1
+// GEMM:       ascend.load_l0a
+// GEMM:       ascend.load_l0b
+// GEMM:       ascend.mmad
+// GEMM-NOT: ascend.pipe_barrier
+// GEMM:     ascend.fixpipe
