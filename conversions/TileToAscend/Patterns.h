@@ -14,6 +14,11 @@
 
 namespace tl {
 
+/// Adds the lowering of operations on the elements of tiles in UB to
+/// `patterns`.
+void populateElementwisePatterns(const mlir::TypeConverter &converter,
+                                 mlir::RewritePatternSet &patterns);
+
 /// Adds the lowering of `tile.gemm` to `patterns`. Patterns report what has no
 /// instruction as an error at the operation and leave it as it is.
 void populateGemmPatterns(const mlir::TypeConverter &converter,

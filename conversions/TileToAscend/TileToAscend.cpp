@@ -137,25 +137,6 @@ private:
   }
 };
 
-/// tile.add and its like -> the vector instruction in count form
-template <typename TileOp, typename Instruction>
-struct ConvertBinary : public OpConversionPattern<TileOp> {
-  using OpConversionPattern<TileOp>::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    for (Value operand : op->getOperands())
-      if (!ascend::isContiguous(cast<MemRefType>(operand.getType())))
-        return op.emitOpError("works on contiguous tiles of static extents "
-                              "only, got ")
-               << operand.getType();
-    rewriter.replaceOpWithNewOp<Instruction>(
-        op, adaptor.getLhs(), adaptor.getRhs(), adaptor.getDst());
-    return success();
-  }
-};
-
 //===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
@@ -209,14 +190,9 @@ void ConvertTileToAscend::runOnOperation() {
     return signalPassFailure();
 
   RewritePatternSet patterns(&getContext());
-  patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc, ConvertCopy,
-               ConvertBinary<tile::AddOp, ascend::VAddOp>,
-               ConvertBinary<tile::SubOp, ascend::VSubOp>,
-               ConvertBinary<tile::MulOp, ascend::VMulOp>,
-               ConvertBinary<tile::DivOp, ascend::VDivOp>,
-               ConvertBinary<tile::MaxOp, ascend::VMaxOp>,
-               ConvertBinary<tile::MinOp, ascend::VMinOp>>(converter,
-                                                           &getContext());
+  patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc, ConvertCopy>(
+      converter, &getContext());
+  populateElementwisePatterns(converter, patterns);
   populateGemmPatterns(converter, patterns);
 
   // Tile operations are not marked illegal: a pattern that declines says why,

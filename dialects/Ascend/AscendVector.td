@@ -129,4 +129,117 @@ def Ascend_VMaxOp : Ascend_VectorBinary<"vmax", "Max", "max", "1",
 def Ascend_VMinOp : Ascend_VectorBinary<"vmin", "Min", "min", "1",
                                         Ascend_VectorTypes>;
 
+/// `call(dst, src, count)`.
+class Ascend_VectorUnary<string mnemonic, string call, string kernelName,
+                         string cycles>
+    : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
+                         [SameOperandsElementType, SameOperandsShape]> {
+  let arguments = (ins
+    Arg<Ascend_ContiguousUB<[F16, F32]>, "operand", [MemRead]>:$src,
+    Arg<Ascend_ContiguousUB<[F16, F32]>, "result", [MemWrite]>:$dst
+  );
+  let summary = "`" # call # "` of a tile in UB";
+  let description = [{
+    `}] # call # [{(dst, src, count)`: applies to every element. The result may
+    be the very bytes of the operand, but not overlap it in part.
+
+    Constraints: two contiguous tiles of the same shape and element type.
+
+    Example:
+
+    ```mlir
+    ascend.}] # mnemonic # [{ %a into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let assemblyFormat = [{
+    $src `into` $dst attr-dict `:` type($src) `,` type($dst)
+  }];
+  let kernel = kernelName;
+  let spelling = call # "($(dst), $(src), $(dst.count));";
+  let cost = cycles;
+}
+
+defvar Ascend_FullRate = "getVectorCost(target, shapes[1], 1)";
+defvar Ascend_TranscendentalRate =
+    "getElementRateCost(target, shapes[1], target.vector_transcendental_rate)";
+
+def Ascend_VExpOp : Ascend_VectorUnary<"vexp", "Exp", "exp",
+                                       Ascend_TranscendentalRate>;
+def Ascend_VLnOp : Ascend_VectorUnary<"vln", "Ln", "ln",
+                                      Ascend_TranscendentalRate>;
+def Ascend_VSqrtOp : Ascend_VectorUnary<"vsqrt", "Sqrt", "sqrt",
+                                        Ascend_TranscendentalRate>;
+def Ascend_VAbsOp : Ascend_VectorUnary<"vabs", "Abs", "abs", Ascend_FullRate>;
+def Ascend_VRsqrtOp : Ascend_VectorUnary<"vrsqrt", "Rsqrt", "rsqrt",
+                                         Ascend_FullRate>;
+def Ascend_VReciprocalOp : Ascend_VectorUnary<"vreciprocal", "Reciprocal",
+                                              "reciprocal", Ascend_FullRate>;
+def Ascend_VReluOp : Ascend_VectorUnary<"vrelu", "Relu", "relu",
+                                        Ascend_FullRate>;
+
+/// `call(dst, src, scalar, count)`.
+class Ascend_VectorScalar<string mnemonic, string call, string kernelName>
+    : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
+                         [SameOperandsElementType,
+                          AllShapesMatch<["src", "dst"]>]> {
+  let arguments = (ins
+    Arg<Ascend_ContiguousUB<Ascend_VectorTypes>, "left operand",
+        [MemRead]>:$src,
+    AnyTypeOf<Ascend_VectorTypes>:$scalar,
+    Arg<Ascend_ContiguousUB<Ascend_VectorTypes>, "result", [MemWrite]>:$dst
+  );
+  let summary = "`" # call # "` of a tile in UB and a scalar";
+  let description = [{
+    `}] # call # [{(dst, src, scalar, count)`: applies to every element. The
+    result may be the very bytes of the operand, but not overlap it in part.
+
+    Constraints: two contiguous tiles of the same shape, and a scalar, of the
+    same element type.
+
+    Example:
+
+    ```mlir
+    ascend.}] # mnemonic # [{ %a, %s into %c : memref<64x128xf32, #ascend.memory<ub>>, f32, memref<64x128xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let assemblyFormat = [{
+    $src `,` $scalar `into` $dst attr-dict
+    `:` type($src) `,` type($scalar) `,` type($dst)
+  }];
+  let kernel = kernelName;
+  let spelling = call # "($(dst), $(src), $(scalar), $(dst.count));";
+  let cost = Ascend_FullRate;
+}
+
+def Ascend_VAddsOp : Ascend_VectorScalar<"vadds", "Adds", "add">;
+def Ascend_VMulsOp : Ascend_VectorScalar<"vmuls", "Muls", "mul">;
+def Ascend_VMaxsOp : Ascend_VectorScalar<"vmaxs", "Maxs", "max">;
+def Ascend_VMinsOp : Ascend_VectorScalar<"vmins", "Mins", "min">;
+
+def Ascend_VDuplicateOp : Ascend_Instruction<"vduplicate", "V", "Vector", [], [],
+                                             [SameOperandsElementType]> {
+  let summary = "fills a tile in UB with a scalar";
+  let description = [{
+    `Duplicate(dst, scalar, count)`.
+
+    Constraints: a contiguous tile; the scalar has its element type.
+
+    Example:
+
+    ```mlir
+    ascend.vduplicate %s into %c : f32, memref<64x128xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let arguments = (ins
+    AnyTypeOf<Ascend_VectorTypes>:$scalar,
+    Arg<Ascend_ContiguousUB<Ascend_VectorTypes>, "result", [MemWrite]>:$dst
+  );
+  let assemblyFormat = [{
+    $scalar `into` $dst attr-dict `:` type($scalar) `,` type($dst)
+  }];
+  let kernel = "fill";
+  let spelling = "Duplicate($(dst), $(scalar), $(dst.count));";
+  let cost = "getVectorCost(target, shapes[0], 1)";
+}
+
 #endif // TL_DIALECTS_ASCEND_ASCENDVECTOR

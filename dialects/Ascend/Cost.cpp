@@ -30,6 +30,14 @@ InstructionCost tl::ascend::getVectorCost(const TargetSpec &target,
           double(target.vector_latency)};
 }
 
+InstructionCost tl::ascend::getElementRateCost(const TargetSpec &target,
+                                               const OperandShape &shape,
+                                               int64_t rate) {
+  int64_t cycles = llvm::divideCeilSigned(shape.getElements(), rate);
+  return {double(std::max(cycles, target.vector_issue_floor)),
+          double(target.vector_latency)};
+}
+
 // One product of fractals takes a cycle, two in f32 (Ascend C documentation,
 // performance of Mmad).
 InstructionCost tl::ascend::getMmadCost(const TargetSpec &target,

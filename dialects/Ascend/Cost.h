@@ -37,6 +37,10 @@ InstructionCost getTransferCost(int64_t bytes, int64_t rate, int64_t latency);
 InstructionCost getVectorCost(const TargetSpec &target,
                               const OperandShape &shape, int64_t factor);
 
+/// A vector instruction over `shape` of which `rate` elements take a cycle.
+InstructionCost getElementRateCost(const TargetSpec &target,
+                                   const OperandShape &shape, int64_t rate);
+
 /// A matrix product of the fractals `a` (Zz) and `b` (Zn).
 InstructionCost getMmadCost(const TargetSpec &target, const OperandShape &a,
                             const OperandShape &b);

@@ -117,6 +117,23 @@ MemorySet GemmOp::getLegalMemories(OpOperand &operand) {
 
 std::optional<Core> GemmOp::getPlacedCore() { return Core::Cube; }
 
+//===----------------------------------------------------------------------===//
+// Element-wise operations
+//===----------------------------------------------------------------------===//
+
+LogicalResult tl::tile::verifyElementwise(Operation *op) {
+  SmallVector<Type> tiles;
+  for (Type type : op->getOperandTypes())
+    if (isa<MemRefType>(type))
+      tiles.push_back(type);
+  if (tiles.size() < 2)
+    return op->emitOpError("needs a tile on one side, a scalar fills a tile "
+                           "with 'tile.fill'");
+  if (failed(verifyCompatibleShapes(tiles)))
+    return op->emitOpError("works on tiles of one shape");
+  return success();
+}
+
 // What the declarative formats call.
 static constexpr auto parseLaunchHeader = ascend::parseLaunchOf<LaunchOp>;
 

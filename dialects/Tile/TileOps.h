@@ -17,6 +17,14 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+namespace tl::tile {
+
+/// Checks an operation with a left and a right operand, one of which may be a
+/// scalar: the tiles among its operands have the same shape.
+mlir::LogicalResult verifyElementwise(mlir::Operation *op);
+
+} // namespace tl::tile
+
 #define GET_OP_CLASSES
 #include "dialects/Tile/TileOps.h.inc"
 

@@ -51,20 +51,13 @@ static llvm::Error checkFill(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
-template <typename T> static T fromScalar(Scalar scalar) {
-  if constexpr (std::is_same_v<T, Boolean>)
-    return {static_cast<uint8_t>(toDouble(scalar) != 0)};
-  else if constexpr (std::is_integral_v<T>)
-    return std::visit([](auto value) { return static_cast<T>(value); }, scalar);
-  else
-    return T(static_cast<float>(toDouble(scalar)));
-}
-
 static void runFill(const KernelArgs &args) {
   const View &dst = args.operands[0].view;
   visitStorage(dst.dtype, [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    T value = fromScalar<T>(args.scalars[0]);
+    T value;
+    storeScalar(args.scalars[0], dst.dtype,
+                reinterpret_cast<std::byte *>(&value));
     forEachRow({&dst}, [&](const Row &row) {
       auto *data = reinterpret_cast<T *>(row.data[0]);
       if (row.strides[0] == 1)

@@ -134,8 +134,13 @@ template <typename Op> static RowKernel lookupRow(DType dtype) {
   return nullptr;
 }
 
+// A scalar takes the place of the right operand, or of the left one with the
+// parameter "scalar_left".
+
 template <typename Op> static llvm::Error checkBinary(const KernelArgs &args) {
-  if (auto error = expectOperands(args, 3))
+  if (args.scalars.size() > 1)
+    return unsupported("takes at most one scalar");
+  if (auto error = expectOperands(args, 3 - args.scalars.size()))
     return error;
   DType dtype = args.operands[0].view.dtype;
   for (const Operand &operand : args.operands)
@@ -146,10 +151,24 @@ template <typename Op> static llvm::Error checkBinary(const KernelArgs &args) {
   return expectSameShape(args);
 }
 
+/// A tile of the shape of `shape`, every element of which is at `data`.
+static View repeat(std::byte *data, const View &shape) {
+  View view = shape;
+  view.data = data;
+  llvm::fill(view.strides, 0);
+  return view;
+}
+
 template <typename Op> static void runBinary(const KernelArgs &args) {
-  const View &a = args.operands[0].view;
-  forEachRow({&a, &args.operands[1].view, &args.operands[2].view},
-             lookupRow<Op>(a.dtype));
+  View a = args.operands.front().view, b = args.operands[1].view;
+  alignas(8) std::byte element[8];
+  if (!args.scalars.empty()) {
+    storeScalar(args.scalars.front(), a.dtype, element);
+    b = repeat(element, a);
+    if (args.param("scalar_left", 0))
+      std::swap(a, b);
+  }
+  forEachRow({&a, &b, &args.operands.back().view}, lookupRow<Op>(a.dtype));
 }
 
 template <typename Op> static Kernel binary(llvm::StringRef name) {

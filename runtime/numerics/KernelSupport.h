@@ -29,6 +29,12 @@ inline llvm::Error unsupported(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
 
+/// Kernels on one tile, element by element.
+llvm::ArrayRef<Kernel> unaryKernels();
+
+/// Writes `scalar` as an element of `dtype`, as a cast in C++ converts it.
+void storeScalar(Scalar scalar, DType dtype, std::byte *element);
+
 /// Checks the number of tile operands.
 llvm::Error expectOperands(const KernelArgs &args, size_t count);
 

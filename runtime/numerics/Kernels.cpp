@@ -9,9 +9,12 @@
 #include "runtime/numerics/Kernels.h"
 #include "runtime/numerics/Convert.h"
 #include "runtime/numerics/KernelSupport.h"
+#include "runtime/numerics/Storage.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+
+#include <cstring>
 
 using namespace tl::runtime;
 
@@ -39,12 +42,29 @@ const Kernel *tl::runtime::lookupKernel(llvm::StringRef name) {
   static const auto table = [] {
     llvm::StringMap<const Kernel *> table;
     for (llvm::ArrayRef<Kernel> family :
-         {copyKernels(), matrixKernels(), elementwiseKernels()})
+         {copyKernels(), matrixKernels(), elementwiseKernels(), unaryKernels()})
       for (const Kernel &kernel : family)
         table[kernel.name] = &kernel;
     return table;
   }();
   return table.lookup(name);
+}
+
+template <typename T> static T fromScalar(Scalar scalar) {
+  if constexpr (std::is_same_v<T, Boolean>)
+    return {static_cast<uint8_t>(toDouble(scalar) != 0)};
+  else if constexpr (std::is_integral_v<T>)
+    return std::visit([](auto value) { return static_cast<T>(value); }, scalar);
+  else
+    return T(static_cast<float>(toDouble(scalar)));
+}
+
+void tl::runtime::storeScalar(Scalar scalar, DType dtype, std::byte *element) {
+  visitStorage(dtype, [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    T value = fromScalar<T>(scalar);
+    std::memcpy(element, &value, sizeof(T));
+  });
 }
 
 llvm::Error tl::runtime::expectOperands(const KernelArgs &args, size_t count) {

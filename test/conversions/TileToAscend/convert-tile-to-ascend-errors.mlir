@@ -101,7 +101,7 @@ func.func @unaligned_rows(%A: memref<8x12xf32>) {
 
 // Vector instructions have no strides.
 func.func @strided(%a: memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.add' op works on contiguous tiles of static extents only, got 'memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>'}}
+  // expected-error @+1 {{'tile.add' op works on contiguous tiles of static extents that start at a multiple of 32 bytes only, got 'memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>'}}
   tile.add %a, %a into %a : memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
   return
 }
@@ -110,7 +110,7 @@ func.func @strided(%a: memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
 
 // Nor run-time extents.
 func.func @dynamic(%a: memref<?xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.max' op works on contiguous tiles of static extents only, got 'memref<?xf32, #ascend.memory<ub>>'}}
+  // expected-error @+1 {{'tile.max' op works on contiguous tiles of static extents that start at a multiple of 32 bytes only, got 'memref<?xf32, #ascend.memory<ub>>'}}
   tile.max %a, %a into %a : memref<?xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
   return
 }

@@ -833,3 +833,39 @@ func.func @nested_launch(%n: index) {
   }
   return
 }
+
+// -----
+
+// Functions of elements are those of floats.
+func.func @exp_of_integers(%a: memref<64xi32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vexp' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  ascend.vexp %a into %a : memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A scalar has the tile's element type.
+func.func @scalar_of_another_type(%a: memref<64xf32, #ascend.memory<ub>>, %s: f16) {
+  // expected-error @+1 {{'ascend.vadds' op requires the same element type for all operands}}
+  ascend.vadds %a, %s into %a : memref<64xf32, #ascend.memory<ub>>, f16, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The result has the operand's shape.
+func.func @scalar_result_of_another_shape(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<32xf32, #ascend.memory<ub>>, %s: f32) {
+  // expected-error @+1 {{'ascend.vmuls' op failed to verify that all of {src, dst} have same shape}}
+  ascend.vmuls %a, %s into %b : memref<64xf32, #ascend.memory<ub>>, f32, memref<32xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// So has what fills a tile.
+func.func @fill_of_another_type(%a: memref<64xf32, #ascend.memory<ub>>, %s: i32) {
+  // expected-error @+1 {{'ascend.vduplicate' op requires the same element type for all operands}}
+  ascend.vduplicate %s into %a : i32, memref<64xf32, #ascend.memory<ub>>
+  return
+}

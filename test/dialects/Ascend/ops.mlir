@@ -232,6 +232,44 @@ func.func @vector(%a: memref<64x128xf32, #ascend.memory<ub>>,
   return
 }
 
+// Functions of the elements of a tile.
+// CHECK-LABEL: func @vector_unary(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64x128xf32, #ascend.memory<ub>>, %[[C:[^:]*]]: memref
+func.func @vector_unary(%a: memref<64x128xf32, #ascend.memory<ub>>, %c: memref<64x128xf32, #ascend.memory<ub>>) {
+  // CHECK: ascend.vexp %[[A]] into %[[C]] : memref
+  ascend.vexp %a into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vln %[[A]] into %[[C]] : memref
+  ascend.vln %a into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vabs %[[A]] into %[[C]] : memref
+  ascend.vabs %a into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vsqrt %[[A]] into %[[C]] : memref
+  ascend.vsqrt %a into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vrsqrt %[[A]] into %[[C]] : memref
+  ascend.vrsqrt %a into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vreciprocal %[[A]] into %[[C]] : memref
+  ascend.vreciprocal %a into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vrelu %[[A]] into %[[C]] : memref
+  ascend.vrelu %a into %c : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+  return
+}
+
+// Instructions with a scalar.
+// CHECK-LABEL: func @vector_scalar(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64x128xf32, #ascend.memory<ub>>, %[[C:[^:]*]]: memref<64x128xf32, #ascend.memory<ub>>, %[[S:[^:]*]]: f32)
+func.func @vector_scalar(%a: memref<64x128xf32, #ascend.memory<ub>>, %c: memref<64x128xf32, #ascend.memory<ub>>, %s: f32) {
+  // CHECK: ascend.vadds %[[A]], %[[S]] into %[[C]] : memref<64x128xf32, #ascend.memory<ub>>, f32, memref
+  ascend.vadds %a, %s into %c : memref<64x128xf32, #ascend.memory<ub>>, f32, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vmuls %[[A]], %[[S]] into %[[C]] : memref<64x128xf32, #ascend.memory<ub>>, f32, memref
+  ascend.vmuls %a, %s into %c : memref<64x128xf32, #ascend.memory<ub>>, f32, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vmaxs %[[A]], %[[S]] into %[[C]] : memref<64x128xf32, #ascend.memory<ub>>, f32, memref
+  ascend.vmaxs %a, %s into %c : memref<64x128xf32, #ascend.memory<ub>>, f32, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vmins %[[A]], %[[S]] into %[[C]] : memref<64x128xf32, #ascend.memory<ub>>, f32, memref
+  ascend.vmins %a, %s into %c : memref<64x128xf32, #ascend.memory<ub>>, f32, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vduplicate %[[S]] into %[[C]] : f32, memref
+  ascend.vduplicate %s into %c : f32, memref<64x128xf32, #ascend.memory<ub>>
+  return
+}
+
 // Whole rows of a tile are contiguous.
 // CHECK-LABEL: func @vector_slice(
 func.func @vector_slice(%a: memref<8x128xi16, strided<[128, 1], offset: 256>, #ascend.memory<ub>>) {

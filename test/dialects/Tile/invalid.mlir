@@ -190,7 +190,7 @@ func.func @gemm_outer_extent(%a: memref<32x16xf16>, %b: memref<64x32xf16>, %c: m
 
 // Element-wise operands have one shape.
 func.func @binary_shapes(%a: memref<64xf32>, %b: memref<32xf32>) {
-  // expected-error @+1 {{'tile.add' op requires the same shape for all operands}}
+  // expected-error @+1 {{'tile.add' op works on tiles of one shape}}
   tile.add %a, %b into %a : memref<64xf32>, memref<32xf32>, memref<64xf32>
   return
 }
@@ -208,7 +208,7 @@ func.func @binary_element_types(%a: memref<64xf32>, %b: memref<64xf16>) {
 
 // There is no arithmetic on 8-bit integers.
 func.func @binary_element_type(%a: memref<64xi8>) {
-  // expected-error @+1 {{'tile.sub' op operand #0 must be memref of 16-bit float or 32-bit float or 16-bit signless integer or 32-bit signless integer values, but got 'memref<64xi8>'}}
+  // expected-error @+1 {{'tile.sub' op operand #0 must be memref of 16-bit float or 32-bit float or 16-bit signless integer or 32-bit signless integer values, or such a scalar, but got 'memref<64xi8>'}}
   tile.sub %a, %a into %a : memref<64xi8>, memref<64xi8>, memref<64xi8>
   return
 }
@@ -217,7 +217,52 @@ func.func @binary_element_type(%a: memref<64xi8>) {
 
 // Integers are not divided.
 func.func @integer_division(%a: memref<64xi32>) {
-  // expected-error @+1 {{'tile.div' op operand #0 must be memref of 16-bit float or 32-bit float values, but got 'memref<64xi32>'}}
+  // expected-error @+1 {{'tile.div' op operand #0 must be memref of 16-bit float or 32-bit float values, or such a scalar, but got 'memref<64xi32>'}}
   tile.div %a, %a into %a : memref<64xi32>, memref<64xi32>, memref<64xi32>
+  return
+}
+
+// -----
+
+// Two scalars are scalar code.
+func.func @two_scalars(%s: f32, %a: memref<64xf32>) {
+  // expected-error @+1 {{'tile.mul' op needs a tile on one side, a scalar fills a tile with 'tile.fill'}}
+  tile.mul %s, %s into %a : f32, f32, memref<64xf32>
+  return
+}
+
+// -----
+
+// A scalar has the tile's element type.
+func.func @scalar_of_another_type(%s: f32, %a: memref<64xf16>) {
+  // expected-error @+1 {{'tile.add' op requires the same element type for all operands}}
+  tile.add %a, %s into %a : memref<64xf16>, f32, memref<64xf16>
+  return
+}
+
+// -----
+
+// And so has what fills it.
+func.func @fill_of_another_type(%s: i32, %a: memref<64xf32>) {
+  // expected-error @+1 {{'tile.fill' op requires the same element type for all operands}}
+  tile.fill %s into %a : i32, memref<64xf32>
+  return
+}
+
+// -----
+
+// The functions are those of floats.
+func.func @exp_of_integers(%a: memref<64xi32>) {
+  // expected-error @+1 {{'tile.exp' op operand #0 must be memref of 16-bit float or 32-bit float values, but got 'memref<64xi32>'}}
+  tile.exp %a into %a : memref<64xi32>, memref<64xi32>
+  return
+}
+
+// -----
+
+// Element by element means one shape.
+func.func @relu_of_another_shape(%a: memref<64xf32>, %b: memref<32xf32>) {
+  // expected-error @+1 {{'tile.relu' op requires the same shape for all operands}}
+  tile.relu %a into %b : memref<64xf32>, memref<32xf32>
   return
 }

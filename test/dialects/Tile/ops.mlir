@@ -105,6 +105,40 @@ func.func @binary(%a: memref<64x128xf32, #tile.space<shared>>,
   return
 }
 
+// Functions of the elements of a tile.
+// CHECK-LABEL: func @unary(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64x128xf32, #tile.space<shared>>, %[[C:[^:]*]]: memref
+func.func @unary(%a: memref<64x128xf32, #tile.space<shared>>, %c: memref<64x128xf32, #tile.space<shared>>) {
+  // CHECK: tile.exp %[[A]] into %[[C]] : memref
+  tile.exp %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.ln %[[A]] into %[[C]] : memref
+  tile.ln %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.abs %[[A]] into %[[C]] : memref
+  tile.abs %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.sqrt %[[A]] into %[[C]] : memref
+  tile.sqrt %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.rsqrt %[[A]] into %[[C]] : memref
+  tile.rsqrt %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.reciprocal %[[A]] into %[[C]] : memref
+  tile.reciprocal %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.relu %[[A]] into %[[C]] : memref
+  tile.relu %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  return
+}
+
+// A scalar on either side, and a tile full of one.
+// CHECK-LABEL: func @scalars(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64x128xf32, #tile.space<shared>>, %[[C:[^:]*]]: memref<64x128xf32, #tile.space<shared>>, %[[S:[^:]*]]: f32)
+func.func @scalars(%a: memref<64x128xf32, #tile.space<shared>>, %c: memref<64x128xf32, #tile.space<shared>>, %s: f32) {
+  // CHECK: tile.add %[[A]], %[[S]] into %[[C]] : memref<64x128xf32, #tile.space<shared>>, f32, memref
+  tile.add %a, %s into %c : memref<64x128xf32, #tile.space<shared>>, f32, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.sub %[[S]], %[[A]] into %[[C]] : f32, memref
+  tile.sub %s, %a into %c : f32, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.fill %[[S]] into %[[C]] : f32, memref
+  tile.fill %s into %c : f32, memref<64x128xf32, #tile.space<shared>>
+  return
+}
+
 // The example of the dialect: a tile of a launch is loaded and added to another.
 // CHECK-LABEL: func @dialect_example(
 func.func @dialect_example(%A: memref<64x128xf32>, %n: index) {

@@ -195,6 +195,33 @@ TL_VECTOR_BINARY(Max);
 TL_VECTOR_BINARY(Min);
 #undef TL_VECTOR_BINARY
 
+#define TL_VECTOR_UNARY(name)                                                  \
+  template <typename T>                                                        \
+  void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,              \
+            const int32_t &count)
+TL_VECTOR_UNARY(Exp);
+TL_VECTOR_UNARY(Ln);
+TL_VECTOR_UNARY(Abs);
+TL_VECTOR_UNARY(Sqrt);
+TL_VECTOR_UNARY(Rsqrt);
+TL_VECTOR_UNARY(Reciprocal);
+TL_VECTOR_UNARY(Relu);
+#undef TL_VECTOR_UNARY
+
+#define TL_VECTOR_SCALAR(name)                                                 \
+  template <typename T>                                                        \
+  void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,              \
+            const T &scalar, const int32_t &count)
+TL_VECTOR_SCALAR(Adds);
+TL_VECTOR_SCALAR(Muls);
+TL_VECTOR_SCALAR(Maxs);
+TL_VECTOR_SCALAR(Mins);
+#undef TL_VECTOR_SCALAR
+
+template <typename T>
+void Duplicate(const LocalTensor<T> &dst, const T &scalar,
+               const int32_t &count);
+
 } // namespace AscendC
 
 #endif // TL_TEST_CONVERSIONS_ASCENDTOASCENDC_INPUTS_KERNEL_OPERATOR_H
