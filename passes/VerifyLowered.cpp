@@ -47,14 +47,8 @@ static LogicalResult verifyInstruction(ascend::InstructionOpInterface op) {
 LogicalResult VerifyLowered::verify(Operation *op) {
   if (isa_and_present<tile::TileDialect>(op->getDialect()))
     return op->emitOpError("is illegal once instructions are selected");
-  SmallVector<Type> types(op->getResultTypes());
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      llvm::append_range(types, block.getArgumentTypes());
-  for (Type type : types)
-    if (auto memref = dyn_cast<MemRefType>(type))
-      if (tile::getSpace(memref))
-        return op->emitOpError("has no memory of the hardware, got ") << memref;
+  if (failed(tile::verifyPlacedValues(op)))
+    return failure();
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
     return verifyInstruction(instruction);
   if (isa_and_present<ascend::AscendDialect>(op->getDialect()) ||

@@ -24,19 +24,6 @@ struct VerifyPlaced : public tl::impl::VerifyPlacedPassBase<VerifyPlaced> {
 };
 } // namespace
 
-static LogicalResult verifyMemories(Operation *op) {
-  SmallVector<Type> types(op->getResultTypes());
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      llvm::append_range(types, block.getArgumentTypes());
-  for (Type type : types)
-    if (auto memref = dyn_cast<MemRefType>(type))
-      if (tile::getSpace(memref))
-        return op->emitOpError("has no memory of the hardware yet, got ")
-               << memref;
-  return success();
-}
-
 static LogicalResult verifyCore(tile::PlacedOpInterface op) {
   auto section = op->getParentOfType<ascend::SectionOp>();
   if (!section)
@@ -52,7 +39,7 @@ static LogicalResult verifyCore(tile::PlacedOpInterface op) {
 
 void VerifyPlaced::runOnOperation() {
   getOperation().walk([&](Operation *op) {
-    if (failed(verifyMemories(op)))
+    if (failed(tile::verifyPlacedValues(op)))
       signalPassFailure();
     if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
       if (failed(verifyCore(placed)))

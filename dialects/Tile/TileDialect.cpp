@@ -38,3 +38,15 @@ std::optional<Space> tl::tile::getSpace(MemRefType type) {
     return space.getValue();
   return std::nullopt;
 }
+
+LogicalResult tl::tile::verifyPlacedValues(Operation *op) {
+  SmallVector<Type> types(op->getResultTypes());
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      llvm::append_range(types, block.getArgumentTypes());
+  for (Type type : types)
+    if (auto memref = dyn_cast<MemRefType>(type))
+      if (getSpace(memref))
+        return op->emitOpError("has no memory of the hardware, got ") << memref;
+  return success();
+}

@@ -24,6 +24,10 @@ namespace tl::tile {
 /// The space of `type`; nothing if its memory space is not of this dialect.
 std::optional<Space> getSpace(mlir::MemRefType type);
 
+/// Checks that no result and no block argument of `op` is in a `#tile.space`:
+/// passes have given every tile a memory of the hardware.
+mlir::LogicalResult verifyPlacedValues(mlir::Operation *op);
+
 } // namespace tl::tile
 
 #endif // TL_DIALECTS_TILE_TILEDIALECT_H

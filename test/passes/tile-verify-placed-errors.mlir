@@ -4,9 +4,9 @@
 // that no core runs.
 func.func @not_placed(%A: memref<32xf32>, %n: index) {
   tile.launch (%block) in (%n) {
-    // expected-error @+1 {{'memref.alloc' op has no memory of the hardware yet, got 'memref<64xf32, #tile.space<shared>>'}}
+    // expected-error @+1 {{'memref.alloc' op has no memory of the hardware, got 'memref<64xf32, #tile.space<shared>>'}}
     %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
-    // expected-error @+1 {{'memref.subview' op has no memory of the hardware yet, got 'memref<32xf32, strided<[1]>, #tile.space<shared>>'}}
+    // expected-error @+1 {{'memref.subview' op has no memory of the hardware, got 'memref<32xf32, strided<[1]>, #tile.space<shared>>'}}
     %half = memref.subview %a[0] [32] [1] : memref<64xf32, #tile.space<shared>> to memref<32xf32, strided<[1]>, #tile.space<shared>>
     // expected-error @+1 {{'tile.copy' op is in no section: it has no core yet}}
     tile.copy %A to %half : memref<32xf32>, memref<32xf32, strided<[1]>, #tile.space<shared>>
@@ -45,7 +45,7 @@ func.func @no_core(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #a
 // -----
 
 // An argument of a kernel is in no space either.
-// expected-error @+1 {{'func.func' op has no memory of the hardware yet, got 'memref<64xf32, #tile.space<shared>>'}}
+// expected-error @+1 {{'func.func' op has no memory of the hardware, got 'memref<64xf32, #tile.space<shared>>'}}
 func.func @argument(%a: memref<64xf32, #tile.space<shared>>) {
   return
 }
