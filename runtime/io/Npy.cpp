@@ -13,12 +13,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/io/Npy.h"
+#include "runtime/io/AtomicFile.h"
 #include "runtime/numerics/Kernels.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -61,48 +61,114 @@ struct Header {
 };
 } // namespace
 
-/// The text after `key` and its colon, empty if the key is missing.
-static llvm::StringRef valueOf(llvm::StringRef header, llvm::StringRef key) {
-  size_t at = header.find(("'" + key + "':").str());
-  if (at == llvm::StringRef::npos)
-    return {};
-  return header.substr(at + key.size() + 3).ltrim();
+namespace {
+/// Parses the dictionary that a header is. Python allows more than its keys in
+/// any order, but nobody writes more.
+class HeaderParser {
+public:
+  explicit HeaderParser(llvm::StringRef text) : rest(text) {}
+
+  /// Fails with a message that says what is wrong.
+  llvm::Expected<Header> parse();
+
+private:
+  bool consume(llvm::StringRef token);
+  bool parseString(llvm::StringRef &text);
+  bool parseEntry();
+  bool parseDType();
+  bool parseOrder();
+  bool parseShape();
+
+  llvm::StringRef rest;
+  Header header;
+  bool hasOrder = false;
+  bool hasShape = false;
+};
+} // namespace
+
+/// Skips blanks and then `token`, if it is next.
+bool HeaderParser::consume(llvm::StringRef token) {
+  rest = rest.ltrim();
+  return rest.consume_front(token);
 }
 
-/// Parses "3, 4)" or "3,)" or ")".
-static bool parseShape(llvm::StringRef text,
-                       llvm::SmallVectorImpl<int64_t> &shape) {
-  auto [inside, after] = text.split(')');
-  if (inside.size() == text.size())
-    return false;
-  llvm::SmallVector<llvm::StringRef, 4> parts;
-  inside.split(parts, ',');
-  for (llvm::StringRef part : parts) {
-    part = part.trim();
-    if (part.empty())
+bool HeaderParser::parseString(llvm::StringRef &text) {
+  for (llvm::StringRef quote : {"'", "\""}) {
+    if (!consume(quote))
       continue;
+    size_t end = rest.find(quote);
+    text = rest.substr(0, end);
+    rest = rest.substr(text.size());
+    return rest.consume_front(quote);
+  }
+  return false;
+}
+
+bool HeaderParser::parseDType() {
+  if (!header.dtype.empty())
+    return false;
+  if (!consume("["))
+    return parseString(header.dtype);
+  // Structured dtypes are lists; keep their text for the message.
+  size_t end = rest.find(", 'fortran_order'");
+  header.dtype = rest.substr(0, end).rtrim(']');
+  rest = rest.substr(std::min(end, rest.size()));
+  return true;
+}
+
+bool HeaderParser::parseOrder() {
+  if (hasOrder)
+    return false;
+  hasOrder = true;
+  header.fortranOrder = consume("True");
+  return header.fortranOrder || consume("False");
+}
+
+/// Parses a tuple: "()", "(3,)" or "(3, 4)".
+bool HeaderParser::parseShape() {
+  if (hasShape || !consume("("))
+    return false;
+  hasShape = true;
+  while (!consume(")")) {
+    rest = rest.ltrim();
     int64_t size;
-    if (part.getAsInteger(10, size) || size < 0)
+    if (rest.consumeInteger(10, size) || size < 0)
       return false;
-    shape.push_back(size);
+    header.shape.push_back(size);
+    // The comma may be missing after the last of several.
+    if (!consume(",") && (header.shape.size() == 1 || !rest.starts_with(")")))
+      return false;
   }
   return true;
 }
 
-static bool parseHeader(llvm::StringRef text, Header &header) {
-  llvm::StringRef dtype = valueOf(text, "descr");
-  llvm::StringRef order = valueOf(text, "fortran_order");
-  llvm::StringRef shape = valueOf(text, "shape");
-  // Structured dtypes are lists; keep their text for the message.
-  if (dtype.consume_front("'"))
-    header.dtype = dtype.split('\'').first;
-  else
-    header.dtype = dtype.split(']').first;
-  header.fortranOrder = order.starts_with("True");
-  if (header.dtype.empty() ||
-      !(header.fortranOrder || order.starts_with("False")))
+/// Parses a key and its value.
+bool HeaderParser::parseEntry() {
+  llvm::StringRef key;
+  if (!parseString(key) || !consume(":"))
     return false;
-  return shape.consume_front("(") && parseShape(shape, header.shape);
+  if (key == "descr")
+    return parseDType();
+  if (key == "fortran_order")
+    return parseOrder();
+  return key == "shape" && parseShape();
+}
+
+llvm::Expected<Header> HeaderParser::parse() {
+  bool good = consume("{");
+  while (good && !consume("}")) {
+    llvm::StringRef entry = rest;
+    if (!parseEntry() || !(consume(",") || rest.starts_with("}")))
+      return llvm::createStringError("malformed .npy header at '" +
+                                     entry.rtrim() + "'");
+  }
+  if (!good || !rest.trim().empty())
+    return llvm::createStringError(
+        "malformed .npy header: it is not one dictionary");
+  if (header.dtype.empty() || !hasOrder || !hasShape)
+    return llvm::createStringError("malformed .npy header: expected 'descr', "
+                                   "'fortran_order' and 'shape'");
+  return header;
 }
 
 /// Splits the file into header text and elements; false if it is too short.
@@ -150,9 +216,10 @@ llvm::Expected<NpyArray> tl::runtime::readNpy(llvm::StringRef path) {
   llvm::StringRef headerText, elements;
   if (!splitFile(file, version == 1 ? 2 : 4, headerText, elements))
     return fail(path, "truncated .npy file");
-  Header header;
-  if (!parseHeader(headerText, header))
-    return fail(path, "malformed .npy header");
+  llvm::Expected<Header> parsed = HeaderParser(headerText).parse();
+  if (!parsed)
+    return fail(path, llvm::toString(parsed.takeError()));
+  const Header &header = *parsed;
   if (header.fortranOrder)
     return fail(path, "arrays in Fortran order are not supported");
   const auto *spelling = llvm::find_if(
@@ -163,6 +230,10 @@ llvm::Expected<NpyArray> tl::runtime::readNpy(llvm::StringRef path) {
   std::optional<int64_t> bytes = bytesOf(header.shape, spelling->dtype);
   if (!bytes || static_cast<uint64_t>(*bytes) > elements.size())
     return fail(path, "truncated .npy file: the shape needs more than the " +
+                          llvm::Twine(elements.size()) + " bytes there are");
+  if (static_cast<uint64_t>(*bytes) < elements.size())
+    return fail(path, "trailing bytes in .npy file: the shape needs " +
+                          llvm::Twine(*bytes) + " of the " +
                           llvm::Twine(elements.size()) + " bytes there are");
   NpyArray array;
   array.dtype = spelling->dtype;
@@ -197,27 +268,6 @@ static std::string headerFor(DType dtype, llvm::ArrayRef<int64_t> shape) {
   return header + text;
 }
 
-/// Writes `parts` one after another to a temporary file that then takes the
-/// place of `path`.
-static llvm::Error writeAtomically(llvm::StringRef path,
-                                   llvm::ArrayRef<llvm::StringRef> parts) {
-  auto file = llvm::sys::fs::TempFile::create(path + ".tmp-%%%%%%");
-  if (!file)
-    return fail(path, "cannot write: " + llvm::toString(file.takeError()));
-  llvm::raw_fd_ostream os(file->FD, /*shouldClose=*/false);
-  for (llvm::StringRef part : parts)
-    os << part;
-  os.flush();
-  if (std::error_code error = os.error()) {
-    os.clear_error();
-    llvm::consumeError(file->discard());
-    return fail(path, "cannot write: " + error.message());
-  }
-  if (auto error = file->keep(path))
-    return fail(path, "cannot write: " + llvm::toString(std::move(error)));
-  return llvm::Error::success();
-}
-
 llvm::Error tl::runtime::writeNpy(llvm::StringRef path, const View &view) {
   NpyArray dense;
   dense.dtype = view.dtype;
@@ -230,5 +280,6 @@ llvm::Error tl::runtime::writeNpy(llvm::StringRef path, const View &view) {
   std::string header = headerFor(view.dtype, view.sizes);
   llvm::StringRef elements(reinterpret_cast<const char *>(dense.data.data()),
                            dense.data.size());
-  return writeAtomically(path, {header, elements});
+  return writeFile(path,
+                   [&](llvm::raw_ostream &os) { os << header << elements; });
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/io/Npy.h"
+#include "runtime/io/AtomicFile.h"
 #include "runtime/io/Compare.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -16,8 +17,10 @@
 #include "gtest/gtest.h"
 
 #include <cmath>
+#include <csignal>
 #include <cstring>
 #include <limits>
+#include <sys/resource.h>
 
 using namespace tl::runtime;
 
@@ -171,6 +174,50 @@ TEST_F(Npy, ExplainsBadFiles) {
                  "(4611686018427387904, 16)}",
                  "1234"),
          "truncated");
+  expect(arangeFile() + "x", "trailing bytes in .npy file: the shape needs 6 "
+                             "of the 7 bytes there are");
+}
+
+// Headers are read to their end; what is wrong is quoted.
+TEST_F(Npy, ExplainsBadHeaders) {
+  auto expect = [&](const std::string &header, const std::string &message) {
+    EXPECT_NE(errorOf(write(npyFile(header, "12"))).find(message),
+              std::string::npos)
+        << errorOf(write(npyFile(header, "12")));
+  };
+  expect("{'descr': '<i2', 'fortran_order': Falsehood, 'shape': (1,)}",
+         "malformed .npy header at ''fortran_order': Falsehood");
+  expect("{'descr': '<i2', 'fortran_order': False, 'shape': (1,) junk}",
+         "malformed .npy header at ''shape': (1,) junk}'");
+  expect("{'descr': '<i2', 'fortran_order': False, 'shape': (1,)} junk",
+         "it is not one dictionary");
+  expect("'descr': '<i2', 'fortran_order': False, 'shape': (1,)}",
+         "it is not one dictionary");
+  expect("{'descr': '<i2', 'fortran_order': False, 'shape': (1,)",
+         "malformed .npy header at");
+  expect("{'descr': '<i2', 'fortran_order': False, 'shape': (1)}",
+         "malformed .npy header at");
+  expect("{'descr': '<i2', 'fortran_order': False, 'shape': (1, , 1)}",
+         "malformed .npy header at");
+  expect("{'descr': '<i2', 'fortran_order': False, 'shape': 1}",
+         "malformed .npy header at");
+  expect("{'descr': '<i2', 'fortran_order': False, 'shape': (1,), 'x': 1}",
+         "malformed .npy header at ''x': 1}'");
+  expect("{'shape': (1,), 'descr': '<i2', 'shape': (1,)}",
+         "malformed .npy header at");
+  expect("{'descr': '<i2', 'shape': (1,)}", "expected 'descr'");
+  expect("{}", "expected 'descr'");
+  expect("{'descr': '<i2", "malformed .npy header at");
+}
+
+// The order of the keys and the kind of quotes are the writer's.
+TEST_F(Npy, ReadsOtherSpellingsOfHeaders) {
+  auto array = readNpy(write(npyFile("{\"shape\":(1,1),\"fortran_order\":"
+                                     "False,\"descr\":\"<i2\"}  \n",
+                                     "12")));
+  ASSERT_TRUE(bool(array)) << llvm::toString(array.takeError());
+  EXPECT_EQ(array->dtype, DType::I16);
+  EXPECT_EQ(array->shape, (llvm::SmallVector<int64_t, 4>{1, 1}));
 }
 
 // A failed write leaves no file behind, not even a temporary one.
@@ -182,6 +229,30 @@ TEST_F(Npy, FailedWriteLeavesNothing) {
   std::error_code error;
   EXPECT_EQ(llvm::sys::fs::directory_iterator(directory, error),
             llvm::sys::fs::directory_iterator());
+}
+
+// A disk that fills up is an error, and the old file stays.
+TEST_F(Npy, FailedWriteKeepsTheOldFile) {
+  std::string file = write("old");
+  rlimit old;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
+  llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
+    // As a full disk: an error, not the signal that LLVM handles.
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit none = {0, old.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &none);
+    os << "new";
+  });
+  setrlimit(RLIMIT_FSIZE, &old);
+  EXPECT_EQ(llvm::toString(std::move(error)),
+            "cannot write '" + file + "': File too large");
+  auto contents = llvm::MemoryBuffer::getFile(file);
+  ASSERT_TRUE(bool(contents));
+  EXPECT_EQ((*contents)->getBuffer(), "old");
+  std::error_code code;
+  llvm::sys::fs::directory_iterator entry(directory, code);
+  EXPECT_EQ(entry->path(), file);
+  EXPECT_EQ(entry.increment(code), llvm::sys::fs::directory_iterator());
 }
 
 View viewOf(std::vector<float> &values, llvm::ArrayRef<int64_t> sizes) {

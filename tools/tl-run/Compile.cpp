@@ -8,31 +8,14 @@
 
 #include "tools/tl-run/Compile.h"
 
-#include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Tile/TileDialect.h"
-#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "passes/Passes.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace tl;
-
-static LogicalResult setTarget(ModuleOp module, llvm::StringRef name) {
-  if (!ascend::lookupTarget(name)) {
-    llvm::WithColor::error(llvm::errs(), "tl-run")
-        << "unknown target '" << name << "'; known targets are "
-        << llvm::join(ascend::getKnownTargets(), ", ") << "\n";
-    return failure();
-  }
-  module->setAttr(ascend::AscendDialect::getTargetAttrName(),
-                  ascend::TargetAttr::get(module.getContext(), name,
-                                          /*overrides=*/DictionaryAttr()));
-  // Addresses and event ids are verified against the target.
-  return verify(module);
-}
 
 /// Whether passes have work left in `module`.
 static bool hasTileOperations(ModuleOp module) {
@@ -44,27 +27,46 @@ static bool hasTileOperations(ModuleOp module) {
   return result.wasInterrupted();
 }
 
-LogicalResult tl::run::compile(ModuleOp module, const CompileRequest &request) {
-  if (!request.target.empty() && failed(setTarget(module, request.target)))
-    return failure();
-  bool needed = !request.sequential && hasTileOperations(module);
-  if (!request.pipeline && !needed)
-    return success();
+/// Adds the pass that names the target, as the standard pipeline has it.
+static void addTarget(OpPassManager &manager, const std::string &target) {
+  AttachTargetPassOptions options;
+  options.target = target;
+  manager.addPass(createAttachTargetPass(options));
+}
 
-  PassManager manager(module.getContext());
-  if (!request.pipeline || request.pipeline->empty()) {
-    buildCompilePipeline(manager, CompileOptions());
+static void addStandardPipeline(OpPassManager &manager,
+                                const std::string &target) {
+  CompileOptions options;
+  options.target = target;
+  buildCompilePipeline(manager, options);
+}
+
+/// Adds the pipeline `text`, with the name of the root, as other drivers want
+/// it, or without.
+static LogicalResult addPipeline(OpPassManager &manager, llvm::StringRef text) {
+  if (text.ends_with(")") && text.consume_front("builtin.module("))
+    text = text.drop_back();
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (succeeded(parsePassPipeline(text, manager, os)))
+    return success();
+  llvm::WithColor::error(llvm::errs(), "tl-run")
+      << "--pipeline: " << llvm::StringRef(message).trim() << "\n";
+  return failure();
+}
+
+LogicalResult tl::run::compile(ModuleOp module, const CompileRequest &request) {
+  PassManager manager(module.getContext(), ModuleOp::getOperationName());
+  bool needed = !request.sequential && hasTileOperations(module);
+  if (request.pipeline ? request.pipeline->empty() : needed) {
+    addStandardPipeline(manager, request.target);
     return manager.run(module);
   }
-  // With the name of the root, as other drivers want it, or without.
-  if (!llvm::StringRef(*request.pipeline).starts_with("builtin.module(")) {
-    if (failed(parsePassPipeline(*request.pipeline, manager)))
-      return failure();
-    return manager.run(module);
-  }
-  FailureOr<OpPassManager> parsed = parsePassPipeline(*request.pipeline);
-  if (failed(parsed))
+  if (!request.target.empty())
+    addTarget(manager, request.target);
+  if (request.pipeline && failed(addPipeline(manager, *request.pipeline)))
     return failure();
-  static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  // The pass manager verifies after each pass: addresses and event ids depend
+  // on the target.
   return manager.run(module);
 }

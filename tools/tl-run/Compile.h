@@ -16,7 +16,8 @@
 namespace tl::run {
 
 struct CompileRequest {
-  /// Name of a target; empty for that of the module.
+  /// Name of a target; empty for that of the module. The module keeps what it
+  /// says about the target of that name and forgets another one.
   std::string target;
   /// A pass pipeline; empty for the standard one. Without a value, the standard
   /// one runs if the module needs it.

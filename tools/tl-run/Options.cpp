@@ -57,7 +57,7 @@ static cl::opt<bool>
                         "compilation"),
                cl::cat(category));
 
-static cl::opt<std::string> schedule("schedule", cl::init("default"),
+static cl::opt<std::string> schedule("schedule",
                                      cl::value_desc("default|random:seed"),
                                      cl::desc("Timing of instructions"),
                                      cl::cat(category));

@@ -28,6 +28,7 @@ struct Options {
   std::vector<std::string> expected;
   double rtol = 0;
   double atol = 0;
+  /// Empty if none was given.
   std::string schedule;
   ReportKind report = ReportKind::Short;
   std::string timeline;

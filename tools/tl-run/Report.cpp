@@ -103,6 +103,8 @@ static void printExpectation(const Expectation &expectation,
 
 void tl::run::printText(const Outcome &outcome, bool tables,
                         llvm::raw_ostream &os) {
+  if (outcome.launches.empty())
+    os << outcome.kernel << ": no launch\n";
   for (const LaunchReport &launch : outcome.launches)
     printLaunch(outcome, launch, tables, os);
   for (const Expectation &expectation : outcome.expectations)

@@ -8,10 +8,12 @@
 
 #include "tools/tl-run/Runner.h"
 
+#include "runtime/io/AtomicFile.h"
 #include "runtime/io/Npy.h"
 #include "tools/tl-run/Timeline.h"
 
 #include <chrono>
+#include <cmath>
 
 using namespace tl;
 using namespace tl::run;
@@ -25,7 +27,7 @@ static llvm::Error makeError(const llvm::Twine &message) {
 }
 
 static llvm::Expected<runtime::Schedule> parseSchedule(llvm::StringRef text) {
-  if (text == "default")
+  if (text.empty() || text == "default")
     return runtime::Schedule();
   llvm::StringRef rest = text;
   uint64_t seed;
@@ -45,9 +47,34 @@ static std::function<void(int64_t, int64_t)> getProgress() {
   };
 }
 
-llvm::Error Runner::prepareRun() {
-  if (options.sequential && !options.timeline.empty())
+/// Says what `options` asks for that a sequential run cannot do.
+static llvm::Error checkSequential(const Options &options) {
+  if (!options.timeline.empty())
     return makeError("--timeline: a sequential run has no times");
+  if (!options.schedule.empty())
+    return makeError("--schedule: a sequential run has no schedule");
+  // As JSON there are the expectations to report.
+  if (options.report == ReportKind::Text)
+    return makeError("--report: a sequential run has no pipes");
+  return llvm::Error::success();
+}
+
+static llvm::Error checkTolerance(llvm::StringRef option, double value) {
+  if (std::isfinite(value) && value >= 0)
+    return llvm::Error::success();
+  return makeError("--" + option + ": a tolerance is finite and not negative");
+}
+
+llvm::Error Runner::checkOptions() {
+  if (options.sequential)
+    if (llvm::Error error = checkSequential(options))
+      return error;
+  if (llvm::Error error = checkTolerance("rtol", options.rtol))
+    return error;
+  return checkTolerance("atol", options.atol);
+}
+
+llvm::Error Runner::prepareRun() {
   llvm::Expected<runtime::Schedule> schedule = parseSchedule(options.schedule);
   if (!schedule)
     return schedule.takeError();
@@ -101,15 +128,27 @@ llvm::Error Runner::readExpectations() {
   return llvm::Error::success();
 }
 
-llvm::Error Runner::prepare() {
-  if (llvm::Error error = prepareRun())
-    return error;
+llvm::Error Runner::prepareOutputs() {
   for (const std::string &text : options.outputs) {
     auto file = parseArgumentFile("output", text, executor.getArguments());
     if (!file)
       return file.takeError();
+    if (llvm::Error error = runtime::checkWritable(file->path))
+      return error;
     outputFiles.push_back(std::move(*file));
   }
+  if (options.timeline.empty())
+    return llvm::Error::success();
+  return runtime::checkWritable(options.timeline);
+}
+
+llvm::Error Runner::prepare() {
+  if (llvm::Error error = checkOptions())
+    return error;
+  if (llvm::Error error = prepareRun())
+    return error;
+  if (llvm::Error error = prepareOutputs())
+    return error;
   if (llvm::Error error = bindArguments())
     return error;
   return readExpectations();

@@ -35,7 +35,9 @@ public:
   llvm::Error writeOutputs(double clockMHz);
 
 private:
+  llvm::Error checkOptions();
   llvm::Error prepareRun();
+  llvm::Error prepareOutputs();
   llvm::Error bindArguments();
   llvm::Error readExpectations();
 

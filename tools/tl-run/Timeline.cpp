@@ -8,6 +8,7 @@
 
 #include "tools/tl-run/Timeline.h"
 
+#include "runtime/io/AtomicFile.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -97,7 +98,7 @@ void TimelineWriter::write(const LaunchReport &launch, double origin) {
 llvm::Error tl::run::writeTimeline(llvm::StringRef path,
                                    llvm::ArrayRef<LaunchReport> launches,
                                    double clockMHz) {
-  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
+  return writeFile(path, [&](llvm::raw_ostream &os) {
     llvm::json::OStream json(os);
     TimelineWriter writer(json, clockMHz);
     json.object([&] {
@@ -110,6 +111,5 @@ llvm::Error tl::run::writeTimeline(llvm::StringRef path,
         }
       });
     });
-    return llvm::Error::success();
   });
 }

@@ -15,7 +15,7 @@ namespace tl::run {
 
 /// Writes when each instruction of `launches` ran to `path`, in the Trace Event
 /// Format: a process for each block, a track for each pipe of its cores. The
-/// file appears complete or not at all.
+/// file is written as `runtime::writeFile` does.
 llvm::Error writeTimeline(llvm::StringRef path,
                           llvm::ArrayRef<runtime::LaunchReport> launches,
                           double clockMHz);

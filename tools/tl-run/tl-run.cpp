@@ -11,6 +11,7 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Support/FileUtilities.h"
 #include "passes/Passes.h"
+#include "runtime/io/AtomicFile.h"
 #include "tools/common/NamedParse.h"
 #include "tools/tl-run/Runner.h"
 #include "llvm/Support/InitLLVM.h"
@@ -27,6 +28,26 @@ static int fail(const llvm::Twine &message) {
 
 static int fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
+}
+
+static void hint(llvm::StringRef message) {
+  llvm::WithColor::note(llvm::errs(), "tl-run") << message << "\n";
+}
+
+/// Names the option that chooses a function, if that is what is missing.
+static void hintAtEntry(ModuleOp module, const Options &options) {
+  if (options.entry.empty() &&
+      llvm::range_size(module.getOps<func::FuncOp>()) > 1)
+    hint("--entry=NAME names the function to execute");
+}
+
+/// Names the option that chooses a target, if that is what is missing.
+static void hintAtTarget(ModuleOp module, const Options &options) {
+  bool launches =
+      module.walk([](ascend::LaunchOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (!options.sequential && !ascend::getTarget(module) && launches)
+    hint("--target=NAME names a target");
 }
 
 static Outcome getOutcome(ModuleOp module, runtime::Executor &executor) {
@@ -47,13 +68,17 @@ static int runModule(ModuleOp module, const Options &options) {
   if (failed(run::compile(module, options.compile)))
     return EXIT_FAILURE;
   auto executor = runtime::Executor::load(module, options.entry);
-  if (failed(executor))
+  if (failed(executor)) {
+    hintAtEntry(module, options);
     return EXIT_FAILURE;
+  }
   Runner runner(**executor, options);
   if (llvm::Error error = runner.prepare())
     return fail(std::move(error));
-  if (failed(runner.execute()))
+  if (failed(runner.execute())) {
+    hintAtTarget(module, options);
     return EXIT_FAILURE;
+  }
 
   Outcome outcome = getOutcome(module, **executor);
   outcome.sequential = options.sequential;
@@ -65,6 +90,8 @@ static int runModule(ModuleOp module, const Options &options) {
     printJSON(outcome, llvm::outs());
   else
     printText(outcome, options.report == ReportKind::Text, llvm::outs());
+  if (llvm::Error error = runtime::flushStandardOutput())
+    return fail(std::move(error));
   if (!outcome.matches())
     return EXIT_FAILURE;
   if (llvm::Error error = runner.writeOutputs(outcome.clockMHz))

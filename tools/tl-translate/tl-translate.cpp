@@ -20,6 +20,7 @@
 #include "mlir/Support/ToolUtilities.h"
 #include "mlir/Transforms/Passes.h"
 #include "passes/Passes.h"
+#include "runtime/io/AtomicFile.h"
 #include "tools/common/NamedParse.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
@@ -110,6 +111,8 @@ static LogicalResult run(const Options &options) {
   auto buffer = openInputFile(options.input, &message);
   if (!buffer)
     return report(message);
+  if (llvm::Error error = tl::runtime::checkWritable(options.output))
+    return report(llvm::toString(std::move(error)));
 
   DialectRegistry registry;
   tl::registerAscendCDialects(registry);
@@ -124,14 +127,9 @@ static LogicalResult run(const Options &options) {
           splitAndProcessBuffer(std::move(buffer), translateChunk, os,
                                 options.splitInput ? kDefaultSplitMarker : "")))
     return failure();
-  llvm::Error error =
-      llvm::writeToOutput(options.output, [&](raw_ostream &output) {
-        output << text;
-        return llvm::Error::success();
-      });
-  if (error)
-    return report("cannot write '" + options.output +
-                  "': " + llvm::toString(std::move(error)));
+  if (llvm::Error error = tl::runtime::writeFile(
+          options.output, [&](raw_ostream &output) { output << text; }))
+    return report(llvm::toString(std::move(error)));
   return success();
 }
 

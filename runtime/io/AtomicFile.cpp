@@ -1,0 +1,185 @@
+//===- AtomicFile.cpp - Output files, complete or not at all --------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// llvm::writeToOutput replaces FIFOs, devices and links by files and does not
+// see that a disk is full.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/io/AtomicFile.h"
+
+#include "llvm/Support/Errc.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <filesystem>
+
+using namespace tl::runtime;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+
+using Writer = llvm::function_ref<void(llvm::raw_ostream &)>;
+
+static llvm::Error fail(StringRef path, const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "cannot write '" + path + "': " + message);
+}
+
+/// Flushes `os` and returns its error, which it then forgets: a stream that is
+/// destroyed with an error ends the program.
+static std::error_code finish(llvm::raw_fd_ostream &os) {
+  os.flush();
+  std::error_code error = os.error();
+  os.clear_error();
+  return error;
+}
+
+//===----------------------------------------------------------------------===//
+// What there is
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where the bytes for a path go.
+struct Destination {
+  /// The path without links at its end.
+  std::string path;
+  /// Of the file there; `file_not_found` if there is none.
+  fs::file_status status;
+
+  bool exists() const { return fs::exists(status); }
+  /// Whether to write to what is there and not to replace it.
+  bool isSpecial() const { return exists() && !fs::is_regular_file(status); }
+  /// The folder of `path`.
+  StringRef folder() const {
+    StringRef parent = llvm::sys::path::parent_path(path);
+    return parent.empty() ? "." : parent;
+  }
+};
+} // namespace
+
+/// Follows the links that `path` may be, also to where nothing is.
+static std::error_code followLinks(std::string &path) {
+  constexpr int kMaxLinks = 40;
+  std::filesystem::path current = path;
+  std::error_code error;
+  for (int i = 0; i < kMaxLinks; ++i) {
+    if (!std::filesystem::is_symlink(current, error)) {
+      path = current.string();
+      return {};
+    }
+    // What a link says is relative to its folder, unless it is absolute.
+    current =
+        current.parent_path() / std::filesystem::read_symlink(current, error);
+    if (error)
+      return error;
+  }
+  return std::make_error_code(std::errc::too_many_symbolic_link_levels);
+}
+
+/// Says whether the file `destination`, which is no special one, can be made.
+static std::error_code checkFolder(const Destination &destination) {
+  fs::file_status folder;
+  if (std::error_code error = fs::status(destination.folder(), folder))
+    return error;
+  if (!fs::is_directory(folder))
+    return make_error_code(llvm::errc::not_a_directory);
+  return fs::access(destination.folder(), fs::AccessMode::Write);
+}
+
+/// Finds out what `path` is and whether it can be written.
+static llvm::ErrorOr<Destination> findDestination(StringRef path) {
+  if (path.empty())
+    return make_error_code(llvm::errc::no_such_file_or_directory);
+  Destination destination{path.str(), fs::file_status()};
+  std::error_code error = fs::status(path, destination.status);
+  if (error && error != llvm::errc::no_such_file_or_directory)
+    return error;
+  if (fs::is_directory(destination.status))
+    return make_error_code(llvm::errc::is_a_directory);
+  if (destination.exists())
+    if ((error = fs::access(path, fs::AccessMode::Write)))
+      return error;
+  // A link in /proc to a pipe has no path to follow.
+  if (destination.isSpecial())
+    return destination;
+  if ((error = followLinks(destination.path)))
+    return error;
+  if ((error = checkFolder(destination)))
+    return error;
+  return destination;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static llvm::Error writeSpecial(StringRef path, Writer write) {
+  std::error_code error;
+  llvm::raw_fd_ostream os(path, error, fs::CD_OpenExisting, fs::FA_Write,
+                          fs::OF_None);
+  if (error)
+    return fail(path, error.message());
+  write(os);
+  if ((error = finish(os)))
+    return fail(path, error.message());
+  return llvm::Error::success();
+}
+
+/// Prints to `file` and gives it the permissions of `destination`.
+static std::error_code fill(fs::TempFile &file, const Destination &destination,
+                            Writer write) {
+  llvm::raw_fd_ostream os(file.FD, /*shouldClose=*/false);
+  write(os);
+  if (std::error_code error = finish(os))
+    return error;
+  if (!destination.exists())
+    return {};
+  return fs::setPermissions(file.FD, destination.status.permissions());
+}
+
+static llvm::Error replaceFile(StringRef path, const Destination &destination,
+                               Writer write) {
+  auto file = fs::TempFile::create(destination.path + ".tmp-%%%%%%");
+  if (!file)
+    return fail(path, llvm::toString(file.takeError()));
+  if (std::error_code error = fill(*file, destination, write)) {
+    llvm::consumeError(file->discard());
+    return fail(path, error.message());
+  }
+  if (llvm::Error error = file->keep(destination.path))
+    return fail(path, llvm::toString(std::move(error)));
+  return llvm::Error::success();
+}
+
+llvm::Error tl::runtime::flushStandardOutput() {
+  if (std::error_code error = finish(llvm::outs()))
+    return llvm::createStringError(error, "cannot write the standard output: " +
+                                              error.message());
+  return llvm::Error::success();
+}
+
+llvm::Error tl::runtime::checkWritable(StringRef path) {
+  if (path == "-")
+    return llvm::Error::success();
+  llvm::ErrorOr<Destination> destination = findDestination(path);
+  if (!destination)
+    return fail(path, destination.getError().message());
+  return llvm::Error::success();
+}
+
+llvm::Error tl::runtime::writeFile(StringRef path, Writer write) {
+  if (path == "-") {
+    write(llvm::outs());
+    return flushStandardOutput();
+  }
+  llvm::ErrorOr<Destination> destination = findDestination(path);
+  if (!destination)
+    return fail(path, destination.getError().message());
+  return destination->isSpecial() ? writeSpecial(path, write)
+                                  : replaceFile(path, *destination, write);
+}
