@@ -106,9 +106,14 @@ tl::analysis::computeLiveBuffers(Operation *section) {
           << type;
       return WalkResult::interrupt();
     }
-    int64_t bytes = llvm::divideCeil(
-        type.getNumElements() * type.getElementTypeBitWidth(), 8);
-    LiveBuffer live{op->getResult(0), *memory, bytes, INT64_MAX, -1,
+    // Sums of sizes below the bound stay exact.
+    std::optional<int64_t> bytes = getByteSize(type);
+    if (!bytes || *bytes > (int64_t(1) << 40)) {
+      op->emitError("a buffer of a section is larger than any memory, got ")
+          << type;
+      return WalkResult::interrupt();
+    }
+    LiveBuffer live{op->getResult(0), *memory, *bytes, INT64_MAX, -1,
                     nullptr,          nullptr};
     if (failed(addUses(live, live.buffer, points)))
       return WalkResult::interrupt();

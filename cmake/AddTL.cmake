@@ -62,7 +62,8 @@ function(tl_set_options target)
   target_compile_features(${target} PUBLIC cxx_std_17)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wno-unused-parameter -Wimplicit-fallthrough
-    -fno-semantic-interposition)
+    -fno-semantic-interposition
+    $<$<BOOL:${TL_WARNINGS_AS_ERRORS}>:-Werror>)
   find_program(TL_LLD ld.lld-22)
   if(TL_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_link_options(${target} PRIVATE --ld-path=${TL_LLD})

@@ -23,8 +23,9 @@ def ConvertTileToAscendPass
     A product is cut along K, so that half of L0A and half of L0B hold one step
     each. Its extents have to be multiples of the fractal's.
 
-    A load into L1 can skip at most 65535 elements from row to row: where that is
-    known at run time only, a `cf.assert` before the launch checks it.
+    Copies can skip a limited number of elements from row to row, 65535 into L1:
+    where that is known at run time only, a `cf.assert` before the launch checks
+    it.
 
     Fails, with one error that names the rule, at every operation for which the
     hardware has no instruction.

@@ -28,7 +28,7 @@ struct AttachTarget : public tl::impl::AttachTargetPassBase<AttachTarget> {
       return;
     auto attribute = TargetAttr::getChecked(
         [&] { return emitError(module.getLoc()); }, &getContext(),
-        target.empty() ? StringRef("910B2") : StringRef(target),
+        target.empty() ? StringRef(defaultTarget) : StringRef(target),
         DictionaryAttr());
     if (!attribute)
       return signalPassFailure();

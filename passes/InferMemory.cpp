@@ -15,6 +15,7 @@
 using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::tile;
+namespace tile = tl::tile;
 
 namespace tl {
 #define GEN_PASS_DEF_INFERMEMORYPASS
@@ -64,12 +65,30 @@ LogicalResult InferMemory::collectUses(memref::AllocOp alloc) {
   return success();
 }
 
+/// Whether a launch has an operation that cannot work in UB, so that its other
+/// tiles are better off with the cube core.
+static bool needsCubeCore(tile::LaunchOp launch) {
+  return launch
+      .walk([](PlacedOpInterface op) {
+        for (OpOperand &operand : op->getOpOperands())
+          if (isa<MemRefType>(operand.get().getType()) &&
+              !op.getLegalMemories(operand).contains(Memory::UB))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 FailureOr<Memory> InferMemory::chooseMemory(memref::AllocOp alloc,
                                             Space space) {
   MemorySet legal = MemorySet::all();
   for (OpOperand *use : uses)
     legal =
         legal & cast<PlacedOpInterface>(use->getOwner()).getLegalMemories(*use);
+  auto launch = alloc->getParentOfType<tile::LaunchOp>();
+  if (space == Space::Shared && legal.contains(Memory::L1) && launch &&
+      needsCubeCore(launch))
+    return Memory::L1;
   for (Memory memory : getMemoriesOf(space))
     if (legal.contains(memory))
       return memory;

@@ -56,6 +56,13 @@ struct Dependence {
   }
 };
 
+/// A barrier, or the sets and waits of one flag, and why they are there.
+struct Insertion {
+  SmallVector<Operation *, 4> ops;
+  Location loc;
+  std::string reason;
+};
+
 /// Adds to one section what it takes to order all its hazards.
 class SyncInserter {
 public:
@@ -72,7 +79,12 @@ private:
   /// dependence does. Returns whether there was such a set.
   bool separateSets(const HappensBefore &order);
   void insertFlag(const Dependence &dependence, int64_t event);
-  static void insertBarrier(Operation *before, Pipe pipe);
+  void insertBarrier(Operation *before, Pipe pipe, std::string reason);
+  /// Takes out every insertion that the others imply, the latest first: what
+  /// was ordered later may have ordered what came before it as well.
+  void removeImplied();
+  /// Says in a remark what was inserted and why.
+  void report(const Insertion &insertion) const;
   std::optional<int64_t> allocateEvent(Pipe source, Pipe destination);
   remark::RemarkOpts describe(StringRef name) const {
     return remark::RemarkOpts::name(name)
@@ -87,6 +99,8 @@ private:
   DenseSet<std::pair<Operation *, Operation *>> tried;
   /// Sets that a barrier holds back.
   DenseSet<Operation *> separated;
+  /// What was inserted, in order.
+  SmallVector<Insertion> insertions;
 };
 
 struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
@@ -168,8 +182,37 @@ void SyncInserter::run() {
                                  return a.getRank() < b.getRank();
                                }));
     else if (!separateSets(happensBefore))
-      return;
+      break;
   }
+  removeImplied();
+  for (const Insertion &insertion : insertions)
+    report(insertion);
+}
+
+void SyncInserter::removeImplied() {
+  size_t faults = HappensBefore(section).getFlagFaults().size();
+  for (Insertion &insertion : llvm::reverse(insertions)) {
+    SmallVector<std::pair<Block *, Block::iterator>> places;
+    for (Operation *op : insertion.ops) {
+      places.emplace_back(op->getBlock(), std::next(op->getIterator()));
+      op->remove();
+    }
+    HappensBefore without(section);
+    if (findUnordered(without).empty() &&
+        without.getFlagFaults().size() <= faults) {
+      for (Operation *op : insertion.ops)
+        op->destroy();
+      insertion.ops.clear();
+      continue;
+    }
+    // In reverse: an operation may have stood before another of them.
+    for (auto [op, place] :
+         llvm::reverse(llvm::zip_equal(insertion.ops, places)))
+      place.first->getOperations().insert(place.second, op);
+  }
+  llvm::erase_if(insertions, [](const Insertion &insertion) {
+    return insertion.ops.empty();
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,48 +226,72 @@ void SyncInserter::order(const Dependence &dependence) {
   // control flow between them have no block in common.
   bool isNew = tried.insert({dependence.earlier, dependence.later}).second;
   if (isNew && dependence.isOnOnePipe())
-    return insertBarrier(dependence.sink, destination);
+    return insertBarrier(
+        dependence.sink, destination,
+        fmt::format("pipe {} finishes before it goes on with {}",
+                    stringifyPipe(destination),
+                    stringifyMemory(dependence.memory)));
   std::optional<int64_t> event = allocateEvent(source, destination);
   if (isNew && event && !isa_and_present<SectionOp>(dependence.loop))
     return insertFlag(dependence, *event);
 
-  remark::missed(dependence.later->getLoc(), describe("barrier-all"))
-      << fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
-                     stringifyPipe(source), stringifyPipe(destination),
-                     stringifyMemory(dependence.memory),
-                     event || source == destination ? "no block contains both"
-                     : spec.hasFlag(section.getCore(), source, destination)
-                         ? "no event id is left"
-                         : "the core has no flag between them");
-  insertBarrier(dependence.later, Pipe::All);
+  insertBarrier(
+      dependence.later, Pipe::All,
+      fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
+                  stringifyPipe(source), stringifyPipe(destination),
+                  stringifyMemory(dependence.memory),
+                  event || source == destination ? "no block contains both"
+                  : spec.hasFlag(section.getCore(), source, destination)
+                      ? "no event id is left"
+                      : "the core has no flag between them"));
 }
 
 bool SyncInserter::separateSets(const HappensBefore &order) {
   for (auto [op, fault] : order.getFlagFaults()) {
     if (fault != FlagFault::RaisedTwice || !separated.insert(op).second)
       continue;
-    remark::missed(op->getLoc(), describe("barrier-all"))
-        << "a barrier of all pipes keeps a flag from being raised twice";
-    insertBarrier(op, Pipe::All);
+    insertBarrier(
+        op, Pipe::All,
+        "a barrier of all pipes keeps a flag from being raised twice");
     return true;
   }
   return false;
 }
 
-void SyncInserter::insertBarrier(Operation *before, Pipe pipe) {
+void SyncInserter::insertBarrier(Operation *before, Pipe pipe,
+                                 std::string reason) {
   OpBuilder builder(before);
-  PipeBarrierOp::create(builder, before->getLoc(), pipe);
+  insertions.push_back(
+      {{PipeBarrierOp::create(builder, before->getLoc(), pipe)},
+       before->getLoc(),
+       std::move(reason)});
+}
+
+void SyncInserter::report(const Insertion &insertion) const {
+  Operation *first = insertion.ops.front();
+  if (auto set = dyn_cast<SetFlagOp>(first)) {
+    remark::passed(insertion.loc, describe("flag"))
+        << insertion.reason << remark::metric("event", set.getEvent());
+    return;
+  }
+  if (cast<PipeBarrierOp>(first).getPipe() == Pipe::All)
+    remark::missed(insertion.loc, describe("barrier-all")) << insertion.reason;
+  else
+    remark::passed(insertion.loc, describe("barrier")) << insertion.reason;
 }
 
 void SyncInserter::insertFlag(const Dependence &dependence, int64_t event) {
   Operation *earlier = dependence.earlier, *later = dependence.later;
   Pipe source = getPipe(earlier), destination = getPipe(later);
   OpBuilder builder(section.getContext());
+  SmallVector<Operation *, 4> flag;
   auto set = [&] {
-    SetFlagOp::create(builder, earlier->getLoc(), source, destination, event);
+    flag.push_back(SetFlagOp::create(builder, earlier->getLoc(), source,
+                                     destination, event));
   };
   auto wait = [&] {
-    WaitFlagOp::create(builder, later->getLoc(), source, destination, event);
+    flag.push_back(WaitFlagOp::create(builder, later->getLoc(), source,
+                                      destination, event));
   };
 
   builder.setInsertionPointAfter(dependence.source);
@@ -242,12 +309,12 @@ void SyncInserter::insertFlag(const Dependence &dependence, int64_t event) {
     builder.setInsertionPointAfter(outermost);
     wait();
   }
-  remark::passed(later->getLoc(), describe("flag"))
-      << fmt::format("{} -> {} orders accesses to {}{}", stringifyPipe(source),
-                     stringifyPipe(destination),
-                     stringifyMemory(dependence.memory),
-                     dependence.loop ? " of successive iterations" : "")
-      << remark::metric("event", event);
+  insertions.push_back(
+      {std::move(flag), later->getLoc(),
+       fmt::format("{} -> {} orders accesses to {}{}", stringifyPipe(source),
+                   stringifyPipe(destination),
+                   stringifyMemory(dependence.memory),
+                   dependence.loop ? " of successive iterations" : "")});
 }
 
 std::optional<int64_t> SyncInserter::allocateEvent(Pipe source,

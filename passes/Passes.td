@@ -41,7 +41,8 @@ def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
     Replaces `#tile.space` of every allocation and its views by the memory in
     which all operations that use the tile can work with it, as their
     `PlacedOpInterface` says. A shared tile may be in L1 or UB, a fragment in
-    L0A, L0B or L0C. A shared tile that is only copied goes to UB.
+    L0A, L0B or L0C. A shared tile that is only copied goes to L1 if the launch
+    has work for the cube core, and to UB otherwise.
 
     Fails, with an error at the allocation, if the uses need different memories
     or a use cannot be followed.
@@ -142,9 +143,11 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     that it is balanced for every number of iterations. In nested control flow,
     set and wait are placed in the innermost block that contains both.
 
-    Every flag of a pair of pipes gets an event id of its own. When there is no
-    id left, a barrier of all pipes takes the place of the flag, and a remark
-    says so.
+    Every flag of a pair of pipes gets an event id of its own. A barrier of all
+    pipes takes the place of a flag when there is no id left, when the core has
+    no flag between the two pipes, and when no block contains what has to be
+    ordered; it also holds back a flag that could be raised twice. A remark says
+    so. At the end whatever the rest implies is taken out again.
 
     Flags and barriers that are there already order what they order.
 

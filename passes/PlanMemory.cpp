@@ -15,6 +15,8 @@
 #include "passes/Passes.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
@@ -36,8 +38,7 @@ struct Placement {
 /// The linear scan over the buffers of one memory.
 class LinearScan {
 public:
-  LinearScan(int64_t capacity, int64_t alignment)
-      : capacity(capacity), alignment(alignment) {}
+  explicit LinearScan(int64_t capacity) : capacity(capacity) {}
 
   /// Makes the bytes of a buffer that has an address unavailable while it is
   /// in use.
@@ -46,7 +47,7 @@ public:
   }
 
   /// Chooses an address for `buffer`; nothing if there is no room.
-  std::optional<int64_t> place(LiveBuffer &buffer);
+  std::optional<int64_t> place(LiveBuffer &buffer, int64_t alignment);
 
   /// One past the last byte in use.
   int64_t getPeak() const {
@@ -57,10 +58,10 @@ public:
   }
 
 private:
-  std::optional<int64_t> findGap(const LiveBuffer &buffer) const;
+  std::optional<int64_t> findGap(const LiveBuffer &buffer,
+                                 int64_t alignment) const;
 
   int64_t capacity;
-  int64_t alignment;
   SmallVector<Placement> placements;
 };
 
@@ -75,18 +76,20 @@ private:
 };
 } // namespace
 
-std::optional<int64_t> LinearScan::place(LiveBuffer &buffer) {
+std::optional<int64_t> LinearScan::place(LiveBuffer &buffer,
+                                         int64_t alignment) {
   // Fresh bytes first: sharing them adds a hazard between two buffers.
   std::optional<int64_t> address = llvm::alignTo(getPeak(), alignment);
   if (*address + buffer.bytes > capacity)
-    address = findGap(buffer);
+    address = findGap(buffer, alignment);
   if (address)
     placements.push_back({&buffer, *address});
   return address;
 }
 
 /// The smallest gap between buffers in use that holds `buffer`.
-std::optional<int64_t> LinearScan::findGap(const LiveBuffer &buffer) const {
+std::optional<int64_t> LinearScan::findGap(const LiveBuffer &buffer,
+                                           int64_t alignment) const {
   SmallVector<Placement> active;
   llvm::copy_if(
       placements, std::back_inserter(active),
@@ -145,7 +148,7 @@ static LogicalResult reportOverflow(const LiveBuffer &failed, Memory memory,
 LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
                                      const TargetSpec &spec,
                                      SmallVector<LiveBuffer> buffers) {
-  LinearScan scan(spec.getSize(memory), spec.getAlignment(memory));
+  LinearScan scan(spec.getSize(memory));
   for (LiveBuffer &buffer : buffers)
     if (auto pinned = buffer.buffer.getDefiningOp<BufferOp>())
       scan.pin(buffer, pinned.getAddress());
@@ -160,7 +163,9 @@ LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
     auto alloc = buffer->buffer.getDefiningOp<memref::AllocOp>();
     if (!alloc)
       continue;
-    std::optional<int64_t> address = scan.place(*buffer);
+    int64_t alignment = std::lcm<int64_t>(spec.getAlignment(memory),
+                                          alloc.getAlignment().value_or(1));
+    std::optional<int64_t> address = scan.place(*buffer, alignment);
     if (!address)
       return reportOverflow(*buffer, memory, spec.getSize(memory), buffers);
     OpBuilder builder(alloc);

@@ -51,6 +51,8 @@ LogicalResult VerifyLowered::verify(Operation *op) {
     return failure();
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
     return verifyInstruction(instruction);
+  if (isa<ascend::BufferOp>(op) && !op->getParentOfType<ascend::SectionOp>())
+    return op->emitOpError("is in no section: it has no core");
   if (isa_and_present<ascend::AscendDialect>(op->getDialect()) ||
       !op->getParentOfType<ascend::SectionOp>() || op->getNumRegions())
     return success();

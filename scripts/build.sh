@@ -3,6 +3,7 @@
 # that README.md names; safe to repeat.
 #
 # TL_BUILD_DIR: where to build, by default build/ in the checkout.
+# TL_CMAKE_ARGS: further arguments for CMake.
 # Jobs: as many as there are cores.
 
 set -Eeuo pipefail
@@ -94,7 +95,8 @@ build() {
   tl_step="configuring"
   say "Configuring in $tl_build"
   quietly configure cmake -G Ninja -S "$tl_source" -B "$tl_build" \
-    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22
+    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 \
+    ${TL_CMAKE_ARGS:-}
   tl_step="building"
   say "Building"
   local begin=$SECONDS

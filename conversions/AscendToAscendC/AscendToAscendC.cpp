@@ -12,28 +12,54 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Tools/mlir-translate/Translation.h"
+#include "mlir/Pass/PassManager.h"
+#include "passes/Passes.h"
 
 using namespace mlir;
+using namespace tl;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// Reports the first operation that a pass should have replaced.
+/// Reports `op` if a pass should have replaced it.
+static LogicalResult verifyReplaced(Operation *op) {
+  // A terminator says nothing that the operation around it does not.
+  if (op->getName().getDialectNamespace() == "tile" &&
+      !op->hasTrait<OpTrait::IsTerminator>())
+    return op->emitError("not final IR: '")
+           << op->getName() << "' is an operation of the tile dialect";
+  if (isa<memref::AllocOp, memref::AllocaOp>(op))
+    return op->emitError(
+        "the buffer has no address; run the memory planning pass");
+  return success();
+}
+
+/// Checks what final IR promises with the passes that check it after every
+/// compilation: lowered, addresses disjoint, hazards ordered, flags balanced.
+static LogicalResult runChecks(func::FuncOp func) {
+  PassManager manager(func.getContext(), func::FuncOp::getOperationName());
+  manager.addPass(createVerifyLoweredPass());
+  manager.addPass(createVerifyMemoryPass());
+  manager.addPass(createVerifySyncPass());
+  return manager.run(func);
+}
+
+/// Checks that `module` is final IR. Reports every offender of the first check
+/// that fails, in all functions.
 static LogicalResult verifyFinal(ModuleOp module) {
-  WalkResult result =
-      module.walk<WalkOrder::PreOrder>([](Operation *op) -> WalkResult {
-        if (op->getName().getDialectNamespace() == "tile")
-          return op->emitError("not final IR: '")
-                 << op->getName() << "' is an operation of the tile dialect";
-        if (isa<memref::AllocOp, memref::AllocaOp>(op))
-          return op->emitError(
-              "the buffer has no address; run the memory planning "
-              "pass");
-        return WalkResult::advance();
-      });
-  return failure(result.wasInterrupted());
+  LogicalResult result = success();
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (failed(verifyReplaced(op)))
+      result = failure();
+  });
+  if (failed(result))
+    return failure();
+  for (auto func : module.getOps<func::FuncOp>())
+    if (failed(runChecks(func)))
+      result = failure();
+  return result;
 }
 
 /// The C++ text in the spellings of the instructions in `module`.
@@ -47,9 +73,39 @@ static std::string getSpellings(ModuleOp module) {
   return text;
 }
 
+/// Checks that `func` and its launch function can be called so in C++, where
+/// `taken` are the names that have a meaning already; adds theirs.
+static LogicalResult takeName(func::FuncOp func, Names &taken) {
+  StringRef name = func.getName();
+  if (!isIdentifier(name))
+    return func.emitError("the name of a kernel has to be a C++ identifier, "
+                          "got '")
+           << name << "'";
+  for (const std::string &function : {name.str(), (name + "_launch").str()})
+    if (taken.add(function) != function)
+      return func.emitError("the name of a kernel has to be a C++ identifier "
+                            "that is free, but '")
+             << function << "' has a meaning in the printed file";
+  return success();
+}
+
+/// Checks the names of the functions of `module`; `spellings` are the texts of
+/// its instructions.
+static LogicalResult verifyNames(ModuleOp module, StringRef spellings) {
+  Names taken;
+  taken.reserveIdentifiers(spellings);
+  LogicalResult result = success();
+  for (auto func : module.getOps<func::FuncOp>())
+    if (!func.isDeclaration() && failed(takeName(func, taken)))
+      result = failure();
+  return result;
+}
+
 /// The kernels of `module`, with the names of all functions taken.
 static FailureOr<std::vector<Kernel>> getKernels(ModuleOp module) {
   std::string reserved = getSpellings(module);
+  if (failed(verifyNames(module, reserved)))
+    return failure();
   for (auto func : module.getOps<func::FuncOp>())
     reserved += (" " + func.getName() + " " + func.getName() + "_launch").str();
   std::vector<Kernel> kernels;
@@ -102,15 +158,6 @@ LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {
 
 void tl::registerAscendCDialects(DialectRegistry &registry) {
   registry.insert<AscendDialect, affine::AffineDialect, arith::ArithDialect,
-                  cf::ControlFlowDialect, func::FuncDialect,
+                  cf::ControlFlowDialect, func::FuncDialect, math::MathDialect,
                   memref::MemRefDialect, scf::SCFDialect>();
-}
-
-void tl::registerAscendCTranslation() {
-  TranslateFromMLIRRegistration registration(
-      "tl-to-ascendc", "print final IR as an Ascend C source file",
-      [](ModuleOp module, raw_ostream &os) {
-        return translateToAscendC(module, os);
-      },
-      registerAscendCDialects);
 }

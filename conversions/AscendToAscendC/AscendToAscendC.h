@@ -17,15 +17,14 @@ namespace tl {
 
 /// Prints the kernels of `module`, which is final IR, as one Ascend C source
 /// file: every function becomes a kernel and a host function `<name>_launch`.
-/// Reports what cannot be printed and then writes nothing to `os`.
+/// Reports what is not final, races and unbalanced flags included, and what
+/// cannot be printed, and then writes nothing to `os`.
 mlir::LogicalResult translateToAscendC(mlir::ModuleOp module,
                                        llvm::raw_ostream &os);
 
-/// Registers the dialects that final IR consists of.
+/// Registers the dialects that final IR consists of, and those whose operations
+/// the translator refuses by name.
 void registerAscendCDialects(mlir::DialectRegistry &registry);
-
-/// Registers the translation `tl-to-ascendc` for tools like mlir-translate.
-void registerAscendCTranslation();
 
 } // namespace tl
 

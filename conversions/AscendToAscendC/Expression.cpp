@@ -120,6 +120,11 @@ Expression tl::ascendc::operator*(const Expression &lhs,
       .asNonNegative(lhs.isNonNegative() && rhs.isNonNegative());
 }
 
+bool tl::ascendc::isOverflow(const Expression &lhs, const Expression &rhs,
+                             const Expression &result) {
+  return lhs.getConstant() && rhs.getConstant() && !result.getConstant();
+}
+
 /// Whether `lhs / rhs` is defined.
 static bool canDivide(const Expression &lhs, const Expression &rhs) {
   return lhs.getConstant() && rhs.getConstant() && *rhs.getConstant() != 0 &&

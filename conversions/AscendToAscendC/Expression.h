@@ -107,10 +107,18 @@ private:
   std::string negation;
 };
 
-/// Quotient and remainder that round towards minus infinity, and the quotient
-/// that rounds towards plus infinity, for a positive divisor.
+/// Whether `result`, an operation on `lhs` and `rhs`, did not fold because the
+/// number does not fit into an int64_t.
+bool isOverflow(const Expression &lhs, const Expression &rhs,
+                const Expression &result);
+
+/// The quotient that rounds towards minus infinity, for a positive divisor.
 Expression floorDiv(const Expression &lhs, const Expression &rhs);
+
+/// The remainder of `floorDiv`: never negative.
 Expression floorMod(const Expression &lhs, const Expression &rhs);
+
+/// The quotient that rounds towards plus infinity, for a positive divisor.
 Expression ceilDiv(const Expression &lhs, const Expression &rhs);
 
 } // namespace tl::ascendc

@@ -35,7 +35,10 @@ static FailureOr<LaunchOp> getLaunch(func::FuncOp func) {
            << func.getName() << "' has no 'ascend.launch'";
   if (launches.size() > 1) {
     InFlightDiagnostic error = launches[1].emitError("kernel '")
-                               << func.getName() << "' has a second launch";
+                               << func.getName()
+                               << "' has a second launch, which the "
+                                  "translator cannot print yet; put it into a "
+                                  "function of its own";
     error.attachNote(launches[0].getLoc()) << "first launch";
     return error;
   }
@@ -85,7 +88,7 @@ private:
   void printHeader();
   void printTensors();
   LogicalResult printSection(SectionOp section);
-  void printMemories(const Reads &reads);
+  LogicalResult printMemories(const Reads &reads);
   LogicalResult printBuffers(StatementPrinter &printer);
   void printBlockIndices(Core core, StatementPrinter &printer);
 
@@ -163,7 +166,8 @@ LogicalResult KernelPrinter::printSection(SectionOp section) {
   Names::Scope scope(kernel.names);
   Reads reads;
   reads.add(section);
-  printMemories(reads);
+  if (failed(printMemories(reads)))
+    return failure();
   StatementPrinter printer(out, kernel.names, kernel.values, reads, buffers);
   if (failed(printBuffers(printer)))
     return failure();
@@ -202,28 +206,44 @@ static StringRef getPosition(Memory memory) {
   llvm_unreachable("unknown memory");
 }
 
-/// Declares each memory up to the end of its last buffer.
-void KernelPrinter::printMemories(const Reads &reads) {
-  llvm::MapVector<Memory, int64_t> peaks;
-  kernel.func.walk([&](BufferOp buffer) {
-    if (!reads.contains(buffer) || !reads.isRead(buffer))
-      return;
-    auto type = cast<MemRefType>(buffer.getBuffer().getType());
-    int64_t bytes = llvm::divideCeil(
-        type.getNumElements() * type.getElementTypeBitWidth(), 8);
-    int64_t &peak = peaks[*getMemory(type)];
-    peak = std::max(peak, int64_t(buffer.getAddress()) + bytes);
-  });
+/// The end of `buffer` in its memory, rounded up to `unit` bytes.
+static FailureOr<int64_t> getEnd(BufferOp buffer, int64_t unit) {
+  std::optional<int64_t> bytes =
+      getByteSize(cast<MemRefType>(buffer.getBuffer().getType()));
+  int64_t end;
+  if (!bytes || llvm::AddOverflow<int64_t>(buffer.getAddress(), *bytes, end) ||
+      end > INT64_MAX - unit)
+    return buffer.emitError("ends at a byte that no address can count");
+  return llvm::alignTo(end, unit);
+}
+
+/// Declares each memory up to the end of its last buffer. A TBuf cannot be
+/// empty, even if all buffers in it are.
+LogicalResult KernelPrinter::printMemories(const Reads &reads) {
   int64_t unit = getLimits(kernel.func).block_bytes;
+  llvm::MapVector<Memory, int64_t> peaks;
+  WalkResult result = kernel.func.walk([&](BufferOp buffer) -> WalkResult {
+    if (!reads.contains(buffer) || !reads.isRead(buffer))
+      return WalkResult::advance();
+    FailureOr<int64_t> end = getEnd(buffer, unit);
+    if (failed(end))
+      return failure();
+    auto type = cast<MemRefType>(buffer.getBuffer().getType());
+    int64_t &peak = peaks.insert({*getMemory(type), unit}).first->second;
+    peak = std::max(peak, *end);
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
   for (auto [memory, peak] : peaks) {
     std::string name =
         kernel.names.add((stringifyMemory(memory) + "Buf").str());
     out.begin(Group::Memory);
     out.line("TBuf<TPosition::" + getPosition(memory) + "> " + name + ";");
-    out.line(fmt::format("pipe.InitBuffer({}, {});", name,
-                         llvm::alignTo(peak, unit)));
+    out.line(fmt::format("pipe.InitBuffer({}, {});", name, peak));
     buffers[memory] = name;
   }
+  return success();
 }
 
 // Addresses are constants: all buffers stand at the top, like the memories.

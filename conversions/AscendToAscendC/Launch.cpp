@@ -69,7 +69,8 @@ static Expression getCores(Kernel &kernel, const Expression &blocks) {
   return countsTwice ? Expression(2) * blocks : blocks;
 }
 
-/// A name for the number of blocks, and the way out if there are none.
+/// A name for the number of blocks, and the way out if there are none. A
+/// negative number is an error.
 static Expression printBlockCount(Kernel &kernel, Expression blocks,
                                   CodeWriter &out) {
   if (std::optional<int64_t> constant = blocks.getConstant();
@@ -83,8 +84,8 @@ static Expression printBlockCount(Kernel &kernel, Expression blocks,
     blocks = Expression(name);
   }
   out.begin(Group::Value);
-  out.line("if (" + blocks.str() + " == 0)");
-  out.line("  return 0;");
+  out.line("if (" + blocks.str() + " <= 0)");
+  out.line("  return " + blocks.str() + " == 0 ? 0 : 1;");
   return blocks;
 }
 

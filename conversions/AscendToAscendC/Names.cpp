@@ -38,9 +38,15 @@ static constexpr StringLiteral printed =
     "PipeBarrier PIPE_S PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX "
     "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream Std NULL INT64_MIN";
 
+static bool isWord(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+bool tl::ascendc::isIdentifier(StringRef text) {
+  return !text.empty() && !llvm::isDigit(text.front()) &&
+         llvm::all_of(text, isWord);
+}
+
 void tl::ascendc::forEachIdentifier(
     StringRef text, llvm::function_ref<void(StringRef)> callback) {
-  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   while (!text.empty()) {
     StringRef word = text.take_while(isWord);
     if (!word.empty() && !llvm::isDigit(word.front()))

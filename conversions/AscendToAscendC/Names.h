@@ -60,6 +60,9 @@ private:
   std::vector<std::string> added;
 };
 
+/// Whether `text` has the form of a C++ identifier; it may be a keyword.
+bool isIdentifier(llvm::StringRef text);
+
 /// Calls `callback` for every identifier in C++ `text`.
 void forEachIdentifier(llvm::StringRef text,
                        llvm::function_ref<void(llvm::StringRef)> callback);

@@ -21,13 +21,20 @@ using Results = llvm::SmallVector<Expression, 2>;
 mlir::FailureOr<Results> translateScalar(mlir::Operation *op,
                                          const Values &values);
 
-/// The same for a group of operations; nothing for operations outside it.
+/// `translateScalar` for operations of integers; nothing for other operations.
 std::optional<mlir::FailureOr<Results>> translateInteger(mlir::Operation *op,
                                                          const Values &values);
+
+/// `translateScalar` for operations of floats; nothing for other operations.
 std::optional<mlir::FailureOr<Results>> translateFloat(mlir::Operation *op,
                                                        const Values &values);
+
+/// `translateScalar` for conversions between types; nothing for other
+/// operations.
 std::optional<mlir::FailureOr<Results>>
 translateConversion(mlir::Operation *op, const Values &values);
+
+/// `translateScalar` for the affine dialect; nothing for other operations.
 std::optional<mlir::FailureOr<Results>> translateAffine(mlir::Operation *op,
                                                         const Values &values);
 

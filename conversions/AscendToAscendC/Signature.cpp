@@ -9,10 +9,22 @@
 #include "conversions/AscendToAscendC/Signature.h"
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
+
+/// Whether an index counts the elements of a tensor of type `type`, as far as
+/// its extents are known, and those of its slices: empty extents count as one.
+static bool isCountable(MemRefType type) {
+  int64_t count = 1;
+  for (int64_t extent : type.getShape())
+    if (!ShapedType::isDynamic(extent) &&
+        llvm::MulOverflow(count, std::max<int64_t>(extent, 1), count))
+      return false;
+  return true;
+}
 
 static LogicalResult verifyArgument(func::FuncOp func, BlockArgument argument) {
   auto report = [&](const Twine &reason) {
@@ -35,6 +47,8 @@ static LogicalResult verifyArgument(func::FuncOp func, BlockArgument argument) {
   if (getCppType(memref.getElementType()).empty() ||
       memref.getElementType().isInteger(1))
     return report("has an element type without an Ascend C form");
+  if (!isCountable(memref))
+    return report("has more elements than an index can count");
   if (failed(memref.getStridesAndOffset(strides, offset)))
     return report("must have a strided layout");
   return success();

@@ -33,6 +33,9 @@ private:
   FailureOr<Expression> parseNumber();
   FailureOr<SpellingValue> parseReference();
   FailureOr<SpellingValue> getProperty(Value operand, StringRef property);
+  FailureOr<Expression> combine(const Expression &lhs, char op,
+                                const Expression &rhs);
+  FailureOr<SpellingValue> getProduct(ArrayRef<Expression> factors);
   FailureOr<Expression> getAttribute(StringRef name);
 
   bool consume(StringRef token) {
@@ -117,6 +120,21 @@ FailureOr<Expression> SpellingParser::parseConditional() {
   return Expression::conditional(*condition, *lhs, *rhs);
 }
 
+/// `lhs op rhs`, or an error if it is a number that does not exist.
+FailureOr<Expression> SpellingParser::combine(const Expression &lhs, char op,
+                                              const Expression &rhs) {
+  if (op == '/' && rhs.getConstant() == 0)
+    return error() << "division by zero";
+  Expression result = op == '+'   ? lhs + rhs
+                      : op == '-' ? lhs - rhs
+                      : op == '*' ? lhs * rhs
+                                  : lhs / rhs;
+  if (isOverflow(lhs, rhs, result))
+    return error() << lhs.str() << " " << op << " " << rhs.str()
+                   << " does not fit into 64 bits";
+  return result;
+}
+
 FailureOr<Expression> SpellingParser::parseSum() {
   FailureOr<Expression> sum = parseProduct();
   while (succeeded(sum)) {
@@ -126,7 +144,7 @@ FailureOr<Expression> SpellingParser::parseSum() {
     FailureOr<Expression> operand = parseProduct();
     if (failed(operand))
       return failure();
-    sum = isSum ? *sum + *operand : *sum - *operand;
+    sum = combine(*sum, isSum ? '+' : '-', *operand);
   }
   return failure();
 }
@@ -140,9 +158,7 @@ FailureOr<Expression> SpellingParser::parseProduct() {
     FailureOr<Expression> operand = parseUnary();
     if (failed(operand))
       return failure();
-    if (!isProduct && operand->getConstant() == 0)
-      return error() << "division by zero";
-    product = isProduct ? *product * *operand : *product / *operand;
+    product = combine(*product, isProduct ? '*' : '/', *operand);
   }
   return failure();
 }
@@ -220,11 +236,15 @@ static std::optional<unsigned> getDimension(StringRef property,
   return dimension;
 }
 
-static Expression getProduct(ArrayRef<Expression> factors) {
-  Expression product = 1;
-  for (const Expression &factor : factors)
-    product = product * factor;
-  return product;
+FailureOr<SpellingValue>
+SpellingParser::getProduct(ArrayRef<Expression> factors) {
+  FailureOr<Expression> product = Expression(1);
+  for (const Expression &factor : factors) {
+    product = combine(*product, '*', factor);
+    if (failed(product))
+      return failure();
+  }
+  return SpellingValue(*product);
 }
 
 FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
@@ -239,13 +259,13 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
   if (auto i = getDimension(property, "stride"); i && *i < rank)
     return SpellingValue(view.strides[*i]);
   if (property == "rows")
-    return SpellingValue(getProduct(ArrayRef(view.sizes).drop_back()));
+    return getProduct(ArrayRef(view.sizes).drop_back());
   if (property == "columns")
     return SpellingValue(view.sizes.back());
   if (property == "pitch")
     return SpellingValue(rank == 1 ? view.sizes[0] : view.strides[rank - 2]);
   if (property == "count")
-    return SpellingValue(getProduct(view.sizes));
+    return getProduct(view.sizes);
   if (property == "bytes")
     return SpellingValue(
         Expression(type.getElementType().getIntOrFloatBitWidth() / 8));

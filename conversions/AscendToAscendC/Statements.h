@@ -47,7 +47,10 @@ public:
   void declare(mlir::Value value, const Expression &expression,
                llvm::StringRef fallbackName);
 
+  /// The values that the text printed so far defines.
   const Values &getValues() const { return values; }
+
+  /// What the text reads.
   const Reads &getReads() const { return reads; }
 
 private:

@@ -31,9 +31,12 @@ struct View {
 /// The scalars and memrefs that the code printed so far defines.
 class Values {
 public:
+  /// Makes `expression` what the scalar `value` is written as.
   void set(mlir::Value value, Expression expression) {
     scalars.insert_or_assign(value, std::move(expression));
   }
+
+  /// Makes `view` what the memref `value` is written as.
   void setView(mlir::Value value, View view) {
     views.insert_or_assign(value, std::move(view));
   }
@@ -41,11 +44,16 @@ public:
   /// Whether the memref `value` is known.
   bool isDefined(mlir::Value value) const { return views.contains(value); }
 
+  /// What the scalar `value`, which must be known, is written as.
   const Expression &get(mlir::Value value) const;
+
+  /// What the memref `value`, which must be known, is written as.
   const View &getView(mlir::Value value) const;
 
-  /// A constant or a value.
+  /// What a constant or a value is written as.
   Expression get(mlir::OpFoldResult value) const;
+
+  /// What each of `values` is written as.
   llvm::SmallVector<Expression, 4>
   get(llvm::ArrayRef<mlir::OpFoldResult> values) const;
 

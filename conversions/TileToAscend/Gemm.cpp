@@ -68,7 +68,9 @@ static FailureOr<GemmTiling> computeTiling(tile::GemmOp op) {
   int64_t elementBytes = a.getElementTypeBitWidth() / 8;
   GemmTiling tiling{c.getDimSize(0), c.getDimSize(1),
                     a.getDimSize(op.getTransposeA() ? 0 : 1),
-                    std::max<int64_t>(spec.block_bytes / elementBytes, 1), 0};
+                    spec.block_bytes / elementBytes, 0};
+  if (!tiling.m || !tiling.n || !tiling.k)
+    return op.emitOpError("an extent is zero");
   if (tiling.m % spec.fractal_rows || tiling.n % spec.fractal_rows ||
       tiling.k % tiling.kFractal)
     return op.emitOpError("extents of ")

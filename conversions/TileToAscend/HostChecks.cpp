@@ -11,66 +11,73 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/MapVector.h"
 #include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl;
 using ascend::Memory;
 
-/// The tensor from which `op` loads a matrix into L1 whose rows are apart by a
-/// distance that is known at run time only; null for every other copy.
-static Value getSourceOfUnknownPitch(tile::CopyOp op) {
-  auto src = cast<MemRefType>(op.getSrc().getType());
+namespace {
+/// A tensor and the most columns it may have, because instructions hold the
+/// distance between two rows in a few bits.
+using ColumnLimits = llvm::MapVector<Value, int64_t>;
+} // namespace
+
+/// The most elements from row to row of `tensor` that the instruction for `op`
+/// can skip; nothing if the distance is known, or there is none.
+static std::optional<int64_t> getPitchLimit(tile::CopyOp op, Value tensor) {
+  auto type = cast<MemRefType>(tensor.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (ascend::getMemory(src) != Memory::GM ||
-      ascend::getMemory(cast<MemRefType>(op.getDst().getType())) !=
-          Memory::L1 ||
-      failed(src.getStridesAndOffset(strides, offset)) || strides.size() != 2 ||
-      !ShapedType::isDynamic(strides[0]))
-    return {};
-  return analysis::getRoot(op.getSrc());
+  if (ascend::getMemory(type) != Memory::GM ||
+      failed(type.getStridesAndOffset(strides, offset)) ||
+      strides.size() != 2 || !ShapedType::isDynamic(strides[0]))
+    return std::nullopt;
+  ascend::TargetSpec limits = ascend::getLimits(op);
+  if (ascend::getMemory(cast<MemRefType>(op.getDst().getType())) == Memory::L1)
+    return limits.nd2nz_max_cols;
+  return limits.copy_max_pitch_bytes / (type.getElementTypeBitWidth() / 8);
 }
 
-/// The tensors of unknown pitch that `launch` loads, in the order of the loads.
-static FailureOr<llvm::SetVector<Value>> collectTensors(tile::LaunchOp launch) {
-  llvm::SetVector<Value> tensors;
-  WalkResult result = launch.walk([&](tile::CopyOp op) {
-    Value tensor = getSourceOfUnknownPitch(op);
-    if (!tensor)
-      return WalkResult::advance();
-    auto type = dyn_cast<MemRefType>(tensor.getType());
-    if (!type || type.getRank() != 2 || !type.getLayout().isIdentity() ||
-        launch.getBody().isAncestor(tensor.getParentRegion())) {
-      op.emitOpError("loads rows from a tensor of unknown layout ")
-          << tensor.getType();
-      return WalkResult::interrupt();
-    }
-    tensors.insert(tensor);
-    return WalkResult::advance();
-  });
-  if (result.wasInterrupted())
-    return failure();
-  return tensors;
+/// Adds to `limits` the tensor that `view` is a slice of.
+static LogicalResult addLimit(tile::CopyOp op, Value view,
+                              tile::LaunchOp launch, ColumnLimits &limits) {
+  std::optional<int64_t> limit = getPitchLimit(op, view);
+  if (!limit)
+    return success();
+  Value tensor = analysis::getRoot(view);
+  auto type = dyn_cast<MemRefType>(tensor.getType());
+  if (!type || type.getRank() != 2 || !type.getLayout().isIdentity() ||
+      launch.getBody().isAncestor(tensor.getParentRegion()))
+    return op.emitOpError("copies rows of a tensor of unknown layout ")
+           << tensor.getType();
+  int64_t &least = limits.insert({tensor, *limit}).first->second;
+  least = std::min(least, *limit);
+  return success();
 }
 
 LogicalResult tl::addHostChecks(tile::LaunchOp launch) {
-  FailureOr<llvm::SetVector<Value>> tensors = collectTensors(launch);
-  if (failed(tensors))
+  ColumnLimits limits;
+  WalkResult result = launch.walk([&](tile::CopyOp op) {
+    return WalkResult(
+        success(succeeded(addLimit(op, op.getSrc(), launch, limits)) &&
+                succeeded(addLimit(op, op.getDst(), launch, limits))));
+  });
+  if (result.wasInterrupted())
     return failure();
-  int64_t limit = ascend::getLimits(launch).nd2nz_max_cols;
+
   OpBuilder builder(launch);
-  for (Value tensor : *tensors) {
+  for (auto [tensor, limit] : limits) {
     Location loc = tensor.getLoc();
     Value columns = memref::DimOp::create(builder, loc, tensor, 1);
     Value most = arith::ConstantIndexOp::create(builder, loc, limit);
     Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
                                        columns, most);
-    cf::AssertOp::create(builder, loc, fits,
-                         fmt::format("a matrix that is loaded into L1 must "
-                                     "have at most {} columns",
-                                     limit));
+    cf::AssertOp::create(
+        builder, loc, fits,
+        fmt::format("a matrix that is copied must have at most {} columns",
+                    limit));
   }
   return success();
 }

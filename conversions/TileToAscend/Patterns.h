@@ -25,8 +25,8 @@ void populateGemmPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
 /// Checks before `launch`, on the host, what the verifiers of the instructions
-/// cannot know: a load into L1 has 16 bits for the distance between two rows of
-/// its source. Emits an error and fails if the distance cannot be computed.
+/// cannot know: copies have a few bits for the distance between two rows of a
+/// tensor. Emits an error and fails if the distance cannot be computed.
 mlir::LogicalResult addHostChecks(tile::LaunchOp launch);
 
 } // namespace tl

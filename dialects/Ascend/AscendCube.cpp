@@ -154,6 +154,12 @@ LogicalResult FixpipeOp::verify() {
            << dst.getDimSize(0) << " x " << dst.getDimSize(1)
            << " is larger than the tile of " << tile.rows << " x "
            << tile.columns;
+  auto [strides, offset] = dst.getStridesAndOffset();
+  int64_t maxPitch = getLimits(*this).copy_max_pitch_bytes /
+                     (dst.getElementTypeBitWidth() / 8);
+  if (!ShapedType::isDynamic(strides[0]) && strides[0] > maxPitch)
+    return emitOpError("rows are ") << strides[0] << " elements apart, at most "
+                                    << maxPitch << " are possible";
   if (!dst.isDynamicDim(1) && dst.getDimSize(1) % 16)
     return emitOpError("stores columns in multiples of 16, got ")
            << dst.getDimSize(1);

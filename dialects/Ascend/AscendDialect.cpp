@@ -12,6 +12,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -49,23 +50,38 @@ LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
 // Target
 //===----------------------------------------------------------------------===//
 
+/// Checks one field that a target overrides.
+static LogicalResult verifyField(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef name, Attribute attribute) {
+  if (!TargetSpec().getField(name))
+    return emitError() << "a target has no field '" << name << "'";
+  // No number of a target is near the bound, and sums of them stay exact.
+  constexpr int64_t bound = int64_t(1) << 30;
+  auto value = dyn_cast<IntegerAttr>(attribute);
+  if (!value || !value.getType().isSignlessInteger(64) || value.getInt() <= 0 ||
+      value.getInt() > bound)
+    return emitError() << "field '" << name
+                       << "' of a target is a positive i64 of at most "
+                       << bound;
+  if (name.ends_with("_align") && !llvm::isPowerOf2_64(value.getInt()))
+    return emitError() << "field '" << name
+                       << "' of a target is a power of two";
+  // The hardware has eight flags for each pair of pipes.
+  if (name == "event_ids" && value.getInt() > 8)
+    return emitError() << "field 'event_ids' of a target is at most 8";
+  return success();
+}
+
 LogicalResult TargetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef chip, DictionaryAttr overrides) {
-  std::optional<TargetSpec> spec = lookupTarget(chip);
-  if (!spec)
+  if (!lookupTarget(chip))
     return emitError() << "unknown target '" << chip << "'; known targets are "
                        << llvm::join(getKnownTargets(), ", ");
   if (!overrides)
     return success();
-  for (NamedAttribute field : overrides) {
-    if (!spec->getField(field.getName()))
-      return emitError() << "a target has no field '"
-                         << field.getName().strref() << "'";
-    auto value = dyn_cast<IntegerAttr>(field.getValue());
-    if (!value || !value.getType().isSignlessInteger(64) || value.getInt() <= 0)
-      return emitError() << "field '" << field.getName().strref()
-                         << "' of a target is a positive i64";
-  }
+  for (NamedAttribute field : overrides)
+    if (failed(verifyField(emitError, field.getName(), field.getValue())))
+      return failure();
   return success();
 }
 
@@ -88,7 +104,7 @@ TargetAttr tl::ascend::getTarget(Operation *op) {
 
 TargetSpec tl::ascend::getLimits(Operation *op) {
   TargetAttr target = getTarget(op);
-  return target ? target.getSpec() : *lookupTarget(getKnownTargets().front());
+  return target ? target.getSpec() : *lookupTarget(defaultTarget);
 }
 
 //===----------------------------------------------------------------------===//
@@ -119,6 +135,16 @@ LogicalResult tl::ascend::verifyProductTypes(Operation *op, MemRefType a,
          << c.getElementType();
 }
 
+std::optional<int64_t> tl::ascend::getByteSize(MemRefType type) {
+  if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
+    return std::nullopt;
+  int64_t bits = type.getElementTypeBitWidth();
+  for (int64_t size : type.getShape())
+    if (llvm::MulOverflow(bits, size, bits))
+      return std::nullopt;
+  return llvm::divideCeilSigned(bits, 8);
+}
+
 bool tl::ascend::isContiguous(MemRefType type) {
   return type.hasStaticShape() &&
          type.getNumContiguousTrailingDims() == type.getRank();
@@ -134,8 +160,7 @@ bool tl::ascend::mayStartAtBlock(MemRefType type) {
   if (failed(type.getStridesAndOffset(strides, offset)) ||
       ShapedType::isDynamic(offset) || !type.getElementType().isIntOrFloat())
     return true;
-  return offset * type.getElementTypeBitWidth() / 8 %
-             TargetSpec().block_bytes ==
+  return offset * type.getElementTypeBitWidth() / 8 % TargetSpec::block_bytes ==
          0;
 }
 

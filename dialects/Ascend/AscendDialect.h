@@ -42,6 +42,10 @@ mlir::MemRefType withMemory(mlir::MemRefType type, Memory memory);
 mlir::LogicalResult verifyProductTypes(mlir::Operation *op, mlir::MemRefType a,
                                        mlir::MemRefType b, mlir::MemRefType c);
 
+/// The bytes of all elements of `type`; nothing if their number is not known or
+/// does not fit into 64 bits, or if an element has no size.
+std::optional<int64_t> getByteSize(mlir::MemRefType type);
+
 /// Whether the elements of `type` follow each other without gaps, row-major.
 bool isContiguous(mlir::MemRefType type);
 

@@ -36,13 +36,19 @@ parseLaunchOf(mlir::OpAsmParser &parser,
   LaunchOp::ensureTerminator(body, parser.getBuilder(), loc);
   return mlir::success();
 }
+
+/// Prints what `parseLaunch` parses.
 void printLaunchHeader(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                        mlir::Value blockCount, mlir::Region &body);
 
-/// What the launch operations of both dialects have in common.
+/// Checks the body of a launch: it has its indices and is in no other launch.
 mlir::LogicalResult verifyLaunchBody(mlir::Operation *op, mlir::Region &body);
+
+/// Builds a launch with an empty body that has no terminator yet.
 void buildLaunch(mlir::OpBuilder &builder, mlir::OperationState &state,
                  mlir::Value blockCount, bool hasSubBlockIndex);
+
+/// Where control goes from `point`: into the body or past it, then past it.
 void getLaunchSuccessorRegions(
     mlir::Operation *op, mlir::RegionBranchPoint point,
     llvm::SmallVectorImpl<mlir::RegionSuccessor> &regions);

@@ -10,6 +10,23 @@
 
 using namespace mlir;
 using namespace tl::ascend;
+/// Checks that the distance between two rows of `type` fits into the
+/// instruction.
+static LogicalResult verifyPitch(Operation *op, MemRefType type,
+                                 int64_t limit) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      strides.size() != 2 || ShapedType::isDynamic(strides[0]))
+    return success();
+  int64_t elementBytes = type.getElementTypeBitWidth() / 8;
+  if (strides[0] <= limit / elementBytes)
+    return success();
+  return op->emitOpError("rows are ")
+         << strides[0] << " elements apart, at most " << limit / elementBytes
+         << " are possible";
+}
+
 static LogicalResult verifyRowCopy(Operation *op, MemRefType src,
                                    MemRefType dst, MemRefType onChip) {
   if (src.getElementType() != dst.getElementType())
@@ -21,6 +38,9 @@ static LogicalResult verifyRowCopy(Operation *op, MemRefType src,
            << src << " and " << dst;
 
   TargetSpec limits = getLimits(op);
+  if (failed(verifyPitch(op, src, limits.copy_max_pitch_bytes)) ||
+      failed(verifyPitch(op, dst, limits.copy_max_pitch_bytes)))
+    return failure();
   int64_t elementBytes = src.getElementTypeBitWidth() / 8;
   int64_t rowBytes = onChip.getShape().back() * elementBytes;
   if (!onChip.isDynamicDim(onChip.getRank() - 1) &&

@@ -26,7 +26,9 @@ struct OperandShape {
   llvm::SmallVector<int64_t, 4> sizes;
   int64_t elementBytes;
 
+  /// Number of elements.
   int64_t getElements() const;
+  /// Bytes of all elements.
   int64_t getBytes() const { return getElements() * elementBytes; }
 };
 

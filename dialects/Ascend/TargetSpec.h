@@ -21,6 +21,11 @@ namespace tl::ascend {
 /// `#ascend.target<"910B2">` names one, `#ascend.target<"910B2", {l1_size =
 /// 1024}>` overrides fields of it.
 struct TargetSpec {
+  /// Bytes of a data block and rows of a fractal: the same on every target, and
+  /// part of what types mean. Source: Ascend C documentation, fractal formats.
+  static constexpr int64_t block_bytes = 32;
+  static constexpr int64_t fractal_rows = 16;
+
 #define TARGET_FIELD(name, value, source) int64_t name = value;
 #include "dialects/Ascend/TargetFields.def"
 
@@ -44,6 +49,9 @@ struct TargetSpec {
   /// The field called `name`, or null.
   int64_t *getField(llvm::StringRef name);
 };
+
+/// The chip that is meant where none is named.
+constexpr llvm::StringLiteral defaultTarget = "910B2";
 
 /// The target called `name` (such as "910B2"), or nothing.
 std::optional<TargetSpec> lookupTarget(llvm::StringRef name);

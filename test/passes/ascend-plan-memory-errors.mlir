@@ -158,3 +158,17 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
     return
   }
 }
+
+// -----
+
+// A buffer that no memory could ever hold.
+module attributes {ascend.target = #ascend.target<"910B2">} {
+  func.func @endless_buffer() {
+    ascend.section vector {
+      // expected-error @+1 {{a buffer of a section is larger than any memory, got}}
+      %a = memref.alloc() : memref<4294967296x4294967296xf32, #ascend.memory<ub>>
+      ascend.vadd %a, %a into %a : memref<4294967296x4294967296xf32, #ascend.memory<ub>>, memref<4294967296x4294967296xf32, #ascend.memory<ub>>, memref<4294967296x4294967296xf32, #ascend.memory<ub>>
+    }
+    return
+  }
+}

@@ -355,3 +355,22 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
     return
   }
 }
+
+// -----
+
+// An allocation that asks for an alignment gets it.
+// CHECK-LABEL: func @alignment(
+module attributes {ascend.target = #ascend.target<"910B2">} {
+  func.func @alignment() {
+    ascend.section vector {
+      // CHECK-DAG: ascend.buffer at 0 : memref<8xf32
+      // CHECK-DAG: ascend.buffer at 512 : memref<16xf32
+      %a = memref.alloc() : memref<8xf32, #ascend.memory<ub>>
+      %b = memref.alloc() {alignment = 512 : i64} : memref<16xf32, #ascend.memory<ub>>
+      ascend.vadd %a, %a into %a : memref<8xf32, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>
+      ascend.vadd %b, %b into %b : memref<16xf32, #ascend.memory<ub>>, memref<16xf32, #ascend.memory<ub>>, memref<16xf32, #ascend.memory<ub>>
+      ascend.vadd %a, %a into %a : memref<8xf32, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>
+    }
+    return
+  }
+}

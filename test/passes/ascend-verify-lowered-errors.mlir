@@ -95,3 +95,12 @@ func.func @call(%A: memref<64xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// A buffer is one of a core.
+func.func @homeless_buffer() {
+  // expected-error @+1 {{'ascend.buffer' op is in no section: it has no core}}
+  %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+  return
+}

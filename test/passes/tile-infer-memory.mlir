@@ -96,3 +96,18 @@ func.func @in_control_flow(%p: i1, %n: index) {
   }
   return
 }
+
+// A tile that is only loaded is where the core of its launch can reach it.
+// CHECK-LABEL: func @only_loaded(
+func.func @only_loaded(%A: memref<16x16xf16>, %n: index) {
+  tile.launch (%block) in (%n) {
+    // CHECK: memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+    %unused = memref.alloc() : memref<16x16xf16, #tile.space<shared>>
+    %a = memref.alloc() : memref<16x16xf16, #tile.space<shared>>
+    %c = memref.alloc() : memref<16x16xf32, #tile.space<fragment>>
+    tile.copy %A to %unused : memref<16x16xf16>, memref<16x16xf16, #tile.space<shared>>
+    tile.copy %A to %a : memref<16x16xf16>, memref<16x16xf16, #tile.space<shared>>
+    tile.gemm %a, %a into %c : memref<16x16xf16, #tile.space<shared>>, memref<16x16xf16, #tile.space<shared>>, memref<16x16xf32, #tile.space<fragment>>
+  }
+  return
+}

@@ -25,14 +25,17 @@ func.func @control(%n: index, %m: index, %flag: i1) {
       scf.for %i = %c0 to %even step %c8 {
         scf.if %flag {
           ascend.vadd %a, %b into %a : !tile, !tile, !tile
+          ascend.pipe_barrier v
         }
       }
       scf.for %i = %c0 to %c8 step %c1 {
         %first = arith.cmpi eq, %i, %c0 : index
         scf.if %first {
           ascend.vadd %a, %b into %a : !tile, !tile, !tile
+          ascend.pipe_barrier v
         } else {
           ascend.vsub %a, %b into %a : !tile, !tile, !tile
+          ascend.pipe_barrier v
         }
       }
       %r = scf.while (%p = %n) : (index) -> index {
@@ -42,6 +45,7 @@ func.func @control(%n: index, %m: index, %flag: i1) {
       ^bb0(%q: index):
         %half = arith.divui %q, %c8 : index
         ascend.vmul %a, %b into %a : !tile, !tile, !tile
+        ascend.pipe_barrier v
         scf.yield %half : index
       }
       %done = arith.cmpi eq, %r, %c0 : index
@@ -73,14 +77,17 @@ func.func @control(%n: index, %m: index, %flag: i1) {
 // CHECK-NEXT:   for (int64_t i = 0; i < even; i += 8) {
 // CHECK-NEXT:     if (flag) {
 // CHECK-NEXT:       Add(a, a, b, 64);
+// CHECK-NEXT:       PipeBarrier<PIPE_V>();
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   for (int64_t i = 0; i < 8; ++i) {
 // CHECK-NEXT:     if (i == 0) {
 // CHECK-NEXT:       Add(a, a, b, 64);
+// CHECK-NEXT:       PipeBarrier<PIPE_V>();
 // CHECK-NEXT:     } else {
 // CHECK-NEXT:       Sub(a, a, b, 64);
+// CHECK-NEXT:       PipeBarrier<PIPE_V>();
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
@@ -95,6 +102,7 @@ func.func @control(%n: index, %m: index, %flag: i1) {
 // CHECK-NEXT:     int64_t half_1 = static_cast<int64_t>(static_cast<uint64_t>(r) / 8);
 // CHECK-EMPTY:
 // CHECK-NEXT:     Mul(a, a, b, 64);
+// CHECK-NEXT:     PipeBarrier<PIPE_V>();
 // CHECK-EMPTY:
 // CHECK-NEXT:     p = half_1;
 // CHECK-NEXT:   }

@@ -166,8 +166,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:     return 1; // M must be a multiple of 128
 // CHECK-EMPTY:
 // CHECK-NEXT:   int64_t blocks = M / 128 * (N / 256);
-// CHECK-NEXT:   if (blocks == 0)
-// CHECK-NEXT:     return 0;
+// CHECK-NEXT:   if (blocks <= 0)
+// CHECK-NEXT:     return blocks == 0 ? 0 : 1;
 // CHECK-NEXT:   gemm<<<blocks, nullptr, stream>>>(A, B, C, M, K, N, C_dim1);
 // CHECK-NEXT:   return 0;
 // CHECK-NEXT: }

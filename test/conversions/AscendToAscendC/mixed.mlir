@@ -16,6 +16,8 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
       %as = memref.subview %a[%slot, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : memref<2x8x4x16x16xbf16, #ascend.memory<l1>> to memref<8x4x16x16xbf16, strided<[1024, 256, 16, 1], offset: ?>, #ascend.memory<l1>>
       %Xt = memref.subview %X[%k, 0] [64, 128] [1, 1] : memref<256x128xbf16> to memref<64x128xbf16, strided<[128, 1], offset: ?>>
       ascend.copy_gm_to_l1 %Xt to %as : memref<64x128xbf16, strided<[128, 1], offset: ?>>, memref<8x4x16x16xbf16, strided<[1024, 256, 16, 1], offset: ?>, #ascend.memory<l1>>
+      ascend.set_flag mte2 -> mte1, 0
+      ascend.wait_flag mte2 -> mte1, 0
       %l0a = ascend.buffer at 0 : memref<8x4x16x16xbf16, #ascend.memory<l0a>>
       %l0b = ascend.buffer at 0 : memref<4x8x16x16xbf16, #ascend.memory<l0b>>
       ascend.load_l0a %as to %l0a transpose : memref<8x4x16x16xbf16, strided<[1024, 256, 16, 1], offset: ?>, #ascend.memory<l1>>, memref<8x4x16x16xbf16, #ascend.memory<l0a>>
@@ -29,6 +31,8 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
       %Wt = memref.subview %W[%row, %k] [1, 64] [1, 1] : memref<64x?xi32, strided<[?, 1], offset: ?>> to memref<64xi32, strided<[1], offset: ?>>
       ascend.copy_gm_to_ub %Wt to %w : memref<64xi32, strided<[1], offset: ?>>, memref<64xi32, #ascend.memory<ub>>
       ascend.copy_gm_to_ub %Yt to %u : memref<32x64xf16, strided<[64, 1], offset: ?>>, memref<32x64xf16, #ascend.memory<ub>>
+      ascend.set_flag mte2 -> mte3, 0
+      ascend.wait_flag mte2 -> mte3, 0
       ascend.copy_ub_to_gm %u to %Yt : memref<32x64xf16, #ascend.memory<ub>>, memref<32x64xf16, strided<[64, 1], offset: ?>>
     }
   }
@@ -69,6 +73,9 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:     LocalTensor<bfloat16_t> as = a[slot * 8192];
 // CHECK-EMPTY:
 // CHECK-NEXT:     DataCopy(as, X_gm[k * 128], Nd2NzParams(1, 64, 128, 0, 128, 64, 1, 0));
+// CHECK-NEXT:     SetFlag<HardEvent::MTE2_MTE1>(0);
+// CHECK-EMPTY:
+// CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(0);
 // CHECK-NEXT:     for (uint16_t i = 0; i < 8; ++i)
 // CHECK-NEXT:       LoadData(l0a[i * 1024], as[i * 1024],
 // CHECK-NEXT:                LoadData2DParams(0, 4, 1, 0, 0, true, 0));
@@ -94,6 +101,9 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:                 DataCopyPadExtParams<int32_t>(false, 0, 0, 0));
 // CHECK-NEXT:     DataCopyPad(u, Yt, DataCopyExtParams(32, 128, 0, 0, 0),
 // CHECK-NEXT:                 DataCopyPadExtParams<half>(false, 0, 0, 0));
+// CHECK-NEXT:     SetFlag<HardEvent::MTE2_MTE3>(0);
+// CHECK-EMPTY:
+// CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE3>(0);
 // CHECK-NEXT:     DataCopyPad(Yt, u, DataCopyExtParams(32, 128, 0, 0, 0));
 // CHECK-NEXT:   }
 // CHECK-EMPTY:

@@ -16,13 +16,17 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
       %pair:2 = affine.delinearize_index %names into (%Add, %double) : index, index
       ascend.copy_gm_to_ub %arg0 to %1 : memref<64xf32>, !tile
       ascend.copy_gm_to_ub %0 to %half : memref<64xf32>, !tile
+      ascend.set_flag mte2 -> v, 0
+      ascend.wait_flag mte2 -> v, 0
       scf.for %k = %pair#0 to %pipe step %c1 {
         ascend.vadd %1, %half into %1 : !tile, !tile, !tile
+        ascend.pipe_barrier v
       }
       scf.for %k = %pair#0 to %a.b step %c1 {
         scf.for %2 = %pair#1 to %_x step %c1 {
           scf.for %3 = %pair#1 to %k step %c1 {
             ascend.vadd %1, %half into %1 : !tile, !tile, !tile
+            ascend.pipe_barrier v
           }
         }
       }
@@ -57,15 +61,20 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
 // CHECK-NEXT:   DataCopyPad(half_1, arg1_gm, DataCopyExtParams(1, 256, 0, 0, 0),
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
+// CHECK-NEXT:   SetFlag<HardEvent::MTE2_V>(0);
+// CHECK-EMPTY:
+// CHECK-NEXT:   WaitFlag<HardEvent::MTE2_V>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:   for (int64_t k = pair_0; k < pipe_1; ++k) {
 // CHECK-NEXT:     Add(ub_0, ub_0, half_1, 64);
+// CHECK-NEXT:     PipeBarrier<PIPE_V>();
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   for (int64_t k = pair_0; k < a_b; ++k) {
 // CHECK-NEXT:     for (int64_t i = pair_1; i < v_x; ++i) {
 // CHECK-NEXT:       for (int64_t i_1 = pair_1; i_1 < k; ++i_1) {
 // CHECK-NEXT:         Add(ub_0, ub_0, half_1, 64);
+// CHECK-NEXT:         PipeBarrier<PIPE_V>();
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }

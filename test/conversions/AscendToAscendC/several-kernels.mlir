@@ -68,8 +68,8 @@ func.func @second(%n: index) {
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
 // CHECK-NEXT: extern "C" int first_launch(void *stream, int64_t n) {
-// CHECK-NEXT:   if (n == 0)
-// CHECK-NEXT:     return 0;
+// CHECK-NEXT:   if (n <= 0)
+// CHECK-NEXT:     return n == 0 ? 0 : 1;
 // CHECK-NEXT:   first<<<n, nullptr, stream>>>(n);
 // CHECK-NEXT:   return 0;
 // CHECK-NEXT: }
@@ -80,8 +80,8 @@ func.func @second(%n: index) {
 // CHECK-NEXT:   if (blocks <= 0)
 // CHECK-NEXT:     return 1; // too few
 // CHECK-EMPTY:
-// CHECK-NEXT:   if (blocks == 0)
-// CHECK-NEXT:     return 0;
+// CHECK-NEXT:   if (blocks <= 0)
+// CHECK-NEXT:     return blocks == 0 ? 0 : 1;
 // CHECK-NEXT:   second<<<2 * blocks, nullptr, stream>>>(n);
 // CHECK-NEXT:   return 0;
 // CHECK-NEXT: }

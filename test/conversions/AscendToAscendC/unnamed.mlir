@@ -15,8 +15,11 @@ func.func @unnamed(%0: memref<128xf32>, %1: index) {
         %6 = arith.muli %3, %2 : index
         %7 = memref.subview %0[%6] [64] [1] : memref<128xf32> to memref<64xf32, strided<[1], offset: ?>>
         ascend.copy_gm_to_ub %7 to %4 : memref<64xf32, strided<[1], offset: ?>>, !tile
+        ascend.pipe_barrier all
         ascend.vadd %4, %4 into %5 : !tile, !tile, !tile
+        ascend.pipe_barrier all
         ascend.copy_ub_to_gm %5 to %7 : !tile, memref<64xf32, strided<[1], offset: ?>>
+        ascend.pipe_barrier all
       }
     }
   }
@@ -42,8 +45,11 @@ func.func @unnamed(%0: memref<128xf32>, %1: index) {
 // CHECK-EMPTY:
 // CHECK-NEXT:     DataCopyPad(ub_0, view, DataCopyExtParams(1, 256, 0, 0, 0),
 // CHECK-NEXT:                 DataCopyPadExtParams<float>(false, 0, 0, 0));
+// CHECK-NEXT:     PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT:     Add(ub_1, ub_0, ub_0, 64);
+// CHECK-NEXT:     PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT:     DataCopyPad(view, ub_1, DataCopyExtParams(1, 256, 0, 0, 0));
+// CHECK-NEXT:     PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();

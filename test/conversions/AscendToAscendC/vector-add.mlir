@@ -91,8 +91,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:                                  uint8_t *C, int64_t M, int64_t N,
 // CHECK-NEXT:                                  int64_t A_dim1, int64_t B_dim1) {
 // CHECK-NEXT:   int64_t blocks = M / 128 * (N / 128);
-// CHECK-NEXT:   if (blocks == 0)
-// CHECK-NEXT:     return 0;
+// CHECK-NEXT:   if (blocks <= 0)
+// CHECK-NEXT:     return blocks == 0 ? 0 : 1;
 // CHECK-NEXT:   vector_add<<<2 * blocks, nullptr, stream>>>(A, B, C, M, N, A_dim1, B_dim1);
 // CHECK-NEXT:   return 0;
 // CHECK-NEXT: }

@@ -54,7 +54,7 @@ func.func @chosen_tensor(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %p: i1, %n: i
     %X = arith.select %p, %A, %B : memref<?x?xf16>
     %Xt = memref.subview %X[%block, 0] [16, 16] [1, 1] : memref<?x?xf16> to memref<16x16xf16, strided<[?, 1], offset: ?>>
     %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
-    // expected-error @+1 {{'tile.copy' op loads rows from a tensor of unknown layout 'memref<?x?xf16>'}}
+    // expected-error @+1 {{'tile.copy' op copies rows of a tensor of unknown layout 'memref<?x?xf16>'}}
     tile.copy %Xt to %a : memref<16x16xf16, strided<[?, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<l1>>
   }
   return
@@ -67,7 +67,7 @@ func.func @strided_tensor(%A: memref<?x?xf16, strided<[?, 1]>>, %n: index) {
   tile.launch (%block) in (%n) {
     %At = memref.subview %A[%block, 0] [16, 16] [1, 1] : memref<?x?xf16, strided<[?, 1]>> to memref<16x16xf16, strided<[?, 1], offset: ?>>
     %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
-    // expected-error @+1 {{'tile.copy' op loads rows from a tensor of unknown layout 'memref<?x?xf16, strided<[?, 1]>>'}}
+    // expected-error @+1 {{'tile.copy' op copies rows of a tensor of unknown layout 'memref<?x?xf16, strided<[?, 1]>>'}}
     tile.copy %At to %a : memref<16x16xf16, strided<[?, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<l1>>
   }
   return
@@ -81,7 +81,7 @@ func.func @unranked_tensor(%U: memref<*xf16>, %n: index) {
     %A = memref.cast %U : memref<*xf16> to memref<?x?xf16>
     %At = memref.subview %A[%block, 0] [16, 16] [1, 1] : memref<?x?xf16> to memref<16x16xf16, strided<[?, 1], offset: ?>>
     %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
-    // expected-error @+1 {{'tile.copy' op loads rows from a tensor of unknown layout 'memref<*xf16>'}}
+    // expected-error @+1 {{'tile.copy' op copies rows of a tensor of unknown layout 'memref<*xf16>'}}
     tile.copy %At to %a : memref<16x16xf16, strided<[?, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<l1>>
   }
   return
@@ -219,5 +219,17 @@ func.func @slice_in_l1(%A: memref<16x16xf16>) {
 // expected-error @+1 {{'func.func' op a tile of fractals has to be a whole allocation, got 'memref<16x16xf32, #ascend.memory<l0c>>'}}
 func.func @argument_in_l0c(%c: memref<16x16xf32, #ascend.memory<l0c>>, %C: memref<16x16xf32>) {
   tile.copy %c to %C : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
+  return
+}
+
+// -----
+
+// A product of nothing is no instruction.
+func.func @gemm_without_k() {
+  %a = memref.alloc() : memref<16x0xf16, #ascend.memory<l1>>
+  %b = memref.alloc() : memref<0x16xf16, #ascend.memory<l1>>
+  %d = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.gemm' op an extent is zero}}
+  tile.gemm %a, %b into %d : memref<16x0xf16, #ascend.memory<l1>>, memref<0x16xf16, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
   return
 }

@@ -869,3 +869,30 @@ func.func @fill_of_another_type(%a: memref<64xf32, #ascend.memory<ub>>, %s: i32)
   ascend.vduplicate %s into %a : i32, memref<64xf32, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// The bytes of a buffer can be counted.
+func.func @endless_buffer() {
+  // expected-error @+1 {{'ascend.buffer' op has more bytes than an address can count, got}}
+  %a = ascend.buffer at 0 : memref<4611686018427387904x4611686018427387904xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The distance between rows fits into the instruction.
+func.func @distant_rows(%A: memref<2x8xf32, strided<[2000000000, 1]>>, %a: memref<2x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows are 2000000000 elements apart, at most 268435455 are possible}}
+  ascend.copy_gm_to_ub %A to %a : memref<2x8xf32, strided<[2000000000, 1]>>, memref<2x8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Also where the accumulator is stored.
+func.func @distant_store(%c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %C: memref<16x16xf32, strided<[2000000000, 1]>>) {
+  // expected-error @+1 {{'ascend.fixpipe' op rows are 2000000000 elements apart, at most 268435455 are possible}}
+  ascend.fixpipe %c to %C : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, strided<[2000000000, 1]>>
+  return
+}

@@ -200,3 +200,27 @@ module attributes {ascend.target = #ascend.target<"910B2", {copy_max_blocks = 4 
 // Nor are integers of another width.
 // expected-error @+1 {{field 'l1_size' of a target is a positive i64}}
 module attributes {ascend.target = #ascend.target<"910B2", {l1_size = 65536 : i32}>} {}
+
+// -----
+
+// Numbers have a bound, so that sums of them stay exact.
+// expected-error @+1 {{field 'ub_size' of a target is a positive i64 of at most 1073741824}}
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 9223372036854775807 : i64}>} {}
+
+// -----
+
+// An alignment is a power of two.
+// expected-error @+1 {{field 'ub_align' of a target is a power of two}}
+module attributes {ascend.target = #ascend.target<"910B2", {ub_align = 33 : i64}>} {}
+
+// -----
+
+// There are eight flags for each pair of pipes.
+// expected-error @+1 {{field 'event_ids' of a target is at most 8}}
+module attributes {ascend.target = #ascend.target<"910B2", {event_ids = 100 : i64}>} {}
+
+// -----
+
+// The layout of fractals is not a number of the target.
+// expected-error @+1 {{a target has no field 'fractal_rows'}}
+module attributes {ascend.target = #ascend.target<"910B2", {fractal_rows = 8 : i64}>} {}
