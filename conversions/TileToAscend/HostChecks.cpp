@@ -69,13 +69,14 @@ LogicalResult tl::addHostChecks(tile::LaunchOp launch) {
 
   OpBuilder builder(launch);
   for (auto [tensor, limit] : limits) {
-    Location loc = tensor.getLoc();
+    // Not the tensor's location, which may carry the tensor's name.
+    Location loc = launch.getLoc();
     Value columns = memref::DimOp::create(builder, loc, tensor, 1);
     Value most = arith::ConstantIndexOp::create(builder, loc, limit);
     Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
                                        columns, most);
     cf::AssertOp::create(
-        builder, loc, fits,
+        builder, tensor.getLoc(), fits,
         fmt::format("a matrix that is copied must have at most {} columns",
                     limit));
   }
