@@ -68,43 +68,6 @@ static std::string print(const SpellingValue &value, bool isOperand) {
       isOperand ? Precedence::Unary : Precedence::Conditional);
 }
 
-/// Structs of Ascend C whose fields have 32 bits at most.
-static constexpr StringLiteral narrowStructs[] = {"DataCopyExtParams",
-                                                  "FixpipeParamsV220"};
-
-/// The call or the initialised variable in whose parentheses the text `before`
-/// ends: its statement up to the parenthesis.
-static StringRef getInnermostCall(StringRef before) {
-  unsigned closed = 0;
-  for (size_t i = before.size(); i-- > 0;) {
-    if (before[i] == ')')
-      ++closed;
-    else if (before[i] == '(' && closed-- == 0)
-      return before.take_front(i);
-  }
-  return {};
-}
-
-/// Whether a value after the text `before` goes into one of `narrowStructs`:
-/// `Struct(value` or `Struct variable(value`.
-static bool isNarrowField(StringRef before) {
-  StringRef call = getInnermostCall(before);
-  call = call.drop_front(call.find_last_of("(,;{\n") + 1).trim();
-  return llvm::is_contained(narrowStructs, call.split(' ').first);
-}
-
-/// Checks that `value` fits where the text `before` puts it, if it is known.
-static LogicalResult verifyField(InstructionOpInterface instruction,
-                                 const SpellingValue &value, StringRef before) {
-  const auto *expression = std::get_if<Expression>(&value);
-  if (!expression || !expression->getConstant() || !isNarrowField(before) ||
-      llvm::isUInt<32>(*expression->getConstant()))
-    return success();
-  return instruction.emitError("needs the number ")
-         << *expression->getConstant()
-         << " in a field of 32 bits, such as a distance between rows";
-}
-
 /// The lines of `text`; a line that ends in a comma continues in the next.
 static SmallVector<std::string> splitLines(StringRef text) {
   SmallVector<std::string> lines;
@@ -128,8 +91,7 @@ tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
       [&](StringRef expression) {
         FailureOr<SpellingValue> value =
             evaluateSpelling(instruction, values, expression);
-        reported =
-            failed(value) || failed(verifyField(instruction, *value, text));
+        reported = failed(value);
         if (!reported)
           text += print(*value, isOperandAfter(text));
         return failure(reported);

@@ -22,6 +22,8 @@
 //   $(transpose)      a unit attribute (1 or 0) or an integer attribute
 //   $(a.size0 * 16)   `+ - * / ! ?:`, numbers and parentheses over the above
 //   $(bool expr)      `true` or `false`
+//   $(u16 expr)       a number for a field of 16 bits, or of 32 with `u32`: one
+//                     that is known and does not fit is an error
 //   $(quant dst.type) the QuantMode_t that stores an accumulator as that type
 //
 // What is known at compile time prints as a number. A line that ends in a comma

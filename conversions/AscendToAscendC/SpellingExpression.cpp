@@ -75,6 +75,7 @@ FailureOr<SpellingValue> SpellingParser::parse() {
   if (consumeWord("quant"))
     return parseQuant();
   bool isBool = consumeWord("bool");
+  unsigned width = consumeWord("u16") ? 16 : consumeWord("u32") ? 32 : 64;
   // A type stands alone: no operator takes one.
   if (!isBool && text.trim().ends_with(".type"))
     return parseReference();
@@ -83,6 +84,10 @@ FailureOr<SpellingValue> SpellingParser::parse() {
     return failure();
   if (!rest.trim().empty())
     return error() << "unexpected '" << rest.trim() << "'";
+  if (value->getConstant() && width < 64 &&
+      !llvm::isUIntN(width, *value->getConstant()))
+    return instruction.emitError("needs the number ")
+           << *value->getConstant() << " in a field of " << width << " bits";
   if (isBool && value->getConstant())
     return SpellingValue(Expression::boolean(*value->getConstant() != 0));
   return SpellingValue(*value);

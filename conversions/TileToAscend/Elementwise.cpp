@@ -30,7 +30,7 @@ static LogicalResult verifyTiles(Operation *op) {
 }
 
 namespace {
-/// tile.exp and its like -> the vector instruction
+/// tile.exp and its like, and tile.fill -> the vector instruction
 template <typename TileOp, typename Instruction>
 struct ConvertUnary : public OpConversionPattern<TileOp> {
   using OpConversionPattern<TileOp>::OpConversionPattern;
@@ -100,21 +100,6 @@ private:
   }
 };
 
-/// tile.fill -> ascend.vduplicate
-struct ConvertFill : public OpConversionPattern<tile::FillOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(tile::FillOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (failed(verifyTiles(op)))
-      return failure();
-    rewriter.replaceOpWithNewOp<ascend::VDuplicateOp>(op, adaptor.getValue(),
-                                                      adaptor.getDst());
-    return success();
-  }
-};
-
 /// tile.sub with a scalar on the right that is a constant -> tile.add of its
 /// negation, which rounds the same and takes no tile to hold the scalar
 struct NegateConstant : public OpConversionPattern<tile::SubOp> {
@@ -148,8 +133,9 @@ void tl::populateElementwisePatterns(const TypeConverter &converter,
                ConvertUnary<tile::SqrtOp, ascend::VSqrtOp>,
                ConvertUnary<tile::RsqrtOp, ascend::VRsqrtOp>,
                ConvertUnary<tile::ReciprocalOp, ascend::VReciprocalOp>,
-               ConvertUnary<tile::ReluOp, ascend::VReluOp>, ConvertFill>(
-      converter, context);
+               ConvertUnary<tile::ReluOp, ascend::VReluOp>,
+               ConvertUnary<tile::FillOp, ascend::VDuplicateOp>>(converter,
+                                                                 context);
   patterns.add<ConvertBinary<tile::AddOp, ascend::VAddOp, ascend::VAddsOp>,
                ConvertBinary<tile::SubOp, ascend::VSubOp, NoScalarForm>,
                ConvertBinary<tile::MulOp, ascend::VMulOp, ascend::VMulsOp>,

@@ -40,8 +40,8 @@ def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
   }];
   let hasVerifier = 1;
   let kernel = "matrix_copy";
-  let spelling = "DataCopy($(dst), $(src), Nd2NzParams(1, $(src.size0), $(src.size1), "
-                 "0, $(src.stride0), $(dst.stride0 / dst.size3), 1, 0));";
+  let spelling = "DataCopy($(dst), $(src), Nd2NzParams(1, $(u16 src.size0), $(u16 src.size1), "
+                 "0, $(u16 src.stride0), $(u16 dst.stride0 / dst.size3), 1, 0));";
   let cost = "getTransferCost(shapes[0].getBytes(), target.gm_to_l1_rate, "
              "target.gm_read_latency)";
 }
@@ -84,7 +84,7 @@ def Ascend_LoadL0AOp : Ascend_LoadL0<"load_l0a", "L0A", "l0a", "l1_to_l0a_rate">
 for (uint16_t i = 0; i < $(dst.size0); ++i)
   LoadData($(dst)[i * $(dst.stride0)], $(src)[i * $(transpose ? src.stride0 : src.stride1)],
            LoadData2DParams(0, $(dst.size1),
-                            $((transpose ? src.stride1 : src.stride0) / (src.size2 * src.size3)), 0, 0, $(bool transpose), 0));
+                            $(u16 (transpose ? src.stride1 : src.stride0) / (src.size2 * src.size3)), 0, 0, $(bool transpose), 0));
 }];
 }
 
@@ -107,7 +107,7 @@ def Ascend_LoadL0BOp : Ascend_LoadL0<"load_l0b", "L0B", "l0b", "l1_to_l0b_rate">
 for (uint16_t i = 0; i < $(dst.size0); ++i)
   LoadData($(dst)[i * $(dst.stride0)], $(src)[i * $(transpose ? src.stride0 : src.stride1)],
            LoadData2DParams(0, $(dst.size1),
-                            $((transpose ? src.stride1 : src.stride0) / (src.size2 * src.size3)), 0, 0, $(bool !transpose), 0));
+                            $(u16 (transpose ? src.stride1 : src.stride0) / (src.size2 * src.size3)), 0, 0, $(bool !transpose), 0));
 }];
 }
 
@@ -183,7 +183,7 @@ def Ascend_FixpipeOp : Ascend_Instruction<"fixpipe", "FIX", "Cube"> {
   let kernel = "matrix_copy";
   let spelling = [{
 {
-  FixpipeParamsV220 store($(dst.size1), $(dst.size0), $(src.stride0 / src.size3), $(dst.stride0), false);
+  FixpipeParamsV220 store($(u16 dst.size1), $(u16 dst.size0), $(u16 src.stride0 / src.size3), $(u32 dst.stride0), false);
   store.quantPre = $(quant dst.type);
   Fixpipe($(dst), $(src), store);
 }

@@ -49,9 +49,9 @@ def Ascend_CopyGmToUbOp : Ascend_RowCopy<"copy_gm_to_ub", "MTE2",
     ```
   }];
   let spelling =
-      "DataCopyPad($(dst), $(src), DataCopyExtParams($(src.rows), $(src.columns * src.bytes), "
-      "$((src.pitch - src.columns) * src.bytes), "
-      "$((dst.pitch - dst.columns) * dst.bytes / 32), 0), "
+      "DataCopyPad($(dst), $(src), DataCopyExtParams($(u16 src.rows), $(u32 src.columns * src.bytes), "
+      "$(u32 (src.pitch - src.columns) * src.bytes), "
+      "$(u32 (dst.pitch - dst.columns) * dst.bytes / 32), 0), "
       "DataCopyPadExtParams<$(dst.type)>(false, 0, 0, 0));";
   let cost = "getTransferCost(shapes[0].getBytes(), target.gm_to_ub_rate, "
              "target.gm_read_latency)";
@@ -73,9 +73,9 @@ def Ascend_CopyUbToGmOp : Ascend_RowCopy<"copy_ub_to_gm", "MTE3",
     ```
   }];
   let spelling =
-      "DataCopyPad($(dst), $(src), DataCopyExtParams($(src.rows), $(src.columns * src.bytes), "
-      "$((src.pitch - src.columns) * src.bytes / 32), "
-      "$((dst.pitch - dst.columns) * dst.bytes), 0));";
+      "DataCopyPad($(dst), $(src), DataCopyExtParams($(u16 src.rows), $(u32 src.columns * src.bytes), "
+      "$(u32 (src.pitch - src.columns) * src.bytes / 32), "
+      "$(u32 (dst.pitch - dst.columns) * dst.bytes), 0));";
   let cost = "getTransferCost(shapes[0].getBytes(), target.ub_to_gm_rate, "
              "target.gm_write_latency)";
 }

@@ -84,12 +84,6 @@ int64_t Footprint::bytes() const {
   return total;
 }
 
-Footprint Footprint::shifted(int64_t bytes) const {
-  Footprint moved = *this;
-  moved.offset += bytes;
-  return moved;
-}
-
 static bool visitRuns(int64_t offset, int64_t run, llvm::ArrayRef<Dim> dims,
                       llvm::function_ref<bool(ByteRange)> visit) {
   if (dims.empty())

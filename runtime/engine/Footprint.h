@@ -83,9 +83,6 @@ public:
   /// if a visit did.
   bool forEachRun(llvm::function_ref<bool(ByteRange)> visit) const;
 
-  /// The set moved by `bytes`.
-  Footprint shifted(int64_t bytes) const;
-
   bool operator==(const Footprint &other) const {
     return offset == other.offset && run == other.run && shape == other.shape;
   }

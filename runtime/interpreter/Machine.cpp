@@ -37,10 +37,6 @@ std::optional<Pipe> tl::runtime::getPipe(ascend::Pipe pipe) {
   return static_cast<Pipe>(pipe);
 }
 
-CoreKind tl::runtime::getCoreKind(ascend::Core core) {
-  return core == ascend::Core::Cube ? CoreKind::Cube : CoreKind::Vector;
-}
-
 MachineConfig tl::runtime::getMachine(const ascend::TargetSpec &target) {
   MachineConfig machine;
   for (unsigned i = 1; i <= static_cast<unsigned>(Memory::Last); ++i) {

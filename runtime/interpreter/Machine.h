@@ -20,9 +20,6 @@ MachineConfig getMachine(const ascend::TargetSpec &target);
 /// The engine's name for a pipe; nothing for all pipes at once.
 std::optional<Pipe> getPipe(ascend::Pipe pipe);
 
-/// The engine's name for a kind of core.
-CoreKind getCoreKind(ascend::Core core);
-
 } // namespace tl::runtime
 
 #endif // TL_RUNTIME_INTERPRETER_MACHINE_H

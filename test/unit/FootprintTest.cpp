@@ -114,9 +114,10 @@ TEST(Footprint, LargeCountsAreCheap) {
   const int64_t rows = int64_t(1) << 40;
   Footprint left(0, 256, {{rows, 1024}}), right(256, 256, {{rows, 1024}});
   EXPECT_FALSE(overlaps(left, right));
-  EXPECT_FALSE(overlaps(
-      left, Footprint(512, 128, {{rows, 512 * 3}}).shifted(rows * 4096)));
-  EXPECT_TRUE(overlaps(left, right.shifted(1024 * (rows - 1) - 1)));
+  EXPECT_FALSE(
+      overlaps(left, Footprint(512 + rows * 4096, 128, {{rows, 512 * 3}})));
+  EXPECT_TRUE(overlaps(
+      left, Footprint(256 + 1024 * (rows - 1) - 1, 256, {{rows, 1024}})));
   // Different strides, disjoint columns.
   EXPECT_FALSE(overlaps(Footprint(0, 64, {{rows, 512}}),
                         Footprint(64, 64, {{rows, 1024}})));

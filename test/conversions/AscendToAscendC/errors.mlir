@@ -349,8 +349,27 @@ func.func @far_rows(%X: memref<2x1073741840xf32>) {
       %a = ascend.buffer at 0 : !tile
       %view = memref.subview %X[0, 0] [2, 8] [1, 1] : memref<2x1073741840xf32> to memref<2x8xf32, strided<[1073741840, 1]>>
       %rows = memref.cast %view : memref<2x8xf32, strided<[1073741840, 1]>> to !rows
-      // expected-error @below {{needs the number 4294967328 in a field of 32 bits, such as a distance between rows}}
+      // expected-error @below {{needs the number 4294967328 in a field of 32 bits}}
       ascend.copy_gm_to_ub %rows to %a : !rows, !tile
+    }
+  }
+  return
+}
+
+// -----
+
+// A load into L1 has 16 bits for it.
+!tile = memref<1x1x16x16xf16, #ascend.memory<l1>>
+!rows = memref<16x16xf16, strided<[?, 1]>>
+func.func @far_load(%X: memref<16x70000xf16>) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %a = ascend.buffer at 0 : !tile
+      %view = memref.subview %X[0, 0] [16, 16] [1, 1] : memref<16x70000xf16> to memref<16x16xf16, strided<[70000, 1]>>
+      %rows = memref.cast %view : memref<16x16xf16, strided<[70000, 1]>> to !rows
+      // expected-error @below {{needs the number 70000 in a field of 16 bits}}
+      ascend.copy_gm_to_l1 %rows to %a : !rows, !tile
     }
   }
   return
