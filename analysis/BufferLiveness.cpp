@@ -98,8 +98,8 @@ tl::analysis::computeLiveBuffers(Operation *section) {
       return WalkResult::advance();
     auto type = cast<MemRefType>(op->getResult(0).getType());
     std::optional<Memory> memory = getMemory(type);
-    if (!memory || *memory == Memory::GM || !isContiguous(type) ||
-        !type.getElementType().isIntOrFloat()) {
+    if (!memory || *memory == Memory::GM || !type.hasStaticShape() ||
+        !isContiguous(type) || !type.getElementType().isIntOrFloat()) {
       op->emitError(
           "a buffer of a section needs an on-chip memory and a static "
           "shape, got ")

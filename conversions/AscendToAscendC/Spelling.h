@@ -18,6 +18,11 @@
 //   $(dst.pitch)      the distance between rows; `columns` for rank 1
 //   $(dst.count)      the number of elements
 //   $(dst.bytes)      the bytes of an element
+//   $(dst.repeats)    of a tile in repeat form: how often the instruction
+//   repeats,
+//   $(dst.mask)         the lanes of a repeat,
+//   $(dst.repeat_stride), $(dst.block_stride)
+//                       the distance of repeats and of blocks, in blocks
 //   $(dst.type)       the C++ type of the elements
 //   $(transpose)      a unit attribute (1 or 0) or an integer attribute
 //   $(a.size0 * 16)   `+ - * / ! ?:`, numbers and parentheses over the above

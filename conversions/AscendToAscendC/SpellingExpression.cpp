@@ -241,6 +241,15 @@ static std::optional<unsigned> getDimension(StringRef property,
   return dimension;
 }
 
+/// The distance of the repeats, or of the blocks, of a tile in repeat form.
+static Expression getVectorStride(const View &view, bool ofBlocks,
+                                  int64_t elementBytes) {
+  if (ofBlocks && (view.sizes.size() < 3 || view.sizes[1].getConstant() == 1))
+    return Expression(1);
+  return view.strides[ofBlocks ? 1 : 0] * Expression(elementBytes) /
+         Expression(TargetSpec::block_bytes);
+}
+
 FailureOr<SpellingValue>
 SpellingParser::getProduct(ArrayRef<Expression> factors) {
   FailureOr<Expression> product = Expression(1);
@@ -271,9 +280,16 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
     return SpellingValue(rank == 1 ? view.sizes[0] : view.strides[rank - 2]);
   if (property == "count")
     return getProduct(view.sizes);
+  int64_t bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
   if (property == "bytes")
+    return SpellingValue(Expression(bytes));
+  if (property == "repeats")
+    return SpellingValue(view.sizes.front());
+  if (property == "mask")
+    return getProduct(ArrayRef(view.sizes).drop_front());
+  if (property == "repeat_stride" || property == "block_stride")
     return SpellingValue(
-        Expression(type.getElementType().getIntOrFloatBitWidth() / 8));
+        getVectorStride(view, property == "block_stride", bytes));
   if (property == "type")
     return SpellingValue(type.getElementType());
   return error() << "the operand has no '" << property << "'";

@@ -8,6 +8,7 @@
 
 #include "analysis/MemoryRegion.h"
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,20 +18,18 @@
 using namespace mlir;
 using namespace tl;
 
-/// Checks what the count form of vector instructions asks of tiles.
-static LogicalResult verifyTiles(Operation *op) {
-  for (Type type : op->getOperandTypes())
-    if (auto tile = dyn_cast<MemRefType>(type))
-      if (!ascend::isContiguous(tile) || !ascend::mayStartAtBlock(tile))
-        return op->emitOpError(
-                   "works on contiguous tiles of static extents "
-                   "that start at a multiple of 32 bytes only, got ")
-               << tile;
-  return success();
+/// The constant `value` of an integer or floating-point type.
+static Value createNumber(OpBuilder &builder, Location loc, Type type,
+                          int64_t value) {
+  if (auto real = dyn_cast<FloatType>(type))
+    return arith::ConstantOp::create(
+        builder, loc, builder.getFloatAttr(real, static_cast<double>(value)));
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getIntegerAttr(type, value));
 }
 
 namespace {
-/// tile.exp and its like, and tile.fill -> the vector instruction
+/// tile.exp and its like -> the vector instruction
 template <typename TileOp, typename Instruction>
 struct ConvertUnary : public OpConversionPattern<TileOp> {
   using OpConversionPattern<TileOp>::OpConversionPattern;
@@ -38,88 +37,166 @@ struct ConvertUnary : public OpConversionPattern<TileOp> {
   LogicalResult
   matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(verifyTiles(op)))
+    if (failed(emitPieces(
+            op, adaptor.getOperands(), rewriter, [&](ValueRange views) {
+              Instruction::create(rewriter, op.getLoc(), views[0], views[1]);
+            })))
       return failure();
-    rewriter.replaceOpWithNewOp<Instruction>(op, adaptor.getOperands()[0],
-                                             adaptor.getDst());
+    rewriter.eraseOp(op);
     return success();
   }
 };
 
-/// Tells that an operation has no instruction with a scalar.
-struct NoScalarForm {};
+/// tile.fill -> the vector instruction
+struct ConvertFill : public OpConversionPattern<tile::FillOp> {
+  using OpConversionPattern::OpConversionPattern;
 
-/// tile.add and its like -> the vector instruction; with a scalar on one side
-/// the instruction that takes one, or a tile that is filled with the scalar
-template <typename TileOp, typename Instruction, typename ScalarInstruction>
+  LogicalResult
+  matchAndRewrite(tile::FillOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (failed(
+            emitPieces(op, adaptor.getDst(), rewriter, [&](ValueRange views) {
+              ascend::VDuplicateOp::create(rewriter, op.getLoc(),
+                                           adaptor.getValue(), views[0]);
+            })))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// tile.add and its like on two tiles -> the vector instruction
+template <typename TileOp, typename Instruction>
 struct ConvertBinary : public OpConversionPattern<TileOp> {
   using OpConversionPattern<TileOp>::OpConversionPattern;
 
   LogicalResult
   matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(verifyTiles(op)))
+    if (!isa<MemRefType>(op.getLhs().getType()) ||
+        !isa<MemRefType>(op.getRhs().getType()))
+      return rewriter.notifyMatchFailure(op, "has a scalar");
+    if (failed(emitPieces(op, adaptor.getOperands(), rewriter,
+                          [&](ValueRange views) {
+                            Instruction::create(rewriter, op.getLoc(), views[0],
+                                                views[1], views[2]);
+                          })))
       return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// tile.add and its like, which commute, with a scalar -> the instruction that
+/// takes one
+template <typename TileOp, typename Instruction>
+struct ConvertWithScalar : public OpConversionPattern<TileOp> {
+  using OpConversionPattern<TileOp>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value tile = adaptor.getLhs(), scalar = adaptor.getRhs();
+    if (!isa<MemRefType>(tile.getType()))
+      std::swap(tile, scalar);
+    if (isa<MemRefType>(scalar.getType()))
+      return rewriter.notifyMatchFailure(op, "has no scalar");
+    if (failed(emitPieces(op, {tile, adaptor.getDst()}, rewriter,
+                          [&](ValueRange views) {
+                            Instruction::create(rewriter, op.getLoc(), views[0],
+                                                scalar, views[1]);
+                          })))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// tile.sub with a scalar -> tile.add of a negation, which rounds the same
+struct ConvertSubScalar : public OpConversionPattern<tile::SubOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::SubOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Value lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
     Value dst = adaptor.getDst();
-    bool isScalarLeft = !isa<MemRefType>(lhs.getType());
-    if (!isScalarLeft && isa<MemRefType>(rhs.getType())) {
-      rewriter.replaceOpWithNewOp<Instruction>(op, lhs, rhs, dst);
+    if (!isa<MemRefType>(rhs.getType())) {
+      rewriter.replaceOpWithNewOp<tile::AddOp>(op, lhs, negate(rhs, rewriter),
+                                               dst);
       return success();
     }
-    if constexpr (!std::is_same_v<ScalarInstruction, NoScalarForm>) {
-      // These operations commute.
-      rewriter.replaceOpWithNewOp<ScalarInstruction>(
-          op, isScalarLeft ? rhs : lhs, isScalarLeft ? lhs : rhs, dst);
-    } else {
-      (isScalarLeft ? lhs : rhs) =
-          fillTile(op, isScalarLeft ? lhs : rhs,
-                   isScalarLeft ? op.getRhs() : op.getLhs(), dst, rewriter);
-      rewriter.replaceOpWithNewOp<Instruction>(op, lhs, rhs, dst);
+    if (isa<MemRefType>(lhs.getType()))
+      return rewriter.notifyMatchFailure(op, "has no scalar");
+    Value minusOne = createNumber(rewriter, op.getLoc(), lhs.getType(), -1);
+    tile::MulOp::create(rewriter, op.getLoc(), rhs, minusOne, dst);
+    rewriter.replaceOpWithNewOp<tile::AddOp>(op, dst, lhs, dst);
+    return success();
+  }
+
+private:
+  static Value negate(Value scalar, ConversionPatternRewriter &rewriter) {
+    Location loc = scalar.getLoc();
+    Attribute value;
+    if (matchPattern(scalar, m_Constant(&value))) {
+      auto real = dyn_cast<FloatAttr>(value);
+      TypedAttr negated =
+          real ? TypedAttr(
+                     rewriter.getFloatAttr(real.getType(), -real.getValue()))
+               : rewriter.getIntegerAttr(scalar.getType(),
+                                         -cast<IntegerAttr>(value).getValue());
+      return arith::ConstantOp::create(rewriter, loc, negated);
     }
+    if (isa<FloatType>(scalar.getType()))
+      return arith::NegFOp::create(rewriter, loc, scalar);
+    return arith::SubIOp::create(
+        rewriter, loc, createNumber(rewriter, loc, scalar.getType(), 0),
+        scalar);
+  }
+};
+
+/// tile.div with a scalar -> the scalar in a tile, and tile.div of two tiles
+struct ConvertDivScalar : public OpConversionPattern<tile::DivOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::DivOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
+    bool isScalarLeft = !isa<MemRefType>(lhs.getType());
+    if (!isScalarLeft && isa<MemRefType>(rhs.getType()))
+      return rewriter.notifyMatchFailure(op, "has no scalar");
+    FailureOr<Value> filled = fillTile(op, isScalarLeft ? lhs : rhs,
+                                       isScalarLeft ? op.getRhs() : op.getLhs(),
+                                       adaptor.getDst(), rewriter);
+    if (failed(filled))
+      return failure();
+    rewriter.replaceOpWithNewOp<tile::DivOp>(op, isScalarLeft ? *filled : lhs,
+                                             isScalarLeft ? rhs : *filled,
+                                             adaptor.getDst());
     return success();
   }
 
 private:
   /// Fills the destination with `scalar`, or a tile like it if it may share
   /// bytes with the operand `tile`, which is still to be read.
-  static Value fillTile(TileOp op, Value scalar, Value tile, Value dst,
-                        ConversionPatternRewriter &rewriter) {
-    Value filled = dst;
+  static FailureOr<Value> fillTile(tile::DivOp op, Value scalar, Value tile,
+                                   Value dst,
+                                   ConversionPatternRewriter &rewriter) {
     auto written = analysis::getRegion(op.getDst());
     auto read = analysis::getRegion(tile);
     if (!written || !read || written->mayOverlap(*read)) {
       auto type = cast<MemRefType>(dst.getType());
-      filled = memref::AllocOp::create(
-          rewriter, op.getLoc(),
-          MemRefType::get(type.getShape(), type.getElementType(),
-                          MemRefLayoutAttrInterface(), type.getMemorySpace()));
+      if (!type.hasStaticShape())
+        return op.emitOpError(
+                   "needs a tile to hold the scalar, and the extents "
+                   "of the result are dynamic: ")
+               << type << "; divide into another tile, or fill one yourself";
+      dst =
+          allocateScratch(rewriter, op, type.getShape(), type.getElementType());
     }
-    ascend::VDuplicateOp::create(rewriter, op.getLoc(), scalar, filled);
-    return filled;
-  }
-};
-
-/// tile.sub with a scalar on the right that is a constant -> tile.add of its
-/// negation, which rounds the same and takes no tile to hold the scalar
-struct NegateConstant : public OpConversionPattern<tile::SubOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(tile::SubOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    TypedAttr negated;
-    Attribute value;
-    if (!matchPattern(op.getRhs(), m_Constant(&value)))
-      return rewriter.notifyMatchFailure(op, "no constant to subtract");
-    if (auto real = dyn_cast<FloatAttr>(value))
-      negated = rewriter.getFloatAttr(real.getType(), -real.getValue());
-    else if (auto integer = dyn_cast<IntegerAttr>(value))
-      negated = rewriter.getIntegerAttr(integer.getType(), -integer.getValue());
-    Value scalar = arith::ConstantOp::create(rewriter, op.getLoc(), negated);
-    rewriter.replaceOpWithNewOp<tile::AddOp>(op, op.getLhs(), scalar,
-                                             op.getDst());
-    return success();
+    tile::FillOp::create(rewriter, op.getLoc(), scalar, dst);
+    return dst;
   }
 };
 } // namespace
@@ -133,15 +210,18 @@ void tl::populateElementwisePatterns(const TypeConverter &converter,
                ConvertUnary<tile::SqrtOp, ascend::VSqrtOp>,
                ConvertUnary<tile::RsqrtOp, ascend::VRsqrtOp>,
                ConvertUnary<tile::ReciprocalOp, ascend::VReciprocalOp>,
-               ConvertUnary<tile::ReluOp, ascend::VReluOp>,
-               ConvertUnary<tile::FillOp, ascend::VDuplicateOp>>(converter,
-                                                                 context);
-  patterns.add<ConvertBinary<tile::AddOp, ascend::VAddOp, ascend::VAddsOp>,
-               ConvertBinary<tile::SubOp, ascend::VSubOp, NoScalarForm>,
-               ConvertBinary<tile::MulOp, ascend::VMulOp, ascend::VMulsOp>,
-               ConvertBinary<tile::DivOp, ascend::VDivOp, NoScalarForm>,
-               ConvertBinary<tile::MaxOp, ascend::VMaxOp, ascend::VMaxsOp>,
-               ConvertBinary<tile::MinOp, ascend::VMinOp, ascend::VMinsOp>>(
-      converter, context);
-  patterns.add<NegateConstant>(converter, context, /*benefit=*/2);
+               ConvertUnary<tile::ReluOp, ascend::VReluOp>>(converter, context);
+  patterns.add<ConvertBinary<tile::AddOp, ascend::VAddOp>,
+               ConvertBinary<tile::SubOp, ascend::VSubOp>,
+               ConvertBinary<tile::MulOp, ascend::VMulOp>,
+               ConvertBinary<tile::DivOp, ascend::VDivOp>,
+               ConvertBinary<tile::MaxOp, ascend::VMaxOp>,
+               ConvertBinary<tile::MinOp, ascend::VMinOp>,
+               ConvertWithScalar<tile::AddOp, ascend::VAddsOp>,
+               ConvertWithScalar<tile::MulOp, ascend::VMulsOp>,
+               ConvertWithScalar<tile::MaxOp, ascend::VMaxsOp>,
+               ConvertWithScalar<tile::MinOp, ascend::VMinsOp>>(converter,
+                                                                context);
+  patterns.add<ConvertFill, ConvertSubScalar, ConvertDivScalar>(converter,
+                                                                context);
 }

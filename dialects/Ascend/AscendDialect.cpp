@@ -146,8 +146,7 @@ std::optional<int64_t> tl::ascend::getByteSize(MemRefType type) {
 }
 
 bool tl::ascend::isContiguous(MemRefType type) {
-  return type.hasStaticShape() &&
-         type.getNumContiguousTrailingDims() == type.getRank();
+  return type.getNumContiguousTrailingDims() == type.getRank();
 }
 
 bool tl::ascend::hasContiguousRows(MemRefType type) {

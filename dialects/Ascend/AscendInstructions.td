@@ -65,13 +65,22 @@ class Ascend_ContiguousUB<list<Type> elementTypes>
         "contiguous memref in ub that starts at a multiple of 32 bytes",
         "::mlir::MemRefType">;
 
+/// A tile in UB of a vector instruction that exists in both forms; its trait
+/// checks the strides.
+class Ascend_VectorUB<list<Type> elementTypes>
+    : ConfinedType<MemRefOf<elementTypes>,
+        [Ascend_IsIn<"UB">, Ascend_StartsAtBlock],
+        "memref in ub that starts at a multiple of 32 bytes",
+        "::mlir::MemRefType">;
+
 //===----------------------------------------------------------------------===//
 // Base class
 //===----------------------------------------------------------------------===//
 
 /// An instruction: the pipe and core that run it, the numeric kernel that gives
-/// its meaning, its Ascend C text, and its cost as a C++ expression over
-/// `target` (a TargetSpec) and `shapes` (one OperandShape per memref operand).
+/// its meaning, its Ascend C text (two for a vector instruction that exists in
+/// two forms), and its cost as a C++ expression over `target` (a TargetSpec) and
+/// `shapes` (one OperandShape per memref operand).
 /// `instructionMethods` and `numericMethods` name the optional methods of the
 /// two interfaces that the operation implements in C++.
 class Ascend_Instruction<string mnemonic, string pipe, string core,
@@ -83,6 +92,8 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
         DeclareOpInterfaceMethods<NumericOpInterface, numericMethods>]> {
   string kernel = ?;
   string spelling = ?;
+  /// What takes the place of `spelling` in the repeat form, if that exists.
+  string repeatSpelling = "";
   string cost = ?;
 
   /// The arguments that are operands, as C++ string literals.
@@ -101,6 +112,11 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
     }
     ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # kernel # [{"; }
     ::llvm::StringRef $cppClass::getSpelling() {
+      static constexpr ::llvm::StringRef repeatForm =
+          R"spelling(}] # repeatSpelling # [{)spelling";
+      if (!repeatForm.empty() && ::tl::ascend::getVectorForm(*this) ==
+                                     ::tl::ascend::VectorForm::Repeat)
+        return repeatForm;
       return R"spelling(}] # spelling # [{)spelling";
     }
     ::llvm::ArrayRef<::llvm::StringRef> $cppClass::getOperandNames() {
@@ -115,5 +131,14 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
     }
   }];
 }
+
+/// A vector instruction in count and in repeat form; see `VectorForm.h`.
+def Ascend_HasVectorForm : NativeOpTrait<"HasVectorForm"> {
+  let cppNamespace = "::tl::ascend";
+}
+
+class Ascend_VectorInstruction<string mnemonic, list<Trait> traits = []>
+    : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
+                         traits # [Ascend_HasVectorForm]>;
 
 #endif // TL_DIALECTS_ASCEND_ASCENDINSTRUCTIONS

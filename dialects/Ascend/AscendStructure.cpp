@@ -89,7 +89,7 @@ LogicalResult BufferOp::verify() {
   std::optional<Memory> memory = getMemory(type);
   if (!memory || *memory == Memory::GM)
     return emitOpError("needs an on-chip memory, got ") << type;
-  if (!isContiguous(type))
+  if (!type.hasStaticShape() || !isContiguous(type))
     return emitOpError("needs a static shape without a layout, got ") << type;
   if (!type.getElementType().isIntOrFloat())
     return emitOpError("needs elements that are numbers, got ") << type;

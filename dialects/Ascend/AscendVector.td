@@ -13,6 +13,8 @@ include "dialects/Ascend/AscendInstructions.td"
 
 defvar Ascend_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64];
 defvar Ascend_VectorTypes = [F16, F32, I16, I32];
+/// What instructions that only move elements take.
+defvar Ascend_BlockTypes = [F16, BF16, F32, I16, I32, UI16, UI32];
 
 //===----------------------------------------------------------------------===//
 // Copies between GM and UB
@@ -81,25 +83,26 @@ def Ascend_CopyUbToGmOp : Ascend_RowCopy<"copy_ub_to_gm", "MTE3",
 }
 
 //===----------------------------------------------------------------------===//
-// Element-wise instructions in count form
+// Element-wise instructions
 //===----------------------------------------------------------------------===//
 
-/// `call(dst, src0, src1, count)`, `factor` cycles per repeat of 256 bytes.
+/// `call(dst, src0, src1, ...)`, `factor` cycles per repeat.
 class Ascend_VectorBinary<string mnemonic, string call, string kernelName,
                           string factor, list<Type> elementTypes>
-    : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
-                         [SameOperandsElementType, SameOperandsShape]> {
+    : Ascend_VectorInstruction<mnemonic,
+                               [SameOperandsElementType, SameOperandsShape]> {
   let arguments = (ins
-    Arg<Ascend_ContiguousUB<elementTypes>, "left operand", [MemRead]>:$lhs,
-    Arg<Ascend_ContiguousUB<elementTypes>, "right operand", [MemRead]>:$rhs,
-    Arg<Ascend_ContiguousUB<elementTypes>, "result", [MemWrite]>:$dst
+    Arg<Ascend_VectorUB<elementTypes>, "left operand", [MemRead]>:$lhs,
+    Arg<Ascend_VectorUB<elementTypes>, "right operand", [MemRead]>:$rhs,
+    Arg<Ascend_VectorUB<elementTypes>, "result", [MemWrite]>:$dst
   );
   let summary = "`" # call # "` of two tiles in UB";
   let description = [{
-    `}] # call # [{(dst, lhs, rhs, count)`: applies to every element. The result
+    `}] # call # [{(dst, lhs, rhs, ...)`: applies to every element. The result
     may be the very bytes of an operand, but not overlap one in part.
 
-    Constraints: three contiguous tiles of the same shape and element type.
+    Constraints: three tiles of the same shape and element type, all contiguous
+    or all stepped through by repeats.
 
     Example:
 
@@ -113,7 +116,10 @@ class Ascend_VectorBinary<string mnemonic, string call, string kernelName,
   }];
   let kernel = kernelName;
   let spelling = call # "($(dst), $(lhs), $(rhs), $(dst.count));";
-  let cost = "getVectorCost(target, shapes[2], " # factor # ")";
+  let repeatSpelling = call # "($(dst), $(lhs), $(rhs), $(dst.mask), $(dst.repeats), "
+      "BinaryRepeatParams($(dst.block_stride), $(lhs.block_stride), $(rhs.block_stride), "
+      "$(dst.repeat_stride), $(lhs.repeat_stride), $(rhs.repeat_stride)));";
+  let cost = "getVectorCost(target, shapes, " # factor # ")";
 }
 
 def Ascend_VAddOp : Ascend_VectorBinary<"vadd", "Add", "add", "1",
@@ -129,21 +135,22 @@ def Ascend_VMaxOp : Ascend_VectorBinary<"vmax", "Max", "max", "1",
 def Ascend_VMinOp : Ascend_VectorBinary<"vmin", "Min", "min", "1",
                                         Ascend_VectorTypes>;
 
-/// `call(dst, src, count)`.
+/// `call(dst, src, ...)`.
 class Ascend_VectorUnary<string mnemonic, string call, string kernelName,
                          string cycles>
-    : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
-                         [SameOperandsElementType, SameOperandsShape]> {
+    : Ascend_VectorInstruction<mnemonic,
+                               [SameOperandsElementType, SameOperandsShape]> {
   let arguments = (ins
-    Arg<Ascend_ContiguousUB<[F16, F32]>, "operand", [MemRead]>:$src,
-    Arg<Ascend_ContiguousUB<[F16, F32]>, "result", [MemWrite]>:$dst
+    Arg<Ascend_VectorUB<[F16, F32]>, "operand", [MemRead]>:$src,
+    Arg<Ascend_VectorUB<[F16, F32]>, "result", [MemWrite]>:$dst
   );
   let summary = "`" # call # "` of a tile in UB";
   let description = [{
-    `}] # call # [{(dst, src, count)`: applies to every element. The result may
-    be the very bytes of the operand, but not overlap it in part.
+    `}] # call # [{(dst, src, ...)`: applies to every element. The result may be
+    the very bytes of the operand, but not overlap it in part.
 
-    Constraints: two contiguous tiles of the same shape and element type.
+    Constraints: two tiles of the same shape and element type, both contiguous
+    or both stepped through by repeats.
 
     Example:
 
@@ -156,12 +163,15 @@ class Ascend_VectorUnary<string mnemonic, string call, string kernelName,
   }];
   let kernel = kernelName;
   let spelling = call # "($(dst), $(src), $(dst.count));";
+  let repeatSpelling = call # "($(dst), $(src), $(dst.mask), $(dst.repeats), "
+      "UnaryRepeatParams($(dst.block_stride), $(src.block_stride), "
+      "$(dst.repeat_stride), $(src.repeat_stride)));";
   let cost = cycles;
 }
 
-defvar Ascend_FullRate = "getVectorCost(target, shapes[1], 1)";
+defvar Ascend_FullRate = "getVectorCost(target, shapes, 1)";
 defvar Ascend_TranscendentalRate =
-    "getElementRateCost(target, shapes[1], target.vector_transcendental_rate)";
+    "getElementRateCost(target, shapes, target.vector_transcendental_rate)";
 
 def Ascend_VExpOp : Ascend_VectorUnary<"vexp", "Exp", "exp",
                                        Ascend_TranscendentalRate>;
@@ -177,24 +187,24 @@ def Ascend_VReciprocalOp : Ascend_VectorUnary<"vreciprocal", "Reciprocal",
 def Ascend_VReluOp : Ascend_VectorUnary<"vrelu", "Relu", "relu",
                                         Ascend_FullRate>;
 
-/// `call(dst, src, scalar, count)`.
+/// `call(dst, src, scalar, ...)`.
 class Ascend_VectorScalar<string mnemonic, string call, string kernelName>
-    : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
-                         [SameOperandsElementType,
-                          AllShapesMatch<["src", "dst"]>]> {
+    : Ascend_VectorInstruction<mnemonic,
+                               [SameOperandsElementType,
+                                AllShapesMatch<["src", "dst"]>]> {
   let arguments = (ins
-    Arg<Ascend_ContiguousUB<Ascend_VectorTypes>, "left operand",
+    Arg<Ascend_VectorUB<Ascend_VectorTypes>, "left operand",
         [MemRead]>:$src,
     AnyTypeOf<Ascend_VectorTypes>:$scalar,
-    Arg<Ascend_ContiguousUB<Ascend_VectorTypes>, "result", [MemWrite]>:$dst
+    Arg<Ascend_VectorUB<Ascend_VectorTypes>, "result", [MemWrite]>:$dst
   );
   let summary = "`" # call # "` of a tile in UB and a scalar";
   let description = [{
-    `}] # call # [{(dst, src, scalar, count)`: applies to every element. The
-    result may be the very bytes of the operand, but not overlap it in part.
+    `}] # call # [{(dst, src, scalar, ...)`: applies to every element. The result
+    may be the very bytes of the operand, but not overlap it in part.
 
-    Constraints: two contiguous tiles of the same shape, and a scalar, of the
-    same element type.
+    Constraints: two tiles of the same shape, both contiguous or both stepped
+    through by repeats, and a scalar, of the same element type.
 
     Example:
 
@@ -208,6 +218,9 @@ class Ascend_VectorScalar<string mnemonic, string call, string kernelName>
   }];
   let kernel = kernelName;
   let spelling = call # "($(dst), $(src), $(scalar), $(dst.count));";
+  let repeatSpelling = call # "($(dst), $(src), $(scalar), $(dst.mask), $(dst.repeats), "
+      "UnaryRepeatParams($(dst.block_stride), $(src.block_stride), "
+      "$(dst.repeat_stride), $(src.repeat_stride)));";
   let cost = Ascend_FullRate;
 }
 
@@ -216,13 +229,14 @@ def Ascend_VMulsOp : Ascend_VectorScalar<"vmuls", "Muls", "mul">;
 def Ascend_VMaxsOp : Ascend_VectorScalar<"vmaxs", "Maxs", "max">;
 def Ascend_VMinsOp : Ascend_VectorScalar<"vmins", "Mins", "min">;
 
-def Ascend_VDuplicateOp : Ascend_Instruction<"vduplicate", "V", "Vector", [], [],
-                                             [SameOperandsElementType]> {
+def Ascend_VDuplicateOp
+    : Ascend_VectorInstruction<"vduplicate", [SameOperandsElementType]> {
   let summary = "fills a tile in UB with a scalar";
   let description = [{
-    `Duplicate(dst, scalar, count)`.
+    `Duplicate(dst, scalar, ...)`.
 
-    Constraints: a contiguous tile; the scalar has its element type.
+    Constraints: a tile, contiguous or stepped through by repeats; the scalar has
+    its element type.
 
     Example:
 
@@ -232,14 +246,44 @@ def Ascend_VDuplicateOp : Ascend_Instruction<"vduplicate", "V", "Vector", [], []
   }];
   let arguments = (ins
     AnyTypeOf<Ascend_VectorTypes>:$scalar,
-    Arg<Ascend_ContiguousUB<Ascend_VectorTypes>, "result", [MemWrite]>:$dst
+    Arg<Ascend_VectorUB<Ascend_VectorTypes>, "result", [MemWrite]>:$dst
   );
   let assemblyFormat = [{
     $scalar `into` $dst attr-dict `:` type($scalar) `,` type($dst)
   }];
   let kernel = "fill";
   let spelling = "Duplicate($(dst), $(scalar), $(dst.count));";
-  let cost = "getVectorCost(target, shapes[0], 1)";
+  let repeatSpelling = "Duplicate($(dst), $(scalar), $(dst.mask), $(dst.repeats), "
+      "$(dst.block_stride), $(dst.repeat_stride));";
+  let cost = "getVectorCost(target, shapes, 1)";
+}
+
+def Ascend_VBrcbOp : Ascend_Instruction<"vbrcb", "V", "Vector", [], [],
+                                       [SameOperandsElementType]> {
+  let summary = "fills a block in UB with each element of a column";
+  let description = [{
+    `Brcb`: row `i` of the result, a block of 32 bytes, repeats element `i`.
+
+    Constraints: `n x 1` to `n x lanes` where the lanes are 32 bytes, both
+    contiguous; `n` is a multiple of 8 and at most 2040.
+
+    Example:
+
+    ```mlir
+    ascend.vbrcb %a to %c : memref<64x1xf32, #ascend.memory<ub>>, memref<64x8xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let arguments = (ins
+    Arg<Ascend_ContiguousUB<Ascend_BlockTypes>, "column", [MemRead]>:$src,
+    Arg<Ascend_ContiguousUB<Ascend_BlockTypes>, "blocks", [MemWrite]>:$dst
+  );
+  let assemblyFormat = [{
+    $src `to` $dst attr-dict `:` type($src) `,` type($dst)
+  }];
+  let hasVerifier = 1;
+  let kernel = "copy";
+  let spelling = "Brcb($(dst), $(src), $(dst.rows / 8), BrcbRepeatParams(1, 8));";
+  let cost = "getVectorCost(target, shapes[1], 1)";
 }
 
 #endif // TL_DIALECTS_ASCEND_ASCENDVECTOR

@@ -21,25 +21,39 @@ InstructionCost tl::ascend::getTransferCost(int64_t bytes, int64_t rate,
   return {double(bytes) / double(rate), double(latency)};
 }
 
-InstructionCost tl::ascend::getVectorCost(const TargetSpec &target,
-                                          const OperandShape &shape,
-                                          int64_t factor) {
-  int64_t repeats =
-      llvm::divideCeilSigned(shape.getBytes(), target.repeat_bytes);
-  return {double(std::max(repeats * factor, target.vector_issue_floor)),
-          double(target.vector_latency)};
+int64_t tl::ascend::getRepeats(const TargetSpec &target,
+                               llvm::ArrayRef<OperandShape> shapes) {
+  int64_t bytes = 0;
+  for (const OperandShape &shape : shapes) {
+    if (!shape.isContiguous)
+      return shape.sizes.front();
+    bytes = std::max(bytes, shape.getBytes());
+  }
+  return llvm::divideCeilSigned(bytes, target.repeat_bytes);
 }
 
-InstructionCost tl::ascend::getElementRateCost(const TargetSpec &target,
-                                               const OperandShape &shape,
-                                               int64_t rate) {
-  int64_t cycles = llvm::divideCeilSigned(shape.getElements(), rate);
+InstructionCost tl::ascend::getVectorCost(const TargetSpec &target,
+                                          llvm::ArrayRef<OperandShape> shapes,
+                                          int64_t factor) {
+  int64_t cycles = getRepeats(target, shapes) * factor;
   return {double(std::max(cycles, target.vector_issue_floor)),
           double(target.vector_latency)};
 }
 
-// One product of fractals takes a cycle, two in f32 (Ascend C documentation,
-// performance of Mmad).
+InstructionCost
+tl::ascend::getElementRateCost(const TargetSpec &target,
+                               llvm::ArrayRef<OperandShape> shapes,
+                               int64_t rate) {
+  int64_t widest = 1;
+  for (const OperandShape &shape : shapes)
+    widest = std::max(widest, shape.elementBytes);
+  int64_t elements =
+      getRepeats(target, shapes) * (target.repeat_bytes / widest);
+  int64_t cycles = llvm::divideCeilSigned(elements, rate);
+  return {double(std::max(cycles, target.vector_issue_floor)),
+          double(target.vector_latency)};
+}
+
 InstructionCost tl::ascend::getMmadCost(const TargetSpec &target,
                                         const OperandShape &a,
                                         const OperandShape &b) {

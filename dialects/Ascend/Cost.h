@@ -25,6 +25,8 @@ struct InstructionCost {
 struct OperandShape {
   llvm::SmallVector<int64_t, 4> sizes;
   int64_t elementBytes;
+  /// Whether the elements follow each other without gaps.
+  bool isContiguous = true;
 
   /// Number of elements.
   int64_t getElements() const;
@@ -35,13 +37,22 @@ struct OperandShape {
 /// A transfer of `bytes` at `rate` bytes per cycle.
 InstructionCost getTransferCost(int64_t bytes, int64_t rate, int64_t latency);
 
-/// A vector instruction over `shape` that takes `factor` cycles per repeat.
-InstructionCost getVectorCost(const TargetSpec &target,
-                              const OperandShape &shape, int64_t factor);
+/// How often a vector instruction over tiles of these shapes repeats: as its
+/// widest tile needs in the count form, which all contiguous tiles have; the
+/// leading extent otherwise.
+int64_t getRepeats(const TargetSpec &target,
+                   llvm::ArrayRef<OperandShape> shapes);
 
-/// A vector instruction over `shape` of which `rate` elements take a cycle.
+/// A vector instruction over `shapes` that takes `factor` cycles per repeat.
+InstructionCost getVectorCost(const TargetSpec &target,
+                              llvm::ArrayRef<OperandShape> shapes,
+                              int64_t factor);
+
+/// A vector instruction over `shapes` of which `rate` elements take a cycle,
+/// the masked ones of a repeat included.
 InstructionCost getElementRateCost(const TargetSpec &target,
-                                   const OperandShape &shape, int64_t rate);
+                                   llvm::ArrayRef<OperandShape> shapes,
+                                   int64_t rate);
 
 /// A matrix product of the fractals `a` (Zz) and `b` (Zn).
 InstructionCost getMmadCost(const TargetSpec &target, const OperandShape &a,

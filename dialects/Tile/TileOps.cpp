@@ -121,20 +121,31 @@ std::optional<Core> GemmOp::getPlacedCore() { return Core::Cube; }
 // Element-wise operations
 //===----------------------------------------------------------------------===//
 
+/// Whether a tile of the shape `from` repeats to `to`; unknown extents may.
+static bool isBroadcast(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
+  return from.size() <= to.size() &&
+         llvm::all_of_zip(from, to.take_back(from.size()),
+                          [](int64_t a, int64_t b) {
+                            return a == 1 || ShapedType::isDynamic(a) ||
+                                   ShapedType::isDynamic(b) || a == b;
+                          });
+}
+
 LogicalResult tl::tile::verifyElementwise(Operation *op) {
-  SmallVector<Type> tiles;
+  SmallVector<MemRefType> tiles;
   for (Type type : op->getOperandTypes())
-    if (isa<MemRefType>(type))
-      tiles.push_back(type);
+    if (auto tile = dyn_cast<MemRefType>(type))
+      tiles.push_back(tile);
   if (tiles.size() < 2)
     return op->emitOpError("needs a tile on one side, a scalar fills a tile "
                            "with 'tile.fill'");
-  if (failed(verifyCompatibleShapes(tiles)))
-    return op->emitOpError("works on tiles of one shape");
+  for (MemRefType tile : tiles)
+    if (!isBroadcast(tile.getShape(), tiles.back().getShape()))
+      return op->emitOpError("cannot repeat ")
+             << tile << " to the shape of " << tiles.back();
   return success();
 }
 
-// What the declarative formats call.
 static constexpr auto parseLaunchHeader = ascend::parseLaunchOf<LaunchOp>;
 
 #define GET_OP_CLASSES

@@ -112,7 +112,8 @@ getShapes(const InstructionCode &code, const Frame &frame) {
   llvm::SmallVector<ascend::OperandShape, 3> shapes;
   for (const auto &operand : code.operands) {
     const MemRefValue &memref = frame.memref(operand.slot);
-    shapes.push_back({memref.sizes, byteWidth(memref.dtype)});
+    shapes.push_back(
+        {memref.sizes, byteWidth(memref.dtype), memref.isContiguous()});
   }
   return shapes;
 }

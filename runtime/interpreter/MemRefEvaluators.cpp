@@ -109,6 +109,56 @@ static llvm::Error evaluateCast(const Step &step, Frame &frame) {
   return llvm::Error::success();
 }
 
+/// Splits every dimension of the source into those of its group.
+static llvm::Error evaluateExpandShape(const Step &step, Frame &frame) {
+  auto op = cast<memref::ExpandShapeOp>(step.op);
+  const MemRefValue &source = frame.memref(step.operands[0]);
+  unsigned next = 1;
+  auto sizes = getMixed(step, frame, op.getStaticOutputShape(), next);
+  MemRefValue result = source;
+  result.sizes.assign(sizes.begin(), sizes.end());
+  result.strides.assign(sizes.size(), 1);
+  for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
+    int64_t stride = source.strides[i];
+    int64_t elements = 1;
+    for (int64_t dim : llvm::reverse(group)) {
+      result.strides[dim] = stride * elements;
+      elements *= sizes[dim];
+    }
+    if (elements != source.sizes[i])
+      return errorAt(step.op, fmt::format("cannot split dimension {} of {} "
+                                          "elements into {}",
+                                          i, source.sizes[i], elements));
+  }
+  frame[step.results[0]] = std::move(result);
+  return llvm::Error::success();
+}
+
+/// Merges the dimensions of every group of the source.
+static llvm::Error evaluateCollapseShape(const Step &step, Frame &frame) {
+  auto op = cast<memref::CollapseShapeOp>(step.op);
+  const MemRefValue &source = frame.memref(step.operands[0]);
+  MemRefValue result = source;
+  result.sizes.clear();
+  result.strides.clear();
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    int64_t elements = 1, stride = 1;
+    for (int64_t dim : llvm::reverse(group)) {
+      if (source.sizes[dim] == 1)
+        continue;
+      if (elements == 1)
+        stride = source.strides[dim];
+      else if (elements != 0 && source.strides[dim] != stride * elements)
+        return errorAt(step.op, "merges dimensions with a gap between them");
+      elements *= source.sizes[dim];
+    }
+    result.sizes.push_back(elements);
+    result.strides.push_back(stride);
+  }
+  frame[step.results[0]] = std::move(result);
+  return llvm::Error::success();
+}
+
 static llvm::Error evaluateAlloc(const Step &step, Frame &frame) {
   auto type = cast<MemRefType>(step.op->getResult(0).getType());
   DType dtype = *getDType(type.getElementType());
@@ -220,6 +270,8 @@ void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   table.add<memref::DimOp>(evaluateDim);
   table.add<memref::SubViewOp>(evaluateSubView);
   table.add<memref::CastOp>(evaluateCast);
+  table.add<memref::ExpandShapeOp>(evaluateExpandShape);
+  table.add<memref::CollapseShapeOp>(evaluateCollapseShape);
   table.add<memref::AllocOp>(evaluateAlloc, checkAlloc);
   // The allocation goes with the last memref on it.
   table.add<memref::DeallocOp>(

@@ -32,6 +32,17 @@ Footprint MemRefValue::footprint() const {
   return Footprint::ofView(address + offset * width, width, sizes, strides);
 }
 
+bool MemRefValue::isContiguous() const {
+  int64_t expected = 1;
+  for (auto [size, stride] :
+       llvm::zip_equal(llvm::reverse(sizes), llvm::reverse(strides))) {
+    if (size != 1 && stride != expected)
+      return false;
+    expected *= size;
+  }
+  return true;
+}
+
 int64_t MemRefValue::denseBytes() const {
   return llvm::product_of(sizes, int64_t(1)) * byteWidth(dtype);
 }

@@ -45,6 +45,9 @@ struct MemRefValue {
   /// The bytes, as addresses in the memory or from the start of the tensor.
   Footprint footprint() const;
 
+  /// Whether the elements follow each other without gaps, row-major.
+  bool isContiguous() const;
+
   /// Bytes a dense array of this shape takes.
   int64_t denseBytes() const;
 };

@@ -148,7 +148,7 @@ template <typename Op> static llvm::Error checkBinary(const KernelArgs &args) {
       return unsupported("needs operands of the same dtype");
   if (!lookupRow<Op>(dtype))
     return unsupported("does not exist for " + name(dtype));
-  return expectSameShape(args);
+  return expectBroadcast(args);
 }
 
 /// A tile of the shape of `shape`, every element of which is at `data`.
@@ -160,15 +160,17 @@ static View repeat(std::byte *data, const View &shape) {
 }
 
 template <typename Op> static void runBinary(const KernelArgs &args) {
-  View a = args.operands.front().view, b = args.operands[1].view;
+  const View &dst = args.operands.back().view;
+  View a = broadcast(args.operands.front().view, dst.sizes);
+  View b = broadcast(args.operands[1].view, dst.sizes);
   alignas(8) std::byte element[8];
   if (!args.scalars.empty()) {
-    storeScalar(args.scalars.front(), a.dtype, element);
-    b = repeat(element, a);
+    storeScalar(args.scalars.front(), dst.dtype, element);
+    b = repeat(element, dst);
     if (args.param("scalar_left", 0))
       std::swap(a, b);
   }
-  forEachRow({&a, &b, &args.operands.back().view}, lookupRow<Op>(a.dtype));
+  forEachRow({&a, &b, &dst}, lookupRow<Op>(dst.dtype));
 }
 
 template <typename Op> static Kernel binary(llvm::StringRef name) {

@@ -44,6 +44,13 @@ llvm::Error expectConversion(DType src, DType dst);
 /// Checks that all operands have the shape of the first.
 llvm::Error expectSameShape(const KernelArgs &args);
 
+/// Fails unless every operand repeats to the shape of the last: extents of 1,
+/// and missing leading ones, repeat.
+llvm::Error expectBroadcast(const KernelArgs &args);
+
+/// `view` with the extents `sizes`: dimensions it has once repeat.
+View broadcast(const View &view, llvm::ArrayRef<int64_t> sizes);
+
 /// Checks that `operand` can be taken as a matrix.
 llvm::Error expectMatrix(const Operand &operand);
 

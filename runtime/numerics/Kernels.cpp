@@ -88,6 +88,37 @@ llvm::Error tl::runtime::expectSameShape(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
+/// Whether a view of extents `from` repeats to `to`.
+static bool isBroadcast(llvm::ArrayRef<int64_t> from,
+                        llvm::ArrayRef<int64_t> to) {
+  if (from.size() > to.size())
+    return false;
+  for (auto [a, b] : llvm::zip_equal(from, to.take_back(from.size())))
+    if (a != b && a != 1)
+      return false;
+  return true;
+}
+
+llvm::Error tl::runtime::expectBroadcast(const KernelArgs &args) {
+  const auto &sizes = args.operands.back().view.sizes;
+  for (const Operand &operand : args.operands)
+    if (!isBroadcast(operand.view.sizes, sizes))
+      return unsupported("needs operands of the result's shape, or with "
+                         "extents of 1 that repeat");
+  return llvm::Error::success();
+}
+
+View tl::runtime::broadcast(const View &view, llvm::ArrayRef<int64_t> sizes) {
+  View result = view;
+  size_t missing = sizes.size() - view.sizes.size();
+  result.sizes.assign(sizes.begin(), sizes.end());
+  result.strides.assign(sizes.size(), 0);
+  for (size_t i = missing; i < sizes.size(); ++i)
+    if (view.sizes[i - missing] != 1)
+      result.strides[i] = view.strides[i - missing];
+  return result;
+}
+
 llvm::Error tl::runtime::expectMatrix(const Operand &operand) {
   if (operand.matrix || operand.view.rank() == 2)
     return llvm::Error::success();

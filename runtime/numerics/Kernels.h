@@ -8,7 +8,8 @@
 ///
 /// \file
 /// What instructions compute, by name. A kernel works on whole tiles. Names,
-/// operands and parameters:
+/// operands and parameters (of `copy` and of `add` and its like, extents of 1
+/// of what is read repeat):
 ///
 /// | name | operands | scalars | params |
 /// |---|---|---|---|

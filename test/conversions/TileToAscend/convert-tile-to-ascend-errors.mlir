@@ -99,19 +99,37 @@ func.func @unaligned_rows(%A: memref<8x12xf32>) {
 
 // -----
 
-// Vector instructions have no strides.
-func.func @strided(%a: memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.add' op works on contiguous tiles of static extents that start at a multiple of 32 bytes only, got 'memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>'}}
-  tile.add %a, %a into %a : memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
+// Elements that move one by one have a static number.
+func.func @unaligned(%a: memref<?xf32, strided<[1], offset: 3>, #ascend.memory<ub>>, %b: memref<?xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.add' op reaches elements that start or step at no multiple of 32 bytes one by one, so their number has to be static, got 'memref<?xf32, strided<[1], offset: 3>, #ascend.memory<ub>>'; copy them to a tile of their own}}
+  tile.add %a, %b into %b : memref<?xf32, strided<[1], offset: 3>, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
   return
 }
 
 // -----
 
-// Nor run-time extents.
-func.func @dynamic(%a: memref<?xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.max' op works on contiguous tiles of static extents that start at a multiple of 32 bytes only, got 'memref<?xf32, #ascend.memory<ub>>'}}
-  tile.max %a, %a into %a : memref<?xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
+// A column repeats over static extents.
+func.func @dynamic_column(%a: memref<?x64xf32, #ascend.memory<ub>>, %b: memref<?x1xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.max' op repeats a column over a dynamic extent 'memref<?x64xf32, #ascend.memory<ub>>'; work on whole tiles}}
+  tile.max %a, %b into %a : memref<?x64xf32, #ascend.memory<ub>>, memref<?x1xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// So does an element.
+func.func @dynamic_element(%a: memref<?xf32, #ascend.memory<ub>>, %b: memref<1xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.max' op repeats an element over a dynamic extent 'memref<?xf32, #ascend.memory<ub>>'; work on whole tiles}}
+  tile.max %a, %b into %a : memref<?xf32, #ascend.memory<ub>>, memref<1xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The tile that holds a divisor has static extents.
+func.func @dynamic_divisor(%a: memref<?xf32, #ascend.memory<ub>>, %s: f32) {
+  // expected-error @+1 {{'tile.div' op needs a tile to hold the scalar, and the extents of the result are dynamic: 'memref<?xf32, #ascend.memory<ub>>'; divide into another tile, or fill one yourself}}
+  tile.div %a, %s into %a : memref<?xf32, #ascend.memory<ub>>, f32, memref<?xf32, #ascend.memory<ub>>
   return
 }
 

@@ -71,15 +71,44 @@ func.func @subtract_constant(%a: !tile) {
 
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// Otherwise the scalar fills a tile: the result, if the operand is another tile.
+// Other scalars are negated on the way, or the tile is.
+// CHECK-LABEL: func @subtract(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[S:[^:]*]]: f32, %[[C:[^:]*]]: memref<64xf32, #ascend.memory<ub>>)
+func.func @subtract(%a: !tile, %s: f32, %c: !tile) {
+  // CHECK: %[[NEGATED:.*]] = arith.negf %[[S]]
+  // CHECK: ascend.vadds %[[A]], %[[NEGATED]] into %[[C]]
+  tile.sub %a, %s into %c : !tile, f32, !tile
+  // CHECK: ascend.vmuls %[[A]], %{{.*}} into %[[C]]
+  // CHECK: ascend.vadds %[[C]], %[[S]] into %[[C]]
+  tile.sub %s, %a into %c : f32, !tile, !tile
+  return
+}
+
+// -----
+
+!tile = memref<64xi16, #ascend.memory<ub>>
+
+// Integers are subtracted from zero.
+// CHECK-LABEL: func @subtract_integer(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64xi16, #ascend.memory<ub>>, %[[S:[^:]*]]: i16)
+func.func @subtract_integer(%a: !tile, %s: i16) {
+  // CHECK: %[[ZERO:.*]] = arith.constant 0 : i16
+  // CHECK: %[[NEGATED:.*]] = arith.subi %[[ZERO]], %[[S]]
+  // CHECK: ascend.vadds %[[A]], %[[NEGATED]] into %[[A]]
+  tile.sub %a, %s into %a : !tile, i16, !tile
+  return
+}
+
+// -----
+
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// To divide, the scalar fills a tile: the result, if the operand is another one.
 // CHECK-LABEL: func @fill_result(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[S:[^:]*]]: f32)
 func.func @fill_result(%A: !tile, %s: f32) {
   // CHECK: %[[C:.*]] = memref.alloc
   %c = memref.alloc() : !tile
-  // CHECK-NEXT: ascend.vduplicate %[[S]] into %[[C]]
-  // CHECK-NEXT: ascend.vsub %[[C]], %[[A]] into %[[C]]
-  tile.sub %s, %A into %c : f32, !tile, !tile
   // CHECK-NEXT: ascend.vduplicate %[[S]] into %[[C]]
   // CHECK-NEXT: ascend.vdiv %[[A]], %[[C]] into %[[C]]
   tile.div %A, %s into %c : !tile, f32, !tile

@@ -666,26 +666,143 @@ func.func @rows_unaligned(%a: memref<8x8xf32, strided<[12, 1]>, #ascend.memory<u
 
 // A vector instruction works in UB.
 func.func @vector_in_gm(%a: memref<64xf32>, %b: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vadd' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got 'memref<64xf32>'}}
+  // expected-error @+1 {{'ascend.vadd' op operand #0 must be memref in ub that starts at a multiple of 32 bytes, but got 'memref<64xf32>'}}
   ascend.vadd %a, %b into %c : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
   return
 }
 
 // -----
 
-// Its operands have no gaps.
-func.func @vector_with_gaps(%a: memref<8x8xf32, #ascend.memory<ub>>, %b: memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, %c: memref<8x8xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vadd' op operand #1 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
-  ascend.vadd %a, %b into %c : memref<8x8xf32, #ascend.memory<ub>>, memref<8x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x8xf32, #ascend.memory<ub>>
+// Tiles with gaps are stepped through by repeats, of blocks at most.
+func.func @vector_rank(%a: memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles of static extents 'repeats x lanes' or 'repeats x blocks x lanes', got}}
+  ascend.vadd %a, %a into %a : memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>, memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>, memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>
   return
 }
 
 // -----
 
 // Their extents are static.
-func.func @vector_dynamic(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #ascend.memory<ub>>, %c: memref<?xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vmul' op operand #2 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
-  ascend.vmul %a, %b into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
+func.func @vector_dynamic(%a: memref<?x8xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles of static extents}}
+  ascend.vadd %a, %a into %a : memref<?x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<?x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<?x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A repeat has 256 bytes.
+func.func @vector_lanes(%a: memref<4x65xf32, strided<[72, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op has lanes of 256 bytes, not of 260 as in}}
+  ascend.vadd %a, %a into %a : memref<4x65xf32, strided<[72, 1]>, #ascend.memory<ub>>, memref<4x65xf32, strided<[72, 1]>, #ascend.memory<ub>>, memref<4x65xf32, strided<[72, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A block has 32 bytes.
+func.func @vector_block_lanes(%a: memref<4x2x9xf32, strided<[64, 16, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op has lanes of 32 bytes, not of 36 as in}}
+  ascend.vadd %a, %a into %a : memref<4x2x9xf32, strided<[64, 16, 1]>, #ascend.memory<ub>>, memref<4x2x9xf32, strided<[64, 16, 1]>, #ascend.memory<ub>>, memref<4x2x9xf32, strided<[64, 16, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Blocks are whole if there are several.
+func.func @vector_part_blocks(%a: memref<4x2x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op has 8 blocks of 32 bytes, unlike}}
+  ascend.vadd %a, %a into %a : memref<4x2x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<4x2x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<4x2x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A repeat has 8 of them.
+func.func @vector_blocks(%a: memref<4x9x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op has 8 blocks of 32 bytes, unlike}}
+  ascend.vadd %a, %a into %a : memref<4x9x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>, memref<4x9x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>, memref<4x9x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The number of repeats has 8 bits.
+func.func @vector_repeats(%a: memref<256x8xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op repeats at most 255 times, got}}
+  ascend.vadd %a, %a into %a : memref<256x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<256x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<256x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Lanes follow each other.
+func.func @vector_lane_gaps(%a: memref<4x8xf32, strided<[16, 2]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op needs lanes that follow each other, got}}
+  ascend.vadd %a, %a into %a : memref<4x8xf32, strided<[16, 2]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[16, 2]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[16, 2]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Repeats step by whole blocks.
+func.func @vector_step(%a: memref<4x8xf32, strided<[12, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op steps by whole blocks of 32 bytes, at most 255 of them, not by 48 bytes as in}}
+  ascend.vadd %a, %a into %a : memref<4x8xf32, strided<[12, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[12, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[12, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The step has 8 bits.
+func.func @vector_far(%a: memref<4x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op steps by whole blocks of 32 bytes, at most 255 of them, not by 8192 bytes as in}}
+  ascend.vadd %a, %a into %a : memref<4x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// It is static.
+func.func @vector_dynamic_step(%a: memref<4x8xf32, strided<[?, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op needs static strides, got}}
+  ascend.vadd %a, %a into %a : memref<4x8xf32, strided<[?, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[?, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[?, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Only what is read repeats.
+func.func @vector_write_again(%a: memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op writes the same block more than once: }}
+  ascend.vadd %a, %a into %a : memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A column becomes one block in each row.
+func.func @brcb_shape(%a: memref<8x1xf32, #ascend.memory<ub>>, %b: memref<8x16xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vbrcb' op fills 'n x 8' from 'n x 1', not 'memref<8x16xf32, #ascend.memory<ub>>' from 'memref<8x1xf32, #ascend.memory<ub>>'}}
+  ascend.vbrcb %a to %b : memref<8x1xf32, #ascend.memory<ub>>, memref<8x16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// It spreads 8 elements at once.
+func.func @brcb_rows(%a: memref<12x1xf32, #ascend.memory<ub>>, %b: memref<12x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vbrcb' op takes a multiple of 8 elements, at most 2040, got 12}}
+  ascend.vbrcb %a to %b : memref<12x1xf32, #ascend.memory<ub>>, memref<12x8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// At most 255 times.
+func.func @brcb_many(%a: memref<2048x1xf32, #ascend.memory<ub>>, %b: memref<2048x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vbrcb' op takes a multiple of 8 elements, at most 2040, got 2048}}
+  ascend.vbrcb %a to %b : memref<2048x1xf32, #ascend.memory<ub>>, memref<2048x8xf32, #ascend.memory<ub>>
   return
 }
 
@@ -693,7 +810,7 @@ func.func @vector_dynamic(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64x
 
 // There is no arithmetic on bf16.
 func.func @vector_bf16(%a: memref<64xbf16, #ascend.memory<ub>>, %b: memref<64xbf16, #ascend.memory<ub>>, %c: memref<64xbf16, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vsub' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  // expected-error @+1 {{'ascend.vsub' op operand #0 must be memref in ub that starts at a multiple of 32 bytes, but got}}
   ascend.vsub %a, %b into %c : memref<64xbf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
   return
 }
@@ -702,7 +819,7 @@ func.func @vector_bf16(%a: memref<64xbf16, #ascend.memory<ub>>, %b: memref<64xbf
 
 // Integers are not divided.
 func.func @vector_integer_division(%a: memref<64xi32, #ascend.memory<ub>>, %b: memref<64xi32, #ascend.memory<ub>>, %c: memref<64xi32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vdiv' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  // expected-error @+1 {{'ascend.vdiv' op operand #0 must be memref in ub that starts at a multiple of 32 bytes, but got}}
   ascend.vdiv %a, %b into %c : memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
   return
 }
@@ -796,7 +913,7 @@ func.func @barrier_of_vector_pipe() {
 
 // A vector instruction works on whole blocks of 32 bytes.
 func.func @misaligned_operand(%a: memref<8xf32, strided<[1], offset: 1>, #ascend.memory<ub>>, %b: memref<8xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vadd' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  // expected-error @+1 {{'ascend.vadd' op operand #0 must be memref in ub that starts at a multiple of 32 bytes, but got}}
   ascend.vadd %a, %b into %b : memref<8xf32, strided<[1], offset: 1>, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>
   return
 }
@@ -838,7 +955,7 @@ func.func @nested_launch(%n: index) {
 
 // Functions of elements are those of floats.
 func.func @exp_of_integers(%a: memref<64xi32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vexp' op operand #0 must be contiguous memref in ub that starts at a multiple of 32 bytes, but got}}
+  // expected-error @+1 {{'ascend.vexp' op operand #0 must be memref in ub that starts at a multiple of 32 bytes, but got}}
   ascend.vexp %a into %a : memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
   return
 }

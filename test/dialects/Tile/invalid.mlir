@@ -188,10 +188,19 @@ func.func @gemm_outer_extent(%a: memref<32x16xf16>, %b: memref<64x32xf16>, %c: m
 
 // -----
 
-// Element-wise operands have one shape.
+// Element-wise operands have the shape of the result, or repeat to it.
 func.func @binary_shapes(%a: memref<64xf32>, %b: memref<32xf32>) {
-  // expected-error @+1 {{'tile.add' op works on tiles of one shape}}
+  // expected-error @+1 {{'tile.add' op cannot repeat 'memref<32xf32>' to the shape of 'memref<64xf32>'}}
   tile.add %a, %b into %a : memref<64xf32>, memref<32xf32>, memref<64xf32>
+  return
+}
+
+// -----
+
+// Only leading dimensions may be missing.
+func.func @binary_ranks(%a: memref<64xf32>, %b: memref<4x64xf32>) {
+  // expected-error @+1 {{'tile.add' op cannot repeat 'memref<4x64xf32>' to the shape of 'memref<64xf32>'}}
+  tile.add %a, %b into %a : memref<64xf32>, memref<4x64xf32>, memref<64xf32>
   return
 }
 

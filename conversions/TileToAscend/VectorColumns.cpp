@@ -1,0 +1,81 @@
+//===- VectorColumns.cpp - Columns spread over blocks --------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/VectorOperands.h"
+#include "conversions/TileToAscend/VectorPieces.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+/// The first `rows` elements of the vector, or rows of the matrix, `tile`.
+static Value takeRows(RewriterBase &rewriter, Location loc, Value tile,
+                      OpFoldResult offset, int64_t rows) {
+  int64_t rank = getType(tile).getRank();
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(rewriter, loc, tile);
+  offsets[0] = offset;
+  sizes[0] = rewriter.getIndexAttr(rows);
+  return slice(rewriter, loc, tile, offsets, sizes, rank);
+}
+
+/// Copies the matrix of one column `column` to the first of `rows` rows of a
+/// new one; the others are zero.
+static Value padColumn(RewriterBase &rewriter, Operation *op, Value column,
+                       int64_t rows) {
+  Location loc = op->getLoc();
+  Type elementType = getType(column).getElementType();
+  Value padded = allocateScratch(rewriter, op, {rows, 1}, elementType);
+  auto constant = [&](int64_t value) -> Value {
+    TypedAttr attribute =
+        isa<FloatType>(elementType)
+            ? TypedAttr(rewriter.getFloatAttr(elementType, value))
+            : TypedAttr(rewriter.getIntegerAttr(elementType, value));
+    return arith::ConstantOp::create(rewriter, loc, attribute);
+  };
+  ascend::VDuplicateOp::create(rewriter, loc, constant(0), padded);
+  Value head = takeRows(rewriter, loc, padded, rewriter.getIndexAttr(0),
+                        getType(column).getDimSize(0));
+  ascend::VMulsOp::create(rewriter, loc, column, constant(1), head);
+  return padded;
+}
+
+Value tl::spreadColumn(RewriterBase &rewriter, Operation *op, Value tile) {
+  Location loc = op->getLoc();
+  MemRefType type = getType(tile);
+  constexpr int64_t block = ascend::TargetSpec::block_bytes;
+  ascend::TargetSpec limits = ascend::getLimits(op);
+  Value column = getDistinct(rewriter, loc, tile);
+  int64_t rows = getType(column).getDimSize(0);
+  // One instruction spreads the elements of a block.
+  int64_t perRepeat = limits.repeat_bytes / block;
+  int64_t padded = llvm::alignTo(rows, perRepeat);
+  if (padded != rows)
+    column = padColumn(rewriter, op, column, padded);
+  int64_t lanes = block / (type.getElementTypeBitWidth() / 8);
+  Value blocks =
+      allocateScratch(rewriter, op, {padded, lanes}, type.getElementType());
+  int64_t most = limits.vector_max_repeats * perRepeat;
+  for (int64_t row = 0; row < padded; row += most) {
+    int64_t count = std::min(most, padded - row);
+    OpFoldResult offset = rewriter.getIndexAttr(row);
+    ascend::VBrcbOp::create(rewriter, loc,
+                            takeRows(rewriter, loc, column, offset, count),
+                            takeRows(rewriter, loc, blocks, offset, count));
+  }
+  Value used = takeRows(rewriter, loc, blocks, rewriter.getIndexAttr(0), rows);
+  return broadcast(rewriter, loc, used,
+                   getAsIndexOpFoldResult(rewriter.getContext(),
+                                          {type.getDimSize(0), lanes}));
+}

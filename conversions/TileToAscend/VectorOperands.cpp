@@ -1,0 +1,208 @@
+//===- VectorOperands.cpp - Tiles made fit for vector instructions --------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/VectorOperands.h"
+#include "analysis/Alignment.h"
+#include "conversions/TileToAscend/VectorPieces.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+SmallVector<int64_t> tl::getStrides(Value tile) {
+  return getType(tile).getStridesAndOffset().first;
+}
+
+Value tl::allocateScratch(RewriterBase &rewriter, Operation *op,
+                          ArrayRef<int64_t> shape, Type elementType) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  // Not in a loop that is being emitted, where it would be one tile for each
+  // iteration.
+  Block *block = rewriter.getInsertionBlock();
+  rewriter.setInsertionPoint(
+      block == op->getBlock()
+          ? op
+          : op->getBlock()->findAncestorOpInBlock(*block->getParentOp()));
+  auto type = ascend::withMemory(MemRefType::get(shape, elementType),
+                                 ascend::Memory::UB);
+  return memref::AllocOp::create(rewriter, op->getLoc(), type);
+}
+
+Value tl::slice(RewriterBase &rewriter, Location loc, Value tile,
+                ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+                unsigned rank) {
+  SmallVector<OpFoldResult> strides(offsets.size(), rewriter.getIndexAttr(1));
+  SmallVector<int64_t> shape;
+  for (OpFoldResult size : sizes.take_back(rank))
+    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+      shape, getType(tile), offsets, sizes, strides));
+  bool isWhole =
+      type.getShape() == getType(tile).getShape() && type.hasStaticShape();
+  if (isWhole)
+    return tile;
+  return memref::SubViewOp::create(rewriter, loc, type, tile, offsets, sizes,
+                                   strides);
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+/// Gives `tile` leading dimensions of extent 1 up to `rank`.
+static Value expandRank(RewriterBase &rewriter, Location loc, Value tile,
+                        int64_t rank) {
+  MemRefType type = getType(tile);
+  int64_t missing = rank - type.getRank();
+  if (missing == 0)
+    return tile;
+  SmallVector<int64_t> shape(missing, 1);
+  llvm::append_range(shape, type.getShape());
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    groups.push_back({dim + missing});
+  if (!groups.empty())
+    for (int64_t dim = missing - 1; dim >= 0; --dim)
+      groups.front().insert(groups.front().begin(), dim);
+  return memref::ExpandShapeOp::create(rewriter, loc, shape, tile, groups);
+}
+
+Value tl::broadcast(RewriterBase &rewriter, Location loc, Value tile,
+                    ArrayRef<OpFoldResult> sizes) {
+  tile = expandRank(rewriter, loc, tile, sizes.size());
+  SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(sizes.size(), rewriter.getIndexAttr(1));
+  bool repeats = false;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (getType(tile).getDimSize(dim) != 1 || getConstantIntValue(size) == 1)
+      continue;
+    strides[dim] = rewriter.getIndexAttr(0);
+    repeats = true;
+  }
+  if (!repeats)
+    return tile;
+  return memref::SubViewOp::create(rewriter, loc, tile, offsets, sizes,
+                                   strides);
+}
+
+/// Whether each of `tiles` goes through `dim` and the next without a gap.
+static bool canMerge(ArrayRef<Value> tiles, int64_t dim) {
+  ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
+  if (shape[dim] == 1 || shape[dim + 1] == 1)
+    return true;
+  return !ShapedType::isDynamic(shape[dim + 1]) &&
+         llvm::all_of(tiles, [&](Value tile) {
+           SmallVector<int64_t> strides = getStrides(tile);
+           return !ShapedType::isDynamic(strides[dim]) &&
+                  strides[dim] == strides[dim + 1] * shape[dim + 1];
+         });
+}
+
+void tl::collapse(RewriterBase &rewriter, Location loc,
+                  MutableArrayRef<Value> tiles) {
+  int64_t rank = getType(tiles.front()).getRank();
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    if (dim == 0 || !canMerge(tiles, dim - 1))
+      groups.emplace_back();
+    groups.back().push_back(dim);
+  }
+  auto isCollapsible = [&](Value tile) {
+    return memref::CollapseShapeOp::isGuaranteedCollapsible(getType(tile),
+                                                            groups);
+  };
+  if (static_cast<int64_t>(groups.size()) == rank ||
+      !llvm::all_of(tiles, isCollapsible))
+    return;
+  for (Value &tile : tiles)
+    tile = memref::CollapseShapeOp::create(rewriter, loc, tile, groups);
+}
+
+bool tl::isColumn(Value tile) {
+  MemRefType type = getType(tile);
+  return type.getRank() > 0 && type.getShape().back() != 1 &&
+         getStrides(tile).back() == 0;
+}
+
+Value tl::getDistinct(RewriterBase &rewriter, Location loc, Value tile) {
+  int64_t rank = getType(tile).getRank();
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(rewriter, loc, tile);
+  for (auto [size, stride] : llvm::zip_equal(sizes, getStrides(tile)))
+    if (stride == 0)
+      size = rewriter.getIndexAttr(1);
+  return slice(rewriter, loc, tile, offsets, sizes, rank);
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+/// Whether the distance `stride` of the elements of `type` is whole blocks.
+static bool isWholeBlocks(MemRefType type, int64_t stride) {
+  return !ShapedType::isDynamic(stride) &&
+         stride * (type.getElementTypeBitWidth() / 8) %
+                 ascend::TargetSpec::block_bytes ==
+             0;
+}
+
+bool tl::hasAlignedRows(Value tile) {
+  MemRefType type = getType(tile);
+  if (analysis::getKnownAlignment(tile) % ascend::TargetSpec::block_bytes)
+    return false;
+  // The elements of a row that a vector instruction reads one after another: a
+  // column that repeats is spread to rows first.
+  int64_t last = type.getRank() - (isColumn(tile) ? 2 : 1);
+  SmallVector<int64_t> strides = getStrides(tile);
+  if (last >= 0 && type.getDimSize(last) != 1 && strides[last] != 1 &&
+      !(isColumn(tile) && strides[last] == 0))
+    return false;
+  for (int64_t dim = 0; dim < last; ++dim)
+    if (type.getDimSize(dim) != 1 && !isWholeBlocks(type, strides[dim]))
+      return false;
+  return true;
+}
+
+Value tl::allocateAligned(RewriterBase &rewriter, Operation *op, Value tile,
+                          bool asColumn) {
+  MemRefType type = getType(tile);
+  int64_t block =
+      ascend::TargetSpec::block_bytes / (type.getElementTypeBitWidth() / 8);
+  SmallVector<int64_t> shape(type.getShape());
+  int64_t &last =
+      asColumn && shape.size() > 1 ? shape[shape.size() - 2] : shape.back();
+  last = llvm::alignTo(last, block);
+  Value scratch = allocateScratch(rewriter, op, shape, type.getElementType());
+  SmallVector<OpFoldResult> offsets(shape.size(), rewriter.getIndexAttr(0));
+  return slice(rewriter, op->getLoc(), scratch, offsets,
+               getAsIndexOpFoldResult(rewriter.getContext(), type.getShape()),
+               shape.size());
+}
+
+void tl::copyElements(RewriterBase &rewriter, Location loc, Value src,
+                      Value dst) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+  SmallVector<Value> indices;
+  for (int64_t extent : getType(src).getShape()) {
+    Value end = arith::ConstantIndexOp::create(rewriter, loc, extent);
+    auto loop = scf::ForOp::create(rewriter, loc, zero, end, one);
+    rewriter.setInsertionPointToStart(loop.getBody());
+    indices.push_back(loop.getInductionVar());
+  }
+  Value element = memref::LoadOp::create(rewriter, loc, src, indices);
+  memref::StoreOp::create(rewriter, loc, element, dst, indices);
+}

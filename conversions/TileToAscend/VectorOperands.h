@@ -1,0 +1,68 @@
+//===- VectorOperands.h - Tiles made fit for vector instructions -*- C++
+//-*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_VECTOROPERANDS_H
+#define TL_CONVERSIONS_TILETOASCEND_VECTOROPERANDS_H
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace tl {
+
+/// The strides of `tile`, in elements.
+llvm::SmallVector<int64_t> getStrides(mlir::Value tile);
+
+/// The slice of `tile` at `offsets` of `sizes`, without the leading
+/// dimensions of extent 1 beyond `rank`.
+mlir::Value slice(mlir::RewriterBase &rewriter, mlir::Location loc,
+                  mlir::Value tile, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                  llvm::ArrayRef<mlir::OpFoldResult> sizes, unsigned rank);
+
+/// A view of `tile` with the extents `sizes`, in which dimensions that `tile`
+/// has once, or not at all, repeat with stride 0.
+mlir::Value broadcast(mlir::RewriterBase &rewriter, mlir::Location loc,
+                      mlir::Value tile,
+                      llvm::ArrayRef<mlir::OpFoldResult> sizes);
+
+/// Merges neighbouring dimensions of all `tiles`, which have one shape, where
+/// each of them goes through both without a gap.
+void collapse(mlir::RewriterBase &rewriter, mlir::Location loc,
+              llvm::MutableArrayRef<mlir::Value> tiles);
+
+/// Whether `tile` repeats one element along its last dimension.
+bool isColumn(mlir::Value tile);
+
+/// The part of `tile` that does not repeat: extent 1 where its stride is 0.
+mlir::Value getDistinct(mlir::RewriterBase &rewriter, mlir::Location loc,
+                        mlir::Value tile);
+
+/// Whether vector instructions reach the elements of `tile`: rows start at
+/// multiples of 32 bytes, and their elements follow each other.
+bool hasAlignedRows(mlir::Value tile);
+
+/// A view like `tile` of a new tile before `op` whose rows are aligned; with
+/// `asColumn` the extents are those of a column that repeats, and the elements
+/// of its last dimension but one follow each other.
+mlir::Value allocateAligned(mlir::RewriterBase &rewriter, mlir::Operation *op,
+                            mlir::Value tile, bool asColumn);
+
+/// Emits a loop that copies `src` to `dst`, which have one static shape,
+/// element by element.
+void copyElements(mlir::RewriterBase &rewriter, mlir::Location loc,
+                  mlir::Value src, mlir::Value dst);
+
+/// Fills a block with each element of the column `tile`, a matrix of static
+/// extents that repeats one element in each row: the result has one block in
+/// each row.
+mlir::Value spreadColumn(mlir::RewriterBase &rewriter, mlir::Operation *op,
+                         mlir::Value tile);
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_VECTOROPERANDS_H

@@ -1,0 +1,42 @@
+//===- VectorPieces.h - Tiles cut for vector instructions -------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_VECTORPIECES_H
+#define TL_CONVERSIONS_TILETOASCEND_VECTORPIECES_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace tl {
+
+/// Emits one vector instruction on `views`, one for each tile.
+using EmitPiece = llvm::function_ref<void(mlir::ValueRange views)>;
+
+/// Cuts an element-wise operation on tiles in UB into pieces that a vector
+/// instruction can do, and emits one for each at the insertion point of
+/// `rewriter`. The last of `tiles` is written and has the shape of the
+/// operation; the others are read and repeat along dimensions in which they
+/// have one element, as in NumPy. Extents may be dynamic, strides are static.
+///
+/// Contiguous tiles are one instruction in count form. Rows are instructions in
+/// repeat form, or one in count form for each row, whichever are fewer. Columns
+/// that repeat are spread over blocks first. What starts or steps at no
+/// multiple of 32 bytes goes element by element through a tile of its own.
+///
+/// `op` is what diagnostics and remarks are about. Fails with an error at it.
+mlir::LogicalResult emitPieces(mlir::Operation *op, mlir::ValueRange tiles,
+                               mlir::RewriterBase &rewriter, EmitPiece emit);
+
+/// A new tile in UB in the block of `op`, before what is emitted at the
+/// insertion point of `rewriter`.
+mlir::Value allocateScratch(mlir::RewriterBase &rewriter, mlir::Operation *op,
+                            llvm::ArrayRef<int64_t> shape,
+                            mlir::Type elementType);
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_VECTORPIECES_H

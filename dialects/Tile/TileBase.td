@@ -1,0 +1,61 @@
+//===- TileBase.td - Base classes of Tile operations -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_TILE_TILEBASE
+#define TL_DIALECTS_TILE_TILEBASE
+
+include "dialects/Tile/TileEnums.td"
+include "dialects/Tile/TileInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+//===----------------------------------------------------------------------===//
+// Base class
+//===----------------------------------------------------------------------===//
+
+defvar Tile_ElementTypes = [F16, BF16, F32, I8, I16, I32, I64];
+
+class Tile_Read<Type type, string description>
+    : Arg<type, description, [MemRead]>;
+class Tile_Write<Type type, string description>
+    : Arg<type, description, [MemWrite]>;
+
+/// An operation on tiles. `kernel` names the numeric kernel that gives its
+/// meaning; `numericMethods` the optional methods it implements in C++.
+class Tile_TileOp<string mnemonic, list<string> numericMethods = [],
+                  list<Trait> traits = []>
+    : Tile_Op<mnemonic, traits # [
+        DeclareOpInterfaceMethods<PlacedOpInterface>,
+        DeclareOpInterfaceMethods<NumericOpInterface, numericMethods>]> {
+  string kernel = mnemonic;
+
+  let extraClassDefinition = [{
+    ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # kernel # [{"; }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Operations of the vector core
+//===----------------------------------------------------------------------===//
+
+/// An operation of the vector core on tiles in UB.
+class Tile_VectorOp<string mnemonic, list<string> numericMethods = [],
+                    list<Trait> traits = []>
+    : Tile_TileOp<mnemonic, numericMethods,
+                  traits # [SameOperandsElementType]> {
+  code vectorMethods = [{
+    ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # mnemonic # [{"; }
+    ::tl::tile::MemorySet $cppClass::getLegalMemories(::mlir::OpOperand &) {
+      return {::tl::ascend::Memory::UB};
+    }
+    ::std::optional<::tl::ascend::Core> $cppClass::getPlacedCore() {
+      return ::tl::ascend::Core::Vector;
+    }
+  }];
+  let extraClassDefinition = vectorMethods;
+}
+
+#endif // TL_DIALECTS_TILE_TILEBASE

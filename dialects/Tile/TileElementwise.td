@@ -1,0 +1,122 @@
+//===- TileElementwise.td - Operations on the elements of tiles -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_TILE_TILEELEMENTWISE
+#define TL_DIALECTS_TILE_TILEELEMENTWISE
+
+include "dialects/Tile/TileBase.td"
+/// A tile, or a scalar that stands for a tile of equal elements.
+class Tile_OrScalar<list<Type> elementTypes>
+    : AnyTypeOf<[MemRefOf<elementTypes>, AnyTypeOf<elementTypes>],
+                MemRefOf<elementTypes>.summary # ", or such a scalar">;
+
+/// `dst[i] = lhs[i] OP rhs[i]`.
+class Tile_Binary<string mnemonic, string meaning, list<Type> elementTypes>
+    : Tile_VectorOp<mnemonic, ["getNumericParameters"]> {
+  let hasVerifier = 1;
+  let extraClassDefinition = vectorMethods # [{
+    ::llvm::SmallVector<::std::pair<::llvm::StringRef, int64_t>>
+    $cppClass::getNumericParameters() {
+      bool isScalarLeft = !::llvm::isa<::mlir::MemRefType>(getLhs().getType());
+      return {{"scalar_left", isScalarLeft}};
+    }
+    ::llvm::LogicalResult $cppClass::verify() {
+      return ::tl::tile::verifyElementwise(*this);
+    }
+  }];
+  let summary = meaning # " of two tiles, element by element";
+  let description = "Stores the " # meaning # [{ of `lhs` and `rhs`, rounded to
+    the element type; integers wrap. One of the two may be a scalar. Where an
+    operand has extent 1, or lacks leading dimensions, it repeats, as in NumPy.
+
+    Constraints: at least one operand is a tile; operands repeat to the shape of
+    the result; one element type.
+
+    Example:
+
+    ```mlir
+    tile.}] # mnemonic # [{ %a, %b into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    tile.}] # mnemonic # [{ %a, %s into %c : memref<64x128xf32, #tile.space<shared>>, f32, memref<64x128xf32, #tile.space<shared>>
+    tile.}] # mnemonic # [{ %a, %column into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x1xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    ```
+  }];
+  let arguments = (ins
+    Tile_Read<Tile_OrScalar<elementTypes>, "left operand">:$lhs,
+    Tile_Read<Tile_OrScalar<elementTypes>, "right operand">:$rhs,
+    Tile_Write<MemRefOf<elementTypes>, "result">:$dst
+  );
+  let assemblyFormat = [{
+    $lhs `,` $rhs `into` $dst attr-dict
+    `:` type($lhs) `,` type($rhs) `,` type($dst)
+  }];
+}
+
+defvar Tile_ArithmeticTypes = [F16, F32, I16, I32];
+
+def Tile_AddOp : Tile_Binary<"add", "sum", Tile_ArithmeticTypes>;
+def Tile_SubOp : Tile_Binary<"sub", "difference", Tile_ArithmeticTypes>;
+def Tile_MulOp : Tile_Binary<"mul", "product", Tile_ArithmeticTypes>;
+def Tile_DivOp : Tile_Binary<"div", "quotient", [F16, F32]>;
+def Tile_MaxOp : Tile_Binary<"max", "maximum", Tile_ArithmeticTypes>;
+def Tile_MinOp : Tile_Binary<"min", "minimum", Tile_ArithmeticTypes>;
+
+/// `dst[i] = f(src[i])`.
+class Tile_Unary<string mnemonic, string meaning>
+    : Tile_VectorOp<mnemonic, [], [SameOperandsShape]> {
+  let summary = meaning # " of a tile, element by element";
+  let description = "Stores the " # meaning # [{ of every element of `src`,
+    computed in f32 and rounded to the element type.
+
+    Constraints: two tiles of the same shape and element type.
+
+    Example:
+
+    ```mlir
+    tile.}] # mnemonic # [{ %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    ```
+  }];
+  let arguments = (ins
+    Tile_Read<MemRefOf<[F16, F32]>, "operand">:$src,
+    Tile_Write<MemRefOf<[F16, F32]>, "result">:$dst
+  );
+  let assemblyFormat = [{
+    $src `into` $dst attr-dict `:` type($src) `,` type($dst)
+  }];
+}
+
+def Tile_ExpOp : Tile_Unary<"exp", "exponential">;
+def Tile_LnOp : Tile_Unary<"ln", "natural logarithm">;
+def Tile_AbsOp : Tile_Unary<"abs", "absolute value">;
+def Tile_SqrtOp : Tile_Unary<"sqrt", "square root">;
+def Tile_RsqrtOp : Tile_Unary<"rsqrt", "reciprocal of the square root">;
+def Tile_ReciprocalOp : Tile_Unary<"reciprocal", "reciprocal">;
+def Tile_ReluOp : Tile_Unary<"relu", "maximum with zero">;
+
+def Tile_FillOp : Tile_VectorOp<"fill"> {
+  let summary = "fills a tile with a scalar";
+  let description = [{
+    Stores `value` in every element of the tile.
+
+    Constraints: the value has the tile's element type.
+
+    Example:
+
+    ```mlir
+    tile.fill %s into %c : f32, memref<64x128xf32, #tile.space<shared>>
+    ```
+  }];
+  let arguments = (ins
+    AnyTypeOf<Tile_ArithmeticTypes>:$value,
+    Tile_Write<MemRefOf<Tile_ArithmeticTypes>, "tile">:$dst
+  );
+  let assemblyFormat = [{
+    $value `into` $dst attr-dict `:` type($value) `,` type($dst)
+  }];
+}
+
+#endif // TL_DIALECTS_TILE_TILEELEMENTWISE
