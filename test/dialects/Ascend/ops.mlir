@@ -324,3 +324,29 @@ func.func @dialect_example(%A: memref<64x128xf32>) {
   }
   return
 }
+
+!blocks = memref<16x8x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>
+!same = memref<16x8x8xf32, strided<[8, 0, 1]>, #ascend.memory<ub>>
+!part = memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>
+
+// Vector instructions step through repeats, and blocks, at a distance.
+// CHECK-LABEL: func @repeats(
+func.func @repeats(%a: !blocks, %b: !same, %c: !part, %s: f32) {
+  // CHECK: ascend.vadd %{{.*}}, %{{.*}} into %{{.*}} : memref<16x8x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>, memref<16x8x8xf32, strided<[8, 0, 1]>, #ascend.memory<ub>>, memref<16x8x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>
+  ascend.vadd %a, %b into %a : !blocks, !same, !blocks
+  // CHECK: ascend.vexp %{{.*}} into %{{.*}} : memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  ascend.vexp %c into %c : !part, !part
+  // CHECK: ascend.vadds %{{.*}}, %{{.*}} into %{{.*}} : memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>, f32, memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  ascend.vadds %c, %s into %c : !part, f32, !part
+  // CHECK: ascend.vduplicate %{{.*}} into %{{.*}} : f32, memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  ascend.vduplicate %s into %c : f32, !part
+  return
+}
+
+// A column is spread over blocks.
+// CHECK-LABEL: func @brcb(
+func.func @brcb(%a: memref<16x1xf32, #ascend.memory<ub>>, %b: memref<16x8xf32, #ascend.memory<ub>>) {
+  // CHECK: ascend.vbrcb %{{.*}} to %{{.*}} : memref<16x1xf32, #ascend.memory<ub>>, memref<16x8xf32, #ascend.memory<ub>>
+  ascend.vbrcb %a to %b : memref<16x1xf32, #ascend.memory<ub>>, memref<16x8xf32, #ascend.memory<ub>>
+  return
+}

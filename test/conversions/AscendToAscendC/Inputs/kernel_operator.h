@@ -183,10 +183,27 @@ template <typename T, typename U, typename S>
 void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
           const LocalTensor<S> &rhs, const MmadParams &params);
 
+struct BinaryRepeatParams {
+  BinaryRepeatParams(uint8_t dstBlkStride, uint8_t src0BlkStride,
+                     uint8_t src1BlkStride, uint8_t dstRepStride,
+                     uint8_t src0RepStride, uint8_t src1RepStride);
+};
+struct UnaryRepeatParams {
+  UnaryRepeatParams(uint16_t dstBlkStride, uint16_t srcBlkStride,
+                    uint8_t dstRepStride, uint8_t srcRepStride);
+};
+struct BrcbRepeatParams {
+  BrcbRepeatParams(uint16_t dstBlkStride, uint16_t dstRepStride);
+};
+
 #define TL_VECTOR_BINARY(name)                                                 \
   template <typename T>                                                        \
   void name(const LocalTensor<T> &dst, const LocalTensor<T> &lhs,              \
-            const LocalTensor<T> &rhs, const int32_t &count)
+            const LocalTensor<T> &rhs, const int32_t &count);                  \
+  template <typename T>                                                        \
+  void name(const LocalTensor<T> &dst, const LocalTensor<T> &lhs,              \
+            const LocalTensor<T> &rhs, uint64_t mask,                          \
+            const uint8_t repeatTime, const BinaryRepeatParams &params)
 TL_VECTOR_BINARY(Add);
 TL_VECTOR_BINARY(Sub);
 TL_VECTOR_BINARY(Mul);
@@ -198,7 +215,11 @@ TL_VECTOR_BINARY(Min);
 #define TL_VECTOR_UNARY(name)                                                  \
   template <typename T>                                                        \
   void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,              \
-            const int32_t &count)
+            const int32_t &count);                                             \
+  template <typename T>                                                        \
+  void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,              \
+            uint64_t mask, const uint8_t repeatTime,                           \
+            const UnaryRepeatParams &params)
 TL_VECTOR_UNARY(Exp);
 TL_VECTOR_UNARY(Ln);
 TL_VECTOR_UNARY(Abs);
@@ -211,7 +232,11 @@ TL_VECTOR_UNARY(Relu);
 #define TL_VECTOR_SCALAR(name)                                                 \
   template <typename T>                                                        \
   void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,              \
-            const T &scalar, const int32_t &count)
+            const T &scalar, const int32_t &count);                            \
+  template <typename T>                                                        \
+  void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,              \
+            const T &scalar, uint64_t mask, const uint8_t repeatTime,          \
+            const UnaryRepeatParams &params)
 TL_VECTOR_SCALAR(Adds);
 TL_VECTOR_SCALAR(Muls);
 TL_VECTOR_SCALAR(Maxs);
@@ -221,6 +246,13 @@ TL_VECTOR_SCALAR(Mins);
 template <typename T>
 void Duplicate(const LocalTensor<T> &dst, const T &scalar,
                const int32_t &count);
+template <typename T>
+void Duplicate(const LocalTensor<T> &dst, const T &scalar, uint64_t mask,
+               const uint8_t repeatTime, const uint16_t dstBlockStride,
+               const uint8_t dstRepeatStride);
+template <typename T>
+void Brcb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+          const uint8_t repeatTime, const BrcbRepeatParams &params);
 
 } // namespace AscendC
 

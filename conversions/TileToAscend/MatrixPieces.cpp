@@ -1,0 +1,204 @@
+//===- MatrixPieces.cpp - Matrices cut for vector instructions -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/PieceEmitter.h"
+#include "conversions/TileToAscend/VectorOperands.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+/// Pieces beyond this number are emitted as a loop.
+constexpr int64_t maxUnrolled = 4;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+int64_t tl::getLanes(ArrayRef<Value> tiles, int64_t bytes) {
+  int64_t widest = 1;
+  for (Value tile : tiles)
+    widest =
+        std::max<int64_t>(widest, getType(tile).getElementTypeBitWidth() / 8);
+  return bytes / widest;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+void PieceEmitter::forEachChunk(
+    int64_t extent, int64_t chunk,
+    function_ref<void(OpFoldResult, int64_t)> body) {
+  int64_t whole = extent / chunk;
+  if (whole > maxUnrolled) {
+    auto index = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(rewriter, loc, value);
+    };
+    auto loop = scf::ForOp::create(rewriter, loc, index(0),
+                                   index(whole * chunk), index(chunk));
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(loop.getBody());
+    body(loop.getInductionVar(), chunk);
+  } else {
+    for (int64_t i = 0; i < whole; ++i)
+      body(rewriter.getIndexAttr(i * chunk), chunk);
+  }
+  if (extent % chunk)
+    body(rewriter.getIndexAttr(whole * chunk), extent % chunk);
+}
+
+void PieceEmitter::forEachPiece(MemRefType matrix, int64_t columns,
+                                function_ref<void(const Piece &)> body) {
+  forEachChunk(matrix.getDimSize(0), limits.vector_max_repeats,
+               [&](OpFoldResult row, int64_t rows) {
+                 forEachChunk(matrix.getDimSize(1), columns,
+                              [&](OpFoldResult column, int64_t size) {
+                                body({row, rows, column, size});
+                              });
+               });
+}
+
+void PieceEmitter::forEachSlice(ArrayRef<Value> tiles, unsigned rank,
+                                function_ref<void(ArrayRef<Value>)> body) {
+  Value end = getValueOrCreateConstantIndexOp(
+      rewriter, loc, memref::getMixedSize(rewriter, loc, tiles.back(), 0));
+  auto loop = scf::ForOp::create(
+      rewriter, loc, arith::ConstantIndexOp::create(rewriter, loc, 0), end,
+      arith::ConstantIndexOp::create(rewriter, loc, 1));
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  auto slices = llvm::map_to_vector(tiles, [&](Value tile) {
+    SmallVector<OpFoldResult> sizes =
+        memref::getMixedSizes(rewriter, loc, tile);
+    SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
+    offsets[0] = loop.getInductionVar();
+    sizes[0] = rewriter.getIndexAttr(1);
+    return slice(rewriter, loc, tile, offsets, sizes, rank);
+  });
+  body(slices);
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+/// Whether the rows of the matrices `tiles` are as far apart as repeats can be.
+bool PieceEmitter::fitsRepeats(ArrayRef<Value> tiles) const {
+  return llvm::all_of(tiles, [&](Value tile) {
+    MemRefType type = getType(tile);
+    int64_t bytes = type.getElementTypeBitWidth() / 8;
+    return type.hasStaticShape() &&
+           (isColumn(tile) || type.getDimSize(0) == 1 ||
+            getStrides(tile)[0] * bytes / limits.block_bytes <=
+                limits.vector_max_stride);
+  });
+}
+
+/// Whether the matrices have fewer rows than pieces for repeats.
+bool PieceEmitter::takesFewerRows(ArrayRef<Value> tiles) const {
+  MemRefType type = getType(tiles.back());
+  int64_t rows = type.getDimSize(0);
+  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
+  return rows < llvm::divideCeilSigned(rows, limits.vector_max_repeats) *
+                    llvm::divideCeilSigned(type.getDimSize(1), lanes);
+}
+
+void PieceEmitter::emitEachRow(ArrayRef<Value> tiles) {
+  forEachSlice(tiles, /*rank=*/1, [&](ArrayRef<Value> rows) { emit(rows); });
+}
+
+void PieceEmitter::emitRepeats(ArrayRef<Value> tiles) {
+  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
+  forEachPiece(getType(tiles.back()), lanes, [&](const Piece &piece) {
+    emit(llvm::map_to_vector(tiles, [&](Value tile) {
+      return slice(rewriter, loc, tile, {piece.row, piece.column},
+                   {rewriter.getIndexAttr(piece.rows),
+                    rewriter.getIndexAttr(piece.columns)},
+                   /*rank=*/2);
+    }));
+  });
+}
+
+/// Emits an instruction on a piece whose columns are some whole blocks, or a
+/// part of one. Tiles that are spread have one block in each row, which
+/// repeats.
+void PieceEmitter::emitBlocks(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
+                              const Piece &piece) {
+  int64_t block = getLanes(tiles, limits.block_bytes);
+  int64_t lanes = std::min(block, piece.columns);
+  int64_t blocks = piece.columns / lanes;
+  SmallVector<Value> views;
+  for (auto [tile, isSpread] : llvm::zip_equal(tiles, areSpread)) {
+    OpFoldResult column = isSpread ? rewriter.getIndexAttr(0) : piece.column;
+    int64_t columns = isSpread ? lanes : piece.columns;
+    Value view = slice(
+        rewriter, loc, tile, {piece.row, column},
+        {rewriter.getIndexAttr(piece.rows), rewriter.getIndexAttr(columns)},
+        /*rank=*/2);
+    SmallVector<int64_t> shape = {piece.rows, columns / lanes, lanes};
+    view = memref::ExpandShapeOp::create(
+        rewriter, loc, shape, view,
+        SmallVector<ReassociationIndices>{{0}, {1, 2}});
+    views.push_back(
+        broadcast(rewriter, loc, view,
+                  getAsIndexOpFoldResult(rewriter.getContext(),
+                                         {piece.rows, blocks, lanes})));
+  }
+  emit(views);
+}
+
+/// Emits instructions on matrices of which some repeat a column.
+LogicalResult PieceEmitter::emitColumns(ArrayRef<Value> tiles) {
+  if (!llvm::all_of(tiles,
+                    [](Value tile) { return getType(tile).hasStaticShape(); }))
+    return op->emitOpError("repeats a column over a dynamic extent ")
+           << tiles.back().getType() << "; work on whole tiles";
+  SmallVector<bool> areSpread;
+  SmallVector<Value> spread;
+  for (Value tile : tiles) {
+    areSpread.push_back(isColumn(tile));
+    spread.push_back(isColumn(tile) ? spreadColumn(rewriter, op, tile) : tile);
+  }
+  int64_t block = getLanes(tiles, limits.block_bytes);
+  auto emitPiece = [&](ArrayRef<Value> matrices, const Piece &piece) {
+    int64_t whole = piece.columns / block * block;
+    if (whole > 0)
+      emitBlocks(matrices, areSpread,
+                 {piece.row, piece.rows, piece.column, whole});
+    if (whole == piece.columns)
+      return;
+    OpFoldResult rest = piece.column;
+    if (whole > 0)
+      rest = rewriter.getIndexAttr(*getConstantIntValue(piece.column) + whole);
+    emitBlocks(matrices, areSpread,
+               {piece.row, piece.rows, rest, piece.columns - whole});
+  };
+  auto emitAll = [&](ArrayRef<Value> matrices) {
+    forEachPiece(getType(matrices.back()), getLanes(tiles, limits.repeat_bytes),
+                 [&](const Piece &piece) { emitPiece(matrices, piece); });
+  };
+  if (fitsRepeats(tiles))
+    emitAll(spread);
+  else
+    forEachSlice(spread, /*rank=*/2, emitAll);
+  return success();
+}
+
+LogicalResult PieceEmitter::emitMatrix(ArrayRef<Value> tiles) {
+  if (llvm::any_of(tiles, isColumn))
+    return emitColumns(tiles);
+  if (fitsRepeats(tiles) && !takesFewerRows(tiles))
+    emitRepeats(tiles);
+  else
+    emitEachRow(tiles);
+  return success();
+}

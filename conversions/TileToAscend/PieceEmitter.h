@@ -1,0 +1,77 @@
+//===- PieceEmitter.h - Emits pieces of tiles -------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_PIECEEMITTER_H
+#define TL_CONVERSIONS_TILETOASCEND_PIECEEMITTER_H
+
+#include "conversions/TileToAscend/VectorPieces.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace tl {
+
+/// A rectangle of a matrix.
+struct Piece {
+  mlir::OpFoldResult row;
+  int64_t rows;
+  mlir::OpFoldResult column;
+  int64_t columns;
+};
+
+/// Cuts one element-wise operation; see `emitPieces`.
+class PieceEmitter {
+public:
+  PieceEmitter(mlir::Operation *op, mlir::RewriterBase &rewriter,
+               EmitPiece emit)
+      : op(op), rewriter(rewriter), emit(emit), loc(op->getLoc()),
+        limits(ascend::getLimits(op)) {}
+
+  mlir::LogicalResult run(mlir::ValueRange operands);
+
+private:
+  /// Moves the elements of `tile` to, or from, a tile that vector instructions
+  /// reach, one by one.
+  mlir::FailureOr<mlir::Value> stage(mlir::Value tile, bool isWritten);
+
+  // Each takes tiles of one shape, with one dimension or two, or any number.
+  mlir::LogicalResult emitTiles(llvm::ArrayRef<mlir::Value> tiles);
+  mlir::LogicalResult emitRepeatedElement(llvm::ArrayRef<mlir::Value> vectors);
+  mlir::LogicalResult emitMatrix(llvm::ArrayRef<mlir::Value> matrices);
+  mlir::LogicalResult emitColumns(llvm::ArrayRef<mlir::Value> matrices);
+
+  void emitEachRow(llvm::ArrayRef<mlir::Value> tiles);
+  void emitRepeats(llvm::ArrayRef<mlir::Value> tiles);
+  void emitBlocks(llvm::ArrayRef<mlir::Value> tiles,
+                  llvm::ArrayRef<bool> areSpread, const Piece &piece);
+  bool fitsRepeats(llvm::ArrayRef<mlir::Value> tiles) const;
+  bool takesFewerRows(llvm::ArrayRef<mlir::Value> tiles) const;
+
+  /// Calls `body` for every piece of the matrix, of at most `rows` x `columns`.
+  void forEachPiece(mlir::MemRefType matrix, int64_t columns,
+                    llvm::function_ref<void(const Piece &)> body);
+  /// Calls `body` for every chunk of [0, extent), in a loop if they are many.
+  void forEachChunk(int64_t extent, int64_t chunk,
+                    llvm::function_ref<void(mlir::OpFoldResult, int64_t)> body);
+  /// Calls `body` in a loop over dimension 0 of `tiles`, for slices with
+  /// `rank` dimensions.
+  void forEachSlice(llvm::ArrayRef<mlir::Value> tiles, unsigned rank,
+                    llvm::function_ref<void(llvm::ArrayRef<mlir::Value>)> body);
+
+  mlir::Operation *op;
+  mlir::RewriterBase &rewriter;
+  EmitPiece emit;
+  mlir::Location loc;
+  ascend::TargetSpec limits;
+};
+
+/// Elements of the widest of `tiles` in `bytes` bytes.
+int64_t getLanes(llvm::ArrayRef<mlir::Value> tiles, int64_t bytes);
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_PIECEEMITTER_H

@@ -1,0 +1,162 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file | FileCheck %s
+
+!part = memref<8x32xf32, strided<[64, 1]>, #ascend.memory<ub>>
+!tile = memref<8x32xf32, #ascend.memory<ub>>
+
+// Rows with gaps between them are one instruction that repeats.
+// CHECK-LABEL: func @rows(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<8x32xf32, strided<[64, 1]>, #ascend.memory<ub>>, %[[B:[^:]*]]: memref
+func.func @rows(%a: !part, %b: !tile) {
+  // CHECK-NEXT: ascend.vexp %[[A]] into %[[B]]
+  tile.exp %a into %b : !part, !tile
+  return
+}
+
+// -----
+
+!part = memref<8x100xf32, strided<[104, 1]>, #ascend.memory<ub>>
+
+// Rows longer than a repeat are one instruction for each 64 elements.
+// CHECK-LABEL: func @long_rows(
+func.func @long_rows(%a: !part) {
+  // CHECK: %[[HEAD:.*]] = memref.subview %{{.*}}[0, 0] [8, 64] [1, 1]
+  // CHECK: ascend.vadd %[[HEAD]], %{{.*}} into
+  // CHECK: %[[TAIL:.*]] = memref.subview %{{.*}}[0, 64] [8, 36] [1, 1]
+  // CHECK: ascend.vadd %[[TAIL]], %{{.*}} into
+  // CHECK-NOT: ascend.vadd
+  tile.add %a, %a into %a : !part, !part, !part
+  return
+}
+
+// -----
+
+!part = memref<2x1000xf32, strided<[1024, 1]>, #ascend.memory<ub>>
+
+// Few rows are an instruction each.
+// CHECK-LABEL: func @few_rows(
+// CHECK-SAME:    %[[A:[^:]*]]: memref
+func.func @few_rows(%a: !part) {
+  // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %c2{{.*}} step %c1
+  // CHECK-NEXT: %[[ROW:.*]] = memref.subview %[[A]][%[[I]], 0] [1, 1000] [1, 1]
+  // CHECK: ascend.vrelu %[[ROW]] into
+  tile.relu %a into %a : !part, !part
+  return
+}
+
+// -----
+
+!part = memref<?x?xf32, strided<[64, 1]>, #ascend.memory<ub>>
+
+// So are rows whose number or length is known at run time only.
+// CHECK-LABEL: func @dynamic_rows(
+// CHECK-SAME:    %[[A:[^:]*]]: memref
+func.func @dynamic_rows(%a: !part) {
+  // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %{{.*}} step %c1
+  // CHECK: %[[ROW:.*]] = memref.subview %[[A]][%[[I]], 0] [1, %{{.*}}] [1, 1]
+  // CHECK: ascend.vrelu %[[ROW]] into
+  tile.relu %a into %a : !part, !part
+  return
+}
+
+// -----
+
+!tile = memref<?x64xf32, #ascend.memory<ub>>
+
+// Without gaps they are one instruction.
+// CHECK-LABEL: func @dynamic_whole(
+// CHECK-SAME:    %[[A:[^:]*]]: memref
+func.func @dynamic_whole(%a: !tile) {
+  // CHECK-NEXT: ascend.vrelu %[[A]] into %[[A]]
+  tile.relu %a into %a : !tile, !tile
+  return
+}
+
+// -----
+
+!tile = memref<16x64xf32, #ascend.memory<ub>>
+!row = memref<64xf32, #ascend.memory<ub>>
+
+// A row that repeats has distance 0.
+// CHECK-LABEL: func @row(
+func.func @row(%a: !tile, %b: !row) {
+  // CHECK: memref.subview %{{.*}}[0, 0] [16, 64] [0, 1]
+  // CHECK: ascend.vadd %{{.*}} : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32, strided<[0, 1]>, #ascend.memory<ub>>, memref<16x64xf32, #ascend.memory<ub>>
+  tile.add %a, %b into %a : !tile, !row, !tile
+  return
+}
+
+// -----
+
+!tile = memref<16x64xf32, #ascend.memory<ub>>
+!column = memref<16x1xf32, #ascend.memory<ub>>
+
+// The elements of a column that repeats fill a block each, which repeats.
+// CHECK-LABEL: func @column(
+func.func @column(%a: !tile, %b: !column) {
+  // CHECK: %[[BLOCKS:.*]] = memref.alloc() : memref<16x8xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vbrcb %{{.*}} to %[[BLOCKS]]
+  // CHECK: ascend.vadd %{{.*}} : memref<16x8x8xf32, #ascend.memory<ub>>, memref<16x8x8xf32, strided<[8, 0, 1]>, #ascend.memory<ub>>, memref<16x8x8xf32, #ascend.memory<ub>>
+  tile.add %a, %b into %a : !tile, !column, !tile
+  return
+}
+
+// -----
+
+!tile = memref<5x64xf32, #ascend.memory<ub>>
+!column = memref<5x1xf32, #ascend.memory<ub>>
+
+// They are a multiple of 8: the others are zero.
+// CHECK-LABEL: func @short_column(
+func.func @short_column(%a: !tile, %b: !column) {
+  // CHECK: %[[PADDED:.*]] = memref.alloc() : memref<8x1xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vduplicate %{{.*}} into %[[PADDED]]
+  // CHECK: ascend.vmuls
+  // CHECK: ascend.vbrcb %[[PADDED]]
+  tile.add %a, %b into %a : !tile, !column, !tile
+  return
+}
+
+// -----
+
+!part = memref<4x8xf32, strided<[16, 1], offset: 3>, #ascend.memory<ub>>
+!tile = memref<4x8xf32, #ascend.memory<ub>>
+
+// What starts at no block moves element by element, read before and written
+// after.
+// CHECK-LABEL: func @unaligned(
+// CHECK-SAME:    %[[A:[^:]*]]: memref
+func.func @unaligned(%a: !part, %b: !tile) {
+  // CHECK: %[[STAGED:.*]] = memref.alloc() : memref<4x8xf32, #ascend.memory<ub>>
+  // CHECK: scf.for
+  // CHECK: scf.for
+  // CHECK: memref.load %[[A]]
+  // CHECK: memref.store %{{.*}}, %[[STAGED]]
+  // CHECK: %[[RESULT:.*]] = memref.alloc() : memref<4x8xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vadd %[[STAGED]], %{{.*}} into %[[RESULT]]
+  // CHECK: scf.for
+  // CHECK: scf.for
+  // CHECK: memref.load %[[RESULT]]
+  // CHECK: memref.store %{{.*}}, %[[A]]
+  tile.add %a, %b into %a : !part, !tile, !part
+  return
+}
+
+// -----
+
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+!part = memref<8xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+
+// Steps of whole blocks are known to be aligned, others are not.
+// CHECK-LABEL: func @offsets(
+func.func @offsets(%a: !tile, %i: index) {
+  %c8 = arith.constant 8 : index
+  %offset = arith.muli %i, %c8 : index
+  %aligned = memref.subview %a[%i, %offset] [1, 8] [1, 1] : !tile to !part
+  %unaligned = memref.subview %a[0, %i] [1, 8] [1, 1] : !tile to !part
+  // CHECK: ascend.vexp
+  // CHECK-NOT: memref.load
+  tile.exp %aligned into %aligned : !part, !part
+  // CHECK: memref.load
+  tile.exp %unaligned into %unaligned : !part, !part
+  return
+}
