@@ -213,7 +213,8 @@ TEST(Copy, Errors) {
   EXPECT_EQ(tryRun("copy", {{viewOf(f, {6})}, {}, {}}),
             "takes 2 tile operands, not 1");
   EXPECT_EQ(tryRun("copy", {{viewOf(f, {6}), viewOf(f, {2, 3})}, {}, {}}),
-            "needs operands of the same shape");
+            "needs operands of the result's shape, or with extents of 1 that "
+            "repeat");
   EXPECT_EQ(tryRun("copy", {{viewOf(i, {6}), viewOf(b, {6})}, {}, {}}),
             "cannot convert i32 to bf16");
   EXPECT_EQ(lookupKernel("no_such_kernel"), nullptr);
@@ -589,8 +590,20 @@ TEST(Elementwise, Errors) {
   EXPECT_EQ(tryRun("add", binary(bv, bv, bv)), "does not exist for bf16");
   EXPECT_EQ(tryRun("add", binary(fv, fv, iv)),
             "needs operands of the same dtype");
-  EXPECT_EQ(tryRun("add", binary(fv, viewOf(f, {1}), fv)),
-            "needs operands of the same shape");
+  EXPECT_EQ(tryRun("add", binary(fv, fv, viewOf(f, {1}))),
+            "needs operands of the result's shape, or with extents of 1 that "
+            "repeat");
+}
+
+// What an operand has once, or not at all, repeats.
+TEST(Elementwise, Broadcasts) {
+  std::vector<float> column = {1, 2}, row = {10, 20, 30}, sum(6);
+  run("add", {{viewOf(column, {2, 1}), viewOf(row, {3}), viewOf(sum, {2, 3})},
+              {},
+              {}});
+  EXPECT_EQ(sum, (std::vector<float>{11, 21, 31, 12, 22, 32}));
+  run("copy", {{viewOf(column, {2, 1}), viewOf(sum, {2, 3})}, {}, {}});
+  EXPECT_EQ(sum, (std::vector<float>{1, 1, 1, 2, 2, 2}));
 }
 
 } // namespace
