@@ -196,6 +196,21 @@ LogicalResult Executor::run(const RunOptions &options) {
   return runHost(host, options, *target);
 }
 
+static void visitReached(const CodeBlock &block,
+                         llvm::function_ref<void(Operation *)> visit) {
+  for (const Step &step : block.steps) {
+    if (step.reached.get())
+      visit(step.op);
+    for (const CodeBlock &region : step.regions)
+      visitReached(region, visit);
+  }
+}
+
+void Executor::forEachReached(
+    llvm::function_ref<void(Operation *)> visit) const {
+  visitReached(program.body, visit);
+}
+
 /// The names of the tensors, for diagnostics.
 static llvm::SmallVector<std::string>
 getTensorNames(llvm::ArrayRef<ArgumentInfo> arguments) {

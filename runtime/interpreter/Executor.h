@@ -75,6 +75,10 @@ public:
   /// What the launches of the last run came to, in their order.
   llvm::ArrayRef<LaunchReport> getLaunches() const { return launches; }
 
+  /// Calls `visit` with each operation that a run reached, in the order of the
+  /// IR.
+  void forEachReached(llvm::function_ref<void(mlir::Operation *)> visit) const;
+
 private:
   Executor(mlir::func::FuncOp function, Program program);
 

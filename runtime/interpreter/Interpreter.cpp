@@ -25,6 +25,7 @@ llvm::Expected<const Step *> Interpreter::next() {
   while (!stack.empty()) {
     Cursor &cursor = stack.back();
     const Step &step = cursor.block->steps[cursor.position++];
+    step.reached.set();
     switch (step.kind) {
     case Step::Launch:
     case Step::Instruction:

@@ -21,11 +21,29 @@
 #include "runtime/interpreter/Evaluators.h"
 #include "runtime/interpreter/InstructionCode.h"
 
+#include <atomic>
 #include <vector>
 
 namespace tl::runtime {
 
 struct Step;
+
+/// Raised by the threads that reach a step.
+class ReachedMark {
+public:
+  ReachedMark() = default;
+  ReachedMark(ReachedMark &&other) : reached(other.get()) {}
+
+  void set() const {
+    // Most often it is set already; then the threads can share it.
+    if (!get())
+      reached.store(true, std::memory_order_relaxed);
+  }
+  bool get() const { return reached.load(std::memory_order_relaxed); }
+
+private:
+  mutable std::atomic<bool> reached = false;
+};
 
 /// A block of the IR, the only one of its region.
 struct CodeBlock {
@@ -62,6 +80,7 @@ struct Step {
   const Evaluator *evaluator = nullptr;
   std::unique_ptr<InstructionCode> instruction;
   std::vector<CodeBlock> regions;
+  ReachedMark reached;
 };
 
 /// A function with all its regions.

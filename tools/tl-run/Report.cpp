@@ -153,6 +153,15 @@ static void printExpectation(const Expectation &expectation,
   json.attribute("mismatches", result.mismatches);
 }
 
+static void printOperation(const ExecutedOperation &operation,
+                           llvm::json::OStream &json) {
+  json.attribute("name", operation.name);
+  json.attributeArray("elementTypes", [&] {
+    for (const std::string &type : operation.elementTypes)
+      json.value(type);
+  });
+}
+
 void tl::run::printJSON(const Outcome &outcome, llvm::raw_ostream &os) {
   llvm::json::OStream json(os, /*IndentSize=*/2);
   json.object([&] {
@@ -169,6 +178,10 @@ void tl::run::printJSON(const Outcome &outcome, llvm::raw_ostream &os) {
     json.attributeArray("expectations", [&] {
       for (const Expectation &expectation : outcome.expectations)
         json.object([&] { printExpectation(expectation, json); });
+    });
+    json.attributeArray("operations", [&] {
+      for (const ExecutedOperation &operation : outcome.operations)
+        json.object([&] { printOperation(operation, json); });
     });
   });
   os << "\n";

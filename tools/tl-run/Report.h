@@ -12,6 +12,8 @@
 #include "runtime/interpreter/Executor.h"
 #include "runtime/io/Compare.h"
 
+#include <set>
+
 namespace tl::run {
 
 /// The outcome of one `--expect`.
@@ -21,6 +23,18 @@ struct Expectation {
   double rtol;
   double atol;
   runtime::CompareResult result;
+};
+
+/// The name of an operation that was executed, and the element types of the
+/// memrefs among its operands.
+struct ExecutedOperation {
+  std::string name;
+  std::vector<std::string> elementTypes;
+
+  bool operator<(const ExecutedOperation &other) const {
+    return std::tie(name, elementTypes) <
+           std::tie(other.name, other.elementTypes);
+  }
 };
 
 /// All that is known after a run.
@@ -34,6 +48,7 @@ struct Outcome {
   bool sequential = false;
   llvm::ArrayRef<runtime::LaunchReport> launches;
   std::vector<Expectation> expectations;
+  std::set<ExecutedOperation> operations;
 
   /// Whether all expectations are met.
   bool matches() const;

@@ -50,10 +50,21 @@ static void hintAtTarget(ModuleOp module, const Options &options) {
     hint("--target=NAME names a target");
 }
 
+static ExecutedOperation getExecuted(Operation *op) {
+  ExecutedOperation executed{op->getName().getStringRef().str(), {}};
+  for (Type type : op->getOperandTypes())
+    if (auto memref = dyn_cast<MemRefType>(type))
+      llvm::raw_string_ostream(executed.elementTypes.emplace_back())
+          << memref.getElementType();
+  return executed;
+}
+
 static Outcome getOutcome(ModuleOp module, runtime::Executor &executor) {
   Outcome outcome;
   outcome.kernel = executor.getName().str();
   outcome.launches = executor.getLaunches();
+  executor.forEachReached(
+      [&](Operation *op) { outcome.operations.insert(getExecuted(op)); });
   if (ascend::TargetAttr target = ascend::getTarget(module)) {
     ascend::TargetSpec spec = target.getSpec();
     outcome.target = target.getChip().str();
