@@ -24,6 +24,8 @@ path = os.pathsep.join(
 config.environment["PATH"] = path
 # Reproducible on any machine: what a test checks does not depend on its cores.
 config.environment["OPENBLAS_NUM_THREADS"] = "1"
+# Tests write into the build folder only.
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 
 tl_opt = os.path.join(config.tl_tools_dir, "tl-opt")
 if lit.util.pythonize_bool(os.environ.get("TL_VERIFY_ROUNDTRIP", "0")):

@@ -24,6 +24,19 @@ func.func @memref(%A: memref<?x?xf32>) {
   %2 = arith.cmpf oeq, %y, %c2f : f32
   cf.assert %2, "cast"
 
+  // Element 13 of all is the sixth of the second of three rows.
+  %flat = memref.collapse_shape %cast [[0, 1]] : memref<4x6xf32> into memref<24xf32>
+  %rows = memref.expand_shape %flat [[0, 1]] output_shape [3, 8] : memref<24xf32> into memref<3x8xf32>
+  %c5 = arith.constant 5 : index
+  %c13 = arith.constant 13 : index
+  %e = memref.load %flat[%c13] : memref<24xf32>
+  %f = memref.load %rows[%c1, %c5] : memref<3x8xf32>
+  %c13f = arith.constant 13.0 : f32
+  %4 = arith.cmpf oeq, %e, %c13f : f32
+  %5 = arith.cmpf oeq, %f, %c13f : f32
+  cf.assert %4, "collapse_shape"
+  cf.assert %5, "expand_shape"
+
   %m = memref.alloc(%n) : memref<?xbf16>
   %third = arith.constant 0.333333 : f64
   %z = arith.truncf %third : f64 to bf16

@@ -10,9 +10,9 @@ what was run is printed.
 """
 
 import pathlib
-import subprocess
 import sys
 
+import executed
 import numpy as np
 
 SHAPE = (16, 32)
@@ -84,22 +84,15 @@ func.func @kernel(%A: {tensor}, %B: {tensor}, %C: {tensor}) {{
 """
 
 
-def run(folder, name, text, dtype, inputs, expected, tolerance):
+def run(folder, name, text, inputs, expected, tolerance):
     path = folder / f"{name}.mlir"
     path.write_text(text)
     files = [folder / f"{name}.{argument}.npy" for argument in "abc"]
     for file, array in zip(files, [*inputs, expected]):
         np.save(file, array)
-    for mode in ([], ["--sequential"], ["--schedule=random:1"]):
-        result = subprocess.run(
-            ["tl-run", path, f"--arg={files[0]}", f"--arg={files[1]}"]
-            + ["--arg=zeros", f"--expect=2={files[2]}"]
-            + [f"--rtol={tolerance}", "--atol=0", *mode],
-            capture_output=True,
-            text=True,
-        )
-        if result.returncode:
-            sys.exit(f"{name} {mode}:\n{text}{result.stdout}{result.stderr}")
+    arguments = [f"--arg={files[0]}", f"--arg={files[1]}", "--arg=zeros"]
+    expectation = [f"--expect=2={files[2]}", f"--rtol={tolerance}", "--atol=0"]
+    executed.run(path, arguments + expectation)
 
 
 def cases(dtype):
@@ -135,9 +128,10 @@ def main():
             tolerance = 0 if exact else {"f16": 1e-3, "f32": 1e-6}[dtype]
             text = kernel(operation, dtype, operands, in_place)
             where = "in-place" if in_place else "out"
-            run(folder, f"{name}.{dtype}.{where}", text, dtype, inputs, expected, tolerance)
+            run(folder, f"{name}.{dtype}.{where}", text, inputs, expected, tolerance)
             names.append(name)
         print(f"{dtype}: {' '.join(dict.fromkeys(names))}")
+    executed.print_table()
 
 
 if __name__ == "__main__":

@@ -8,9 +8,9 @@ shows. A table of what was run is printed.
 """
 
 import pathlib
-import subprocess
 import sys
 
+import executed
 import numpy as np
 
 DTYPES = {"f16": np.float16, "f32": np.float32, "i16": np.int16, "i32": np.int32}
@@ -125,15 +125,11 @@ def run(path, text, arrays, expected):
     files = [path.with_suffix(f".{n}.npy") for n in "abce"]
     for file, array in zip(files, [*arrays, expected]):
         np.save(file, array.reshape(flat(array.shape)))
-    for mode in ([], ["--sequential"], ["--schedule=random:1"]):
-        result = subprocess.run(
-            ["tl-run", path, *[f"--arg={file}" for file in files[:3]]]
-            + [f"--expect=2={files[3]}", "--rtol=0", "--atol=0", *mode],
-            capture_output=True,
-            text=True,
-        )
-        if result.returncode:
-            sys.exit(f"{path.stem} {mode}:\n{text}{result.stdout}{result.stderr}")
+    executed.run(
+        path,
+        [f"--arg={file}" for file in files[:3]]
+        + [f"--expect=2={files[3]}", "--rtol=0", "--atol=0"],
+    )
 
 
 def pad(shape, dtype):
@@ -165,6 +161,7 @@ def main():
             run(folder / f"{name}.{dtype}.mlir", kernel("sub", dtype, tiles), arrays, expected)
             done.append(name)
         print(f"{dtype}: {' '.join(done)}")
+    executed.print_table()
 
 
 if __name__ == "__main__":
