@@ -22,6 +22,10 @@ def Ascend_LaunchOp
     cores of an AI core run the vector section of a block, without one a single
     vector core does.
 
+    Constraints: the body has one argument or, with `sub_block`, two, all of them
+    indices; no two sections are for the same core; a launch is not inside of
+    another one.
+
     Example:
 
     ```mlir

@@ -25,10 +25,15 @@ def Tile_LaunchOp : LaunchOpBase<Tile_Dialect, "::tl::tile::EndOp"> {
     other. With `sub_block` the body runs on both vector cores of the block's AI
     core, told apart by an index that is 0 or 1.
 
+    Constraints: the body has one argument or, with `sub_block`, two, all of them
+    indices; a launch is not inside of another one.
+
     Example:
 
     ```mlir
     tile.launch (%block) in (%n) {
+      %a = memref.alloc() : memref<64x128xf32, #tile.space<shared>>
+      tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #tile.space<shared>>
     }
     ```
   }];
