@@ -270,6 +270,14 @@ func.func @vector_scalar(%a: memref<64x128xf32, #ascend.memory<ub>>, %c: memref<
   return
 }
 
+// A column becomes blocks.
+// CHECK-LABEL: func @blocks(
+func.func @blocks(%a: memref<64x1xf32, #ascend.memory<ub>>, %c: memref<64x8xf32, #ascend.memory<ub>>) {
+  // CHECK: ascend.vbrcb %{{.*}} to %{{.*}} : memref<64x1xf32, #ascend.memory<ub>>, memref<64x8xf32, #ascend.memory<ub>>
+  ascend.vbrcb %a to %c : memref<64x1xf32, #ascend.memory<ub>>, memref<64x8xf32, #ascend.memory<ub>>
+  return
+}
+
 // Whole rows of a tile are contiguous.
 // CHECK-LABEL: func @vector_slice(
 func.func @vector_slice(%a: memref<8x128xi16, strided<[128, 1], offset: 256>, #ascend.memory<ub>>) {
