@@ -16,6 +16,7 @@ import csv
 import difflib
 import io
 import os
+import shutil
 import sys
 
 from operations import ELEMENT_TYPES, SOURCE
@@ -202,6 +203,8 @@ def check(path, text):
 def main():
     # What was built last; a test has it in PATH already.
     os.environ["PATH"] += os.pathsep + str(SOURCE / "build/bin")
+    if not shutil.which("tl-translate"):
+        sys.exit("tl-translate is neither in PATH nor in build/bin: build it first")
     files, problems = generate()
     if "--check" not in sys.argv:
         for path, text in files.items():
