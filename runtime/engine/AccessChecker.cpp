@@ -96,7 +96,9 @@ bool tl::runtime::checkAccesses(const Instruction &instruction,
   for (const Access &access : instruction.accesses) {
     if (!isOnChip(access))
       continue;
-    checkAlignment(access, side, memory, log);
+    // Scalars are aligned to their own size, as elements of buffers are.
+    if (instruction.pipe != Pipe::S)
+      checkAlignment(access, side, memory, log);
     if (!access.write)
       checkInitialised(access, side, memory, log);
   }

@@ -77,7 +77,7 @@ void AccessHistory::findConflicts(
     for (unsigned i = 0; i < kNumPipes; ++i) {
       Pipe pipe = static_cast<Pipe>(i);
       const auto &[reads, writes] = lists[core][pipe];
-      scan(writes, clock.at(core, pipe));
+      scan(writes, pipe == Pipe::S ? clock.stored(core) : clock.at(core, pipe));
       if (now.write)
         scan(reads, clock.at(core, pipe));
     }

@@ -20,6 +20,8 @@ using namespace tl::runtime;
 Clock RaceChecker::set(unsigned core, Pipe src) const {
   Clock clock = clocks[core][src];
   clock.at(core, src) = started.at(core, src);
+  if (src == Pipe::S)
+    clock.stored(core) = started.at(core, src);
   return clock;
 }
 
@@ -45,6 +47,7 @@ void RaceChecker::barrierAll(unsigned core) {
     Pipe pipe = static_cast<Pipe>(i);
     scalar.at(core, pipe) = started.at(core, pipe);
   }
+  scalar.stored(core) = started.at(core, Pipe::S);
 }
 
 //===----------------------------------------------------------------------===//
@@ -70,6 +73,11 @@ static bool isReadOfOwnWrite(const Access &access,
 
 void RaceChecker::start(const Side &side, uint64_t sequence,
                         const Instruction &instruction) {
+  bool isScalar = side.pipe == Pipe::S;
+  Clock clock = clocks[side.core][side.pipe];
+  // The scalar unit sees its own stores.
+  if (isScalar)
+    clock.stored(side.core) = started.at(side.core, Pipe::S);
   uint64_t index = ++started.at(side.core, side.pipe);
   auto record = [&](const Access &access) {
     return PastAccess{access.bytes, access.write, side, index, sequence};
@@ -77,17 +85,16 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
   // All comparisons first: an instruction does not race with itself.
   for (const Access &access : instruction.accesses)
     if (!access.bytes.empty())
-      compare(record(access), access, instruction.orderedAccumulate);
+      compare(record(access), clock, access, instruction.orderedAccumulate);
   for (const Access &access : instruction.accesses)
     if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
       history(side.core, access).add(record(access));
-  if (side.pipe == Pipe::S)
+  if (isScalar)
     barrier(side.core, Pipe::S);
 }
 
-void RaceChecker::compare(const PastAccess &now, const Access &access,
-                          bool orderedAccumulate) {
-  const Clock &clock = clocks[now.side.core][now.side.pipe];
+void RaceChecker::compare(const PastAccess &now, const Clock &clock,
+                          const Access &access, bool orderedAccumulate) {
   auto visit = [&](const PastAccess &past, ByteRange bytes) {
     bool hardwareOrders =
         orderedAccumulate && past.side.core == now.side.core &&

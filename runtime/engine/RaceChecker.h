@@ -12,6 +12,10 @@
 /// of the block, how many of its entries are known to be complete before
 /// whatever this pipe starts next. Flags and barriers move that knowledge.
 ///
+/// The scalar unit ends what it does itself before it issues anything else, so
+/// its loads need no flag. What it stored may be on its way still when another
+/// pipe starts: only a flag of pipe S or a barrier of all pipes ends that.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef TL_RUNTIME_ENGINE_RACECHECKER_H
@@ -62,7 +66,7 @@ public:
   void barrierAll(unsigned core);
 
 private:
-  void compare(const PastAccess &now, const Access &access,
+  void compare(const PastAccess &now, const Clock &clock, const Access &access,
                bool orderedAccumulate);
   void report(const PastAccess &past, const PastAccess &now,
               const Access &access, ByteRange bytes);

@@ -20,7 +20,10 @@
 using namespace tl::runtime;
 
 bool Simulator::stepScalar(CoreState &core) {
-  if (core.ended || now < core.scalarReady)
+  // It stands still during its own instructions; the sum of their times may be
+  // rounded.
+  if (core.ended || now < core.scalarReady ||
+      !core.pipes[Pipe::S].inFlight.empty())
     return false;
   if (!core.command) {
     llvm::Expected<std::optional<Command>> next = core.setup.stream->next();

@@ -254,6 +254,56 @@ TEST(Races, ScalarAccesses) {
   expectOnly(check(program), DiagnosticKind::WriteAfterRead, op(3), op(4));
 }
 
+// A load is over when the scalar unit goes on, also for a pipe that it tells
+// nothing.
+TEST(Races, ScalarLoadOrdersLaterIssue) {
+  Program program = initialised();
+  program.run(op(1), Pipe::S, {read(Memory::UB, kBytes)})
+      .run(op(2), Pipe::V, {write(Memory::UB, kBytes)})
+      .order(Pipe::V, Pipe::S)
+      .run(op(3), Pipe::S, {read(Memory::UB, kBytes)})
+      .run(op(4), Pipe::MTE2, {write(Memory::UB, kBytes)});
+  EXPECT_TRUE(check(program).empty());
+}
+
+// But not for what was issued before it and starts after it.
+TEST(Races, ScalarLoadDoesNotOrderEarlierIssue) {
+  Program program = initialised();
+  program.run(op(1), Pipe::V, {}, {100, 0})
+      .run(op(2), Pipe::V, {write(Memory::UB, kBytes)})
+      .run(op(3), Pipe::S, {read(Memory::UB, kBytes)});
+  expectOnly(check(program), DiagnosticKind::ReadAfterWrite, op(2), op(3));
+}
+
+// A store reaches other pipes after a flag of the scalar unit or a barrier of
+// all pipes; a later load or wait does not tell them.
+TEST(Races, ScalarStoreNeedsFlag) {
+  Program program = initialised();
+  program.run(op(1), Pipe::S, {write(Memory::UB, kBytes)})
+      .run(op(2), Pipe::S, {read(Memory::UB, kBytes)})
+      .order(Pipe::V, Pipe::S)
+      .run(op(3), Pipe::V, {read(Memory::UB, kBytes)});
+  expectOnly(check(program), DiagnosticKind::ReadAfterWrite, op(1), op(3));
+}
+
+TEST(Races, ScalarStoreBeforeBarrier) {
+  Program program = initialised();
+  program.run(op(1), Pipe::S, {write(Memory::UB, kBytes)})
+      .barrier()
+      .run(op(2), Pipe::V, {read(Memory::UB, kBytes)});
+  EXPECT_TRUE(check(program).empty());
+}
+
+// What one pipe learned by a flag it passes on.
+TEST(Races, ScalarStoreIsTransitive) {
+  Program program = initialised();
+  program.run(op(1), Pipe::S, {write(Memory::UB, kBytes)})
+      .order(Pipe::S, Pipe::V)
+      .order(Pipe::V, Pipe::MTE3)
+      .run(op(2), Pipe::MTE3, {read(Memory::UB, kBytes)});
+  EXPECT_TRUE(check(program).empty());
+}
+
 // Accumulation the hardware orders is no race on exactly the same bytes.
 TEST(Races, OrderedAccumulate) {
   auto product = [](uintptr_t n, const Footprint &bytes) {
