@@ -29,9 +29,24 @@ static Pipe getPipe(Operation *instruction) {
 }
 
 namespace {
-/// Two instructions that have to be ordered, and the two operations of one
-/// block between which that can be done: the ancestors of the instructions, or
-/// they themselves.
+/// How control gets from one instruction to another.
+enum class Way {
+  /// Down the block that contains both.
+  Down,
+  /// By another iteration of a loop whose body contains both.
+  Around,
+  /// From the condition of a loop, which is computed in a region of its own,
+  /// into its body.
+  IntoBody,
+  /// From the body of such a loop to its condition.
+  ToCondition,
+  /// No two places are passed equally often.
+  Unknown
+};
+
+/// Two instructions that have to be ordered, and the two operations between
+/// which that can be done: the ancestors of the instructions in one block, or
+/// in the regions of one loop, or they themselves.
 struct Dependence {
   Operation *earlier;
   Operation *later;
@@ -41,8 +56,8 @@ struct Dependence {
   int64_t sourceIndex;
   int64_t sinkIndex;
   Memory memory;
-  /// The loop of which a later iteration than that of the earlier instruction
-  /// runs the later one; null if it follows in the same block.
+  Way way;
+  /// The loop unless the way is down.
   Operation *loop;
 
   bool isOnOnePipe() const { return getPipe(earlier) == getPipe(later); }
@@ -52,7 +67,7 @@ struct Dependence {
   /// order. Among equals it is the earliest sink, and for one sink the latest
   /// source, because a flag set there covers the sources before it.
   auto getRank() const {
-    return std::tuple(loop != nullptr, isOnOnePipe(), sinkIndex, -sourceIndex);
+    return std::tuple(way != Way::Down, isOnOnePipe(), sinkIndex, -sourceIndex);
   }
 };
 
@@ -129,20 +144,72 @@ static std::pair<Operation *, Operation *> getAncestors(Operation *a,
   llvm_unreachable("instructions of one section have a common ancestor");
 }
 
+/// Where control goes from `point`, a region or a RegionBranchPoint; null
+/// stands for what follows `op`.
+template <typename PointT>
+static SmallVector<Region *> getSuccessors(RegionBranchOpInterface op,
+                                           PointT &&point) {
+  SmallVector<RegionSuccessor> successors;
+  op.getSuccessorRegions(point, successors);
+  return llvm::map_to_vector(successors, [](RegionSuccessor successor) {
+    return successor.getSuccessor();
+  });
+}
+
+/// Whether `loop` begins and ends with a run of `condition`, and runs `body`
+/// between any two of them.
+static bool alternates(RegionBranchOpInterface loop, Region *condition,
+                       Region *body) {
+  using Regions = SmallVector<Region *>;
+  Regions next = getSuccessors(loop, *condition);
+  return getSuccessors(loop, RegionBranchPoint::parent()) ==
+             Regions{condition} &&
+         next.size() == 2 && llvm::is_contained(next, body) &&
+         llvm::is_contained(next, nullptr) &&
+         getSuccessors(loop, *body) == Regions{condition};
+}
+
+/// Finds where to order two instructions in different regions of `loop`.
+static void locateInRegions(Dependence &dependence, Operation *loop) {
+  dependence.loop = loop;
+  dependence.way = Way::Unknown;
+  auto branch = dyn_cast<RegionBranchOpInterface>(loop);
+  if (!branch)
+    return;
+  auto getRegion = [&](Operation *op) {
+    return llvm::find_if(loop->getRegions(), [&](Region &region) {
+      return region.isAncestor(op->getParentRegion());
+    });
+  };
+  Region *from = getRegion(dependence.earlier);
+  Region *to = getRegion(dependence.later);
+  if (alternates(branch, from, to))
+    dependence.way = Way::IntoBody;
+  else if (alternates(branch, to, from))
+    dependence.way = Way::ToCondition;
+  else
+    return;
+  dependence.source = from->findAncestorOpInRegion(*dependence.earlier);
+  dependence.sink = to->findAncestorOpInRegion(*dependence.later);
+}
+
 /// Finds where `dependence` can be ordered.
 static void locate(Dependence &dependence) {
   Operation *&source = dependence.source, *&sink = dependence.sink;
   std::tie(source, sink) = getAncestors(dependence.earlier, dependence.later);
+  dependence.way = Way::Down;
   dependence.loop = nullptr;
   if (source != sink && source->isBeforeInBlock(sink))
     return;
+  if (source == sink && source != dependence.earlier &&
+      isa<LoopLikeOpInterface>(source))
+    return locateInRegions(dependence, source);
+  dependence.way = Way::Around;
   dependence.loop = sink->getParentOp();
   while (!isa<LoopLikeOpInterface, SectionOp>(dependence.loop))
     dependence.loop = dependence.loop->getParentOp();
-  // A loop of several regions has both: no block does.
-  if (source == sink && source != dependence.earlier &&
-      isa<LoopLikeOpInterface>(source))
-    dependence.loop = source->getParentOfType<SectionOp>();
+  if (isa<SectionOp>(dependence.loop))
+    dependence.way = Way::Unknown;
 }
 
 SmallVector<Dependence>
@@ -156,8 +223,8 @@ SyncInserter::findUnordered(const HappensBefore &order) const {
                    Memory memory) {
     if (order.isOrdered(earlier, later))
       return;
-    Dependence dependence{earlier, later, nullptr, nullptr,
-                          0,       0,     memory,  nullptr};
+    Dependence dependence{earlier, later,  nullptr,   nullptr, 0,
+                          0,       memory, Way::Down, nullptr};
     locate(dependence);
     dependence.sourceIndex = indices.at(dependence.source);
     dependence.sinkIndex = indices.at(dependence.sink);
@@ -232,7 +299,7 @@ void SyncInserter::order(const Dependence &dependence) {
                     stringifyPipe(destination),
                     stringifyMemory(dependence.memory)));
   std::optional<int64_t> event = allocateEvent(source, destination);
-  if (isNew && event && !isa_and_present<SectionOp>(dependence.loop))
+  if (isNew && event && dependence.way != Way::Unknown)
     return insertFlag(dependence, *event);
 
   insertBarrier(
@@ -298,23 +365,28 @@ void SyncInserter::insertFlag(const Dependence &dependence, int64_t event) {
   set();
   builder.setInsertionPoint(dependence.sink);
   wait();
-  if (dependence.loop) {
-    // The first iteration waits for the flag of nobody, the last sets one for
-    // nobody. Around the outermost loop, since between two runs of an inner one
-    // nothing would keep the second set from overtaking the first wait.
-    Operation *outermost =
-        section.getBody().front().findAncestorOpInBlock(*dependence.loop);
-    builder.setInsertionPoint(outermost);
+  // What runs one time more than its counterpart has one outside of the loop.
+  Operation *loop = dependence.loop;
+  // Around the outermost loop, since between two runs of an inner one nothing
+  // would keep the second set from overtaking the first wait.
+  if (dependence.way == Way::Around)
+    loop = section.getBody().front().findAncestorOpInBlock(*loop);
+  if (dependence.way == Way::Around || dependence.way == Way::ToCondition) {
+    builder.setInsertionPoint(loop);
     set();
-    builder.setInsertionPointAfter(outermost);
+  }
+  if (dependence.way == Way::Around || dependence.way == Way::IntoBody) {
+    builder.setInsertionPointAfter(loop);
     wait();
   }
   insertions.push_back(
       {std::move(flag), later->getLoc(),
-       fmt::format("{} -> {} orders accesses to {}{}", stringifyPipe(source),
-                   stringifyPipe(destination),
-                   stringifyMemory(dependence.memory),
-                   dependence.loop ? " of successive iterations" : "")});
+       fmt::format(
+           "{} -> {} orders accesses to {}{}", stringifyPipe(source),
+           stringifyPipe(destination), stringifyMemory(dependence.memory),
+           dependence.way == Way::Down || dependence.way == Way::IntoBody
+               ? ""
+               : " of successive iterations")});
 }
 
 std::optional<int64_t> SyncInserter::allocateEvent(Pipe source,

@@ -65,25 +65,6 @@ func.func @no_flag(%C: memref<16x16xf16>) {
 
 // -----
 
-// And here because the two are in the two regions of a loop.
-func.func @no_block(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
-  ascend.section vector {
-    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
-    scf.while : () -> () {
-      // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}a barrier of all pipes orders mte3 before mte2 on ub: no block contains both}}
-      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
-      scf.condition(%p)
-    } do {
-      // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}a barrier of all pipes orders mte2 before mte3 on ub: no block contains both}}
-      ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
-      scf.yield
-    }
-  }
-  return
-}
-
-// -----
-
 // And here because a flag could be raised twice: an iteration may run neither of
 // the instructions that would hold its set back.
 func.func @raised_twice(%A: memref<64xf32>, %C: memref<64xf32>, %n: index, %p: i1) {

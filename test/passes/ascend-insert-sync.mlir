@@ -677,21 +677,25 @@ func.func @branches(%A: !gm, %C: !gm, %p: i1) {
   return
 }
 
-// No block has the two regions of a while loop, so a barrier of all pipes is
-// between them.
+// The condition of a while loop is computed once more than its body runs: the
+// flag of either direction has its missing end outside of the loop.
 // CHECK-LABEL: func @while_loop(
 func.func @while_loop(%A: !gm, %p: i1) {
   ascend.section vector {
     %a = ascend.buffer at 0 : !ub
-    // CHECK:      scf.while
-    // CHECK-NEXT:   ascend.pipe_barrier all
+    // CHECK:      ascend.set_flag v -> mte2, 0
+    // CHECK-NEXT: scf.while
+    // CHECK-NEXT:   ascend.wait_flag v -> mte2, 0
     // CHECK-NEXT:   ascend.copy_gm_to_ub
+    // CHECK-NEXT:   ascend.set_flag mte2 -> v, 0
     // CHECK-NEXT:   scf.condition
     // CHECK-NEXT: } do {
-    // CHECK-NEXT:   ascend.pipe_barrier all
+    // CHECK-NEXT:   ascend.wait_flag mte2 -> v, 0
     // CHECK-NEXT:   ascend.vadd
+    // CHECK-NEXT:   ascend.set_flag v -> mte2, 0
     // CHECK-NEXT:   scf.yield
     // CHECK-NEXT: }
+    // CHECK-NEXT: ascend.wait_flag mte2 -> v, 0
     // CHECK-NEXT: }
     scf.while : () -> () {
       ascend.copy_gm_to_ub %A to %a : !gm, !ub
