@@ -83,8 +83,7 @@ void HappensBefore::visit(Block &block, State &state) {
         .Case<SetFlagOp, WaitFlagOp, PipeBarrierOp>(
             [&](auto sync) { visit(sync, state); })
         .Case([&](InstructionOpInterface instruction) {
-          completeBefore[&op] = getComplete(state, instruction.getPipe());
-          issue(&op, state);
+          visit(instruction, state);
         })
         .Case([&](RegionBranchOpInterface branch) { visit(branch, state); });
   }
@@ -164,7 +163,24 @@ void HappensBefore::issue(Operation *op, State &state) {
     raised.snapshot.reset(node);
 }
 
+void HappensBefore::informPipe(Pipe pipe, State &state) const {
+  if (pipe != Pipe::S)
+    getComplete(state, pipe) |= getComplete(state, Pipe::S);
+}
+
+void HappensBefore::visit(InstructionOpInterface op, State &state) {
+  informPipe(op.getPipe(), state);
+  completeBefore[op] = getComplete(state, op.getPipe());
+  issue(op, state);
+  bool stores = llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
+    return access.writes;
+  });
+  if (op.getPipe() == Pipe::S && !stores)
+    getComplete(state, Pipe::S).set(nodes.at(op));
+}
+
 void HappensBefore::visit(SetFlagOp op, State &state) {
+  informPipe(op.getSource(), state);
   Flag flag(op.getSource(), op.getDestination(), op.getEvent());
   BitVector &complete = getComplete(state, op.getSource());
   bool lowered = llvm::all_of(
@@ -177,6 +193,7 @@ void HappensBefore::visit(SetFlagOp op, State &state) {
 }
 
 void HappensBefore::visit(WaitFlagOp op, State &state) {
+  informPipe(op.getDestination(), state);
   issue(op, state);
   BitVector &complete = getComplete(state, op.getDestination());
   auto raised = state.raised.find(
@@ -197,6 +214,7 @@ void HappensBefore::visit(PipeBarrierOp op, State &state) {
       set.set();
     return;
   }
+  informPipe(op.getPipe(), state);
   getComplete(state, op.getPipe()) |=
       queued[static_cast<unsigned>(op.getPipe())];
 }

@@ -45,6 +45,11 @@ mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
 /// destination's set; paths that meet keep what both know. Waits are nodes of
 /// the sets too, which shows whether a flag was lowered before it is raised
 /// again.
+///
+/// The scalar unit issues everything in program order and stands still until
+/// its own waits and loads are over. So whatever it knows, a pipe knows when it
+/// is given an instruction. What it stored is an exception: other pipes see it
+/// after a flag of pipe S or a barrier only.
 class HappensBefore {
 public:
   explicit HappensBefore(ascend::SectionOp section);
@@ -84,8 +89,11 @@ private:
   }
 
   void visit(mlir::Block &block, State &state);
+  void visit(ascend::InstructionOpInterface op, State &state);
   void visit(mlir::RegionBranchOpInterface op, State &state);
   void issue(mlir::Operation *op, State &state);
+  /// Tells `pipe`, which is given a command, what the scalar unit knows.
+  void informPipe(ascend::Pipe pipe, State &state) const;
   void visit(ascend::SetFlagOp op, State &state);
   void visit(ascend::WaitFlagOp op, State &state);
   void visit(ascend::PipeBarrierOp op, State &state);

@@ -27,14 +27,19 @@ static SmallVector<RegionAccess> getRegionAccesses(Operation *op) {
   return accesses;
 }
 
-/// Whether the hardware completes `first` before `second` changes what it
-/// accumulates.
+/// Whether the hardware orders the two: the scalar unit ends an access before
+/// it goes on, and large products complete before the next one changes what
+/// they accumulate.
 static bool isOrderedByHardware(InstructionOpInterface first,
                                 InstructionOpInterface second,
                                 const RegionAccess &a, const RegionAccess &b,
                                 const TargetSpec &spec) {
-  return first.getPipe() == second.getPipe() && a.writes && b.writes &&
-         a.region == b.region && first.isOrderedAccumulation(spec) &&
+  if (first.getPipe() != second.getPipe())
+    return false;
+  if (first.getPipe() == Pipe::S)
+    return true;
+  return a.writes && b.writes && a.region == b.region &&
+         first.isOrderedAccumulation(spec) &&
          second.isOrderedAccumulation(spec);
 }
 

@@ -48,7 +48,7 @@ struct Interval {
 static std::optional<Interval> getStaticInterval(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (!type.hasStaticShape() ||
+  if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat() ||
       failed(type.getStridesAndOffset(strides, offset)) ||
       ShapedType::isDynamic(offset) || ShapedType::isDynamicShape(strides))
     return std::nullopt;

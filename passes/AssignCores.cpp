@@ -38,11 +38,12 @@ private:
 /// The core that runs `op`, null for an operation that any core can run.
 static FailureOr<std::optional<Core>> getCore(Operation *op) {
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
-    return std::optional(instruction.getCore());
+    return instruction.getCore();
   auto placed = dyn_cast<tile::PlacedOpInterface>(op);
   if (!placed)
     return std::optional<Core>();
-  if (std::optional<Core> core = placed.getPlacedCore())
+  std::optional<Core> core = placed.getPlacedCore();
+  if (core || placed.canRunOn(Core::Vector))
     return core;
   return op->emitOpError("no core reaches all of its operands");
 }

@@ -44,6 +44,8 @@ def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
     L0A, L0B or L0C. A shared tile that is only copied goes to L1 if the launch
     has work for the cube core, and to UB otherwise.
 
+    A tile of which scalar code loads or stores an element goes to UB.
+
     Fails, with an error at the allocation, if the uses need different memories
     or a use cannot be followed.
 
@@ -101,7 +103,8 @@ def VerifyLoweredPass : Pass<"ascend-verify-lowered", "::mlir::func::FuncOp"> {
   let description = [{
     What holds at the level `ascend`: no operation or memory space of the Tile
     dialect is left, every instruction is in a section of the core that has it,
-    and scalar code neither loads from nor stores to memory, nor calls what may. Reports all
+    and scalar code accesses memory by loads and stores of elements in GM and UB
+    and by scalar variables only, and calls nothing that may do else. Reports all
     offenders and changes nothing.
   }];
 }
@@ -141,7 +144,12 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     barrier if both are on one pipe. If the later one runs in the next iteration
     of a loop, the flag is also set before the loop and waited for after it, so
     that it is balanced for every number of iterations. In nested control flow,
-    set and wait are placed in the innermost block that contains both.
+    set and wait are placed in the innermost block that contains both; if one is
+    in the condition and one in the body of a while loop, in these, with the
+    missing end before or after the loop.
+
+    Loads and stores of scalar code are instructions of pipe `s`. What is issued
+    after a load needs no flag from it, what reads a stored element does.
 
     Every flag of a pair of pipes gets an event id of its own. A barrier of all
     pipes takes the place of a flag when there is no id left, when the core has

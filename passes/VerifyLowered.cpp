@@ -8,7 +8,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -38,7 +40,7 @@ static LogicalResult verifyInstruction(ascend::InstructionOpInterface op) {
   auto section = op->getParentOfType<ascend::SectionOp>();
   if (!section)
     return op->emitOpError("is in no section: it has no core");
-  if (op.getCore() == section.getCore())
+  if (op.getCore().value_or(section.getCore()) == section.getCore())
     return success();
   return op->emitOpError("is not an instruction of the ")
          << ascend::stringifyCore(section.getCore()) << " core";
@@ -47,7 +49,8 @@ static LogicalResult verifyInstruction(ascend::InstructionOpInterface op) {
 LogicalResult VerifyLowered::verify(Operation *op) {
   if (isa_and_present<tile::TileDialect>(op->getDialect()))
     return op->emitOpError("is illegal once instructions are selected");
-  if (failed(tile::verifyPlacedValues(op)))
+  if (failed(tile::verifyPlacedValues(op)) ||
+      failed(ascend::verifyScalarAccess(op)))
     return failure();
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
     return verifyInstruction(instruction);
@@ -59,8 +62,11 @@ LogicalResult VerifyLowered::verify(Operation *op) {
   auto effects = getEffectsRecursively(op);
   if (!effects)
     return op->emitOpError("is in a section and may do anything");
-  if (hasEffect<MemoryEffects::Read>(op) || hasEffect<MemoryEffects::Write>(op))
-    return op->emitOpError("accesses memory from scalar code, which no "
-                           "instruction does yet");
+  // Loads and stores that are no instructions are those of scalar variables.
+  bool isAccess =
+      hasEffect<MemoryEffects::Read>(op) || hasEffect<MemoryEffects::Write>(op);
+  if (isAccess && !isa<memref::LoadOp, memref::StoreOp>(op))
+    return op->emitOpError("accesses memory in scalar code other than by "
+                           "memref.load and memref.store");
   return success();
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
 #include "passes/Passes.h"
 
@@ -28,7 +29,7 @@ static LogicalResult verifyCore(tile::PlacedOpInterface op) {
   auto section = op->getParentOfType<ascend::SectionOp>();
   if (!section)
     return op->emitOpError("is in no section: it has no core yet");
-  if (op.getPlacedCore() == section.getCore())
+  if (op.canRunOn(section.getCore()))
     return success();
   InFlightDiagnostic error = op->emitOpError("cannot run on the ")
                              << ascend::stringifyCore(section.getCore())
@@ -39,8 +40,9 @@ static LogicalResult verifyCore(tile::PlacedOpInterface op) {
 
 void VerifyPlaced::runOnOperation() {
   getOperation().walk([&](Operation *op) {
-    if (failed(tile::verifyPlacedValues(op)))
-      signalPassFailure();
+    if (failed(tile::verifyPlacedValues(op)) ||
+        failed(ascend::verifyScalarAccess(op)))
+      return signalPassFailure();
     if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
       if (failed(verifyCore(placed)))
         signalPassFailure();

@@ -19,7 +19,8 @@ static constexpr size_t lineWidth = 80;
 void CodeWriter::begin(Group group) {
   int last = previous.back();
   bool belongs = (last == int(group) && group != Group::Control) ||
-                 (last == int(Group::Wait) && group == Group::Work) ||
+                 (last == int(Group::Wait) &&
+                  (group == Group::Work || group == Group::Value)) ||
                  (last == int(Group::Value) && group == Group::Control);
   if (last != -1 && !belongs)
     blank();

@@ -25,8 +25,8 @@ enum class Group { Global, Memory, Buffer, Value, Wait, Work, Control };
 class CodeWriter {
 public:
   /// Begins a statement: a blank line if it is of another group than the one
-  /// before it in the same block. Waits belong to the work after them, values
-  /// to the control statement after them, which else stands alone.
+  /// before it in the same block. Waits belong to the work or the value after
+  /// them, values to the control statement after them, which else stands alone.
   void begin(Group group);
 
   /// One line of a statement, wrapped if it is long.

@@ -118,6 +118,13 @@ tl::ascendc::translateConversion(Operation *op, const Values &values) {
                                                values.get(op.getTrueValue()),
                                                values.get(op.getFalseValue()))};
       })
+      .Case([&](UnrealizedConversionCastOp op) -> Translation {
+        if (op.getNumOperands() != 1 || op.getNumResults() != 1 ||
+            !isa<IntegerType>(op.getOperand(0).getType()) ||
+            !isa<IntegerType>(op.getResult(0).getType()))
+          return reportUnprintable(op);
+        return translateCast(op, values);
+      })
       .Case<arith::ExtFOp, arith::TruncFOp, arith::FPToSIOp>(
           [&](Operation *op) { return translateCast(op, values); })
       .Case<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp,

@@ -35,9 +35,9 @@ static LogicalResult verifyArgument(func::FuncOp func, BlockArgument argument) {
   Type type = argument.getType();
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref) {
-    // The layout of a 16-bit float differs between host compilers.
-    if (getCppType(type).empty() || type.isF16() || type.isBF16())
-      return report("must be a memref, an integer or an f32");
+    if (getCppType(type).empty())
+      return report(
+          "must be a memref, an integer, or a float of 16 or 32 bits");
     return success();
   }
   SmallVector<int64_t> strides;
@@ -110,13 +110,15 @@ Expression ExtentParameters::getExtent(BlockArgument tensor, StringRef name,
 }
 
 /// Whether the text can need extent `i` of `tensor`. Slices have extents of
-/// their own; a row-major tensor needs those that its strides are products of.
+/// their own, elements none; a row-major tensor needs those that its strides
+/// are products of.
 static bool needsExtent(BlockArgument tensor, int64_t i) {
   bool isRowMajor = cast<MemRefType>(tensor.getType()).getLayout().isIdentity();
   return llvm::any_of(tensor.getUsers(), [&](Operation *user) {
     if (auto dim = dyn_cast<memref::DimOp>(user))
       return dim.getConstantIndex() == i && !dim->use_empty();
-    return (isRowMajor && i > 0) || !isa<memref::SubViewOp>(user);
+    return (isRowMajor && i > 0) ||
+           !isa<memref::SubViewOp, memref::LoadOp, memref::StoreOp>(user);
   });
 }
 
@@ -145,6 +147,17 @@ View ExtentParameters::getView(BlockArgument tensor, StringRef name) {
   return view;
 }
 
+/// The parameter for the scalar `argument`. The layout of a 16-bit float
+/// differs between host compilers, so it is passed as a float.
+static Parameter addScalar(BlockArgument argument, const std::string &name,
+                           Values &values) {
+  Type type = argument.getType();
+  bool isNarrow = type.isF16() || type.isBF16();
+  std::string cast = type.isBF16() ? "ToBfloat16" : "static_cast<half>";
+  values.set(argument, Expression(isNarrow ? cast + "(" + name + ")" : name));
+  return {isNarrow ? "float" : getCppType(type).str(), name};
+}
+
 FailureOr<Signature> Signature::get(func::FuncOp func, Names &names,
                                     Values &values) {
   for (BlockArgument argument : func.getArguments())
@@ -161,8 +174,7 @@ FailureOr<Signature> Signature::get(func::FuncOp func, Names &names,
       signature.parameters.push_back({"GM_ADDR", name});
       continue;
     }
-    scalars.push_back({getCppType(argument.getType()).str(), name});
-    values.set(argument, Expression(name));
+    scalars.push_back(addScalar(argument, name, values));
   }
   llvm::append_range(signature.parameters, scalars);
 

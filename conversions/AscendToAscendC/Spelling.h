@@ -11,6 +11,12 @@
 //
 //   $(dst)            a memref operand: the tensor
 //   $(init)           a scalar operand: its value
+//   $(src.base)       the tensor that it is a view of
+//   $(src.element i)  the place in `base` of the element that operand `i` and
+//   all
+//                     operands after it index
+//   $(list args)      a comma and the value, for operand `args` and all after
+//   it
 //   $(dst.size0)      its extent in dimension 0
 //   $(dst.stride1)    its distance in dimension 1, in elements
 //   $(dst.rows)       the product of all extents but the last; 1 for rank 1
@@ -24,7 +30,8 @@
 //   $(dst.repeat_stride), $(dst.block_stride)
 //                       the distance of repeats and of blocks, in blocks
 //   $(dst.type)       the C++ type of the elements
-//   $(transpose)      a unit attribute (1 or 0) or an integer attribute
+//   $(transpose)      a unit attribute (1 or 0), an integer attribute, or a
+//                     string attribute as a literal
 //   $(a.size0 * 16)   `+ - * / ! ?:`, numbers and parentheses over the above
 //   $(bool expr)      `true` or `false`
 //   $(u16 expr)       a number for a field of 16 bits, or of 32 with `u32`: one
@@ -45,8 +52,9 @@
 
 namespace tl::ascendc {
 
-/// The text of `instruction`, one statement line per element. A mistake in the
-/// spelling is reported at the instruction.
+/// The text of `instruction`, one statement line per element, of which the last
+/// is an expression for the result if it has one. A mistake in the spelling is
+/// reported at the instruction.
 mlir::FailureOr<llvm::SmallVector<std::string>>
 spell(ascend::InstructionOpInterface instruction, const Values &values);
 

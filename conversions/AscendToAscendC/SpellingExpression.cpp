@@ -8,6 +8,7 @@
 
 #include "conversions/AscendToAscendC/Spelling.h"
 #include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -25,6 +26,9 @@ public:
 
 private:
   FailureOr<SpellingValue> parseQuant();
+  FailureOr<SpellingValue> parseList();
+  FailureOr<OperandRange> parseOperands();
+  FailureOr<SpellingValue> getElement(Value operand);
   FailureOr<Expression> parseConditional();
   FailureOr<Expression> parseSum();
   FailureOr<Expression> parseProduct();
@@ -74,6 +78,8 @@ tl::ascendc::evaluateSpelling(InstructionOpInterface instruction,
 FailureOr<SpellingValue> SpellingParser::parse() {
   if (consumeWord("quant"))
     return parseQuant();
+  if (consumeWord("list"))
+    return parseList();
   bool isBool = consumeWord("bool");
   unsigned width = consumeWord("u16") ? 16 : consumeWord("u32") ? 32 : 64;
   // A type stands alone: no operator takes one.
@@ -203,6 +209,48 @@ FailureOr<Expression> SpellingParser::parseNumber() {
 }
 
 //===----------------------------------------------------------------------===//
+// Several operands
+//===----------------------------------------------------------------------===//
+
+/// The operand that is named next, and all after it.
+FailureOr<OperandRange> SpellingParser::parseOperands() {
+  rest = rest.ltrim();
+  StringRef name = peekName();
+  rest = rest.drop_front(name.size());
+  ArrayRef<StringRef> names = instruction.getOperandNames();
+  const auto *it = llvm::find(names, name);
+  if (it == names.end())
+    return error() << "expected the name of an operand";
+  return instruction->getOperands().drop_front(it - names.begin());
+}
+
+FailureOr<SpellingValue> SpellingParser::parseList() {
+  FailureOr<OperandRange> operands = parseOperands();
+  if (failed(operands))
+    return failure();
+  std::string text;
+  for (Value operand : *operands)
+    text += ", " + values.get(operand).str().str();
+  return SpellingValue(Expression(text));
+}
+
+FailureOr<SpellingValue> SpellingParser::getElement(Value operand) {
+  FailureOr<OperandRange> indices = parseOperands();
+  if (failed(indices))
+    return failure();
+  const View &view = values.getView(operand);
+  FailureOr<Expression> element = view.offset;
+  for (auto [index, stride] : llvm::zip_equal(*indices, view.strides)) {
+    FailureOr<Expression> distance = combine(values.get(index), '*', stride);
+    if (succeeded(distance))
+      element = combine(*element, '+', *distance);
+    if (failed(distance) || failed(element))
+      return failure();
+  }
+  return SpellingValue(*element);
+}
+
+//===----------------------------------------------------------------------===//
 // Operands and attributes
 //===----------------------------------------------------------------------===//
 
@@ -264,7 +312,11 @@ SpellingParser::getProduct(ArrayRef<Expression> factors) {
 FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
                                                      StringRef property) {
   auto type = dyn_cast<MemRefType>(operand.getType());
-  if (!type || type.getRank() == 0)
+  if (type && property == "base")
+    return SpellingValue(Expression(values.getView(operand).base));
+  if (type && property == "element")
+    return getElement(operand);
+  if (!type || (type.getRank() == 0 && property != "type"))
     return error() << "the operand has no '" << property << "'";
   const View &view = values.getView(operand);
   unsigned rank = view.sizes.size();
@@ -295,6 +347,23 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
   return error() << "the operand has no '" << property << "'";
 }
 
+/// `text` as a literal of C++. Octal numbers, unlike hexadecimal ones, end
+/// after three digits; a question mark could begin a trigraph.
+static Expression printLiteral(StringRef text) {
+  std::string literal = "\"";
+  for (char c : text) {
+    if (c == '\n')
+      literal += "\\n";
+    else if (c == '"' || c == '\\' || c == '?')
+      literal += {'\\', c};
+    else if (llvm::isPrint(c))
+      literal += c;
+    else
+      literal += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+  }
+  return Expression(literal + "\"");
+}
+
 FailureOr<Expression> SpellingParser::getAttribute(StringRef name) {
   Operation *op = instruction;
   bool isKnown =
@@ -308,5 +377,7 @@ FailureOr<Expression> SpellingParser::getAttribute(StringRef name) {
     return Expression(attribute ? 1 : 0);
   if (auto integer = dyn_cast<IntegerAttr>(attribute))
     return Expression(integer.getValue().getSExtValue());
+  if (auto string = dyn_cast<StringAttr>(attribute))
+    return printLiteral(string.getValue());
   return error() << "attribute '" << name << "' is not a number";
 }

@@ -9,6 +9,7 @@
 #include "conversions/AscendToAscendC/Statements.h"
 #include "conversions/AscendToAscendC/Scalars.h"
 #include "conversions/AscendToAscendC/Spelling.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <fmt/format.h>
 
@@ -39,6 +40,9 @@ LogicalResult StatementPrinter::print(Operation *op) {
         return success();
       })
       .Case([&](BufferOp op) { return printBuffer(op); })
+      .Case([&](memref::AllocaOp op) { return printVariable(op); })
+      .Case([&](memref::LoadOp op) { return printVariableLoad(op); })
+      .Case([&](memref::StoreOp op) { return printVariableStore(op); })
       .Case([&](memref::SubViewOp op) { return printSubview(op); })
       .Case<memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(
           [&](Operation *op) { return printStaticView(op); })
@@ -60,9 +64,16 @@ StatementPrinter::printInstruction(InstructionOpInterface instruction) {
   FailureOr<SmallVector<std::string>> lines = spell(instruction, values);
   if (failed(lines))
     return failure();
-  out.begin(Group::Work);
+  std::optional<std::string> result;
+  if (instruction->getNumResults() == 1)
+    result = lines->pop_back_val();
+  if (!lines->empty())
+    out.begin(Group::Work);
   for (const std::string &line : *lines)
     out.line(line);
+  // In a variable even if it is read once: what it is read from may change.
+  if (result && reads.isRead(instruction->getResult(0)))
+    declare(instruction->getResult(0), Expression(*result), "v");
   return success();
 }
 
@@ -72,6 +83,39 @@ void StatementPrinter::printFlag(StringRef call, Group group, Pipe source,
   out.line(fmt::format("{}<HardEvent::{}_{}>({});", call,
                        stringifyPipe(source).upper(),
                        stringifyPipe(destination).upper(), event));
+}
+
+//===----------------------------------------------------------------------===//
+// Scalar variables
+//===----------------------------------------------------------------------===//
+
+LogicalResult StatementPrinter::printVariable(memref::AllocaOp op) {
+  StringRef type = getCppType(op.getType().getElementType());
+  if (!isVariable(op) || type.empty())
+    return reportUnprintable(op);
+  std::string name = names.add(op.getMemref(), "variable");
+  out.begin(Group::Value);
+  out.line(fmt::format("{} {};", type, name));
+  values.set(op, Expression(name));
+  return success();
+}
+
+LogicalResult StatementPrinter::printVariableLoad(memref::LoadOp op) {
+  if (!isVariable(op.getMemref()))
+    return reportUnprintable(op);
+  // A copy: the variable may change before the value is read.
+  if (reads.isRead(op))
+    declare(op, values.get(op.getMemref()), "v");
+  return success();
+}
+
+LogicalResult StatementPrinter::printVariableStore(memref::StoreOp op) {
+  if (!isVariable(op.getMemref()))
+    return reportUnprintable(op);
+  out.begin(Group::Value);
+  out.line(fmt::format("{} = {};", values.get(op.getMemref()).str(),
+                       values.get(op.getValue()).str()));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

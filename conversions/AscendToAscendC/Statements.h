@@ -58,6 +58,11 @@ private:
   mlir::LogicalResult printInstruction(ascend::InstructionOpInterface op);
   mlir::LogicalResult printBuffer(ascend::BufferOp op);
 
+  // Scalar variables.
+  mlir::LogicalResult printVariable(mlir::memref::AllocaOp op);
+  mlir::LogicalResult printVariableLoad(mlir::memref::LoadOp op);
+  mlir::LogicalResult printVariableStore(mlir::memref::StoreOp op);
+
   // Views.
   mlir::LogicalResult printSubview(mlir::memref::SubViewOp op);
   mlir::LogicalResult printStaticView(mlir::Operation *op);

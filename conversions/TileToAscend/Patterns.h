@@ -24,6 +24,10 @@ void populateElementwisePatterns(const mlir::TypeConverter &converter,
 void populateGemmPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
+/// Adds the lowering of printing and checking to `patterns`.
+void populateDebugPatterns(const mlir::TypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+
 /// Checks before `launch`, on the host, what the verifiers of the instructions
 /// cannot know: copies have a few bits for the distance between two rows of a
 /// tensor. Emits an error and fails if the distance cannot be computed.

@@ -9,6 +9,7 @@
 #include "conversions/Passes.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
 
 using namespace mlir;
@@ -173,6 +174,8 @@ static LogicalResult verifyTiles(Operation *root,
           verify(argument, op);
     for (Value value : op->getResults())
       verify(value, op);
+    if (failed(ascend::verifyScalarAccess(op)))
+      result = failure();
   });
   return result;
 }
@@ -194,6 +197,7 @@ void ConvertTileToAscend::runOnOperation() {
       converter, &getContext());
   populateElementwisePatterns(converter, patterns);
   populateGemmPatterns(converter, patterns);
+  populateDebugPatterns(converter, patterns);
 
   // Tile operations are not marked illegal: a pattern that declines says why,
   // and the framework would say again that it declined.

@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -32,6 +33,7 @@ void AscendDialect::initialize() {
 #define GET_OP_LIST
 #include "dialects/Ascend/AscendOps.cpp.inc"
       >();
+  attachScalarAccessModels(getContext());
 }
 
 LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
@@ -117,6 +119,22 @@ std::optional<Memory> tl::ascend::getMemory(MemRefType type) {
   if (auto memory = dyn_cast<MemoryAttr>(type.getMemorySpace()))
     return memory.getValue();
   return std::nullopt;
+}
+
+std::optional<Core> tl::ascend::getCoreOf(Memory memory) {
+  switch (memory) {
+  case Memory::GM:
+    return std::nullopt;
+  case Memory::UB:
+    return Core::Vector;
+  default:
+    return Core::Cube;
+  }
+}
+
+std::optional<Core> tl::ascend::getCoreOf(Value memref) {
+  std::optional<Memory> memory = getMemory(cast<MemRefType>(memref.getType()));
+  return memory ? getCoreOf(*memory) : std::nullopt;
 }
 
 MemRefType tl::ascend::withMemory(MemRefType type, Memory memory) {

@@ -15,6 +15,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/IR/Value.h"
 
 #include "dialects/Ascend/AscendDialect.h.inc"
 
@@ -33,6 +34,14 @@ TargetSpec getLimits(mlir::Operation *op);
 /// The memory of `type`: GM if it has no memory space, nothing if its memory
 /// space is not an Ascend memory.
 std::optional<Memory> getMemory(mlir::MemRefType type);
+
+/// The kind of core that can work on data in `memory`; nothing for GM, which
+/// every core can reach.
+std::optional<Core> getCoreOf(Memory memory);
+
+/// The kind of core that can work on the data of `memref`; nothing if every
+/// core can, or its memory is not known yet.
+std::optional<Core> getCoreOf(mlir::Value memref);
 
 /// `type` in another memory, its layout kept.
 mlir::MemRefType withMemory(mlir::MemRefType type, Memory memory);

@@ -42,7 +42,7 @@ def Ascend_Dialect : Dialect {
 
     | pipe | core   | moves or computes                                  |
     |------|--------|----------------------------------------------------|
-    | s    | both   | scalars                                            |
+    | s    | both   | scalars, single elements of GM and UB              |
     | mte2 | both   | GM to L1 (cube), GM to UB (vector)                 |
     | mte1 | cube   | L1 to L0A and L0B                                  |
     | m    | cube   | matrix products of L0A and L0B into L0C            |
@@ -75,6 +75,10 @@ def Ascend_Dialect : Dialect {
 
     so that a slice of whole fractals is a plain `memref.subview`. A fractal of
     L0B holds its 16 columns one after the other, `C0` rows of each.
+
+    **Scalar code** is that of upstream dialects. On a core, `memref.load` and
+    `memref.store` are instructions of pipe `s`, which the scalar unit does itself,
+    and a `memref.alloca` of rank 0 is a variable that is in no memory.
 
     **Final IR** has an address on every on-chip buffer (`ascend.buffer at`) and
     orders every hazard with `ascend.set_flag`, `ascend.wait_flag` and

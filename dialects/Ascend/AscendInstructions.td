@@ -107,7 +107,7 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
     ::tl::ascend::Pipe $cppClass::getPipe() {
       return ::tl::ascend::Pipe::}] # pipe # [{;
     }
-    ::tl::ascend::Core $cppClass::getCore() {
+    ::std::optional<::tl::ascend::Core> $cppClass::getCore() {
       return ::tl::ascend::Core::}] # core # [{;
     }
     ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # kernel # [{"; }

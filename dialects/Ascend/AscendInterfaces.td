@@ -18,14 +18,24 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
 
     The bytes an instruction touches are its memref operands: an operand with a
     read effect is read whole, one with a write effect is written whole, exactly
-    as its (strided) type says. Passes, the executor and the translator ask this
-    interface; none of them knows an instruction by its name.
+    as its (strided) type says; an access of pipe `s` touches one element at
+    least. Passes, the executor and the translator ask this interface; none of
+    them knows an instruction by its name.
+
+    `memref.load` and `memref.store` are instructions where a core runs them.
+    The scalar unit does those itself: it stays blocked until they are done.
   }];
+  // On the host an operation of another dialect is none.
+  let extraClassOf = [{ return $_op.isInstruction(); }];
   let methods = [
+    InterfaceMethod<"Whether the operation is an instruction where it stands.",
+      "bool", "isInstruction", (ins), "", [{ return true; }]>,
     InterfaceMethod<"The pipe whose queue takes the instruction.",
       "::tl::ascend::Pipe", "getPipe">,
-    InterfaceMethod<"The kind of core that has the instruction.",
-      "::tl::ascend::Core", "getCore">,
+    InterfaceMethod<[{
+        The kind of core that has the instruction; nothing if both do.
+      }],
+      "::std::optional<::tl::ascend::Core>", "getCore">,
     InterfaceMethod<[{
         Cycles the instruction takes, for operands of the given shapes (in the
         order of the memref operands). Excludes contention with other cores.
@@ -36,10 +46,14 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
     InterfaceMethod<[{
         The Ascend C text of the instruction, a template whose `$(...)` are
         expressions over the operands and attributes; see
-        `conversions/AscendToAscendC/Spelling.h`.
+        `conversions/AscendToAscendC/Spelling.h`. If the instruction has a
+        result, an expression for it.
       }],
       "::llvm::StringRef", "getSpelling">,
-    InterfaceMethod<"The names that the spelling uses for the operands, in order.",
+    InterfaceMethod<[{
+        The names that the spelling uses for the operands, in order; the last
+        may stand for several.
+      }],
       "::llvm::ArrayRef<::llvm::StringRef>", "getOperandNames">,
     InterfaceMethod<[{
         Whether the hardware orders this instruction after an earlier one of the

@@ -11,6 +11,7 @@
 
 include "dialects/Ascend/AscendCube.td"
 include "dialects/Ascend/AscendVector.td"
+include "dialects/Ascend/AscendDebug.td"
 include "dialects/Ascend/AscendSync.td"
 
 #endif // TL_DIALECTS_ASCEND_ASCENDOPS

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Tile/TileDialect.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
@@ -15,12 +16,38 @@
 
 using namespace mlir;
 using namespace tl::tile;
+namespace ascend = tl::ascend;
 
 #include "dialects/Tile/TileDialect.cpp.inc"
 #include "dialects/Tile/TileEnums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "dialects/Tile/TileAttrs.cpp.inc"
+
+namespace {
+/// Where memref.load and memref.store can work in a launch.
+template <typename OpT>
+struct PlacedAccessModel
+    : public PlacedOpInterface::ExternalModel<PlacedAccessModel<OpT>, OpT> {
+  MemorySet getLegalMemories(Operation *, OpOperand &) const {
+    MemorySet memories;
+    for (uint32_t i = 0; i <= ascend::getMaxEnumValForMemory(); ++i)
+      if (auto memory = static_cast<ascend::Memory>(i);
+          ascend::isReachedByScalars(memory))
+        memories = memories | MemorySet{memory};
+    return memories;
+  }
+  std::optional<ascend::Core> getPlacedCore(Operation *op) const {
+    return ascend::getCoreOf(ascend::getScalarAccess(op));
+  }
+  bool canRunOn(Operation *op, ascend::Core core) const {
+    return getPlacedCore(op).value_or(core) == core;
+  }
+  bool isPlaced(Operation *op) const {
+    return bool(ascend::getScalarAccess(op));
+  }
+};
+} // namespace
 
 void TileDialect::initialize() {
   addAttributes<
@@ -31,6 +58,10 @@ void TileDialect::initialize() {
 #define GET_OP_LIST
 #include "dialects/Tile/TileOps.cpp.inc"
       >();
+  memref::LoadOp::attachInterface<PlacedAccessModel<memref::LoadOp>>(
+      *getContext());
+  memref::StoreOp::attachInterface<PlacedAccessModel<memref::StoreOp>>(
+      *getContext());
 }
 
 std::optional<Space> tl::tile::getSpace(MemRefType type) {

@@ -10,7 +10,8 @@
 //   TileDialect.td     the dialect and the base class of its operations
 //   TileEnums.td       the spaces a tile may be declared in
 //   TileInterfaces.td  what an operation asks of its operands
-//   TileOps.td         the operations
+//   TileDebug.td       printing and checking
+//   TileOps.td         all other operations
 
 #ifndef TL_DIALECTS_TILE_TILEDIALECT
 #define TL_DIALECTS_TILE_TILEDIALECT
@@ -50,6 +51,8 @@ def Tile_Dialect : Dialect {
     arguments of a kernel do not overlap in memory.
 
     **Scalars, loops and conditions** are those of `arith`, `affine` and `scf`.
+    `memref.load` and `memref.store` access single elements of tensors and of
+    tiles in UB. A scalar variable is a `memref.alloca` of rank 0.
   }];
   let dependentDialects = [
     "::mlir::memref::MemRefDialect", "::tl::ascend::AscendDialect"

@@ -9,16 +9,3 @@
 #include "dialects/Tile/TileInterfaces.h"
 
 #include "dialects/Tile/TileInterfaces.cpp.inc"
-
-using namespace tl::ascend;
-
-std::optional<Core> tl::tile::getCoreOf(Memory memory) {
-  switch (memory) {
-  case Memory::GM:
-    return std::nullopt;
-  case Memory::UB:
-    return Core::Vector;
-  default:
-    return Core::Cube;
-  }
-}

@@ -37,6 +37,10 @@ public:
   }
   bool empty() const { return bits.none(); }
   bool operator==(const MemorySet &other) const { return bits == other.bits; }
+  MemorySet operator|(MemorySet other) const {
+    other.bits |= bits;
+    return other;
+  }
   MemorySet operator&(MemorySet other) const {
     other.bits &= bits;
     return other;
@@ -46,9 +50,7 @@ private:
   std::bitset<ascend::getMaxEnumValForMemory() + 1> bits;
 };
 
-/// The core that can work on data in `memory`; nothing for GM, which every core
-/// can reach.
-std::optional<ascend::Core> getCoreOf(ascend::Memory memory);
+using ascend::getCoreOf;
 
 } // namespace tl::tile
 

@@ -15,8 +15,10 @@ def PlacedOpInterface : OpInterface<"PlacedOpInterface"> {
   let cppNamespace = "::tl::tile";
   let description = [{
     An operation on tiles that runs on one core and needs its operands in
-    particular memories.
+    particular memories. Accesses of scalar code to memory, `memref.load` and
+    `memref.store`, are such operations in a launch.
   }];
+  let extraClassOf = [{ return $_op.isPlaced(); }];
   let methods = [
     InterfaceMethod<[{
         The memories in which the operation can work with a memref operand; all
@@ -26,9 +28,16 @@ def PlacedOpInterface : OpInterface<"PlacedOpInterface"> {
       (ins "::mlir::OpOperand &":$operand)>,
     InterfaceMethod<[{
         The core that runs the operation once its operands are placed; nothing
-        if no core can.
+        if no core can, or if any can.
       }],
-      "::std::optional<::tl::ascend::Core>", "getPlacedCore">
+      "::std::optional<::tl::ascend::Core>", "getPlacedCore">,
+    InterfaceMethod<[{
+        Whether `core` can run the operation once its operands are placed.
+      }],
+      "bool", "canRunOn", (ins "::tl::ascend::Core":$core), "",
+      [{ return $_op.getPlacedCore() == core; }]>,
+    InterfaceMethod<"Whether this describes the operation where it stands.",
+      "bool", "isPlaced", (ins), "", [{ return true; }]>
   ];
 }
 

@@ -11,6 +11,7 @@
 
 include "dialects/Ascend/LaunchBase.td"
 include "dialects/Tile/TileBase.td"
+include "dialects/Tile/TileDebug.td"
 include "dialects/Tile/TileElementwise.td"
 
 //===----------------------------------------------------------------------===//

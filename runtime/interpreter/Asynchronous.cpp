@@ -8,9 +8,11 @@
 
 #include "runtime/interpreter/Launch.h"
 #include "runtime/interpreter/Machine.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <atomic>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -48,6 +50,7 @@ public:
 
 private:
   llvm::Expected<Command> getCommand(const Step &step);
+  llvm::Expected<Command> getScalarInstruction(const Step &step);
 
   Interpreter interpreter;
   const ascend::TargetSpec &target;
@@ -77,11 +80,41 @@ llvm::Expected<std::optional<Command>> CoreStream::next() {
 llvm::Expected<Command> CoreStream::getCommand(const Step &step) {
   if (step.kind == Step::Synchronise)
     return getSynchronisation(step.op);
+  if (step.kind == Step::ScalarInstruction)
+    return getScalarInstruction(step);
   llvm::Expected<Instruction> instruction =
       getInstruction(*step.instruction, interpreter.getFrame(), target);
   if (!instruction)
     return instruction.takeError();
   return std::move(*instruction);
+}
+
+/// What the scalar unit does itself. Its results are in the frame when the next
+/// command is asked for.
+llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
+  auto op = cast<ascend::InstructionOpInterface>(step.op);
+  ascend::InstructionCost cost = op.getCost(target, {});
+  Instruction instruction;
+  instruction.source = step.op;
+  instruction.busyCycles = cost.busy;
+  instruction.latencyCycles = cost.latency;
+  // What touches no memory need not wait for its time, and may stop the kernel.
+  if (!step.getAccesses) {
+    if (llvm::Error error = (*step.evaluator)(step, interpreter.getFrame()))
+      return std::move(error);
+    return std::move(instruction);
+  }
+  auto accesses = step.getAccesses(step, interpreter.getFrame());
+  if (!accesses)
+    return accesses.takeError();
+  instruction.accesses = std::move(*accesses);
+  for (const Access &access : instruction.accesses)
+    if (access.memory == Memory::GM)
+      instruction.gmBytes += access.bytes.bytes();
+  instruction.execute = [this, &step] {
+    llvm::cantFail((*step.evaluator)(step, interpreter.getFrame()));
+  };
+  return std::move(instruction);
 }
 
 //===----------------------------------------------------------------------===//
@@ -106,6 +139,7 @@ private:
   llvm::Expected<BlockResult>
   runBlock(int64_t block, llvm::MutableArrayRef<CoreMemory> memories);
   void finish(int64_t block, llvm::Expected<BlockResult> result);
+  void print();
   LaunchReport summarise();
 
   const Launch &launch;
@@ -119,6 +153,12 @@ private:
   std::mutex mutex;
   int64_t done = 0;
   std::vector<BlockResult> results;
+  /// What the cores of a block print, one core after the other, by block.
+  std::vector<std::string> texts;
+  /// The blocks that are over, and how many of them, from the first on, have
+  /// been printed.
+  std::vector<bool> isOver;
+  int64_t printed = 0;
   std::map<int64_t, llvm::Error> errors;
 };
 } // namespace
@@ -137,6 +177,8 @@ BlockRunner::BlockRunner(const Launch &launch, const RunOptions &options)
       std::min<int64_t>(launch.blocks, concurrentBlocks(machine, cores));
   activeCores = atOnce * roles.size();
   results.resize(launch.blocks);
+  texts.resize(launch.blocks);
+  isOver.resize(launch.blocks);
 }
 
 FailureOr<LaunchReport> BlockRunner::run() {
@@ -169,6 +211,8 @@ BlockRunner::runBlock(int64_t block,
                       llvm::MutableArrayRef<CoreMemory> memories) {
   std::vector<CoreStream> streams;
   streams.reserve(roles.size());
+  llvm::SmallVector<std::string, kMaxCoresPerBlock> output(roles.size());
+  std::deque<llvm::raw_string_ostream> outputStreams;
   BlockSetup setup;
   setup.machine = &machine;
   setup.block = block;
@@ -176,24 +220,37 @@ BlockRunner::runBlock(int64_t block,
   setup.schedule = options.schedule;
   setup.activeCores = activeCores;
   setup.timeline = options.timeline;
-  for (auto [role, memory] : llvm::zip_equal(roles, memories)) {
-    streams.emplace_back(startCore(launch, role, block, memory), launch.target);
+  for (auto [role, memory, text] : llvm::zip_equal(roles, memories, output)) {
+    streams.emplace_back(startCore(launch, role, block, memory,
+                                   outputStreams.emplace_back(text)),
+                         launch.target);
     setup.cores.push_back({role.kind, &streams.back(), &memory});
   }
-  return simulateBlock(setup);
+  llvm::Expected<BlockResult> result = simulateBlock(setup);
+  texts[block] = llvm::join(output, "");
+  return result;
 }
 
 void BlockRunner::finish(int64_t block, llvm::Expected<BlockResult> result) {
   std::lock_guard<std::mutex> lock(mutex);
+  isOver[block] = true;
   if (!result) {
     errors.emplace(block, result.takeError());
     nextBlock = launch.blocks;
-    return;
+    return print();
   }
+  print();
   results[block] = std::move(*result);
   ++done;
   if (options.progress)
     options.progress(done, launch.blocks);
+}
+
+/// Prints the blocks that are over in their order, up to the first that failed.
+void BlockRunner::print() {
+  while (printed < launch.blocks && isOver[printed] &&
+         (errors.empty() || printed <= errors.begin()->first))
+    *options.output << std::exchange(texts[printed++], {});
 }
 
 LaunchReport BlockRunner::summarise() {

@@ -17,6 +17,8 @@ const EvaluatorTable &tl::runtime::getEvaluators() {
     addFloatEvaluators(table);
     addAffineEvaluators(table);
     addMemRefEvaluators(table);
+    addElementEvaluators(table);
+    addDebugEvaluators(table);
     return table;
   }();
   return table;

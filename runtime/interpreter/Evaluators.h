@@ -9,14 +9,16 @@
 ///
 /// \file
 /// The meaning of the operations of arith, affine, memref and cf around a
-/// kernel's instructions, by name. Their own folders serve as the model but are
-/// not called: folding may change the IR.
+/// kernel's instructions, and of what the scalar unit does itself, by name.
+/// Their own folders serve as the model but are not called: folding may change
+/// the IR.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TL_RUNTIME_INTERPRETER_EVALUATORS_H
 #define TL_RUNTIME_INTERPRETER_EVALUATORS_H
 
+#include "runtime/engine/Command.h"
 #include "runtime/interpreter/Frame.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "llvm/ADT/StringMap.h"
@@ -33,16 +35,26 @@ using Evaluator = std::function<llvm::Error(const Step &step, Frame &frame)>;
 /// Says what keeps an operation from being executed; nothing if it can be.
 using Check = llvm::StringRef (*)(mlir::Operation *op);
 
+/// What an operation reads and writes with the values in `frame`. Fails if it
+/// would leave its memref.
+using GetAccesses = llvm::Expected<llvm::SmallVector<Access, 3>> (*)(
+    const Step &step, const Frame &frame);
+
 /// Evaluators by operation name.
 class EvaluatorTable {
 public:
   struct Entry {
     Evaluator evaluate;
     Check check = nullptr;
+    /// Of an instruction of the scalar unit; null if it touches no memory.
+    GetAccesses getAccesses = nullptr;
   };
 
-  template <typename OpT> void add(Evaluator evaluator, Check check = nullptr) {
-    entries[OpT::getOperationName()] = {std::move(evaluator), check};
+  template <typename OpT>
+  void add(Evaluator evaluator, Check check = nullptr,
+           GetAccesses getAccesses = nullptr) {
+    entries[OpT::getOperationName()] = {std::move(evaluator), check,
+                                        getAccesses};
   }
 
   /// The entry for `op`, or null.
@@ -59,6 +71,8 @@ void addIntegerEvaluators(EvaluatorTable &table);
 void addFloatEvaluators(EvaluatorTable &table);
 void addAffineEvaluators(EvaluatorTable &table);
 void addMemRefEvaluators(EvaluatorTable &table);
+void addElementEvaluators(EvaluatorTable &table);
+void addDebugEvaluators(EvaluatorTable &table);
 
 /// All of the above.
 const EvaluatorTable &getEvaluators();

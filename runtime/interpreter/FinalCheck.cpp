@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/interpreter/Launch.h"
 
@@ -40,20 +41,20 @@ static LogicalResult verifyInstruction(Operation *op) {
   auto section = op->getParentOfType<ascend::SectionOp>();
   if (!section)
     return emitNotFinal(op) << "the instruction is in no section";
-  if (section.getCore() != instruction.getCore())
+  if (instruction.getCore().value_or(section.getCore()) != section.getCore())
     return emitNotFinal(op) << "the " << stringifyCore(section.getCore())
                             << " core does not have this instruction";
   return success();
 }
 
 static LogicalResult verifyOperation(Operation *op) {
-  if (isa<ascend::NumericOpInterface>(op))
+  if (failed(ascend::verifyScalarAccess(op)))
+    return failure();
+  if (isa<ascend::NumericOpInterface, ascend::InstructionOpInterface>(op))
     return verifyInstruction(op);
   if (isa<memref::AllocOp>(op))
     return emitNotFinal(op) << "the buffer has no address; the pass "
                                "'ascend-plan-memory' gives it one";
-  if (isa<memref::LoadOp, memref::StoreOp>(op))
-    return emitNotFinal(op) << "scalar code of a launch does not access memory";
   if (isa<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp>(op) &&
       !op->getParentOfType<ascend::SectionOp>())
     return emitNotFinal(op) << "the synchronisation is in no section";

@@ -12,6 +12,9 @@
 #include "runtime/engine/CoreMemory.h"
 #include "runtime/interpreter/Value.h"
 
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
 #include <vector>
 
 namespace tl::runtime {
@@ -31,6 +34,10 @@ struct Frame {
   CoreMemory *memory = nullptr;
   /// Where allocations in global memory register; null on a core.
   TensorTable *tensors = nullptr;
+  /// Where the core prints; null on the host.
+  llvm::raw_ostream *output = nullptr;
+  /// "block 3", "block 3, vector core 1" on a core.
+  std::string place;
 
   RuntimeValue &operator[](unsigned slot) { return values[slot]; }
   const RuntimeValue &operator[](unsigned slot) const { return values[slot]; }

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "runtime/interpreter/Program.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -168,6 +169,17 @@ static llvm::Error evaluateAssert(const Step &step, Frame &frame) {
                  "assertion failed: " + cast<cf::AssertOp>(step.op).getMsg());
 }
 
+/// Between a signless integer, which arith computes with, and one with a sign.
+static llvm::StringRef checkSignCast(Operation *op) {
+  if (op->getNumOperands() == 1 && op->getNumResults() == 1) {
+    auto from = dyn_cast<IntegerType>(op->getOperand(0).getType());
+    auto to = dyn_cast<IntegerType>(op->getResult(0).getType());
+    if (from && to && from.getWidth() == to.getWidth())
+      return "";
+  }
+  return "converts more than the sign of an integer";
+}
+
 void tl::runtime::addIntegerEvaluators(EvaluatorTable &table) {
   addArithmetic(table);
   addDivisions(table);
@@ -176,6 +188,12 @@ void tl::runtime::addIntegerEvaluators(EvaluatorTable &table) {
   addCast<arith::TruncIOp>(table, /*isUnsigned=*/false);
   addCast<arith::IndexCastOp>(table, /*isUnsigned=*/false);
   addCast<arith::IndexCastUIOp>(table, /*isUnsigned=*/true);
+  table.add<UnrealizedConversionCastOp>(
+      [](const Step &step, Frame &frame) {
+        frame[step.results[0]] = frame[step.operands[0]];
+        return llvm::Error::success();
+      },
+      checkSignCast);
   table.add<arith::CmpIOp>(compare);
   table.add<arith::ConstantOp>(evaluateConstant);
   table.add<arith::SelectOp>([](const Step &step, Frame &frame) {

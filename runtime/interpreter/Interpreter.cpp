@@ -29,6 +29,7 @@ llvm::Expected<const Step *> Interpreter::next() {
     switch (step.kind) {
     case Step::Launch:
     case Step::Instruction:
+    case Step::ScalarInstruction:
     case Step::Synchronise:
       return &step;
     default:
@@ -65,6 +66,7 @@ llvm::Error Interpreter::run(const Step &step) {
     break;
   case Step::Launch:
   case Step::Instruction:
+  case Step::ScalarInstruction:
   case Step::Synchronise:
     llvm_unreachable("belongs to the caller");
   }

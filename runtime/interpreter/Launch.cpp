@@ -40,12 +40,18 @@ tl::runtime::getRoles(ascend::LaunchOpInterface launch) {
 }
 
 Interpreter tl::runtime::startCore(const Launch &launch, const CoreRole &role,
-                                   int64_t block, CoreMemory &memory) {
+                                   int64_t block, CoreMemory &memory,
+                                   llvm::raw_ostream &output) {
   Frame frame = launch.host;
   frame.memory = &memory;
   frame.tensors = nullptr;
+  frame.output = &output;
+  frame.place = "block " + std::to_string(block);
   frame[launch.indices[0]] = block;
-  if (launch.indices.size() > 1)
+  if (launch.indices.size() > 1) {
     frame[launch.indices[1]] = role.subBlock;
+    if (role.kind == CoreKind::Vector)
+      frame.place += ", vector core " + std::to_string(role.subBlock);
+  }
   return Interpreter(launch.body, std::move(frame), role.section);
 }

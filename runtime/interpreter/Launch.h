@@ -29,6 +29,8 @@ struct RunOptions {
   Schedule schedule;
   /// Whether an asynchronous run keeps the time of each instruction.
   bool timeline = false;
+  /// Where cores print, block after block.
+  llvm::raw_ostream *output = &llvm::outs();
   /// Told about blocks that are done, of all blocks of a launch; called by one
   /// thread at a time. May be empty.
   std::function<void(int64_t done, int64_t total)> progress;
@@ -70,9 +72,9 @@ struct CoreRole {
 llvm::SmallVector<CoreRole, kMaxCoresPerBlock>
 getRoles(ascend::LaunchOpInterface launch);
 
-/// The control flow of core `role` of `block`.
+/// The control flow of core `role` of `block`, which prints to `output`.
 Interpreter startCore(const Launch &launch, const CoreRole &role, int64_t block,
-                      CoreMemory &memory);
+                      CoreMemory &memory, llvm::raw_ostream &output);
 
 /// Runs `launch` block after block, core after core, in program order.
 mlir::FailureOr<LaunchReport> runSequentially(const Launch &launch,

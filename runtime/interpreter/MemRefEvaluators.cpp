@@ -15,7 +15,6 @@
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/interpreter/Program.h"
-#include "runtime/interpreter/Scalars.h"
 #include <fmt/format.h>
 
 using namespace mlir;
@@ -226,46 +225,6 @@ static llvm::Error evaluateBuffer(const Step &step, Frame &frame) {
   return llvm::Error::success();
 }
 
-/// The address of the element that the operands from `first` on index.
-static llvm::Expected<std::byte *> getElement(const Step &step,
-                                              const Frame &frame,
-                                              const MemRefValue &memref,
-                                              unsigned first) {
-  int64_t offset = memref.offset;
-  for (unsigned i = 0; i < memref.sizes.size(); ++i) {
-    int64_t index = frame.integer(step.operands[first + i]);
-    if (index < 0 || index >= memref.sizes[i])
-      return errorAt(step.op,
-                     fmt::format("index {} is outside of dimension {} of "
-                                 "size {}",
-                                 index, i, memref.sizes[i]));
-    offset += index * memref.strides[i];
-  }
-  return memref.base + offset * byteWidth(memref.dtype);
-}
-
-static llvm::Error evaluateLoad(const Step &step, Frame &frame) {
-  const MemRefValue &memref = frame.memref(step.operands[0]);
-  llvm::Expected<std::byte *> element =
-      getElement(step, frame, memref, /*first=*/1);
-  if (!element)
-    return element.takeError();
-  frame[step.results[0]] =
-      readScalar(*element, step.op->getResult(0).getType());
-  return llvm::Error::success();
-}
-
-static llvm::Error evaluateStore(const Step &step, Frame &frame) {
-  const MemRefValue &memref = frame.memref(step.operands[1]);
-  llvm::Expected<std::byte *> element =
-      getElement(step, frame, memref, /*first=*/2);
-  if (!element)
-    return element.takeError();
-  writeScalar(*element, frame[step.operands[0]],
-              step.op->getOperand(0).getType());
-  return llvm::Error::success();
-}
-
 void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   table.add<memref::DimOp>(evaluateDim);
   table.add<memref::SubViewOp>(evaluateSubView);
@@ -276,7 +235,5 @@ void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   // The allocation goes with the last memref on it.
   table.add<memref::DeallocOp>(
       [](const Step &, Frame &) { return llvm::Error::success(); });
-  table.add<memref::LoadOp>(evaluateLoad);
-  table.add<memref::StoreOp>(evaluateStore);
   table.add<ascend::BufferOp>(evaluateBuffer, checkBuffer);
 }

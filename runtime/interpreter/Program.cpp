@@ -83,11 +83,11 @@ Step Loader::loadOperation(Operation &op) {
   for (Value result : op.getResults())
     step.results.push_back(getSlot(result));
   if (step.kind == Step::Section || step.kind == Step::Instruction ||
-      step.kind == Step::Synchronise)
+      step.kind == Step::ScalarInstruction || step.kind == Step::Synchronise)
     checkPlace(&op);
   if (step.kind == Step::Instruction)
     loadInstruction(step);
-  else if (step.kind == Step::Evaluate)
+  else if (step.kind == Step::Evaluate || step.kind == Step::ScalarInstruction)
     loadEvaluator(step);
   else
     for (Region &region : op.getRegions())
@@ -103,6 +103,8 @@ Step::Kind Loader::classify(Operation &op) {
   }
   if (isa<ascend::NumericOpInterface>(op))
     return Step::Instruction;
+  if (isa<ascend::InstructionOpInterface>(op))
+    return Step::ScalarInstruction;
   return llvm::TypeSwitch<Operation *, Step::Kind>(&op)
       .Case([](scf::ForOp) { return Step::For; })
       .Case([](scf::IfOp) { return Step::If; })
@@ -146,6 +148,7 @@ void Loader::loadEvaluator(Step &step) {
   if (!obstacle.empty())
     emitError(step.op) << "it " << obstacle;
   step.evaluator = &entry->evaluate;
+  step.getAccesses = entry->getAccesses;
 }
 
 void Loader::checkTypes(Operation &op, TypeRange types) {

@@ -70,6 +70,8 @@ struct Step {
     Launch,
     /// A numeric operation, see `instruction`.
     Instruction,
+    /// An instruction that the scalar unit does itself, see `evaluator`.
+    ScalarInstruction,
     Synchronise
   };
 
@@ -78,6 +80,8 @@ struct Step {
   llvm::SmallVector<unsigned, 4> operands;
   llvm::SmallVector<unsigned, 1> results;
   const Evaluator *evaluator = nullptr;
+  /// Null if a scalar instruction touches no memory.
+  GetAccesses getAccesses = nullptr;
   std::unique_ptr<InstructionCode> instruction;
   std::vector<CodeBlock> regions;
   ReachedMark reached;

@@ -12,16 +12,41 @@
 using namespace mlir;
 using namespace tl::runtime;
 
+/// Lets `memory` know what it has to forget at the next block.
+static void markWritten(llvm::ArrayRef<Access> accesses, CoreMemory &memory) {
+  for (const Access &access : accesses)
+    if (access.write && access.memory != Memory::GM)
+      memory.markWritten(access.memory, access.bytes);
+}
+
 static llvm::Error execute(const InstructionCode &code, Frame &frame) {
   llvm::Expected<KernelArgs> args = getKernelArgs(code, frame);
   if (!args)
     return args.takeError();
   code.kernel->run(*args);
-  // For the memory to know what it has to forget at the next block.
-  for (const Access &access : getFootprints(code, frame))
-    if (access.write && access.memory != Memory::GM)
-      frame.memory->markWritten(access.memory, access.bytes);
+  markWritten(getFootprints(code, frame), *frame.memory);
   return llvm::Error::success();
+}
+
+/// Executes an instruction of the scalar unit.
+static llvm::Error executeScalar(const Step &step, Frame &frame) {
+  if (llvm::Error error = (*step.evaluator)(step, frame))
+    return error;
+  if (!step.getAccesses)
+    return llvm::Error::success();
+  markWritten(llvm::cantFail(step.getAccesses(step, frame)), *frame.memory);
+  return llvm::Error::success();
+}
+
+static llvm::Error execute(const Step &step, Frame &frame) {
+  switch (step.kind) {
+  case Step::Instruction:
+    return execute(*step.instruction, frame);
+  case Step::ScalarInstruction:
+    return executeScalar(step, frame);
+  default:
+    return llvm::Error::success();
+  }
 }
 
 static llvm::Error runCore(Interpreter core) {
@@ -31,9 +56,7 @@ static llvm::Error runCore(Interpreter core) {
       return step.takeError();
     if (!*step)
       return llvm::Error::success();
-    if ((*step)->kind != Step::Instruction)
-      continue;
-    if (llvm::Error error = execute(*(*step)->instruction, core.getFrame()))
+    if (llvm::Error error = execute(**step, core.getFrame()))
       return error;
   }
 }
@@ -51,7 +74,8 @@ tl::runtime::runSequentially(const Launch &launch, const RunOptions &options) {
   for (int64_t block = 0; block < launch.blocks; ++block) {
     for (auto [role, memory] : llvm::zip_equal(roles, memories)) {
       memory.beginBlock();
-      if (llvm::Error error = runCore(startCore(launch, role, block, memory))) {
+      if (llvm::Error error = runCore(
+              startCore(launch, role, block, memory, *options.output))) {
         emit(std::move(error), launch.op, block);
         return failure();
       }

@@ -54,6 +54,8 @@ std::optional<DType> tl::runtime::getDType(Type type) {
     return DType::BF16;
   if (type.isF32())
     return DType::F32;
+  if (type.isIndex())
+    return DType::I64;
   auto integer = dyn_cast<IntegerType>(type);
   if (!integer)
     return std::nullopt;

@@ -49,12 +49,15 @@ func.func @other_core(%a: memref<64xf32, #ascend.memory<ub>>, %n: index) {
 
 // -----
 
-// Scalar code of a section does not read memory.
-func.func @scalar_load(%A: memref<64xindex>, %n: index) {
+// The scalar unit reaches no memory of the cube core.
+func.func @scalar_load(%n: index) {
   ascend.launch (%block) in (%n) {
-    ascend.section vector {
-      // expected-error @+1 {{'memref.load' op accesses memory from scalar code, which no instruction does yet}}
-      %x = memref.load %A[%block] : memref<64xindex>
+    ascend.section cube {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<l1>>
+      // expected-error @+1 {{'memref.load' op the scalar unit reaches gm and ub only, not l1; access the tensor in gm that the data came from or goes to}}
+      %x = memref.load %a[%block] : memref<64xf32, #ascend.memory<l1>>
+      // expected-error @+1 {{'memref.store' op the scalar unit reaches gm and ub only, not l1}}
+      memref.store %x, %a[%block] : memref<64xf32, #ascend.memory<l1>>
     }
   }
   return
@@ -62,12 +65,58 @@ func.func @scalar_load(%A: memref<64xindex>, %n: index) {
 
 // -----
 
-// Nor does it write any.
-func.func @scalar_store(%A: memref<64xindex>, %n: index) {
+// And UB is on the vector core.
+func.func @load_from_ub(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      // expected-error @+1 {{'memref.load' op is not an instruction of the cube core}}
+      %x = memref.load %a[%block] : memref<64xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// -----
+
+// A load is in a section, as every instruction.
+func.func @homeless_load(%A: memref<64xf32>, %n: index) {
+  ascend.launch (%block) in (%n) {
+    // expected-error @+1 {{'memref.load' op is in no section: it has no core}}
+    %x = memref.load %A[%block] : memref<64xf32>
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// Other operations of scalar code do not access memory.
+func.func @atomic(%A: memref<64xi32>, %n: index, %x: i32) {
   ascend.launch (%block) in (%n) {
     ascend.section vector {
-      // expected-error @+1 {{'memref.store' op accesses memory from scalar code, which no instruction does yet}}
-      memref.store %block, %A[%block] : memref<64xindex>
+      // expected-error @+1 {{'memref.atomic_rmw' op accesses memory in scalar code other than by memref.load and memref.store}}
+      %y = memref.atomic_rmw addi %x, %A[%block] : (i32, memref<64xi32>) -> i32
+    }
+  }
+  return
+}
+
+// -----
+
+// A variable is a scalar, is in no memory, and is loaded and stored only.
+func.func @variables(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      // expected-error @+1 {{'memref.alloca' op only scalars can be variables of a core, which have rank 0; allocate a tile for 'memref<4xf32>'}}
+      %a = memref.alloca() : memref<4xf32>
+      // expected-error @+1 {{'memref.alloca' op a scalar variable is in no memory, got 'memref<f32, #ascend.memory<ub>>'}}
+      %b = memref.alloca() : memref<f32, #ascend.memory<ub>>
+      // expected-error @+1 {{'memref.alloca' op a scalar variable is loaded and stored only}}
+      %c = memref.alloca() : memref<f32>
+      // expected-note @+1 {{used here}}
+      %d = memref.cast %c : memref<f32> to memref<f32, strided<[], offset: ?>>
     }
   }
   return

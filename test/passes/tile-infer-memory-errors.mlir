@@ -53,8 +53,23 @@ func.func @accumulator_as_factor() {
 
 // -----
 
-// Scalar code does not say in which memory it works.
-func.func @scalar_load(%i: index) -> f32 {
+// The scalar unit reaches UB alone.
+func.func @scalar_load(%b: memref<16x16xf16, #ascend.memory<l1>>, %c: memref<16x16xf32, #ascend.memory<l0c>>, %n: index) {
+  tile.launch (%i) in (%n) {
+    // expected-error @+1 {{no memory suits all uses of this shared tile}}
+    %a = memref.alloc() : memref<16x16xf16, #tile.space<shared>>
+    // expected-note @+1 {{this use can be in gm ub}}
+    %x = memref.load %a[%i, %i] : memref<16x16xf16, #tile.space<shared>>
+    // expected-note @+1 {{this use can be in l1}}
+    tile.gemm %a, %b into %c : memref<16x16xf16, #tile.space<shared>>, memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
+  }
+  return
+}
+
+// -----
+
+// On the host nothing does.
+func.func @host_load(%i: index) -> f32 {
   // expected-error @+1 {{cannot choose a memory for this tile: a use cannot be followed}}
   %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
   // expected-note @+1 {{used here}}

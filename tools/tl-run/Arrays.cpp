@@ -130,8 +130,14 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
 static llvm::Expected<ArgumentValue> parseScalar(const ArgumentInfo &argument,
                                                  StringRef spec) {
   int64_t integer;
+  uint64_t large;
   if (!spec.getAsInteger(0, integer))
     return Scalar(integer);
+  if (argument.type.isInteger(1) && (spec == "true" || spec == "false"))
+    return Scalar(int64_t(spec == "true"));
+  // The bits are those of a negative number.
+  if (argument.type.isInteger(64) && !spec.getAsInteger(0, large))
+    return Scalar(static_cast<int64_t>(large));
   double real;
   if (mlir::isa<mlir::FloatType>(argument.type) && !spec.getAsDouble(real))
     return Scalar(real);

@@ -27,8 +27,8 @@ static cl::opt<std::string>
 static cl::list<std::string> arguments(
     "arg", cl::value_desc("spec"),
     cl::desc("An argument, once for each in order: PATH.npy, "
-             "random:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE], or a number "
-             "for a scalar"),
+             "random:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE], or for a "
+             "scalar a number, true or false"),
     cl::cat(category));
 
 static cl::list<std::string>

@@ -80,6 +80,9 @@ llvm::Error Runner::prepareRun() {
     return schedule.takeError();
   runOptions.schedule = *schedule;
   runOptions.timeline = !options.timeline.empty();
+  // What kernels print is no JSON.
+  if (options.report == ReportKind::JSON)
+    runOptions.output = &llvm::errs();
   if (options.sequential)
     runOptions.mode = runtime::ExecutionMode::Sequential;
   return llvm::Error::success();

@@ -87,6 +87,8 @@ static int runModule(ModuleOp module, const Options &options) {
   if (llvm::Error error = runner.prepare())
     return fail(std::move(error));
   if (failed(runner.execute())) {
+    // What the kernel printed comes before the end of it.
+    llvm::consumeError(runtime::flushStandardOutput());
     hintAtTarget(module, options);
     return EXIT_FAILURE;
   }

@@ -15,6 +15,7 @@
 #ifndef TL_TEST_CONVERSIONS_ASCENDTOASCENDC_INPUTS_KERNEL_OPERATOR_H
 #define TL_TEST_CONVERSIONS_ASCENDTOASCENDC_INPUTS_KERNEL_OPERATOR_H
 
+#include <cassert>
 #include <cstdint>
 
 #define __global__
@@ -71,11 +72,15 @@ enum class TPosition { GM, A1, A2, B2, CO1, C2, C2PIPE2GM, VECCALC };
 
 template <typename T> struct LocalTensor {
   LocalTensor operator[](uint32_t offset) const;
+  T GetValue(uint32_t index) const;
+  void SetValue(uint32_t index, T value) const;
 };
 
 template <typename T> struct GlobalTensor {
   void SetGlobalBuffer(__gm__ T *buffer);
   GlobalTensor operator[](uint64_t offset) const;
+  T GetValue(uint64_t offset) const;
+  void SetValue(uint64_t offset, T value);
 };
 
 template <TPosition position> struct TBuf {
@@ -84,6 +89,7 @@ template <TPosition position> struct TBuf {
 };
 
 struct TPipe {
+  TPipe();
   template <TPosition position>
   bool InitBuffer(TBuf<position> &buffer, uint32_t bytes);
 };
@@ -122,6 +128,27 @@ enum class HardEvent {
 template <HardEvent event> void SetFlag(int32_t id);
 template <HardEvent event> void WaitFlag(int32_t id);
 template <pipe_t pipe> void PipeBarrier();
+
+//===----------------------------------------------------------------------===//
+// Scalar unit
+//===----------------------------------------------------------------------===//
+
+enum class CacheLine { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
+enum class DcciDst {
+  CACHELINE_ALL,
+  CACHELINE_UB,
+  CACHELINE_OUT,
+  CACHELINE_ATOMIC
+};
+template <typename T, CacheLine entireType, DcciDst dcciDst>
+void DataCacheCleanAndInvalid(const GlobalTensor<T> &dst);
+
+template <typename... Args> void PRINTF(const char *format, Args &&...args);
+template <typename T>
+void DumpTensor(const LocalTensor<T> &tensor, uint32_t desc, uint32_t dumpSize);
+template <typename T>
+void DumpTensor(const GlobalTensor<T> &tensor, uint32_t desc,
+                uint32_t dumpSize);
 
 //===----------------------------------------------------------------------===//
 // Copies

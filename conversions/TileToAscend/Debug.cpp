@@ -1,0 +1,39 @@
+//===- Debug.cpp - Lowers printing and checking ---------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Patterns.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace {
+/// An operation -> the instruction with the same operands and attributes; its
+/// verifier states the rules of the hardware.
+template <typename TileOp, typename Instruction>
+struct ConvertAlike : public OpConversionPattern<TileOp> {
+  using OpConversionPattern<TileOp>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<Instruction>(
+        op, TypeRange(), adaptor.getOperands(), op->getAttrs());
+    return success();
+  }
+};
+} // namespace
+
+void tl::populateDebugPatterns(const TypeConverter &converter,
+                               RewritePatternSet &patterns) {
+  patterns.add<ConvertAlike<tile::PrintfOp, ascend::PrintfOp>,
+               ConvertAlike<tile::AssertOp, ascend::AssertOp>,
+               ConvertAlike<tile::DumpOp, ascend::DumpOp>>(
+      converter, patterns.getContext());
+}

@@ -1,0 +1,48 @@
+//===- AscendScalarAccess.h - Memory accesses of scalar code ----*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+///
+/// \file
+/// Scalar code of a core loads and stores single elements with `memref.load`
+/// and `memref.store`, which are instructions of pipe S there, and keeps scalar
+/// variables, `memref.alloca` of rank 0, which are in no memory.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDSCALARACCESS_H
+#define TL_DIALECTS_ASCEND_ASCENDSCALARACCESS_H
+
+#include "dialects/Ascend/AscendEnums.h"
+#include "mlir/IR/Operation.h"
+
+namespace tl::ascend {
+
+/// Whether a core runs `op`: it is in a launch or in a section.
+bool isOnCore(mlir::Operation *op);
+
+/// Whether `memref` is a scalar variable of a core: an allocation of rank 0
+/// that only the scalar unit knows.
+bool isVariable(mlir::Value memref);
+
+/// The memref that `op`, a `memref.load` or `memref.store`, accesses on a core;
+/// null for other operations, on the host and for variables.
+mlir::Value getScalarAccess(mlir::Operation *op);
+
+/// Whether the scalar unit of a core reaches `memory`.
+bool isReachedByScalars(Memory memory);
+
+/// Checks an access to memory or a variable in scalar code of a core; succeeds
+/// for all other operations.
+mlir::LogicalResult verifyScalarAccess(mlir::Operation *op);
+
+/// Makes `memref.load` and `memref.store` instructions on cores.
+void attachScalarAccessModels(mlir::MLIRContext *context);
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_ASCENDSCALARACCESS_H

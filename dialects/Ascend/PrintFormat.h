@@ -1,0 +1,38 @@
+//===- PrintFormat.h - Format strings of printf -----------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_PRINTFORMAT_H
+#define TL_DIALECTS_ASCEND_PRINTFORMAT_H
+
+#include "mlir/IR/Operation.h"
+
+namespace tl::ascend {
+
+/// A part of a format string: text, or a conversion of one argument.
+struct FormatPiece {
+  llvm::StringRef text;
+  /// One of `diuxf`; 0 for text.
+  char conversion = 0;
+};
+
+/// The parts of `format` in order, or nothing if it has a conversion that is
+/// not known.
+std::optional<llvm::SmallVector<FormatPiece>>
+parseFormat(llvm::StringRef format);
+
+/// Checks that `format` has a conversion for every one of `args`, of its kind.
+mlir::LogicalResult verifyFormat(mlir::Operation *op, llvm::StringRef format,
+                                 mlir::ValueRange args);
+
+/// Checks that the elements of `type` follow each other without gaps, as
+/// dumping them asks.
+mlir::LogicalResult verifyDumped(mlir::Operation *op, mlir::MemRefType type);
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_PRINTFORMAT_H

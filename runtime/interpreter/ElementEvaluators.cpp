@@ -1,0 +1,93 @@
+//===- ElementEvaluators.cpp - Loads and stores of single elements --------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendScalarAccess.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "runtime/interpreter/Program.h"
+#include "runtime/interpreter/Scalars.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::runtime;
+
+/// The element of a memref that a load or a store accesses: a memref of rank 0.
+static llvm::Expected<MemRefValue> getElement(const Step &step,
+                                              const Frame &frame) {
+  unsigned operand = isa<memref::LoadOp>(step.op) ? 0 : 1;
+  MemRefValue element = frame.memref(step.operands[operand]);
+  for (unsigned i = 0; i < element.sizes.size(); ++i) {
+    int64_t index = frame.integer(step.operands[operand + 1 + i]);
+    if (index < 0 || index >= element.sizes[i])
+      return errorAt(step.op,
+                     fmt::format("index {} is outside of dimension {} of "
+                                 "size {}",
+                                 index, i, element.sizes[i]));
+    element.offset += index * element.strides[i];
+  }
+  element.sizes.clear();
+  element.strides.clear();
+  return element;
+}
+
+static llvm::Error evaluateLoad(const Step &step, Frame &frame) {
+  llvm::Expected<MemRefValue> element = getElement(step, frame);
+  if (!element)
+    return element.takeError();
+  frame[step.results[0]] =
+      readScalar(element->view().data, step.op->getResult(0).getType());
+  return llvm::Error::success();
+}
+
+static llvm::Error evaluateStore(const Step &step, Frame &frame) {
+  llvm::Expected<MemRefValue> element = getElement(step, frame);
+  if (!element)
+    return element.takeError();
+  writeScalar(element->view().data, frame[step.operands[0]],
+              step.op->getOperand(0).getType());
+  return llvm::Error::success();
+}
+
+static llvm::Expected<llvm::SmallVector<Access, 3>>
+getElementAccess(const Step &step, const Frame &frame) {
+  llvm::Expected<MemRefValue> element = getElement(step, frame);
+  if (!element)
+    return element.takeError();
+  return llvm::SmallVector<Access, 3>{{element->memory, element->tensor,
+                                       element->footprint(),
+                                       isa<memref::StoreOp>(step.op)}};
+}
+
+//===----------------------------------------------------------------------===//
+// Scalar variables
+//===----------------------------------------------------------------------===//
+
+/// A variable is a piece of memory of its own, which no instruction knows.
+static llvm::Error evaluateVariable(const Step &step, Frame &frame) {
+  auto type = cast<MemRefType>(step.op->getResult(0).getType());
+  MemRefValue value;
+  value.dtype = *getDType(type.getElementType());
+  value.owner = allocate(byteWidth(value.dtype));
+  if (!value.owner)
+    return errorAt(step.op, "cannot allocate a variable");
+  value.base = value.owner.get();
+  frame[step.results[0]] = std::move(value);
+  return llvm::Error::success();
+}
+
+static llvm::StringRef checkVariable(Operation *op) {
+  return ascend::isVariable(op->getResult(0))
+             ? ""
+             : "is no scalar variable of a core, which has rank 0";
+}
+
+void tl::runtime::addElementEvaluators(EvaluatorTable &table) {
+  table.add<memref::LoadOp>(evaluateLoad, nullptr, getElementAccess);
+  table.add<memref::StoreOp>(evaluateStore, nullptr, getElementAccess);
+  table.add<memref::AllocaOp>(evaluateVariable, checkVariable);
+}

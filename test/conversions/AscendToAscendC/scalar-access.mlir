@@ -1,0 +1,95 @@
+// RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
+// RUN: FileCheck %s < %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+
+// Elements of buffers, of slices and of tensors; a load is a variable, since what
+// it was loaded from may change.
+func.func @elements(%A: memref<?x64xf32>, %I: memref<?xi32>, %i: index, %x: f32) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<4x16xf32, #ascend.memory<ub>>
+      %r = memref.subview %a[2, 0] [1, 16] [1, 1] : memref<4x16xf32, #ascend.memory<ub>> to memref<16xf32, strided<[1], offset: 32>, #ascend.memory<ub>>
+      %row = memref.load %I[%i] : memref<?xi32>
+      %place = arith.index_cast %row : i32 to index
+      memref.store %x, %a[%c1, %c2] : memref<4x16xf32, #ascend.memory<ub>>
+      %y = memref.load %r[%place] : memref<16xf32, strided<[1], offset: 32>, #ascend.memory<ub>>
+      memref.store %y, %A[%place, %i] : memref<?x64xf32>
+      %z = memref.load %A[%c1, %c2] : memref<?x64xf32>
+      %unused = memref.load %I[%c1] : memref<?xi32>
+      ascend.pipe_barrier all
+      ascend.vduplicate %z into %a : f32, memref<4x16xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void elements(
+// CHECK:         int32_t row = I_gm.GetValue(i);
+// CHECK-NEXT:    int64_t place = static_cast<int64_t>(row);
+// CHECK-EMPTY:
+// CHECK-NEXT:    a.SetValue(18, x);
+// CHECK-EMPTY:
+// CHECK-NEXT:    float y = a.GetValue(32 + place);
+// The data cache is not coherent: it is written back after a store, and a tensor
+// that the kernel writes is read anew.
+// CHECK:         A_gm.SetValue(place * 64 + i, y);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[place * 64 + i]);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[66]);
+// CHECK:         float z = A_gm.GetValue(66);
+
+// A variable is a local of C++.
+func.func @variables(%n: index, %x: f32, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %sum = memref.alloca() : memref<f32>
+      memref.store %x, %sum[] : memref<f32>
+      scf.for %i = %c0 to %n step %c1 {
+        %old = memref.load %sum[] : memref<f32>
+        %new = arith.addf %old, %x : f32
+        memref.store %new, %sum[] : memref<f32>
+      }
+      %0 = memref.alloca() : memref<i1>
+      memref.store %p, %0[] : memref<i1>
+      %total = memref.load %sum[] : memref<f32>
+      %flag = memref.load %0[] : memref<i1>
+      ascend.printf "%f %d"(%total, %flag) : f32, i1
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void variables(int64_t n, float x, bool p)
+// CHECK:         float sum;
+// CHECK-NEXT:    sum = x;
+// CHECK-NEXT:    for (int64_t i = 0; i < n; ++i) {
+// CHECK-NEXT:      float old = sum;
+// CHECK-NEXT:      sum = old + x;
+// CHECK-NEXT:    }
+// CHECK:         bool variable;
+// CHECK-NEXT:    variable = p;
+// CHECK-NEXT:    float total = sum;
+// CHECK-NEXT:    bool flag = variable;
+
+// Floats of 16 bits are passed as floats of 32.
+func.func @narrow(%H: memref<16xf16>, %B: memref<16xbf16>, %h: f16, %b: bf16, %u: ui8) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      memref.store %h, %H[%c1] : memref<16xf16>
+      memref.store %b, %B[%c1] : memref<16xbf16>
+      %byte = builtin.unrealized_conversion_cast %u : ui8 to i8
+      %number = arith.extui %byte : i8 to i32
+      ascend.printf "%d"(%number) : i32
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void narrow(GM_ADDR H, GM_ADDR B, float h,
+// CHECK:         H_gm.SetValue(1, static_cast<half>(h));
+// CHECK:         B_gm.SetValue(1, ToBfloat16(b));
+// CHECK-LABEL: int narrow_launch(
