@@ -172,10 +172,12 @@ void HappensBefore::visit(InstructionOpInterface op, State &state) {
   informPipe(op.getPipe(), state);
   completeBefore[op] = getComplete(state, op.getPipe());
   issue(op, state);
+  if (op.getPipe() != Pipe::S)
+    return;
   bool stores = llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
     return access.writes;
   });
-  if (op.getPipe() == Pipe::S && !stores)
+  if (!stores)
     getComplete(state, Pipe::S).set(nodes.at(op));
 }
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scalar unit of a core has no arithmetic on 16-bit floats.
+// The scalar unit of a core has no arithmetic on 16-bit floats: they are
+// widened, and the result is rounded. With the digits of an f32 it is the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,22 @@ using namespace mlir;
 using namespace tl::ascendc;
 
 using Translation = FailureOr<Results>;
+
+/// `value`, a float of 16 or 32 bits, as a float of C++.
+static Expression widen(Value value, const Values &values) {
+  const Expression &expression = values.get(value);
+  if (value.getType().isBF16())
+    return Expression("ToFloat(" + expression.str().str() + ")");
+  return value.getType().isF16() ? Expression::cast("float", expression)
+                                 : expression;
+}
+
+/// The float `expression` of C++ rounded to `type`.
+static Expression narrow(const Expression &expression, Type type) {
+  if (type.isBF16())
+    return Expression("ToBfloat16(" + expression.str().str() + ")");
+  return type.isF16() ? Expression::cast("half", expression) : expression;
+}
 
 /// The operator of a comparison that treats NaN as C++ does; empty for the
 /// other predicates.
@@ -57,8 +74,8 @@ static StringRef getNegatedOperator(arith::CmpFPredicate predicate) {
 }
 
 static Translation translateCmpF(arith::CmpFOp op, const Values &values) {
-  const Expression &lhs = values.get(op.getLhs());
-  const Expression &rhs = values.get(op.getRhs());
+  Expression lhs = widen(op.getLhs(), values);
+  Expression rhs = widen(op.getRhs(), values);
   auto print = [&](StringRef cppOperator) {
     return Expression::infix(lhs, cppOperator, rhs, Precedence::Relational);
   };
@@ -77,22 +94,23 @@ static Results selectFloat(Operation *op, const Values &values, StringRef less,
                            unsigned nanOperand) {
   const Expression &lhs = values.get(op->getOperand(0));
   const Expression &rhs = values.get(op->getOperand(1));
-  const Expression &nan = values.get(op->getOperand(nanOperand));
+  Expression nan = widen(op->getOperand(nanOperand), values);
   Expression picksLeft = Expression::infix(
-      Expression::infix(lhs, less, rhs, Precedence::Relational), "||",
-      Expression::infix(nan, "!=", nan, Precedence::Equality), Precedence::Or);
+      Expression::infix(widen(op->getOperand(0), values), less,
+                        widen(op->getOperand(1), values),
+                        Precedence::Relational),
+      "||", Expression::infix(nan, "!=", nan, Precedence::Equality),
+      Precedence::Or);
   return {Expression::conditional(picksLeft, lhs, rhs)};
 }
 
 static Translation translateBinary(Operation *op, const Values &values,
                                    StringRef cppOperator,
                                    Precedence precedence) {
-  if (!op->getResult(0).getType().isF32())
-    return op->emitError("scalar arithmetic has an Ascend C form in f32 only, "
-                         "got ")
-           << op->getResult(0).getType();
-  return Results{Expression::infix(values.get(op->getOperand(0)), cppOperator,
-                                   values.get(op->getOperand(1)), precedence)};
+  return Results{
+      narrow(Expression::infix(widen(op->getOperand(0), values), cppOperator,
+                               widen(op->getOperand(1), values), precedence),
+             op->getResult(0).getType())};
 }
 
 std::optional<FailureOr<Results>>
@@ -111,9 +129,10 @@ tl::ascendc::translateFloat(Operation *op, const Values &values) {
         return translateBinary(op, values, "/", Precedence::Multiplicative);
       })
       .Case([&](arith::NegFOp op) {
-        return Results{Expression(
-            "-" + values.get(op.getOperand()).operandOf(Precedence::Postfix),
-            Precedence::Unary)};
+        Expression operand = widen(op.getOperand(), values);
+        Expression negated("-" + operand.operandOf(Precedence::Postfix),
+                           Precedence::Unary);
+        return Results{narrow(negated, op.getType())};
       })
       .Case([&](arith::CmpFOp op) { return translateCmpF(op, values); })
       // The first two return NaN if an operand is NaN, the others the operand

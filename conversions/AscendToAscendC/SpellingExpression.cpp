@@ -316,7 +316,8 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
     return SpellingValue(Expression(values.getView(operand).base));
   if (type && property == "element")
     return getElement(operand);
-  if (!type || (type.getRank() == 0 && property != "type"))
+  bool needsRows = llvm::is_contained({"rows", "columns", "pitch"}, property);
+  if (!type || (type.getRank() == 0 && needsRows))
     return error() << "the operand has no '" << property << "'";
   const View &view = values.getView(operand);
   unsigned rank = view.sizes.size();

@@ -68,7 +68,7 @@ StatementPrinter::printInstruction(InstructionOpInterface instruction) {
   if (instruction->getNumResults() == 1)
     result = lines->pop_back_val();
   if (!lines->empty())
-    out.begin(Group::Work);
+    out.begin(result ? Group::Value : Group::Work);
   for (const std::string &line : *lines)
     out.line(line);
   // In a variable even if it is read once: what it is read from may change.

@@ -75,9 +75,10 @@ LogicalResult tl::ascend::verifyScalarAccess(Operation *op) {
   if (!memref)
     return success();
   auto type = cast<MemRefType>(memref.getType());
-  if (!type.getElementType().isIntOrFloat())
-    return op->emitOpError("accesses an element that is no number of known "
-                           "size, got ")
+  if (!type.getElementType().isIntOrFloat() ||
+      type.getElementTypeBitWidth() % 8 != 0)
+    return op->emitOpError("accesses an element that is no number of whole "
+                           "bytes, got ")
            << type;
   std::optional<Memory> memory = getMemory(type);
   if (!memory || isReachedByScalars(*memory))

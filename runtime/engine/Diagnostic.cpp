@@ -22,6 +22,8 @@ llvm::StringRef tl::runtime::describe(DiagnosticKind kind) {
     return "write-after-write race";
   case DiagnosticKind::BlockRace:
     return "race between blocks";
+  case DiagnosticKind::SharedLine:
+    return "race in a cache line";
   case DiagnosticKind::OutOfBounds:
     return "access out of bounds";
   case DiagnosticKind::Misaligned:

@@ -30,6 +30,8 @@ enum class DiagnosticKind : uint8_t {
   WriteAfterWrite,
   /// Two blocks touch the same bytes of a tensor, at least one writing.
   BlockRace,
+  /// Two cores write into one line of a data cache, one with its scalar unit.
+  SharedLine,
   /// An access beyond the memory or the tensor. The block stops there.
   OutOfBounds,
   /// A start address the memory cannot be accessed at.

@@ -68,6 +68,9 @@ struct MachineConfig {
   /// What global memory delivers to all cores together, in bytes per cycle;
   /// 0 means unlimited.
   double gmBytesPerCycle = 0;
+  /// Bytes of a line of the data cache through which a scalar unit accesses
+  /// global memory; 0 if it has none.
+  int64_t cacheLineBytes = 0;
   /// Time from the launch of a kernel to the start of its first block.
   double launchOverheadCycles = 0;
   /// What the scalar unit spends on one command.

@@ -75,5 +75,6 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
       if (running[kind] > 0)
         pipe.utilisation = pipe.busyCycles / running[kind];
   report.diagnostics.merge(checker.check());
+  report.diagnostics.merge(checker.checkCacheLines(machine.cacheLineBytes));
   return report;
 }

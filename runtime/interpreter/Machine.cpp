@@ -53,6 +53,7 @@ MachineConfig tl::runtime::getMachine(const ascend::TargetSpec &target) {
   machine.clockMHz = target.clock_mhz;
   machine.gmBytesPerCycle = target.gm_rate_per_cube_core * target.cube_cores;
   machine.launchOverheadCycles = target.launch_us * target.clock_mhz;
+  machine.cacheLineBytes = target.data_cache_line;
   machine.scalarCycles = target.scalar_cycles;
   machine.flagCycles = target.flag_cycles;
   return machine;

@@ -659,6 +659,67 @@ TEST(BlockRaces, ReadOfAnotherBlocksWrite) {
   }
 }
 
+/// Collects stores of cores, for their cache lines.
+struct Lines {
+  void add(Side side, const Access &access) {
+    GlobalFootprints footprints;
+    footprints.add(access, side);
+    checker.add(footprints);
+  }
+  DiagnosticLog check() { return checker.checkCacheLines(64); }
+  static Side side(uintptr_t n, int64_t block, Pipe pipe = Pipe::S) {
+    return {op(n), block, 0, CoreKind::Vector, pipe};
+  }
+  GlobalChecker checker;
+};
+
+// Scalar stores of two blocks share no line, though they share no byte either.
+TEST(CacheLines, ScalarStoresOfTwoBlocks) {
+  Lines lines;
+  lines.add(Lines::side(2, 1), write(Memory::GM, Footprint(68, 4), 3));
+  lines.add(Lines::side(1, 0), write(Memory::GM, Footprint(64, 4), 3));
+  DiagnosticLog log = lines.check();
+  expectOnly(log, DiagnosticKind::SharedLine, op(1), op(2));
+  EXPECT_EQ(log[0].bytes, (ByteRange{64, 128}));
+}
+
+// Nor does a copy share the line of a scalar store; both vector cores of a
+// block are two cores.
+TEST(CacheLines, CopyIntoALine) {
+  Lines lines;
+  Side sub = Lines::side(2, 0, Pipe::MTE3);
+  sub.core = 1;
+  lines.add(sub, write(Memory::GM, Footprint(0, 32, {{4, 256}})));
+  lines.add(Lines::side(1, 0), write(Memory::GM, Footprint(300, 4)));
+  expectOnly(lines.check(), DiagnosticKind::SharedLine, op(1), op(2));
+}
+
+// Lines of their own, lines of one core, reads, and copies alone are fine.
+TEST(CacheLines, AreApart) {
+  Lines lines;
+  for (int64_t block = 0; block < 8; ++block) {
+    lines.add(Lines::side(1, block),
+              write(Memory::GM, Footprint(block * 64, 4, {{2, 1024}})));
+    lines.add(Lines::side(2, block),
+              write(Memory::GM, Footprint(block * 64 + 8, 56)));
+    lines.add(Lines::side(3, block), read(Memory::GM, Footprint(0, 2048)));
+    lines.add(Lines::side(4, block, Pipe::MTE3),
+              write(Memory::GM, Footprint(block * 4, 4), 1));
+    lines.add(Lines::side(5, block, Pipe::MTE3),
+              write(Memory::GM, Footprint(4096 + block * 32, 32)));
+  }
+  EXPECT_TRUE(lines.check().empty());
+}
+
+// What is a race of blocks anyway is not reported again.
+TEST(CacheLines, RacesAreNotReportedTwice) {
+  Lines lines;
+  lines.add(Lines::side(1, 0), write(Memory::GM, Footprint(0, 4)));
+  lines.add(Lines::side(2, 1), write(Memory::GM, Footprint(0, 4)));
+  EXPECT_TRUE(lines.check().empty());
+  EXPECT_EQ(lines.checker.check().size(), 1u);
+}
+
 // The accesses of a loop become one footprint.
 TEST(BlockRaces, LoopsAreMerged) {
   GlobalFootprints footprints;

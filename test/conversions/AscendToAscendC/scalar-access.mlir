@@ -36,8 +36,9 @@ func.func @elements(%A: memref<?x64xf32>, %I: memref<?xi32>, %i: index, %x: f32)
 // that the kernel writes is read anew.
 // CHECK:         A_gm.SetValue(place * 64 + i, y);
 // CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[place * 64 + i]);
+// CHECK-EMPTY:
 // CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[66]);
-// CHECK:         float z = A_gm.GetValue(66);
+// CHECK-NEXT:    float z = A_gm.GetValue(66);
 
 // A variable is a local of C++.
 func.func @variables(%n: index, %x: f32, %p: i1) {
@@ -77,6 +78,8 @@ func.func @variables(%n: index, %x: f32, %p: i1) {
 // Floats of 16 bits are passed as floats of 32.
 func.func @narrow(%H: memref<16xf16>, %B: memref<16xbf16>, %h: f16, %b: bf16, %u: ui8) {
   %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
   ascend.launch (%block) in (%c1) {
     ascend.section vector {
       memref.store %h, %H[%c1] : memref<16xf16>
@@ -84,6 +87,16 @@ func.func @narrow(%H: memref<16xf16>, %B: memref<16xbf16>, %h: f16, %b: bf16, %u
       %byte = builtin.unrealized_conversion_cast %u : ui8 to i8
       %number = arith.extui %byte : i8 to i32
       ascend.printf "%d"(%number) : i32
+      // Computed in f32 and rounded.
+      %g = memref.load %H[%c2] : memref<16xf16>
+      %sum = arith.addf %g, %h : f16
+      %negated = arith.negf %sum : f16
+      memref.store %negated, %H[%c3] : memref<16xf16>
+      %d = memref.load %B[%c2] : memref<16xbf16>
+      %product = arith.mulf %d, %d : bf16
+      %less = arith.cmpf olt, %d, %b : bf16
+      %chosen = arith.select %less, %product, %d : bf16
+      memref.store %chosen, %B[%c3] : memref<16xbf16>
     }
   }
   return
@@ -92,4 +105,13 @@ func.func @narrow(%H: memref<16xf16>, %B: memref<16xbf16>, %h: f16, %b: bf16, %u
 // CHECK-LABEL: void narrow(GM_ADDR H, GM_ADDR B, float h,
 // CHECK:         H_gm.SetValue(1, static_cast<half>(h));
 // CHECK:         B_gm.SetValue(1, ToBfloat16(b));
+// CHECK:         half g = H_gm.GetValue(2);
+// CHECK-NEXT:    half sum =
+// CHECK-NEXT:        static_cast<half>(static_cast<float>(g) +
+// CHECK-NEXT:                          static_cast<float>(static_cast<half>(h)));
+// CHECK:         H_gm.SetValue(3, static_cast<half>(-static_cast<float>(sum)));
+// CHECK:         bfloat16_t d = B_gm.GetValue(2);
+// CHECK-NEXT:    bfloat16_t chosen =
+// CHECK-NEXT:        ToFloat(d) < ToFloat(ToBfloat16(b)) ? ToBfloat16(ToFloat(d) * ToFloat(d))
+// CHECK-NEXT:        : d;
 // CHECK-LABEL: int narrow_launch(

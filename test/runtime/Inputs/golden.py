@@ -2,6 +2,7 @@
 
     golden.py gemm M N K PREFIX     writes PREFIX.A.npy, PREFIX.B.npy, PREFIX.C.npy
     golden.py add M N PREFIX        the same for C = A + B in f32
+    golden.py gather ROWS N PREFIX  the same for C = A[B], where A has ROWS rows
     golden.py iota DTYPE N PREFIX   writes PREFIX.npy, 0 to N - 1
 """
 
@@ -30,9 +31,16 @@ def add(m, n, prefix):
     save(prefix, A=a, B=b, C=a + b)
 
 
+def gather(rows, n, prefix):
+    random = np.random.default_rng(3)
+    a = random.uniform(-1, 1, (int(rows), 128)).astype(np.float32)
+    b = random.integers(0, int(rows), int(n)).astype(np.int32)
+    save(prefix, A=a, B=b, C=a[b])
+
+
 def iota(dtype, n, prefix):
     np.save(f"{prefix}.npy", np.arange(int(n)).astype(dtype))
 
 
 if __name__ == "__main__":
-    {"gemm": gemm, "add": add, "iota": iota}[sys.argv[1]](*sys.argv[2:])
+    {"gemm": gemm, "add": add, "gather": gather, "iota": iota}[sys.argv[1]](*sys.argv[2:])
