@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/FlagPlaces.h"
 #include "analysis/HappensBefore.h"
 #include "analysis/Hazards.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "passes/Passes.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallSet.h"
@@ -29,36 +29,15 @@ static Pipe getPipe(Operation *instruction) {
 }
 
 namespace {
-/// How control gets from one instruction to another.
-enum class Way {
-  /// Down the block that contains both.
-  Down,
-  /// By another iteration of a loop whose body contains both.
-  Around,
-  /// From the condition of a loop, which is computed in a region of its own,
-  /// into its body.
-  IntoBody,
-  /// From the body of such a loop to its condition.
-  ToCondition,
-  /// No two places are passed equally often.
-  Unknown
-};
-
-/// Two instructions that have to be ordered, and the two operations between
-/// which that can be done: the ancestors of the instructions in one block, or
-/// in the regions of one loop, or they themselves.
+/// Two instructions that have to be ordered, and where that can be done.
 struct Dependence {
   Operation *earlier;
   Operation *later;
-  Operation *source;
-  Operation *sink;
+  Memory memory;
+  FlagPlaces places;
   /// Places of the source and the sink in the program order.
   int64_t sourceIndex;
   int64_t sinkIndex;
-  Memory memory;
-  Way way;
-  /// The loop unless the way is down.
-  Operation *loop;
 
   bool isOnOnePipe() const { return getPipe(earlier) == getPipe(later); }
 
@@ -67,7 +46,8 @@ struct Dependence {
   /// order. Among equals it is the earliest sink, and for one sink the latest
   /// source, because a flag set there covers the sources before it.
   auto getRank() const {
-    return std::tuple(way != Way::Down, isOnOnePipe(), sinkIndex, -sourceIndex);
+    return std::tuple(places.way != Way::Down, isOnOnePipe(), sinkIndex,
+                      -sourceIndex);
   }
 };
 
@@ -94,6 +74,10 @@ private:
   /// dependence does. Returns whether there was such a set.
   bool separateSets(const HappensBefore &order);
   void insertFlag(const Dependence &dependence, int64_t event);
+  /// Inserts a flag of an id that others of its pipes have, if the analysis
+  /// shows that each is lowered before the next is raised. Returns whether
+  /// there was such an id.
+  bool insertSharedFlag(const Dependence &dependence);
   void insertBarrier(Operation *before, Pipe pipe, std::string reason);
   /// Takes out every insertion that the others imply, the latest first: what
   /// was ordered later may have ordered what came before it as well.
@@ -134,84 +118,6 @@ struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
 // Finding what to order
 //===----------------------------------------------------------------------===//
 
-/// The ancestors of `a` and `b` in the innermost block that contains both.
-static std::pair<Operation *, Operation *> getAncestors(Operation *a,
-                                                        Operation *b) {
-  for (Block *block = a->getBlock(); block;
-       block = block->getParentOp()->getBlock())
-    if (Operation *ancestor = block->findAncestorOpInBlock(*b))
-      return {block->findAncestorOpInBlock(*a), ancestor};
-  llvm_unreachable("instructions of one section have a common ancestor");
-}
-
-/// Where control goes from `point`, a region or a RegionBranchPoint; null
-/// stands for what follows `op`.
-template <typename PointT>
-static SmallVector<Region *> getSuccessors(RegionBranchOpInterface op,
-                                           PointT &&point) {
-  SmallVector<RegionSuccessor> successors;
-  op.getSuccessorRegions(point, successors);
-  return llvm::map_to_vector(successors, [](RegionSuccessor successor) {
-    return successor.getSuccessor();
-  });
-}
-
-/// Whether `loop` begins and ends with a run of `condition`, and runs `body`
-/// between any two of them.
-static bool alternates(RegionBranchOpInterface loop, Region *condition,
-                       Region *body) {
-  using Regions = SmallVector<Region *>;
-  Regions next = getSuccessors(loop, *condition);
-  return getSuccessors(loop, RegionBranchPoint::parent()) ==
-             Regions{condition} &&
-         next.size() == 2 && llvm::is_contained(next, body) &&
-         llvm::is_contained(next, nullptr) &&
-         getSuccessors(loop, *body) == Regions{condition};
-}
-
-/// Finds where to order two instructions in different regions of `loop`.
-static void locateInRegions(Dependence &dependence, Operation *loop) {
-  dependence.loop = loop;
-  dependence.way = Way::Unknown;
-  auto branch = dyn_cast<RegionBranchOpInterface>(loop);
-  if (!branch)
-    return;
-  auto getRegion = [&](Operation *op) {
-    return llvm::find_if(loop->getRegions(), [&](Region &region) {
-      return region.isAncestor(op->getParentRegion());
-    });
-  };
-  Region *from = getRegion(dependence.earlier);
-  Region *to = getRegion(dependence.later);
-  if (alternates(branch, from, to))
-    dependence.way = Way::IntoBody;
-  else if (alternates(branch, to, from))
-    dependence.way = Way::ToCondition;
-  else
-    return;
-  dependence.source = from->findAncestorOpInRegion(*dependence.earlier);
-  dependence.sink = to->findAncestorOpInRegion(*dependence.later);
-}
-
-/// Finds where `dependence` can be ordered.
-static void locate(Dependence &dependence) {
-  Operation *&source = dependence.source, *&sink = dependence.sink;
-  std::tie(source, sink) = getAncestors(dependence.earlier, dependence.later);
-  dependence.way = Way::Down;
-  dependence.loop = nullptr;
-  if (source != sink && source->isBeforeInBlock(sink))
-    return;
-  if (source == sink && source != dependence.earlier &&
-      isa<LoopLikeOpInterface>(source))
-    return locateInRegions(dependence, source);
-  dependence.way = Way::Around;
-  dependence.loop = sink->getParentOp();
-  while (!isa<LoopLikeOpInterface, SectionOp>(dependence.loop))
-    dependence.loop = dependence.loop->getParentOp();
-  if (isa<SectionOp>(dependence.loop))
-    dependence.way = Way::Unknown;
-}
-
 SmallVector<Dependence>
 SyncInserter::findUnordered(const HappensBefore &order) const {
   DenseMap<Operation *, int64_t> indices;
@@ -223,12 +129,9 @@ SyncInserter::findUnordered(const HappensBefore &order) const {
                    Memory memory) {
     if (order.isOrdered(earlier, later))
       return;
-    Dependence dependence{earlier, later,  nullptr,   nullptr, 0,
-                          0,       memory, Way::Down, nullptr};
-    locate(dependence);
-    dependence.sourceIndex = indices.at(dependence.source);
-    dependence.sinkIndex = indices.at(dependence.sink);
-    unordered.push_back(dependence);
+    FlagPlaces places = findFlagPlaces(earlier, later);
+    unordered.push_back({earlier, later, memory, places,
+                         indices.at(places.source), indices.at(places.sink)});
   };
   for (const Hazard &hazard : computeHazards(order.getInstructions(), spec)) {
     check(hazard.first, hazard.second, hazard.region.memory);
@@ -294,13 +197,16 @@ void SyncInserter::order(const Dependence &dependence) {
   bool isNew = tried.insert({dependence.earlier, dependence.later}).second;
   if (isNew && dependence.isOnOnePipe())
     return insertBarrier(
-        dependence.sink, destination,
+        dependence.places.sink, destination,
         fmt::format("pipe {} finishes before it goes on with {}",
                     stringifyPipe(destination),
                     stringifyMemory(dependence.memory)));
   std::optional<int64_t> event = allocateEvent(source, destination);
-  if (isNew && event && dependence.way != Way::Unknown)
+  bool canFlag = isNew && dependence.places.way != Way::Unknown;
+  if (canFlag && event)
     return insertFlag(dependence, *event);
+  if (canFlag && insertSharedFlag(dependence))
+    return;
 
   insertBarrier(
       dependence.later, Pipe::All,
@@ -361,32 +267,56 @@ void SyncInserter::insertFlag(const Dependence &dependence, int64_t event) {
                                       destination, event));
   };
 
-  builder.setInsertionPointAfter(dependence.source);
+  builder.setInsertionPointAfter(dependence.places.source);
   set();
-  builder.setInsertionPoint(dependence.sink);
+  builder.setInsertionPoint(dependence.places.sink);
   wait();
   // What runs one time more than its counterpart has one outside of the loop.
-  Operation *loop = dependence.loop;
+  Operation *loop = dependence.places.loop;
   // Around the outermost loop, since between two runs of an inner one nothing
   // would keep the second set from overtaking the first wait.
-  if (dependence.way == Way::Around)
+  if (dependence.places.way == Way::Around)
     loop = section.getBody().front().findAncestorOpInBlock(*loop);
-  if (dependence.way == Way::Around || dependence.way == Way::ToCondition) {
+  if (dependence.places.way == Way::Around ||
+      dependence.places.way == Way::ToCondition) {
     builder.setInsertionPoint(loop);
     set();
   }
-  if (dependence.way == Way::Around || dependence.way == Way::IntoBody) {
+  if (dependence.places.way == Way::Around ||
+      dependence.places.way == Way::IntoBody) {
     builder.setInsertionPointAfter(loop);
     wait();
   }
   insertions.push_back(
       {std::move(flag), later->getLoc(),
-       fmt::format(
-           "{} -> {} orders accesses to {}{}", stringifyPipe(source),
-           stringifyPipe(destination), stringifyMemory(dependence.memory),
-           dependence.way == Way::Down || dependence.way == Way::IntoBody
-               ? ""
-               : " of successive iterations")});
+       fmt::format("{} -> {} orders accesses to {}{}", stringifyPipe(source),
+                   stringifyPipe(destination),
+                   stringifyMemory(dependence.memory),
+                   dependence.places.way == Way::Down ||
+                           dependence.places.way == Way::IntoBody
+                       ? ""
+                       : " of successive iterations")});
+}
+
+bool SyncInserter::insertSharedFlag(const Dependence &dependence) {
+  Pipe source = getPipe(dependence.earlier);
+  Pipe destination = getPipe(dependence.later);
+  if (!spec.hasFlag(section.getCore(), source, destination))
+    return false;
+  HappensBefore before(section);
+  for (int64_t event = spec.getFirstEventId(source, destination);
+       event < spec.event_ids; ++event) {
+    insertFlag(dependence, event);
+    HappensBefore after(section);
+    bool isBalanced = llvm::all_of(after.getFlagFaults(), [&](auto &fault) {
+      return llvm::is_contained(before.getFlagFaults(), fault);
+    });
+    if (isBalanced && after.isOrdered(dependence.earlier, dependence.later))
+      return true;
+    for (Operation *op : insertions.pop_back_val().ops)
+      op->erase();
+  }
+  return false;
 }
 
 std::optional<int64_t> SyncInserter::allocateEvent(Pipe source,

@@ -151,8 +151,9 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     Loads and stores of scalar code are instructions of pipe `s`. What is issued
     after a load needs no flag from it, what reads a stored element does.
 
-    Every flag of a pair of pipes gets an event id of its own. A barrier of all
-    pipes takes the place of a flag when there is no id left, when the core has
+    Every flag of a pair of pipes gets an event id of its own while there are
+    any, then that of a flag which is lowered before it is raised. A barrier of
+    all pipes takes the place of a flag when there is no such id, when the core has
     no flag between the two pipes, and when no block contains what has to be
     ordered; it also holds back a flag that could be raised twice. A remark says
     so. At the end whatever the rest implies is taken out again.

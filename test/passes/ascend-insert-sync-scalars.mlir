@@ -160,3 +160,38 @@ func.func @variable(%x: f32) {
   }
   return
 }
+
+// -----
+
+!ub = memref<64xf32, #ascend.memory<ub>>
+
+// More flags than ids: one that the scalar unit has waited for is lowered, and its
+// id serves again.
+// CHECK-LABEL: func @many(
+// CHECK-NOT:     ascend.pipe_barrier all
+// CHECK-COUNT-8: ascend.wait_flag v -> s
+// CHECK-NOT:     ascend.pipe_barrier all
+// CHECK:         return
+func.func @many(%i: index, %s: f32) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : !ub
+    ascend.vadds %a, %s into %a : !ub, f32, !ub
+    %0 = memref.load %a[%i] : !ub
+    ascend.vadds %a, %0 into %a : !ub, f32, !ub
+    %1 = memref.load %a[%i] : !ub
+    ascend.vadds %a, %1 into %a : !ub, f32, !ub
+    %2 = memref.load %a[%i] : !ub
+    ascend.vadds %a, %2 into %a : !ub, f32, !ub
+    %3 = memref.load %a[%i] : !ub
+    ascend.vadds %a, %3 into %a : !ub, f32, !ub
+    %4 = memref.load %a[%i] : !ub
+    ascend.vadds %a, %4 into %a : !ub, f32, !ub
+    %5 = memref.load %a[%i] : !ub
+    ascend.vadds %a, %5 into %a : !ub, f32, !ub
+    %6 = memref.load %a[%i] : !ub
+    ascend.vadds %a, %6 into %a : !ub, f32, !ub
+    %7 = memref.load %a[%i] : !ub
+    ascend.vadds %a, %7 into %a : !ub, f32, !ub
+  }
+  return
+}
