@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Hazards.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -19,11 +20,27 @@ struct RegionAccess {
 };
 } // namespace
 
-static SmallVector<RegionAccess> getRegionAccesses(Operation *op) {
+/// The lines of the data cache that `region` is in. Tensors start at a line.
+static MemoryRegion widenToLines(MemoryRegion region, int64_t lineBytes) {
+  region.begin = llvm::alignDown(region.begin, lineBytes);
+  if (region.end <= INT64_MAX - lineBytes)
+    region.end = llvm::alignTo(region.end, lineBytes);
+  return region;
+}
+
+static SmallVector<RegionAccess> getRegionAccesses(InstructionOpInterface op,
+                                                   const TargetSpec &spec) {
   SmallVector<RegionAccess> accesses;
-  for (OperandAccess access : getAccesses(op))
-    if (auto region = getRegion(access.operand->get()))
-      accesses.push_back({*region, access.writes});
+  for (OperandAccess access : getAccesses(op)) {
+    auto region = getRegion(access.operand->get());
+    if (!region)
+      continue;
+    // What the scalar unit stores to GM is written back by lines.
+    if (op.getPipe() == Pipe::S && access.writes &&
+        region->memory == Memory::GM)
+      region = widenToLines(*region, spec.data_cache_line);
+    accesses.push_back({*region, access.writes});
+  }
   return accesses;
 }
 
@@ -46,8 +63,10 @@ static bool isOrderedByHardware(InstructionOpInterface first,
 SmallVector<Hazard>
 tl::analysis::computeHazards(ArrayRef<InstructionOpInterface> instructions,
                              const TargetSpec &spec) {
-  auto accesses = llvm::map_to_vector(
-      instructions, [](Operation *op) { return getRegionAccesses(op); });
+  auto accesses =
+      llvm::map_to_vector(instructions, [&](InstructionOpInterface op) {
+        return getRegionAccesses(op, spec);
+      });
   SmallVector<Hazard> hazards;
   auto findHazard = [&](size_t i, size_t j) {
     for (const RegionAccess &a : accesses[i]) {

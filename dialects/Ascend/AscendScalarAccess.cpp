@@ -98,21 +98,25 @@ static Memory getAccessedMemory(Operation *op) {
       .value_or(Memory::UB);
 }
 
-/// Whether an instruction writes the tensor that `memref` is a view of.
-static bool isWrittenOnCores(Value memref) {
+/// Whether an instruction of which `isWriter` holds writes the tensor that
+/// `memref` is a view of.
+static bool isWritten(Value memref,
+                      function_ref<bool(InstructionOpInterface)> isWriter) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
+  auto writes = [&](OpOperand &use) {
+    auto instruction = dyn_cast<InstructionOpInterface>(use.getOwner());
+    return instruction && isWriter(instruction) &&
+           llvm::any_of(getAccesses(instruction), [&](OperandAccess access) {
+             return access.operand == &use && access.writes;
+           });
+  };
   SmallVector<Value> views = {memref};
   while (!views.empty()) {
     for (OpOperand &use : views.pop_back_val().getUses()) {
-      Operation *user = use.getOwner();
-      if (isa<ViewLikeOpInterface>(user))
-        llvm::append_range(views, user->getResults());
-      else if (isa<InstructionOpInterface>(user) &&
-               llvm::any_of(getAccesses(user),
-                            [&](const OperandAccess &access) {
-                              return access.operand == &use && access.writes;
-                            }))
+      if (isa<ViewLikeOpInterface>(use.getOwner()))
+        llvm::append_range(views, use.getOwner()->getResults());
+      else if (writes(use))
         return true;
     }
   }
@@ -125,6 +129,8 @@ static bool isWrittenOnCores(Value memref) {
 #define TL_CLEAN_CACHE_LINE                                                    \
   "DataCacheCleanAndInvalid<$(memref.type), CacheLine::SINGLE_CACHE_LINE, "    \
   "DcciDst::CACHELINE_OUT>($(memref.base)[$(memref.element indices)]);"
+
+#define TL_STORE "$(memref.base).SetValue($(memref.element indices), $(value));"
 
 namespace {
 /// What loads and stores have in common.
@@ -149,7 +155,7 @@ struct LoadModel : public ScalarAccessModel<LoadModel, memref::LoadOp> {
   }
   StringRef getSpelling(Operation *op) const {
     bool mayBeStale = getAccessedMemory(op) == Memory::GM &&
-                      isWrittenOnCores(getAccessed(op));
+                      isWritten(getAccessed(op), [](auto) { return true; });
     if (!mayBeStale)
       return "$(memref.base).GetValue($(memref.element indices))";
     return TL_CLEAN_CACHE_LINE
@@ -171,9 +177,14 @@ struct StoreModel : public ScalarAccessModel<StoreModel, memref::StoreOp> {
   }
   StringRef getSpelling(Operation *op) const {
     if (getAccessedMemory(op) != Memory::GM)
-      return "$(memref.base).SetValue($(memref.element indices), $(value));";
-    return "$(memref.base).SetValue($(memref.element indices), $(value));"
-           "\n" TL_CLEAN_CACHE_LINE;
+      return TL_STORE;
+    bool mayBeStale = isWritten(getAccessed(op), [](auto writer) {
+      return writer.getPipe() != Pipe::S;
+    });
+    if (!mayBeStale)
+      return TL_STORE "\n" TL_CLEAN_CACHE_LINE;
+    // The rest of the line goes back with the element.
+    return TL_CLEAN_CACHE_LINE "\n" TL_STORE "\n" TL_CLEAN_CACHE_LINE;
   }
   ArrayRef<StringRef> getOperandNames(Operation *) const {
     static constexpr StringRef names[] = {"value", "memref", "indices"};
@@ -183,6 +194,7 @@ struct StoreModel : public ScalarAccessModel<StoreModel, memref::StoreOp> {
 } // namespace
 
 #undef TL_CLEAN_CACHE_LINE
+#undef TL_STORE
 
 void tl::ascend::attachScalarAccessModels(MLIRContext *context) {
   memref::LoadOp::attachInterface<LoadModel>(*context);

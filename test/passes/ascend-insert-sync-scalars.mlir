@@ -195,3 +195,31 @@ func.func @many(%i: index, %s: f32) {
   }
   return
 }
+
+// -----
+
+// A store to a tensor is written back with its line of the data cache: what else
+// goes into the line waits for it.
+!ub = memref<8xf32, #ascend.memory<ub>>
+!left = memref<8xf32, strided<[1]>>
+!right = memref<8xf32, strided<[1], offset: 8>>
+!next = memref<8xf32, strided<[1], offset: 16>>
+// CHECK-LABEL: func @line(
+func.func @line(%C: memref<64xf32>, %i: index, %x: f32) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : !ub
+    %left = memref.subview %C[0] [8] [1] : memref<64xf32> to !left
+    %right = memref.subview %C[8] [8] [1] : memref<64xf32> to !right
+    %next = memref.subview %C[16] [8] [1] : memref<64xf32> to !next
+    // CHECK:      memref.store
+    // CHECK-NEXT: ascend.set_flag s -> mte3, 0
+    // CHECK-NEXT: ascend.copy_ub_to_gm
+    // CHECK-NEXT: ascend.wait_flag s -> mte3, 0
+    // CHECK-NEXT: ascend.copy_ub_to_gm
+    // CHECK-NEXT: }
+    memref.store %x, %left[%i] : !left
+    ascend.copy_ub_to_gm %a to %next : !ub, !next
+    ascend.copy_ub_to_gm %a to %right : !ub, !right
+  }
+  return
+}

@@ -114,4 +114,25 @@ func.func @narrow(%H: memref<16xf16>, %B: memref<16xbf16>, %h: f16, %b: bf16, %u
 // CHECK-NEXT:    bfloat16_t chosen =
 // CHECK-NEXT:        ToFloat(d) < ToFloat(ToBfloat16(b)) ? ToBfloat16(ToFloat(d) * ToFloat(d))
 // CHECK-NEXT:        : d;
-// CHECK-LABEL: int narrow_launch(
+
+// A line that other pipes write into is read anew before an element is stored.
+func.func @shared(%A: memref<64xf32>, %x: f32) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      ascend.vduplicate %x into %a : f32, memref<64xf32, #ascend.memory<ub>>
+      ascend.pipe_barrier all
+      ascend.copy_ub_to_gm %a to %A : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+      ascend.pipe_barrier all
+      memref.store %x, %A[%c1] : memref<64xf32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void shared(
+// CHECK:         DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[1]);
+// CHECK-NEXT:    A_gm.SetValue(1, x);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[1]);
+// CHECK-LABEL: int narrow_launch(void *stream,
