@@ -135,4 +135,30 @@ func.func @shared(%A: memref<64xf32>, %x: f32) {
 // CHECK:         DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[1]);
 // CHECK-NEXT:    A_gm.SetValue(1, x);
 // CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[1]);
+
+// Extents and distances that are not known are parameters, as far as the places of
+// elements need them.
+func.func @dynamic(%A: memref<?x?xf32>, %B: memref<?x?xf32, strided<[?, 1], offset: ?>>, %C: memref<?x?x?xi32>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %n = memref.dim %A, %c0 : memref<?x?xf32>
+      %x = memref.load %A[%i, %c1] : memref<?x?xf32>
+      memref.store %x, %B[%i, %c1] : memref<?x?xf32, strided<[?, 1], offset: ?>>
+      %n32 = arith.index_cast %n : index to i32
+      memref.store %n32, %C[%i, %c1, %c1] : memref<?x?x?xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void dynamic(
+// CHECK-NEXT:      int64_t i, int64_t n,
+// CHECK-NEXT:      int64_t A_dim1, int64_t B_stride0,
+// CHECK-NEXT:      int64_t B_offset, int64_t C_dim1,
+// CHECK-NEXT:      int64_t C_dim2) {
+// CHECK:         float x = A_gm.GetValue(i * A_dim1 + 1);
+// CHECK:         B_gm.SetValue(B_offset + i * B_stride0 + 1, x);
+// CHECK:         C_gm.SetValue(i * (C_dim1 * C_dim2) + C_dim2 + 1, static_cast<int32_t>(n));
 // CHECK-LABEL: int narrow_launch(void *stream,
