@@ -81,8 +81,8 @@ void Simulator::advance(CoreState &core) {
 
 void Simulator::finishInstruction(CoreState &core, Pipe pipe,
                                   InFlight *instruction) {
-  if (!instruction->executed && instruction->instruction.execute)
-    instruction->instruction.execute();
+  if (!instruction->executed)
+    execute(core, instruction->instruction);
   llvm::erase_if(core.pipes[pipe].inFlight,
                  [&](const auto &entry) { return entry.get() == instruction; });
 }

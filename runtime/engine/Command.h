@@ -23,6 +23,7 @@
 #include "llvm/Support/Error.h"
 
 #include <optional>
+#include <string>
 #include <variant>
 
 namespace tl::runtime {
@@ -52,6 +53,9 @@ struct Instruction {
   /// Moves the data. Must touch nothing but the bytes in `accesses`. May be
   /// empty.
   llvm::unique_function<void()> execute;
+  /// Says what is wrong with the data that `execute` is about to read, if
+  /// anything; then it is not called. May be empty.
+  llvm::unique_function<std::optional<std::string>()> checkData;
   /// How long the pipe cannot start its next instruction.
   double busyCycles = 0;
   /// How long after that the result needs to arrive.

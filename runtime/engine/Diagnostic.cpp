@@ -36,6 +36,8 @@ llvm::StringRef tl::runtime::describe(DiagnosticKind kind) {
     return "flag left set at the end of the kernel";
   case DiagnosticKind::Deadlock:
     return "deadlock";
+  case DiagnosticKind::InvalidData:
+    return "invalid data";
   case DiagnosticKind::InvalidFlag:
     return "invalid flag";
   }

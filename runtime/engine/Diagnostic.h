@@ -44,6 +44,9 @@ enum class DiagnosticKind : uint8_t {
   LeftoverFlag,
   /// A wait that nothing can end any more.
   Deadlock,
+  /// Data that an instruction cannot work on, such as an offset that leads out
+  /// of a tile. The instruction is not executed.
+  InvalidData,
   /// A flag with an id the machine does not have. The block stops there.
   InvalidFlag,
 };

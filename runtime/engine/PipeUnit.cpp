@@ -93,6 +93,22 @@ bool Simulator::readsInFlight(const CoreState &core,
   return false;
 }
 
+/// Moves the data of `instruction`, unless it cannot work on them.
+void Simulator::execute(CoreState &core, Instruction &instruction) {
+  if (instruction.checkData) {
+    if (std::optional<std::string> problem = instruction.checkData()) {
+      Diagnostic diagnostic;
+      diagnostic.kind = DiagnosticKind::InvalidData;
+      diagnostic.first = sideOf(core, instruction.pipe, instruction.source);
+      diagnostic.detail = std::move(*problem);
+      result.diagnostics.add(std::move(diagnostic));
+      return;
+    }
+  }
+  if (instruction.execute)
+    instruction.execute();
+}
+
 void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
   auto &instruction = std::get<Instruction>(entry.command);
   Pipe pipe = instruction.pipe;
@@ -111,8 +127,8 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
   auto flight = std::make_unique<InFlight>();
   flight->executed = readsInFlight(core, instruction);
   // Such an instruction would see the new data if it executed when done.
-  if (flight->executed && instruction.execute)
-    instruction.execute();
+  if (flight->executed)
+    execute(core, instruction);
   flight->instruction = std::move(instruction);
   flight->done = done;
 

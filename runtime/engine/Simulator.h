@@ -61,6 +61,7 @@ private:
   // Pipes. The step functions return true if something moved.
   bool stepPipe(CoreState &core, Pipe pipe);
   void startInstruction(CoreState &core, QueueEntry entry);
+  void execute(CoreState &core, Instruction &instruction);
   void sendFlag(CoreState &core, const SetFlag &set);
   bool tryWait(CoreState &core, const Flag &flag);
   bool readsInFlight(const CoreState &core, const Instruction &instruction);

@@ -137,8 +137,13 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
   for (const Access &access : instruction.accesses)
     if (access.memory == Memory::GM)
       instruction.gmBytes += access.bytes.bytes();
-  instruction.execute =
-      [run = code.kernel->run,
-       args = std::make_unique<KernelArgs>(std::move(*args))] { run(*args); };
+  auto shared = std::make_shared<KernelArgs>(std::move(*args));
+  instruction.execute = [run = code.kernel->run, shared] { run(*shared); };
+  if (auto *check = code.kernel->checkData)
+    instruction.checkData = [check, shared]() -> std::optional<std::string> {
+      if (llvm::Error error = check(*shared))
+        return llvm::toString(std::move(error));
+      return std::nullopt;
+    };
   return instruction;
 }

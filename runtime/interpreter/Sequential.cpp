@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/interpreter/Launch.h"
+#include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 
 using namespace mlir;
@@ -23,6 +24,9 @@ static llvm::Error execute(const InstructionCode &code, Frame &frame) {
   llvm::Expected<KernelArgs> args = getKernelArgs(code, frame);
   if (!args)
     return args.takeError();
+  if (code.kernel->checkData)
+    if (llvm::Error error = code.kernel->checkData(*args))
+      return errorAt(code.op, llvm::toString(std::move(error)));
   code.kernel->run(*args);
   markWritten(getFootprints(code, frame), *frame.memory);
   return llvm::Error::success();

@@ -18,6 +18,15 @@
 /// | matmul | a, b, c | init (absent: 0) | transpose_a, transpose_b, m, n, k |
 /// | add sub mul div max min | a, b, dst | | |
 /// | fill | dst | value | |
+/// | gather gather_blocks | src, offsets, dst | base (absent: 0) | apart |
+/// | gather_mask | src, dst | | apart, pattern |
+/// | compress | src, mask, dst | | apart |
+/// | arange | dst | start, step | |
+/// | sort_runs | values, indices, pairs | | apart, length |
+/// | sort | values, pairs, indices (may be absent) | valid (absent: all) | |
+/// | merge_pairs | pairs..., dst | | apart |
+/// | merge_runs | src, dst | | apart, length |
+/// | split_pairs | pairs, values, indices | | |
 ///
 //===----------------------------------------------------------------------===//
 
@@ -70,11 +79,14 @@ struct KernelArgs {
 
 /// A kernel: `run(args)` may be called if `check(args)` succeeds. The check
 /// covers everything (number of operands, dtypes, shapes), never looks at data
-/// and costs little; its error completes a sentence about the operation.
+/// and costs little; its error completes a sentence about the operation. What
+/// depends on data, as offsets do, is for `checkData`, which has to succeed as
+/// well; it is called right before `run` and null for most kernels.
 struct Kernel {
   llvm::StringRef name;
   llvm::Error (*check)(const KernelArgs &args);
   void (*run)(const KernelArgs &args);
+  llvm::Error (*checkData)(const KernelArgs &args) = nullptr;
 };
 
 /// The kernel called `name`, null if there is none.

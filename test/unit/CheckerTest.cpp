@@ -569,6 +569,30 @@ TEST(Accesses, OutOfBoundsStopsTheBlock) {
   }
 }
 
+// An instruction looks at its data when it would move them, not when it is
+// issued, and moves none that it cannot work on; the block goes on.
+TEST(Accesses, InvalidDataIsNotMoved) {
+  int data = 0;
+  bool moved = false;
+  Instruction picky;
+  picky.pipe = Pipe::V;
+  picky.source = op(2);
+  picky.checkData = [&]() -> std::optional<std::string> {
+    if (data == 1)
+      return "is 1";
+    return std::nullopt;
+  };
+  picky.execute = [&] { moved = true; };
+  Program program;
+  program.run(op(1), Pipe::V, {}, {}, [&] { data = 1; });
+  program.barrier(Pipe::V).add(std::move(picky));
+  BlockResult result = Bench().run(program);
+  EXPECT_TRUE(result.completed);
+  EXPECT_FALSE(moved);
+  expectOnly(result.diagnostics, DiagnosticKind::InvalidData, op(2));
+  EXPECT_EQ(result.diagnostics[0].detail, "is 1");
+}
+
 // The last byte of a memory may be used; nothing may be accessed anywhere.
 TEST(Accesses, LimitsAreInBounds) {
   Program program;
