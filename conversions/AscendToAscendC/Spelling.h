@@ -36,6 +36,10 @@
 //   $(bool expr)      `true` or `false`
 //   $(u16 expr)       a number for a field of 16 bits, or of 32 with `u32`: one
 //                     that is known and does not fit is an error
+//   $(src as dst.type)
+//                     a memref operand: the tensor with elements of that type;
+//                     likewise `as bits dst.type`, the unsigned integers of the
+//                     width of that type, and `as uint32_t`
 //   $(quant dst.type) the QuantMode_t that stores an accumulator as that type
 //
 // What is known at compile time prints as a number. A line that ends in a comma

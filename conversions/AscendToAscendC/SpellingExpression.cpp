@@ -29,6 +29,8 @@ private:
   FailureOr<SpellingValue> parseList();
   FailureOr<OperandRange> parseOperands();
   FailureOr<SpellingValue> getElement(Value operand);
+  FailureOr<SpellingValue> parseCast();
+  FailureOr<Type> parseElementType();
   FailureOr<Expression> parseConditional();
   FailureOr<Expression> parseSum();
   FailureOr<Expression> parseProduct();
@@ -80,6 +82,8 @@ FailureOr<SpellingValue> SpellingParser::parse() {
     return parseQuant();
   if (consumeWord("list"))
     return parseList();
+  if (text.contains(" as "))
+    return parseCast();
   bool isBool = consumeWord("bool");
   unsigned width = consumeWord("u16") ? 16 : consumeWord("u32") ? 32 : 64;
   // A type stands alone: no operator takes one.
@@ -114,6 +118,44 @@ FailureOr<SpellingValue> SpellingParser::parseQuant() {
   if (type->isBF16())
     return SpellingValue(Expression("QuantMode_t::F322BF16"));
   return error() << "an accumulator cannot be stored as " << *type;
+}
+
+FailureOr<Type> SpellingParser::parseElementType() {
+  MLIRContext *context = instruction->getContext();
+  if (consumeWord("uint32_t"))
+    return Type(IntegerType::get(context, 32, IntegerType::Unsigned));
+  bool isBits = consumeWord("bits");
+  FailureOr<SpellingValue> value = parseReference();
+  if (failed(value))
+    return failure();
+  const auto *type = std::get_if<Type>(&*value);
+  if (!type)
+    return error() << "'as' takes the type of an operand";
+  if (!isBits)
+    return *type;
+  return Type(IntegerType::get(context, type->getIntOrFloatBitWidth(),
+                               IntegerType::Unsigned));
+}
+
+// A tensor that has the type already is printed as it is.
+FailureOr<SpellingValue> SpellingParser::parseCast() {
+  ArrayRef<StringRef> names = instruction.getOperandNames();
+  rest = rest.ltrim();
+  const auto *name = llvm::find(names, peekName());
+  FailureOr<SpellingValue> tensor = parseReference();
+  if (failed(tensor))
+    return failure();
+  if (name == names.end() || !consumeWord("as"))
+    return error() << "expected the name of an operand and 'as'";
+  FailureOr<Type> type = parseElementType();
+  if (failed(type))
+    return failure();
+  Value operand = instruction->getOperand(name - names.begin());
+  if (getElementTypeOrSelf(operand) == *type)
+    return tensor;
+  StringRef text = std::get<Expression>(*tensor).str();
+  return SpellingValue(Expression(
+      (text + ".ReinterpretCast<" + getCppType(*type) + ">()").str()));
 }
 
 FailureOr<Expression> SpellingParser::parseConditional() {

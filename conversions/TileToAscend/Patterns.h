@@ -19,6 +19,15 @@ namespace tl {
 void populateElementwisePatterns(const mlir::TypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 
+/// Adds the lowering of operations that pick elements of tiles, and of ramps,
+/// to `patterns`.
+void populateGatherPatterns(const mlir::TypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
+
+/// Adds the lowering of operations that sort and merge to `patterns`.
+void populateSortPatterns(const mlir::TypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+
 /// Adds the lowering of `tile.gemm` to `patterns`. Patterns report what has no
 /// instruction as an error at the operation and leave it as it is.
 void populateGemmPatterns(const mlir::TypeConverter &converter,

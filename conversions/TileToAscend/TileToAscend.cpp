@@ -196,6 +196,8 @@ void ConvertTileToAscend::runOnOperation() {
   patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc, ConvertCopy>(
       converter, &getContext());
   populateElementwisePatterns(converter, patterns);
+  populateGatherPatterns(converter, patterns);
+  populateSortPatterns(converter, patterns);
   populateGemmPatterns(converter, patterns);
   populateDebugPatterns(converter, patterns);
 

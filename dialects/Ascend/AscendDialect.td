@@ -16,6 +16,8 @@
 //   AscendInstructions.td  constraints and base classes of instructions
 //   AscendCube.td          instructions of the cube core
 //   AscendVector.td        instructions of the vector core
+//   AscendGather.td        vector instructions that pick elements
+//   AscendSort.td          vector instructions that sort and merge
 //   AscendSync.td          flags and barriers
 //   AscendOps.td           all of the above
 

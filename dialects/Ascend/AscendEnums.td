@@ -39,4 +39,14 @@ def Ascend_CoreAttr : Ascend_Enum<"Core", "a kind of core", [
   I32EnumAttrCase<"Cube", 0, "cube">, I32EnumAttrCase<"Vector", 1, "vector">
 ]>;
 
+// The values are those that `GatherMask` takes. A name is read from the right:
+// its last digit says whether the first element of a group is kept.
+def Ascend_GatherPatternAttr : Ascend_Enum<"GatherPattern",
+    "which elements of every group are kept", [
+  I32EnumAttrCase<"P0101", 1>, I32EnumAttrCase<"P1010", 2>,
+  I32EnumAttrCase<"P0001", 3>, I32EnumAttrCase<"P0010", 4>,
+  I32EnumAttrCase<"P0100", 5>, I32EnumAttrCase<"P1000", 6>,
+  I32EnumAttrCase<"P1111", 7>
+]>;
+
 #endif // TL_DIALECTS_ASCEND_ASCENDENUMS

@@ -10,6 +10,7 @@
 #define TL_DIALECTS_ASCEND_ASCENDOPS_H
 
 #include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/AscendGather.h"
 #include "dialects/Ascend/AscendInterfaces.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/OpImplementation.h"

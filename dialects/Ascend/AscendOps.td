@@ -12,6 +12,8 @@
 include "dialects/Ascend/AscendCube.td"
 include "dialects/Ascend/AscendVector.td"
 include "dialects/Ascend/AscendDebug.td"
+include "dialects/Ascend/AscendGather.td"
+include "dialects/Ascend/AscendSort.td"
 include "dialects/Ascend/AscendSync.td"
 
 #endif // TL_DIALECTS_ASCEND_ASCENDOPS

@@ -11,7 +11,7 @@
 
 include "dialects/Ascend/AscendInstructions.td"
 
-defvar Ascend_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64];
+defvar Ascend_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32];
 defvar Ascend_VectorTypes = [F16, F32, I16, I32];
 /// What instructions that only move elements take.
 defvar Ascend_BlockTypes = [F16, BF16, F32, I16, I32, UI16, UI32];

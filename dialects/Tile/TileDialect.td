@@ -11,6 +11,8 @@
 //   TileEnums.td       the spaces a tile may be declared in
 //   TileInterfaces.td  what an operation asks of its operands
 //   TileDebug.td       printing and checking
+//   TileGather.td      operations that pick elements, and ramps
+//   TileSort.td        operations that sort and merge
 //   TileOps.td         all other operations
 
 #ifndef TL_DIALECTS_TILE_TILEDIALECT

@@ -9,6 +9,7 @@
 #ifndef TL_DIALECTS_TILE_TILEOPS_H
 #define TL_DIALECTS_TILE_TILEOPS_H
 
+#include "dialects/Ascend/AscendGather.h"
 #include "dialects/Ascend/AscendInterfaces.h"
 #include "dialects/Tile/TileDialect.h"
 #include "dialects/Tile/TileInterfaces.h"
@@ -22,6 +23,18 @@ namespace tl::tile {
 /// Checks an operation with a left and a right operand, one of which may be a
 /// scalar: the tiles among its operands have the same shape.
 mlir::LogicalResult verifyElementwise(mlir::Operation *op);
+
+/// Checks that the tiles among the operands of `op` have no gaps.
+mlir::LogicalResult verifyContiguous(mlir::Operation *op);
+
+/// Parses the types of lists and, behind a comma, that of what they become.
+mlir::ParseResult
+parseListTypes(mlir::OpAsmParser &parser,
+               llvm::SmallVectorImpl<mlir::Type> &lists, mlir::Type &dst);
+
+/// Prints what `parseListTypes` parses.
+void printListTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                    mlir::TypeRange lists, mlir::Type dst);
 
 } // namespace tl::tile
 

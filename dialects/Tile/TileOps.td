@@ -13,6 +13,8 @@ include "dialects/Ascend/LaunchBase.td"
 include "dialects/Tile/TileBase.td"
 include "dialects/Tile/TileDebug.td"
 include "dialects/Tile/TileElementwise.td"
+include "dialects/Tile/TileGather.td"
+include "dialects/Tile/TileSort.td"
 
 //===----------------------------------------------------------------------===//
 // Launch

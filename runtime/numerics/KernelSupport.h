@@ -24,6 +24,8 @@ namespace tl::runtime {
 llvm::ArrayRef<Kernel> copyKernels();
 llvm::ArrayRef<Kernel> matrixKernels();
 llvm::ArrayRef<Kernel> elementwiseKernels();
+llvm::ArrayRef<Kernel> gatherKernels();
+llvm::ArrayRef<Kernel> sortKernels();
 
 inline llvm::Error unsupported(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
@@ -50,6 +52,16 @@ llvm::Error expectBroadcast(const KernelArgs &args);
 
 /// `view` with the extents `sizes`: dimensions it has once repeat.
 View broadcast(const View &view, llvm::ArrayRef<int64_t> sizes);
+
+/// The bytes of the elements of `view`, without what may be between them.
+int64_t denseBytes(const View &view);
+
+/// Checks that the elements of all operands follow each other without gaps.
+llvm::Error expectDense(const KernelArgs &args);
+
+/// With the parameter "apart", checks that `dst`, one of the operands, which
+/// are dense, shares no bytes with the others.
+llvm::Error expectApart(const KernelArgs &args, const View &dst);
 
 /// Checks that `operand` can be taken as a matrix.
 llvm::Error expectMatrix(const Operand &operand);

@@ -74,6 +74,7 @@ template <typename T> struct LocalTensor {
   LocalTensor operator[](uint32_t offset) const;
   T GetValue(uint32_t index) const;
   void SetValue(uint32_t index, T value) const;
+  template <typename U> LocalTensor<U> ReinterpretCast() const;
 };
 
 template <typename T> struct GlobalTensor {
@@ -280,6 +281,50 @@ void Duplicate(const LocalTensor<T> &dst, const T &scalar, uint64_t mask,
 template <typename T>
 void Brcb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
           const uint8_t repeatTime, const BrcbRepeatParams &params);
+
+struct GatherMaskParams {
+  uint8_t src0BlockStride;
+  uint16_t repeatTimes;
+  uint16_t src0RepeatStride;
+  uint8_t src1RepeatStride;
+};
+struct GatherRepeatParams {
+  GatherRepeatParams(uint8_t dstBlkStride, uint8_t dstRepStride);
+};
+
+template <typename T>
+void Gather(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+            const LocalTensor<uint32_t> &srcOffset, uint32_t srcBaseAddr,
+            uint32_t count);
+template <typename T>
+void Gatherb(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
+             const LocalTensor<uint32_t> &offset, uint8_t repeatTime,
+             const GatherRepeatParams &params);
+template <typename T>
+void GatherMask(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
+                uint8_t src1Pattern, bool reduceMode, uint32_t mask,
+                const GatherMaskParams &params, uint64_t &rsvdCnt);
+template <typename T, typename U>
+void GatherMask(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
+                const LocalTensor<U> &src1Pattern, bool reduceMode,
+                uint32_t mask, const GatherMaskParams &params,
+                uint64_t &rsvdCnt);
+
+template <typename T> struct MrgSortSrcList {
+  MrgSortSrcList(const LocalTensor<T> &src1, const LocalTensor<T> &src2,
+                 const LocalTensor<T> &src3, const LocalTensor<T> &src4);
+};
+struct MrgSort4Info {
+  MrgSort4Info(const uint16_t elementLengths[4], bool ifExhaustedSuspension,
+               uint16_t validBit, uint16_t repeatTimes);
+};
+
+template <typename T>
+void Sort32(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
+            const LocalTensor<uint32_t> &src1, int32_t repeatTime);
+template <typename T>
+void MrgSort(const LocalTensor<T> &dst, const MrgSortSrcList<T> &src,
+             const MrgSort4Info &params);
 
 } // namespace AscendC
 

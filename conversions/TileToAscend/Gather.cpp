@@ -1,0 +1,191 @@
+//===- Gather.cpp - Lowers operations that pick elements, and ramps -------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/Scratch.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tl;
+
+//===----------------------------------------------------------------------===//
+// Ramps
+//===----------------------------------------------------------------------===//
+
+/// `a + b` rounded to their type. The scalar unit adds f32 only, and the sum of
+/// two f16 is the same if it is rounded to f32 first.
+static Value createSum(OpBuilder &builder, Location loc, Value a, Value b) {
+  Type type = a.getType();
+  if (isa<IntegerType>(type))
+    return builder.createOrFold<arith::AddIOp>(loc, a, b);
+  if (type.isF32())
+    return builder.createOrFold<arith::AddFOp>(loc, a, b);
+  Type wide = builder.getF32Type();
+  Value sum = builder.createOrFold<arith::AddFOp>(
+      loc, builder.createOrFold<arith::ExtFOp>(loc, wide, a),
+      builder.createOrFold<arith::ExtFOp>(loc, wide, b));
+  return builder.createOrFold<arith::TruncFOp>(loc, type, sum);
+}
+
+namespace {
+/// The scalars of a ramp: its first elements and the distance of two halves.
+class RampScalars {
+public:
+  RampScalars(OpBuilder &builder, Location loc, Value start, Value step)
+      : builder(builder), loc(loc), elements({start}), step(step) {}
+
+  /// Doubles the number of elements, to `count` at most.
+  void grow(int64_t count) {
+    for (int64_t half = elements.size(), i = 0; i < half; ++i)
+      if (half + i < count)
+        elements.push_back(createSum(builder, loc, elements[i], step));
+    doubleStep();
+  }
+
+  /// Twice the distance.
+  void doubleStep() { step = createSum(builder, loc, step, step); }
+
+  ArrayRef<Value> getElements() const { return elements; }
+  Value getStep() const { return step; }
+
+private:
+  OpBuilder &builder;
+  Location loc;
+  SmallVector<Value> elements;
+  Value step;
+};
+} // namespace
+
+// An instruction begins at a multiple of 32 bytes, so the elements of the first
+// 32 are stored one by one: the last fills them all, and each before it those
+// up to its own. From there on the ramp is doubled.
+void tl::createRamp(OpBuilder &builder, Location loc, Value start, Value step,
+                    Value dst) {
+  auto type = cast<MemRefType>(dst.getType());
+  int64_t count = type.getNumElements();
+  int64_t block =
+      ascend::TargetSpec::block_bytes * 8 / type.getElementTypeBitWidth();
+  RampScalars scalars(builder, loc, start, step);
+  int64_t filled = 1;
+  for (; filled < std::min(block, count); filled *= 2)
+    scalars.grow(count);
+  for (int64_t i = scalars.getElements().size(); i-- > 0;)
+    ascend::VDuplicateOp::create(builder, loc, scalars.getElements()[i],
+                                 getSlice(builder, loc, dst, 0, i + 1));
+  for (; filled < count; filled *= 2) {
+    int64_t added = std::min(filled, count - filled);
+    ascend::VAddsOp::create(builder, loc, getSlice(builder, loc, dst, 0, added),
+                            scalars.getStep(),
+                            getSlice(builder, loc, dst, filled, added));
+    scalars.doubleStep();
+  }
+}
+
+namespace {
+/// tile.arange -> a few scalars, then doublings of what is filled so far
+struct ConvertArange : public OpConversionPattern<tile::ArangeOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::ArangeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (failed(verifyWholeTiles(op)))
+      return failure();
+    auto type = cast<MemRefType>(op.getDst().getType());
+    if (type.getNumElements() == 0) {
+      rewriter.eraseOp(op);
+      return success();
+    }
+    if (type.getRank() == 0 || type.getShape().back() != type.getNumElements())
+      return op.emitOpError("fills one row only, got ")
+             << type << "; fill a row, or a tile of one dimension";
+    Value row = getRow(rewriter, op.getLoc(), adaptor.getDst());
+    createRamp(rewriter, op.getLoc(), adaptor.getStart(), adaptor.getStep(),
+               row);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Gathers
+//===----------------------------------------------------------------------===//
+
+/// An operation that picks elements -> its instruction, which may not write
+/// over what it reads; if the operation does, a tile between and a copy
+template <typename TileOp>
+struct ConvertPick : public OpConversionPattern<TileOp> {
+  using OpConversionPattern<TileOp>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (failed(verifyWholeTiles(op)))
+      return failure();
+    Location loc = op.getLoc();
+    SmallVector<Value> operands(adaptor.getOperands());
+    operands.erase(operands.begin() + op.getDstMutable().getOperandNumber());
+    Value dst = adaptor.getDst();
+    Value written = createApart(rewriter, loc, dst, operands);
+    createInstruction(op, adaptor, written, rewriter);
+    if (written != dst)
+      copyTile(rewriter, loc, written, dst);
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static void createInstruction(TileOp op, typename TileOp::Adaptor adaptor,
+                                Value dst, OpBuilder &builder);
+};
+} // namespace
+
+template <>
+void ConvertPick<tile::GatherOp>::createInstruction(
+    tile::GatherOp op, tile::GatherOp::Adaptor adaptor, Value dst,
+    OpBuilder &builder) {
+  Value base = adaptor.getBase();
+  if (!base)
+    base = arith::ConstantIndexOp::create(builder, op.getLoc(), 0);
+  ascend::VGatherOp::create(builder, op.getLoc(), adaptor.getSrc(),
+                            adaptor.getOffsets(), base, dst);
+}
+
+template <>
+void ConvertPick<tile::GatherBlocksOp>::createInstruction(
+    tile::GatherBlocksOp op, tile::GatherBlocksOp::Adaptor adaptor, Value dst,
+    OpBuilder &builder) {
+  ascend::VGatherBlocksOp::create(builder, op.getLoc(), adaptor.getSrc(),
+                                  adaptor.getOffsets(), dst);
+}
+
+template <>
+void ConvertPick<tile::GatherMaskOp>::createInstruction(
+    tile::GatherMaskOp op, tile::GatherMaskOp::Adaptor adaptor, Value dst,
+    OpBuilder &builder) {
+  ascend::VGatherMaskOp::create(builder, op.getLoc(), adaptor.getSrc(),
+                                op.getPattern(), dst);
+}
+
+template <>
+void ConvertPick<tile::CompressOp>::createInstruction(
+    tile::CompressOp op, tile::CompressOp::Adaptor adaptor, Value dst,
+    OpBuilder &builder) {
+  ascend::VCompressOp::create(builder, op.getLoc(), adaptor.getSrc(),
+                              adaptor.getMask(), dst);
+}
+
+void tl::populateGatherPatterns(const TypeConverter &converter,
+                                RewritePatternSet &patterns) {
+  patterns.add<ConvertArange, ConvertPick<tile::GatherOp>,
+               ConvertPick<tile::GatherBlocksOp>,
+               ConvertPick<tile::GatherMaskOp>, ConvertPick<tile::CompressOp>>(
+      converter, patterns.getContext());
+}

@@ -1,0 +1,90 @@
+//===- Scratch.cpp - Parts of tiles, and tiles to work in -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Scratch.h"
+#include "analysis/MemoryRegion.h"
+#include "dialects/Ascend/AscendOps.h"
+
+using namespace mlir;
+using namespace tl;
+
+LogicalResult tl::verifyWholeTiles(Operation *op) {
+  for (Type type : op->getOperandTypes())
+    if (auto tile = dyn_cast<MemRefType>(type))
+      if (!tile.hasStaticShape() || !ascend::isContiguous(tile) ||
+          !ascend::mayStartAtBlock(tile))
+        return op->emitOpError(
+                   "works on contiguous tiles of static extents "
+                   "that start at a multiple of 32 bytes only, got ")
+               << tile;
+  return success();
+}
+
+bool tl::mayShareBytes(Value a, Value b) {
+  auto left = analysis::getRegion(a), right = analysis::getRegion(b);
+  return !left || !right || left->mayOverlap(*right);
+}
+
+Value tl::createScratch(OpBuilder &builder, Location loc,
+                        ArrayRef<int64_t> shape, Type elementType, Value like) {
+  auto type = cast<MemRefType>(like.getType());
+  return memref::AllocOp::create(builder, loc,
+                                 MemRefType::get(shape, elementType,
+                                                 MemRefLayoutAttrInterface(),
+                                                 type.getMemorySpace()));
+}
+
+Value tl::createApart(OpBuilder &builder, Location loc, Value dst,
+                      ValueRange operands) {
+  if (llvm::none_of(operands, [&](Value operand) {
+        return isa<MemRefType>(operand.getType()) &&
+               mayShareBytes(operand, dst);
+      }))
+    return dst;
+  auto type = cast<MemRefType>(dst.getType());
+  return createScratch(builder, loc, type.getShape(), type.getElementType(),
+                       dst);
+}
+
+Value tl::getSlice(OpBuilder &builder, Location loc, Value tile, int64_t offset,
+                   int64_t size) {
+  auto type = cast<MemRefType>(tile.getType());
+  if (offset == 0 && size == type.getDimSize(0))
+    return tile;
+  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
+  offsets[0] = builder.getIndexAttr(offset);
+  sizes[0] = builder.getIndexAttr(size);
+  return memref::SubViewOp::create(builder, loc, tile, offsets, sizes, strides);
+}
+
+Value tl::getFront(OpBuilder &builder, Location loc, Value tile,
+                   OpFoldResult size) {
+  auto type = cast<MemRefType>(tile.getType());
+  if (getConstantIntValue(size) == type.getDimSize(0))
+    return tile;
+  return memref::SubViewOp::create(
+      builder, loc, tile, ArrayRef<OpFoldResult>(builder.getIndexAttr(0)), size,
+      ArrayRef<OpFoldResult>(builder.getIndexAttr(1)));
+}
+
+Value tl::getRow(OpBuilder &builder, Location loc, Value tile) {
+  auto type = cast<MemRefType>(tile.getType());
+  if (type.getRank() == 1)
+    return tile;
+  return *memref::SubViewOp::rankReduceIfNeeded(builder, loc, tile,
+                                                type.getShape().take_back());
+}
+
+// Keeping all elements is a copy.
+void tl::copyTile(OpBuilder &builder, Location loc, Value src, Value dst) {
+  ascend::VGatherMaskOp::create(builder, loc, src, ascend::GatherPattern::P1111,
+                                dst);
+}

@@ -1,0 +1,56 @@
+//===- Scratch.h - Parts of tiles, and tiles to work in ---------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_SCRATCH_H
+#define TL_CONVERSIONS_TILETOASCEND_SCRATCH_H
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace tl {
+
+/// Checks that the tiles among the operands of `op` are contiguous, of static
+/// extents and start at a multiple of 32 bytes, as most vector instructions
+/// ask.
+mlir::LogicalResult verifyWholeTiles(mlir::Operation *op);
+
+/// Whether two tiles may have a byte in common.
+bool mayShareBytes(mlir::Value a, mlir::Value b);
+
+/// A new tile of `shape` in the memory of the tile `like`.
+mlir::Value createScratch(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::ArrayRef<int64_t> shape, mlir::Type elementType,
+                          mlir::Value like);
+
+/// `dst`, or a new tile like it if it may share bytes with one of `operands`,
+/// over which an instruction would write.
+mlir::Value createApart(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value dst, mlir::ValueRange operands);
+
+/// The `size` first-dimension entries of `tile` from `offset` on.
+mlir::Value getSlice(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value tile, int64_t offset, int64_t size);
+
+/// The first `size` elements of `tile`, which has one dimension.
+mlir::Value getFront(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value tile, mlir::OpFoldResult size);
+
+/// `tile`, all extents of which but the last are 1, with its last extent only.
+mlir::Value getRow(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value tile);
+
+/// Copies every element of `src` to `dst`, which take as many bytes.
+void copyTile(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value src,
+              mlir::Value dst);
+
+/// Fills `dst`, a tile of one dimension, with the ramp of `tile.arange`.
+void createRamp(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value start,
+                mlir::Value step, mlir::Value dst);
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_SCRATCH_H

@@ -1,0 +1,102 @@
+//===- TileSort.cpp - Operations that sort and merge ----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+
+using namespace mlir;
+using namespace tl::tile;
+namespace ascend = tl::ascend;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+/// Whether `type` has its `count` elements in its last dimension.
+static bool isRow(MemRefType type, int64_t count) {
+  return type.getRank() > 0 && type.getShape().back() == count &&
+         type.getNumElements() == count;
+}
+
+/// Checks that `src` is one row of as many values as there are `indices`.
+static LogicalResult verifyValues(Operation *op, MemRefType src,
+                                  MemRefType pairs, Value indices) {
+  if (src.getElementType() != pairs.getElementType())
+    return op->emitOpError("needs pairs of the values' type ")
+           << src.getElementType() << ", got " << pairs.getElementType();
+  if (!src.hasStaticShape())
+    return success();
+  if (!isRow(src, src.getNumElements()))
+    return op->emitOpError("sorts one row of values, got ") << src;
+  if (!indices || !getType(indices).hasStaticShape() ||
+      isRow(getType(indices), src.getNumElements()))
+    return success();
+  return op->emitOpError("needs a row of ")
+         << src.getNumElements() << " indices, got " << getType(indices);
+}
+
+LogicalResult SortOp::verify() {
+  MemRefType src = getType(getSrc()), pairs = getType(getPairs());
+  if (failed(verifyContiguous(*this)) ||
+      failed(verifyValues(*this, src, pairs, getIndices())))
+    return failure();
+  if (src.hasStaticShape() && !pairs.isDynamicDim(0) &&
+      src.getNumElements() != pairs.getDimSize(0))
+    return emitOpError("sorts ") << src.getNumElements() << " values into "
+                                 << pairs.getDimSize(0) << " pairs";
+  return success();
+}
+
+LogicalResult TopKOp::verify() {
+  MemRefType src = getType(getSrc()), pairs = getType(getPairs());
+  if (failed(verifyContiguous(*this)) ||
+      failed(verifyValues(*this, src, pairs, getIndices())))
+    return failure();
+  if (src.hasStaticShape() && src.getNumElements() < pairs.getDimSize(0))
+    return emitOpError("has no ") << pairs.getDimSize(0) << " largest of "
+                                  << src.getNumElements() << " values";
+  return success();
+}
+
+ParseResult tl::tile::parseListTypes(OpAsmParser &parser,
+                                     SmallVectorImpl<Type> &lists, Type &dst) {
+  if (parser.parseTypeList(lists))
+    return failure();
+  dst = lists.pop_back_val();
+  return success();
+}
+
+void tl::tile::printListTypes(OpAsmPrinter &printer, Operation *,
+                              TypeRange lists, Type dst) {
+  printer << lists << ", " << dst;
+}
+
+LogicalResult MergeSortOp::verify() {
+  if (getLists().size() < 2 || getLists().size() > 4)
+    return emitOpError("merges two to four lists, got ") << getLists().size();
+  if (failed(verifyContiguous(*this)))
+    return failure();
+  return ascend::verifyMergedLists(*this, getLists(), getType(getDst()));
+}
+
+LogicalResult SplitPairsOp::verify() {
+  MemRefType pairs = getType(getPairs()), values = getType(getValues());
+  MemRefType indices = getType(getIndices());
+  if (failed(verifyContiguous(*this)))
+    return failure();
+  if (pairs.getElementType() != values.getElementType())
+    return emitOpError("has values of ")
+           << pairs.getElementType() << ", not of " << values.getElementType();
+  if (pairs.isDynamicDim(0) || !values.hasStaticShape() ||
+      !indices.hasStaticShape() ||
+      (values.getNumElements() == pairs.getDimSize(0) &&
+       indices.getNumElements() == pairs.getDimSize(0)))
+    return success();
+  return emitOpError("takes ") << pairs.getDimSize(0) << " pairs apart into "
+                               << values.getNumElements() << " values and "
+                               << indices.getNumElements() << " indices";
+}

@@ -1,0 +1,26 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
+
+// The first element of a tile has to be at a block of 32 bytes.
+func.func @misaligned(%a: memref<64xf32, #ascend.memory<ub>>, %o: memref<8xui32, strided<[1], offset: 1>, #ascend.memory<ub>>, %c: memref<8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.gather' op works on contiguous tiles of static extents that start at a multiple of 32 bytes only, got 'memref<8xui32, strided<[1], offset: 1>, #ascend.memory<ub>>'}}
+  tile.gather %a at %o into %c : memref<64xf32, #ascend.memory<ub>>, memref<8xui32, strided<[1], offset: 1>, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A ramp that is doubled has its elements in one dimension.
+func.func @ramp_of_rows(%s: f32, %c: memref<2x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.arange' op fills one row only, got 'memref<2x8xf32, #ascend.memory<ub>>'; fill a row, or a tile of one dimension}}
+  tile.arange %s, %s into %c : f32, f32, memref<2x8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The last merge would be of 6144 pairs and 4096.
+func.func @too_many(%a: memref<10240xf16, #ascend.memory<ub>>, %p: memref<10240x4xf16, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.sort' op sorts 10240 values, for which 6144 sorted pairs would have to be merged with others; an instruction takes at most 4095, sort parts and merge them}}
+  tile.sort %a into %p : memref<10240xf16, #ascend.memory<ub>>, memref<10240x4xf16, #ascend.memory<ub>>
+  return
+}
