@@ -72,6 +72,11 @@ void tl::createRamp(OpBuilder &builder, Location loc, Value start, Value step,
   int64_t count = type.getNumElements();
   int64_t block =
       ascend::TargetSpec::block_bytes * 8 / type.getElementTypeBitWidth();
+  if (count == 1) {
+    ascend::VDuplicateOp::create(builder, loc, start, dst);
+    return;
+  }
+  dst = flatten(builder, loc, dst);
   RampScalars scalars(builder, loc, start, step);
   int64_t filled = 1;
   for (; filled < std::min(block, count); filled *= 2)
@@ -98,17 +103,9 @@ struct ConvertArange : public OpConversionPattern<tile::ArangeOp> {
                   ConversionPatternRewriter &rewriter) const override {
     if (failed(verifyWholeTiles(op)))
       return failure();
-    auto type = cast<MemRefType>(op.getDst().getType());
-    if (type.getNumElements() == 0) {
-      rewriter.eraseOp(op);
-      return success();
-    }
-    if (type.getRank() == 0 || type.getShape().back() != type.getNumElements())
-      return op.emitOpError("fills one row only, got ")
-             << type << "; fill a row, or a tile of one dimension";
-    Value row = getRow(rewriter, op.getLoc(), adaptor.getDst());
-    createRamp(rewriter, op.getLoc(), adaptor.getStart(), adaptor.getStep(),
-               row);
+    if (cast<MemRefType>(op.getDst().getType()).getNumElements() != 0)
+      createRamp(rewriter, op.getLoc(), adaptor.getStart(), adaptor.getStep(),
+                 adaptor.getDst());
     rewriter.eraseOp(op);
     return success();
   }

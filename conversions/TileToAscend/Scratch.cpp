@@ -75,12 +75,13 @@ Value tl::getFront(OpBuilder &builder, Location loc, Value tile,
       ArrayRef<OpFoldResult>(builder.getIndexAttr(1)));
 }
 
-Value tl::getRow(OpBuilder &builder, Location loc, Value tile) {
-  auto type = cast<MemRefType>(tile.getType());
-  if (type.getRank() == 1)
+Value tl::flatten(OpBuilder &builder, Location loc, Value tile) {
+  int64_t rank = cast<MemRefType>(tile.getType()).getRank();
+  if (rank < 2)
     return tile;
-  return *memref::SubViewOp::rankReduceIfNeeded(builder, loc, tile,
-                                                type.getShape().take_back());
+  SmallVector<ReassociationIndices> all(
+      1, llvm::to_vector<2>(llvm::seq<int64_t>(rank)));
+  return memref::CollapseShapeOp::create(builder, loc, tile, all);
 }
 
 // Keeping all elements is a copy.

@@ -39,15 +39,17 @@ mlir::Value getSlice(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value getFront(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value tile, mlir::OpFoldResult size);
 
-/// `tile`, all extents of which but the last are 1, with its last extent only.
-mlir::Value getRow(mlir::OpBuilder &builder, mlir::Location loc,
-                   mlir::Value tile);
+/// The elements of `tile`, which is contiguous, in one dimension; a tile
+/// without dimensions stays.
+mlir::Value flatten(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::Value tile);
 
 /// Copies every element of `src` to `dst`, which take as many bytes.
 void copyTile(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value src,
               mlir::Value dst);
 
-/// Fills `dst`, a tile of one dimension, with the ramp of `tile.arange`.
+/// Fills `dst`, a contiguous tile with elements, with the ramp of
+/// `tile.arange`.
 void createRamp(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value start,
                 mlir::Value step, mlir::Value dst);
 

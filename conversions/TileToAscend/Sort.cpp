@@ -289,10 +289,10 @@ struct ConvertSort : public OpConversionPattern<TileOp> {
     ascend::TargetSpec limits = ascend::getLimits(op);
     Value pairs = adaptor.getPairs();
     SortBuilder builder(rewriter, loc, limits, pairs);
-    Value values = getRow(rewriter, loc, adaptor.getSrc());
+    Value values = flatten(rewriter, loc, adaptor.getSrc());
     Value indices = adaptor.getIndices();
     if (indices)
-      indices = getRow(rewriter, loc, indices);
+      indices = flatten(rewriter, loc, indices);
     bool isDirect = kept == count && !writesOverOperand(op);
     Value sorted = isDirect ? pairs : builder.createPairs(count);
     builder.sort(values, indices, adaptor.getValid(), sorted);

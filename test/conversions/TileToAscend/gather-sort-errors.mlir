@@ -9,15 +9,6 @@ func.func @misaligned(%a: memref<64xf32, #ascend.memory<ub>>, %o: memref<8xui32,
 
 // -----
 
-// A ramp that is doubled has its elements in one dimension.
-func.func @ramp_of_rows(%s: f32, %c: memref<2x8xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.arange' op fills one row only, got 'memref<2x8xf32, #ascend.memory<ub>>'; fill a row, or a tile of one dimension}}
-  tile.arange %s, %s into %c : f32, f32, memref<2x8xf32, #ascend.memory<ub>>
-  return
-}
-
-// -----
-
 // The last merge would be of 6144 pairs and 4096.
 func.func @too_many(%a: memref<10240xf16, #ascend.memory<ub>>, %p: memref<10240x4xf16, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.sort' op sorts 10240 values, for which 6144 sorted pairs would have to be merged with others; an instruction takes at most 4095, sort parts and merge them}}

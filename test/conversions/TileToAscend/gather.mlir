@@ -68,11 +68,11 @@ func.func @arange(%c: memref<20xi32, #ascend.memory<ub>>) {
 
 // -----
 
-// The scalar unit adds f32.
+// The scalar unit adds f32. All dimensions are one.
 // CHECK-LABEL: func @arange_of_halves(
 // CHECK-SAME:    %[[START:[^:]*]]: f16, %[[STEP:[^:]*]]: f16, %[[C:[^:]*]]: memref<1x2xf16
 func.func @arange_of_halves(%start: f16, %step: f16, %c: memref<1x2xf16, #ascend.memory<ub>>) {
-  // CHECK: %[[ROW:.*]] = memref.subview %[[C]][0, 0] [1, 2] [1, 1] : memref<1x2xf16, #ascend.memory<ub>> to memref<2xf16, {{.*}}#ascend.memory<ub>>
+  // CHECK: %[[ROW:.*]] = memref.collapse_shape %[[C]] {{\[\[}}0, 1]] : memref<1x2xf16, #ascend.memory<ub>> into memref<2xf16, #ascend.memory<ub>>
   // CHECK: %[[A:.*]] = arith.extf %[[START]] : f16 to f32
   // CHECK: %[[B:.*]] = arith.extf %[[STEP]] : f16 to f32
   // CHECK: %[[SUM:.*]] = arith.addf %[[A]], %[[B]] : f32
@@ -81,5 +81,17 @@ func.func @arange_of_halves(%start: f16, %step: f16, %c: memref<1x2xf16, #ascend
   // CHECK: %[[ONE:.*]] = memref.subview %[[ROW]][0] [1] [1]
   // CHECK: ascend.vduplicate %[[START]] into %[[ONE]]
   tile.arange %start, %step into %c : f16, f16, memref<1x2xf16, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// One number is no ramp, and may have no dimension.
+// CHECK-LABEL: func @one_number(
+// CHECK-SAME:    %[[START:[^:]*]]: i16, %[[STEP:[^:]*]]: i16, %[[C:[^:]*]]: memref<i16
+func.func @one_number(%start: i16, %step: i16, %c: memref<i16, #ascend.memory<ub>>) {
+  // CHECK-NEXT: ascend.vduplicate %[[START]] into %[[C]]
+  // CHECK-NEXT: return
+  tile.arange %start, %step into %c : i16, i16, memref<i16, #ascend.memory<ub>>
   return
 }

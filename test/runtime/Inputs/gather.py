@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from tile_kernels import DTYPES, FEW, MODES, kernel, run, view
+from tile_kernels import DTYPES, FEW, MODES, kernel, run, tile, view
 
 TYPES = ["f16", "bf16", "f32", "i16", "i32", "ui16", "ui32"]
 PATTERNS = {
@@ -169,6 +169,15 @@ def arange(folder):
                 name = f"arange.{dtype}.{start}.{count}"
                 expected = [ramp(dtype, start, step, count)]
                 run(folder, name, text, [], expected, MODES if count == 1000 else FEW)
+        # Rows follow each other.
+        rows = tile([5, 20], dtype)
+        body = [
+            f"%one_number = arith.constant {DTYPES[dtype](1).item()} : {dtype}",
+            f"%rows = memref.expand_shape %c [[0, 1]] output_shape [5, 20] : {view(100, dtype)} into {rows}",
+            f"tile.arange %one_number, %one_number into %rows : {dtype}, {dtype}, {rows}",
+        ]
+        text = kernel([], [("c", dtype, 100)], body)
+        run(folder, f"arange.{dtype}.rows", text, [], [np.arange(1, 101).astype(DTYPES[dtype])], FEW)
         # Numbers that are known at run time only.
         convert = "sitofp" if dtype.startswith("f") else "trunci"
         body = [
