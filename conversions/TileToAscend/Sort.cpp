@@ -254,6 +254,11 @@ void SortBuilder::sort(Value values, Value indices, Value valid, Value dst) {
 /// Checks that no run that sorting `count` values merges is too long.
 static LogicalResult verifyCount(Operation *op, int64_t count) {
   int64_t limit = ascend::getLimits(op).merge_max_length;
+  int64_t most = static_cast<int64_t>(mergedRuns) * limit;
+  if (count > most)
+    return op->emitOpError("sorts ")
+           << count << " values, more than the " << most
+           << " that an instruction merges; sort parts and merge them";
   for (const Runs &runs : getLevels(count))
     for (int64_t length : runs)
       if (length > limit)

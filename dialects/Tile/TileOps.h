@@ -28,9 +28,9 @@ mlir::LogicalResult verifyElementwise(mlir::Operation *op);
 mlir::LogicalResult verifyContiguous(mlir::Operation *op);
 
 /// Parses the types of lists and, behind a comma, that of what they become.
-mlir::ParseResult
-parseListTypes(mlir::OpAsmParser &parser,
-               llvm::SmallVectorImpl<mlir::Type> &lists, mlir::Type &dst);
+mlir::ParseResult parseListTypes(mlir::OpAsmParser &parser,
+                                 llvm::SmallVectorImpl<mlir::Type> &lists,
+                                 mlir::Type &dst);
 
 /// Prints what `parseListTypes` parses.
 void printListTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,

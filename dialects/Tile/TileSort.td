@@ -21,7 +21,7 @@ def Tile_Pairs
 class Tile_SortBase<string mnemonic, string meaning, string count,
                     string examplePairs>
     : Tile_PickOp<mnemonic, "sort", [], [AttrSizedOperandSegments]> {
-  let description = meaning # [{
+  let description = "\n    " # meaning # [{
 
     The largest value comes first, NaN before all others; equal values keep
     their order, and so do NaNs. A *pair* is 8 bytes: the value in the first 4

@@ -9,6 +9,15 @@ func.func @misaligned(%a: memref<64xf32, #ascend.memory<ub>>, %o: memref<8xui32,
 
 // -----
 
+// No instruction merges so many.
+func.func @far_too_many(%a: memref<1000000000000xf16, #ascend.memory<ub>>, %p: memref<8x4xf16, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.topk' op sorts 1000000000000 values, more than the 16380 that an instruction merges; sort parts and merge them}}
+  tile.topk %a into %p : memref<1000000000000xf16, #ascend.memory<ub>>, memref<8x4xf16, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
 // The last merge would be of 6144 pairs and 4096.
 func.func @too_many(%a: memref<10240xf16, #ascend.memory<ub>>, %p: memref<10240x4xf16, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.sort' op sorts 10240 values, for which 6144 sorted pairs would have to be merged with others; an instruction takes at most 4095, sort parts and merge them}}
