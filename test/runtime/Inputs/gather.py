@@ -6,6 +6,7 @@
 import pathlib
 import sys
 
+import executed
 import numpy as np
 
 from tile_kernels import DTYPES, FEW, MODES, kernel, run, tile, view
@@ -122,16 +123,31 @@ def compress(folder):
                 a = random_bits(dtype, count)
                 keep = random.uniform(size=count) < share
                 mask = np.packbits(keep, bitorder="little")
-                text = kernel(
-                    [("a", dtype, count), ("m", "ui8", len(mask))],
-                    [("c", dtype, count)],
-                    [
-                        f"tile.compress %a by %m into %c : {view(count, dtype)}, "
-                        f"{view(len(mask), 'ui8')}, {view(count, dtype)}"
-                    ],
-                )
-                name = f"compress.{dtype}.{count}.{share}"
-                run(folder, name, text, [a, mask], [a[keep]], FEW, counts=[count])
+                kept = a[keep]
+                body = [
+                    f"%c_tile = memref.alloc() : {tile([count], dtype)}",
+                    f"tile.compress %a by %m into %c_tile : {view(count, dtype)}, "
+                    f"{view(len(mask), 'ui8')}, {tile([count], dtype)}",
+                ]
+                # What the rest is, is not defined.
+                if len(kept):
+                    body += [
+                        f"%c = memref.subview %c_tile[0] [{len(kept)}] [1] : "
+                        f"{tile([count], dtype)} to {view(len(kept), dtype)}",
+                        f"tile.gather_mask %c pattern P1111 into %kept : "
+                        f"{view(len(kept), dtype)}, {view(len(kept), dtype)}",
+                    ]
+                inputs = [("a", dtype, count), ("m", "ui8", len(mask))]
+                text = kernel(inputs, [("kept", dtype, len(kept))], body)
+                run(folder, f"compress.{dtype}.{count}.{share}", text, [a, mask], [kept], FEW)
+
+
+def masks(folder):
+    """Masks are loaded and stored."""
+    mask = random_bits("ui8", 64)
+    body = ["tile.copy %m_tile to %c_gm : " + tile([64], "ui8") + ", memref<64xui8>"]
+    text = kernel([("m", "ui8", 64), ("c", "ui8", 64)], [], body)
+    run(folder, "masks", text, [mask], [mask], FEW)
 
 
 def ramp(dtype, start, step, count):
@@ -192,9 +208,10 @@ def arange(folder):
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for test in (gather, gather_in_place, gather_blocks, gather_mask, compress, arange):
+    for test in (gather, gather_in_place, gather_blocks, gather_mask, compress, masks, arange):
         test(folder)
         print(f"{test.__name__}: ok", flush=True)
+    executed.print_table()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 import pathlib
 import sys
 
+import executed
 import numpy as np
 
 from tile_kernels import DTYPES, FEW, MODES, kernel, padded, run, tile, view
@@ -171,6 +172,7 @@ def main():
     for test in (sort, sort_indices, topk, valid, merge_sort):
         test(folder)
         print(f"{test.__name__}: ok", flush=True)
+    executed.print_table()
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ A kernel is the text between loads and stores. Tensors and tiles have a multiple
 of 16 elements, so that copies are whole blocks of 32 bytes.
 """
 
-import subprocess
 import sys
 
+import executed
 import numpy as np
 
 # bf16 travels as its bits.
@@ -21,7 +21,7 @@ DTYPES = {
     "ui32": np.uint32,
 }
 FEW = ([], ["--sequential"])
-MODES = ([], ["--sequential"], ["--schedule=random:1"], ["--schedule=random:2"])
+MODES = executed.MODES
 
 
 def padded(count, multiple=32):
@@ -72,28 +72,23 @@ func.func @kernel({', '.join(arguments)}) {{
 """
 
 
-def run(folder, name, text, inputs, expected, modes=MODES, counts=None):
-    """Runs the kernel `text` on `inputs` and expects the bits `expected` at the
-    start of the arguments after them, which have `counts` elements."""
+def run(folder, name, text, inputs, expected, modes=MODES):
+    """Runs the kernel `text` on `inputs` and expects the bits `expected` in the
+    arguments after them."""
     path = folder / f"{name}.mlir"
     path.write_text(text)
-    arrays = [pad(array) for array in inputs]
-    counts = counts or [len(array) for array in expected]
-    arrays += [pad(np.zeros(count, array.dtype)) for count, array in zip(counts, expected)]
-    command = ["tl-run", path]
-    for i, array in enumerate(arrays):
+    arguments, results = ["--rtol=0", "--atol=0"], []
+    for i, array in enumerate([*inputs, *expected]):
         file = folder / f"{name}.{i}.npy"
-        np.save(file, array)
-        command.append(f"--arg={file}")
-    results = []
-    for i in range(len(inputs), len(arrays)):
+        np.save(file, pad(array))
+        if i < len(inputs):
+            arguments.append(f"--arg={file}")
+            continue
         results.append(folder / f"{name}.{i}.out.npy")
-        command.append(f"--output={i}={results[-1]}")
-    for mode in modes:
-        process = subprocess.run([*command, *mode], capture_output=True, text=True)
-        if process.returncode:
-            sys.exit(f"{name} {mode}:\n{text}{process.stdout}{process.stderr}")
-        for array, file in zip(expected, results):
-            result = np.load(file)[: len(array)]
-            if result.tobytes() != array.tobytes():
-                sys.exit(f"{name} {mode}:\n{text}got {result}, expected {array}")
+        arguments += ["--arg=zeros", f"--expect={i}={file}", f"--output={i}={results[-1]}"]
+    executed.run(path, arguments, modes)
+    # Bits tell zeros of both signs apart.
+    for array, file in zip(expected, results):
+        result = np.load(file)[: len(array)]
+        if result.tobytes() != array.tobytes():
+            sys.exit(f"{name}:\n{text}got {result}, expected {array}")
