@@ -15,6 +15,11 @@
 
 using namespace tl::runtime;
 
+/// True if whatever conflicts with one of the two conflicts with the other.
+static bool areAlike(const PastAccess &a, const PastAccess &b) {
+  return a.bytes == b.bytes && a.atomic == b.atomic;
+}
+
 /// Some total order, the same for equal footprints only.
 static bool isBefore(const Footprint &a, const Footprint &b) {
   auto key = [](const Footprint &f) {
@@ -33,9 +38,9 @@ void AccessHistory::List::add(PastAccess now) {
   // Loops over a few buffers meet their like among the last accesses.
   constexpr size_t kRecent = 4;
   size_t recent = accesses.size() - std::min(accesses.size(), kRecent);
-  auto same = std::find_if(
-      accesses.begin() + recent, accesses.end(),
-      [&](const PastAccess &past) { return past.bytes == now.bytes; });
+  auto same =
+      std::find_if(accesses.begin() + recent, accesses.end(),
+                   [&](const PastAccess &past) { return areAlike(past, now); });
   if (same != accesses.end())
     accesses.erase(same);
   accesses.push_back(std::move(now));
@@ -48,13 +53,15 @@ void AccessHistory::List::compact() {
   std::vector<size_t> order(accesses.size());
   std::iota(order.begin(), order.end(), 0);
   llvm::sort(order, [&](size_t i, size_t j) {
-    const Footprint &a = accesses[i].bytes, &b = accesses[j].bytes;
-    return isBefore(a, b) || (!isBefore(b, a) && i < j);
+    const PastAccess &a = accesses[i], &b = accesses[j];
+    if (a.atomic != b.atomic)
+      return b.atomic;
+    return isBefore(a.bytes, b.bytes) || (!isBefore(b.bytes, a.bytes) && i < j);
   });
   std::vector<bool> obsolete(accesses.size());
   for (size_t k = 1; k < order.size(); ++k)
     obsolete[order[k - 1]] =
-        accesses[order[k - 1]].bytes == accesses[order[k]].bytes;
+        areAlike(accesses[order[k - 1]], accesses[order[k]]);
   size_t place = 0;
   llvm::erase_if(accesses,
                  [&](const PastAccess &) { return obsolete[place++]; });
@@ -69,6 +76,8 @@ void AccessHistory::findConflicts(
     for (const PastAccess &past : llvm::reverse(list.accesses)) {
       if (past.index <= complete)
         break;
+      if (past.atomic && now.atomic)
+        continue;
       if (auto bytes = overlap(past.bytes, now.bytes))
         visit(past, *bytes);
     }

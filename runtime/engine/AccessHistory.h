@@ -23,6 +23,8 @@ namespace tl::runtime {
 struct PastAccess {
   Footprint bytes;
   bool write = false;
+  /// See Access::atomic.
+  bool atomic = false;
   Side side;
   /// Its number among the entries of its pipe, from 1.
   uint64_t index = 0;
@@ -39,14 +41,15 @@ struct PastAccess {
 class AccessHistory {
 public:
   /// Calls `visit` with each access that conflicts with `now` (one of the two
-  /// writes), that `clock` does not know to be complete and that overlaps it,
-  /// together with bytes they share.
+  /// writes, and not both are atomic), that `clock` does not know to be
+  /// complete and that overlaps it, together with bytes they share.
   void findConflicts(
       const PastAccess &now, const Clock &clock,
       llvm::function_ref<void(const PastAccess &, ByteRange)> visit) const;
 
   /// Remembers `now`, instead of an earlier access of the same pipe to the very
-  /// same bytes: what is ordered after `now` is ordered after that too.
+  /// same bytes that conflicts with the same ones: what is ordered after `now`
+  /// is ordered after that too.
   void add(PastAccess now);
 
 private:

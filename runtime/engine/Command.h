@@ -38,6 +38,9 @@ struct Access {
   /// Byte addresses in the memory, or from the start of the tensor.
   Footprint bytes;
   bool write = false;
+  /// Set for a write that updates bytes of GM in one step: it needs no order
+  /// with others that do.
+  bool atomic = false;
 };
 
 /// Work for one pipe.

@@ -27,7 +27,8 @@ void GlobalFootprints::add(const Access &access, const Side &side) {
     }
     known->second = entries.size();
   }
-  entries.push_back({access.space, access.write, access.bytes, side});
+  entries.push_back(
+      {access.space, access.write, access.atomic, access.bytes, side});
 }
 
 void GlobalChecker::add(const GlobalFootprints &block) {
@@ -58,7 +59,8 @@ static void sweep(const Entry &entry, std::vector<const Entry *> &active,
   llvm::erase_if(active, [&](const Entry *other) {
     if (other->bytes.end() <= entry.bytes.begin())
       return true;
-    if (other->side.block != entry.side.block)
+    if (other->side.block != entry.side.block &&
+        !(other->atomic && entry.atomic))
       if (auto bytes = overlap(other->bytes, entry.bytes))
         report(*other, entry, *bytes, log);
     return false;

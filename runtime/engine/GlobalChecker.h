@@ -8,7 +8,8 @@
 ///
 /// \file
 /// Blocks of a launch run in any order and at the same time, so two blocks may
-/// share bytes of global memory only if neither writes them.
+/// share bytes of global memory only if neither writes them, or both do so
+/// atomically.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +30,7 @@ public:
   struct Entry {
     unsigned tensor;
     bool write;
+    bool atomic;
     Footprint bytes;
     Side side;
   };

@@ -80,7 +80,8 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
     clock.stored(side.core) = started.at(side.core, Pipe::S);
   uint64_t index = ++started.at(side.core, side.pipe);
   auto record = [&](const Access &access) {
-    return PastAccess{access.bytes, access.write, side, index, sequence};
+    return PastAccess{access.bytes, access.write, access.atomic,
+                      side,         index,        sequence};
   };
   // All comparisons first: an instruction does not race with itself.
   for (const Access &access : instruction.accesses)
