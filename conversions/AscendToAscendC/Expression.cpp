@@ -105,6 +105,9 @@ Expression tl::ascendc::operator-(const Expression &lhs,
     return *value;
   if (rhs.constant == 0)
     return lhs;
+  // Expressions have no side effects.
+  if (lhs.text == rhs.text)
+    return 0;
   return Expression::infix(lhs, "-", rhs, Precedence::Additive);
 }
 

@@ -44,8 +44,9 @@ LogicalResult StatementPrinter::print(Operation *op) {
       .Case([&](memref::LoadOp op) { return printVariableLoad(op); })
       .Case([&](memref::StoreOp op) { return printVariableStore(op); })
       .Case([&](memref::SubViewOp op) { return printSubview(op); })
-      .Case<memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(
-          [&](Operation *op) { return printStaticView(op); })
+      .Case([&](memref::CastOp op) { return printCast(op); })
+      .Case([&](memref::CollapseShapeOp op) { return printCollapse(op); })
+      .Case([&](memref::ExpandShapeOp op) { return printExpand(op); })
       .Case([&](scf::ForOp op) { return printFor(op); })
       .Case([&](scf::IfOp op) { return printIf(op); })
       .Case([&](scf::WhileOp op) { return printWhile(op); })

@@ -65,7 +65,9 @@ private:
 
   // Views.
   mlir::LogicalResult printSubview(mlir::memref::SubViewOp op);
-  mlir::LogicalResult printStaticView(mlir::Operation *op);
+  mlir::LogicalResult printCast(mlir::memref::CastOp op);
+  mlir::LogicalResult printCollapse(mlir::memref::CollapseShapeOp op);
+  mlir::LogicalResult printExpand(mlir::memref::ExpandShapeOp op);
   void defineView(mlir::Value value, View view);
 
   // Control flow.

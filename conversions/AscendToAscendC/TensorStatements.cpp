@@ -72,23 +72,54 @@ LogicalResult StatementPrinter::printSubview(memref::SubViewOp op) {
 }
 
 // The same bytes under another type.
-LogicalResult StatementPrinter::printStaticView(Operation *op) {
-  auto type = dyn_cast<MemRefType>(op->getResult(0).getType());
-  if (!type || !isa<MemRefType>(op->getOperand(0).getType()))
+LogicalResult StatementPrinter::printCast(memref::CastOp op) {
+  auto type = dyn_cast<MemRefType>(op.getType());
+  if (!type || !isa<MemRefType>(op.getSource().getType()))
     return reportUnprintable(op);
-  View view = values.getView(op->getOperand(0));
+  View view = values.getView(op.getSource());
   view.type = type;
-  if (isa<memref::CastOp>(op)) {
-    values.setView(op->getResult(0), view);
-    return success();
+  values.setView(op, view);
+  return success();
+}
+
+// Dimensions of size 1 may have any stride.
+LogicalResult StatementPrinter::printCollapse(memref::CollapseShapeOp op) {
+  const View &source = values.getView(op.getSrc());
+  View view = source;
+  view.type = op.getResultType();
+  view.sizes.clear();
+  view.strides.clear();
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    Expression size = 1, stride = 1;
+    for (int64_t dimension : llvm::reverse(group)) {
+      if (source.sizes[dimension].getConstant() == 1)
+        continue;
+      if (size.getConstant() == 1)
+        stride = source.strides[dimension];
+      size = source.sizes[dimension] * size;
+    }
+    view.sizes.push_back(size);
+    view.strides.push_back(stride);
   }
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)) ||
-      !type.hasStaticShape() || llvm::any_of(strides, ShapedType::isDynamic))
-    return op->emitError("needs a result with static extents and strides");
-  setShape(view, type);
-  values.setView(op->getResult(0), view);
+  values.setView(op, view);
+  return success();
+}
+
+LogicalResult StatementPrinter::printExpand(memref::ExpandShapeOp op) {
+  const View &source = values.getView(op.getSrc());
+  View view = source;
+  view.type = op.getResultType();
+  view.sizes = values.get(op.getMixedOutputShape());
+  view.strides = view.sizes;
+  for (auto [dimension, group] :
+       llvm::enumerate(op.getReassociationIndices())) {
+    Expression stride = source.strides[dimension];
+    for (int64_t inner : llvm::reverse(group)) {
+      view.strides[inner] = stride;
+      stride = view.sizes[inner] * stride;
+    }
+  }
+  values.setView(op, view);
   return success();
 }
 
