@@ -39,9 +39,20 @@ static SmallVector<RegionAccess> getRegionAccesses(InstructionOpInterface op,
     if (op.getPipe() == Pipe::S && access.writes &&
         region->memory == Memory::GM)
       region = widenToLines(*region, spec.data_cache_line);
+    if (access.writes)
+      region->roundUp(op.getWriteUnit(*access.operand, spec));
     accesses.push_back({*region, access.writes});
   }
   return accesses;
+}
+
+/// Whether both accesses are to GM and are made in steps that cannot interrupt
+/// each other.
+static bool areAtomic(InstructionOpInterface first,
+                      InstructionOpInterface second, const RegionAccess &a,
+                      const RegionAccess &b) {
+  return a.writes && b.writes && a.region.memory == Memory::GM &&
+         first.isAtomic() && second.isAtomic();
 }
 
 /// Whether the hardware orders the two: the scalar unit ends an access before
@@ -72,6 +83,7 @@ tl::analysis::computeHazards(ArrayRef<InstructionOpInterface> instructions,
     for (const RegionAccess &a : accesses[i]) {
       for (const RegionAccess &b : accesses[j]) {
         if ((a.writes || b.writes) && a.region.mayOverlap(b.region) &&
+            !areAtomic(instructions[i], instructions[j], a, b) &&
             !isOrderedByHardware(instructions[i], instructions[j], a, b,
                                  spec)) {
           hazards.push_back({instructions[i], instructions[j], a.region});

@@ -103,6 +103,11 @@ bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {
           (base == other.base && begin < other.end && other.begin < end));
 }
 
+void MemoryRegion::roundUp(int64_t unit) {
+  if (end != INT64_MAX)
+    end = llvm::alignTo(end, unit);
+}
+
 bool MemoryRegion::operator==(const MemoryRegion &other) const {
   return memory == other.memory && base == other.base && begin == other.begin &&
          end == other.end && !isAnywhere && !other.isAnywhere;

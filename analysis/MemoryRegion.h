@@ -35,6 +35,10 @@ struct MemoryRegion {
   /// apart: arguments of a kernel do not overlap, and neither do allocations.
   bool mayOverlap(const MemoryRegion &other) const;
 
+  /// Extends the region to the end of the last unit of `unit` bytes that it
+  /// reaches into.
+  void roundUp(int64_t unit);
+
   /// Whether both are the same bytes.
   bool operator==(const MemoryRegion &other) const;
 };

@@ -10,6 +10,7 @@
 #define TL_CONVERSIONS_PASSES_H
 
 #include "dialects/Ascend/AscendDialect.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

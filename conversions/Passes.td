@@ -23,6 +23,10 @@ def ConvertTileToAscendPass
     A product is cut along K, so that half of L0A and half of L0B hold one step
     each. Its extents have to be multiples of the fractal's.
 
+    Copies to, from and within UB take rows, at one distance from each other:
+    loops go over the dimensions that do not fit into an instruction. A copy with
+    padding fills the tile first, unless it turns out to be full.
+
     Copies can skip a limited number of elements from row to row, 65535 into L1:
     where that is known at run time only, a `cf.assert` before the launch checks
     it.
@@ -38,7 +42,8 @@ def ConvertTileToAscendPass
     ```
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::cf::ControlFlowDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::tl::ascend::AscendDialect"
   ];
 }

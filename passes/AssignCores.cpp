@@ -35,6 +35,11 @@ private:
 };
 } // namespace
 
+static bool isInGlobalMemory(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return !memref || ascend::getMemory(memref) == ascend::Memory::GM;
+}
+
 /// The core that runs `op`, null for an operation that any core can run.
 static FailureOr<std::optional<Core>> getCore(Operation *op) {
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
@@ -45,7 +50,11 @@ static FailureOr<std::optional<Core>> getCore(Operation *op) {
   std::optional<Core> core = placed.getPlacedCore();
   if (core || placed.canRunOn(Core::Vector))
     return core;
-  return op->emitOpError("no core reaches all of its operands");
+  InFlightDiagnostic error =
+      op->emitOpError("no core reaches all of its operands");
+  if (llvm::all_of(op->getOperandTypes(), isInGlobalMemory))
+    error << ": all are in global memory; go through a tile";
+  return error;
 }
 
 /// Finds the one core that `launch` needs: the vector core if it needs none.

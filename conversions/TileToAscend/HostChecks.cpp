@@ -24,45 +24,68 @@ namespace {
 using ColumnLimits = llvm::MapVector<Value, int64_t>;
 } // namespace
 
+/// Whether `op` moves data into or out of L1, which matrices alone are in.
+static bool usesL1(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto memref = dyn_cast<MemRefType>(type);
+    return memref && ascend::getMemory(memref) == Memory::L1;
+  });
+}
+
 /// The most elements from row to row of `tensor` that the instruction for `op`
 /// can skip; nothing if the distance is known, or there is none.
-static std::optional<int64_t> getPitchLimit(tile::CopyOp op, Value tensor) {
-  auto type = cast<MemRefType>(tensor.getType());
+static std::optional<int64_t> getPitchLimit(Operation *op, Value tensor) {
+  auto type = dyn_cast<MemRefType>(tensor.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (ascend::getMemory(type) != Memory::GM ||
+  if (!type || ascend::getMemory(type) != Memory::GM ||
       failed(type.getStridesAndOffset(strides, offset)) ||
-      strides.size() != 2 || !ShapedType::isDynamic(strides[0]))
+      !llvm::any_of(strides, ShapedType::isDynamic))
     return std::nullopt;
   ascend::TargetSpec limits = ascend::getLimits(op);
-  if (ascend::getMemory(cast<MemRefType>(op.getDst().getType())) == Memory::L1)
+  if (usesL1(op))
     return limits.nd2nz_max_cols;
   return limits.copy_max_pitch_bytes / (type.getElementTypeBitWidth() / 8);
 }
 
 /// Adds to `limits` the tensor that `view` is a slice of.
-static LogicalResult addLimit(tile::CopyOp op, Value view,
-                              tile::LaunchOp launch, ColumnLimits &limits) {
+static LogicalResult addLimit(Operation *op, Value view, tile::LaunchOp launch,
+                              ColumnLimits &limits) {
   std::optional<int64_t> limit = getPitchLimit(op, view);
   if (!limit)
     return success();
   Value tensor = analysis::getRoot(view);
   auto type = dyn_cast<MemRefType>(tensor.getType());
-  if (!type || type.getRank() != 2 || !type.getLayout().isIdentity() ||
+  if (!type || type.getRank() < 2 || (usesL1(op) && type.getRank() != 2) ||
+      !type.getLayout().isIdentity() ||
       launch.getBody().isAncestor(tensor.getParentRegion()))
-    return op.emitOpError("copies rows of a tensor of unknown layout ")
+    return op->emitOpError("copies rows of a tensor of unknown layout ")
            << tensor.getType();
   int64_t &least = limits.insert({tensor, *limit}).first->second;
   least = std::min(least, *limit);
   return success();
 }
 
+/// The elements from one index of the first dimension of `tensor` to the next:
+/// no other distance in it is larger.
+static Value getLargestPitch(OpBuilder &builder, Location loc, Value tensor) {
+  int64_t rank = cast<MemRefType>(tensor.getType()).getRank();
+  Value pitch = memref::DimOp::create(builder, loc, tensor, 1);
+  for (int64_t dim = 2; dim < rank; ++dim)
+    pitch = arith::MulIOp::create(
+        builder, loc, pitch, memref::DimOp::create(builder, loc, tensor, dim));
+  return pitch;
+}
+
 LogicalResult tl::addHostChecks(tile::LaunchOp launch) {
   ColumnLimits limits;
-  WalkResult result = launch.walk([&](tile::CopyOp op) {
-    return WalkResult(
-        success(succeeded(addLimit(op, op.getSrc(), launch, limits)) &&
-                succeeded(addLimit(op, op.getDst(), launch, limits))));
+  WalkResult result = launch.walk([&](Operation *op) {
+    if (!isa<tile::CopyOp, tile::AtomicAddOp>(op))
+      return WalkResult::advance();
+    for (Value operand : op->getOperands())
+      if (failed(addLimit(op, operand, launch, limits)))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
   });
   if (result.wasInterrupted())
     return failure();
@@ -71,14 +94,20 @@ LogicalResult tl::addHostChecks(tile::LaunchOp launch) {
   for (auto [tensor, limit] : limits) {
     // Not the tensor's location, which may carry the tensor's name.
     Location loc = launch.getLoc();
-    Value columns = memref::DimOp::create(builder, loc, tensor, 1);
+    Value pitch = getLargestPitch(builder, loc, tensor);
     Value most = arith::ConstantIndexOp::create(builder, loc, limit);
     Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
-                                       columns, most);
+                                       pitch, most);
+    bool isMatrix = cast<MemRefType>(tensor.getType()).getRank() == 2;
     cf::AssertOp::create(
         builder, tensor.getLoc(), fits,
-        fmt::format("a matrix that is copied must have at most {} columns",
-                    limit));
+        isMatrix
+            ? fmt::format(
+                  "a matrix that is copied must have at most {} columns", limit)
+            : fmt::format(
+                  "a tensor that is copied must have at most {} elements "
+                  "for each index of its first dimension",
+                  limit));
   }
   return success();
 }

@@ -14,6 +14,10 @@
 
 namespace tl {
 
+/// Adds the lowering of copies and of additions to global memory to `patterns`.
+void populateCopyPatterns(const mlir::TypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+
 /// Adds the lowering of operations on the elements of tiles in UB to
 /// `patterns`.
 void populateElementwisePatterns(const mlir::TypeConverter &converter,

@@ -91,53 +91,6 @@ struct ConvertAlloc : public OpConversionPattern<memref::AllocOp> {
   }
 };
 
-/// tile.copy -> the instruction between its two memories
-struct ConvertCopy : public OpConversionPattern<tile::CopyOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto src = cast<MemRefType>(op.getSrc().getType());
-    auto dst = cast<MemRefType>(op.getDst().getType());
-    auto from = ascend::getMemory(src), to = ascend::getMemory(dst);
-    if (!from || !to)
-      return op.emitOpError("works on tiles in memories of the hardware only, "
-                            "got ")
-             << (from ? dst : src);
-    if (!src.hasStaticShape() || !dst.hasStaticShape())
-      return op.emitOpError("copies between static extents only, got ")
-             << src << " and " << dst;
-    // Only a store of the accumulator converts on the way.
-    if (from != Memory::L0C && src.getElementType() != dst.getElementType())
-      return op.emitOpError("no instruction converts ")
-             << src.getElementType() << " to " << dst.getElementType()
-             << " while it moves data from " << ascend::stringifyMemory(*from);
-    if (from == Memory::GM && to == Memory::L1)
-      return replace<ascend::CopyGmToL1Op>(op, adaptor, rewriter);
-    if (from == Memory::GM && to == Memory::UB)
-      return replace<ascend::CopyGmToUbOp>(op, adaptor, rewriter);
-    if (from == Memory::UB && to == Memory::GM)
-      return replace<ascend::CopyUbToGmOp>(op, adaptor, rewriter);
-    if (from == Memory::L0C && to == Memory::GM)
-      return replace<ascend::FixpipeOp>(op, adaptor, rewriter);
-    return op.emitOpError("no instruction moves data from ")
-           << ascend::stringifyMemory(*from) << " to "
-           << ascend::stringifyMemory(*to);
-  }
-
-private:
-  /// The verifier of the instruction states the rules of the hardware; it runs
-  /// on the result.
-  template <typename Instruction>
-  static LogicalResult replace(tile::CopyOp op, OpAdaptor adaptor,
-                               ConversionPatternRewriter &rewriter) {
-    rewriter.replaceOpWithNewOp<Instruction>(op, adaptor.getSrc(),
-                                             adaptor.getDst());
-    return success();
-  }
-};
-
 //===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
@@ -193,8 +146,9 @@ void ConvertTileToAscend::runOnOperation() {
     return signalPassFailure();
 
   RewritePatternSet patterns(&getContext());
-  patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc, ConvertCopy>(
-      converter, &getContext());
+  patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc>(converter,
+                                                        &getContext());
+  populateCopyPatterns(converter, patterns);
   populateElementwisePatterns(converter, patterns);
   populateGatherPatterns(converter, patterns);
   populateSortPatterns(converter, patterns);
@@ -204,8 +158,9 @@ void ConvertTileToAscend::runOnOperation() {
   // Tile operations are not marked illegal: a pattern that declines says why,
   // and the framework would say again that it declined.
   ConversionTarget target(getContext());
-  target.addLegalDialect<arith::ArithDialect, ascend::AscendDialect,
-                         memref::MemRefDialect, scf::SCFDialect>();
+  target.addLegalDialect<affine::AffineDialect, arith::ArithDialect,
+                         ascend::AscendDialect, memref::MemRefDialect,
+                         scf::SCFDialect>();
   target.addDynamicallyLegalOp<memref::AllocOp>(
       [&](memref::AllocOp op) { return converter.isLegal(op.getType()); });
   // Nor should it report the types that such an operation leaves behind.

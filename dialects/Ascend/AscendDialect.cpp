@@ -168,7 +168,8 @@ bool tl::ascend::isContiguous(MemRefType type) {
 }
 
 bool tl::ascend::hasContiguousRows(MemRefType type) {
-  return type.getRank() > 0 && type.isLastDimUnitStride();
+  return type.getRank() > 0 &&
+         (type.isLastDimUnitStride() || type.getShape().back() == 1);
 }
 
 bool tl::ascend::mayStartAtBlock(MemRefType type) {

@@ -58,7 +58,7 @@ std::optional<int64_t> getByteSize(mlir::MemRefType type);
 /// Whether the elements of `type` follow each other without gaps, row-major.
 bool isContiguous(mlir::MemRefType type);
 
-/// Whether the innermost dimension of `type` has stride 1.
+/// Whether the innermost dimension of `type` has stride 1, or a single element.
 bool hasContiguousRows(mlir::MemRefType type);
 
 /// Whether a slice of this type may begin at a multiple of 32 bytes of its

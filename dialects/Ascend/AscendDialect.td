@@ -15,6 +15,7 @@
 //   AscendStructure.td     launch, section, buffer
 //   AscendInstructions.td  constraints and base classes of instructions
 //   AscendCube.td          instructions of the cube core
+//   AscendTransfer.td      what moves data to, from and within UB
 //   AscendVector.td        instructions of the vector core
 //   AscendGather.td        vector instructions that pick elements
 //   AscendSort.td          vector instructions that sort and merge

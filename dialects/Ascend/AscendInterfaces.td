@@ -18,9 +18,10 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
 
     The bytes an instruction touches are its memref operands: an operand with a
     read effect is read whole, one with a write effect is written whole, exactly
-    as its (strided) type says; an access of pipe `s` touches one element at
-    least. Passes, the executor and the translator ask this interface; none of
-    them knows an instruction by its name.
+    as its (strided) type says; see `getWriteUnit` for the one exception. An
+    access of pipe `s` touches one element at least. Passes, the executor and
+    the translator ask this interface; none of them knows an instruction by its
+    name.
 
     `memref.load` and `memref.store` are instructions where a core runs them.
     The scalar unit does those itself: it stays blocked until they are done.
@@ -55,6 +56,20 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
         may stand for several.
       }],
       "::llvm::ArrayRef<::llvm::StringRef>", "getOperandNames">,
+    InterfaceMethod<[{
+        The unit in bytes in which the instruction writes each row of a memref
+        operand, rows being contiguous along the last dimension: it may write on
+        to the end of the last unit of a row. 1 if it writes nothing else.
+      }],
+      "int64_t", "getWriteUnit",
+      (ins "::mlir::OpOperand &":$operand,
+           "const ::tl::ascend::TargetSpec &":$target),
+      "", [{ return 1; }]>,
+    InterfaceMethod<[{
+        Whether the instruction updates what it writes in GM atomically, so that
+        it needs no order with others that do so too.
+      }],
+      "bool", "isAtomic", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{
         Whether the hardware orders this instruction after an earlier one of the
         same pipe that writes exactly the same bytes, without a barrier.

@@ -10,6 +10,7 @@
 #define TL_DIALECTS_ASCEND_ASCENDOPS
 
 include "dialects/Ascend/AscendCube.td"
+include "dialects/Ascend/AscendTransfer.td"
 include "dialects/Ascend/AscendVector.td"
 include "dialects/Ascend/AscendDebug.td"
 include "dialects/Ascend/AscendGather.td"

@@ -11,76 +11,9 @@
 
 include "dialects/Ascend/AscendInstructions.td"
 
-defvar Ascend_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32];
 defvar Ascend_VectorTypes = [F16, F32, I16, I32];
 /// What instructions that only move elements take.
 defvar Ascend_BlockTypes = [F16, BF16, F32, I16, I32, UI16, UI32];
-
-//===----------------------------------------------------------------------===//
-// Copies between GM and UB
-//===----------------------------------------------------------------------===//
-
-class Ascend_RowCopy<string mnemonic, string pipe, Type srcType, Type dstType>
-    : Ascend_Instruction<mnemonic, pipe, "Vector"> {
-  let arguments = (ins
-    Arg<srcType, "rows to read", [MemRead]>:$src,
-    Arg<dstType, "rows to write", [MemWrite]>:$dst
-  );
-  let assemblyFormat = [{
-    $src `to` $dst attr-dict `:` type($src) `,` type($dst)
-  }];
-  let hasVerifier = 1;
-  let kernel = "copy";
-}
-
-def Ascend_CopyGmToUbOp : Ascend_RowCopy<"copy_gm_to_ub", "MTE2",
-    Ascend_RowsIn<"GM", "gm", Ascend_CopyTypes>,
-    Ascend_RowsInUB<Ascend_CopyTypes>> {
-  let summary = "loads rows from GM into UB";
-  let description = [{
-    `DataCopyPad`, one block per row.
-
-    Constraints: same shape and element type; rows start at multiples of 32
-    bytes in UB and are a multiple of 32 bytes long; at most 4095 rows of
-    2097151 bytes.
-
-    Example:
-
-    ```mlir
-    ascend.copy_gm_to_ub %A to %a : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
-    ```
-  }];
-  let spelling =
-      "DataCopyPad($(dst), $(src), DataCopyExtParams($(u16 src.rows), $(u32 src.columns * src.bytes), "
-      "$(u32 (src.pitch - src.columns) * src.bytes), "
-      "$(u32 (dst.pitch - dst.columns) * dst.bytes / 32), 0), "
-      "DataCopyPadExtParams<$(dst.type)>(false, 0, 0, 0));";
-  let cost = "getTransferCost(shapes[0].getBytes(), target.gm_to_ub_rate, "
-             "target.gm_read_latency)";
-}
-
-def Ascend_CopyUbToGmOp : Ascend_RowCopy<"copy_ub_to_gm", "MTE3",
-    Ascend_RowsInUB<Ascend_CopyTypes>,
-    Ascend_RowsIn<"GM", "gm", Ascend_CopyTypes>> {
-  let summary = "stores rows from UB to GM";
-  let description = [{
-    `DataCopyPad`, one block per row; writes the bytes of the rows only.
-
-    Constraints: as for `ascend.copy_gm_to_ub`.
-
-    Example:
-
-    ```mlir
-    ascend.copy_ub_to_gm %c to %C : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32>
-    ```
-  }];
-  let spelling =
-      "DataCopyPad($(dst), $(src), DataCopyExtParams($(u16 src.rows), $(u32 src.columns * src.bytes), "
-      "$(u32 (src.pitch - src.columns) * src.bytes / 32), "
-      "$(u32 (dst.pitch - dst.columns) * dst.bytes), 0));";
-  let cost = "getTransferCost(shapes[0].getBytes(), target.ub_to_gm_rate, "
-             "target.gm_write_latency)";
-}
 
 //===----------------------------------------------------------------------===//
 // Element-wise instructions
@@ -281,7 +214,7 @@ def Ascend_VBrcbOp : Ascend_Instruction<"vbrcb", "V", "Vector", [], [],
     $src `to` $dst attr-dict `:` type($src) `,` type($dst)
   }];
   let hasVerifier = 1;
-  let kernel = "copy";
+  let kernel = "repeat";
   let spelling = "Brcb($(dst), $(src), $(dst.rows / 8), BrcbRepeatParams(1, 8));";
   let cost = "getVectorCost(target, shapes[1], 1)";
 }

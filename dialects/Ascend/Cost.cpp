@@ -32,6 +32,24 @@ int64_t tl::ascend::getRepeats(const TargetSpec &target,
   return llvm::divideCeilSigned(bytes, target.repeat_bytes);
 }
 
+/// The number of rows of `shape`: the product of all extents but the last.
+static int64_t getRows(const OperandShape &shape) {
+  return llvm::product_of(llvm::ArrayRef(shape.sizes).drop_back(), int64_t(1));
+}
+
+InstructionCost tl::ascend::getRowTransferCost(const OperandShape &shape,
+                                               int64_t rate, int64_t latency) {
+  int64_t rowBytes = llvm::alignTo(shape.sizes.back() * shape.elementBytes,
+                                   TargetSpec::block_bytes);
+  return getTransferCost(getRows(shape) * rowBytes, rate, latency);
+}
+
+InstructionCost tl::ascend::getRepeatCost(const TargetSpec &target,
+                                          const OperandShape &shape) {
+  return {double(std::max(getRows(shape), target.vector_issue_floor)),
+          double(target.vector_latency)};
+}
+
 InstructionCost tl::ascend::getVectorCost(const TargetSpec &target,
                                           llvm::ArrayRef<OperandShape> shapes,
                                           int64_t factor) {

@@ -43,6 +43,15 @@ InstructionCost getTransferCost(int64_t bytes, int64_t rate, int64_t latency);
 int64_t getRepeats(const TargetSpec &target,
                    llvm::ArrayRef<OperandShape> shapes);
 
+/// A transfer of the rows of `shape`, each in whole blocks of 32 bytes, at
+/// `rate` bytes per cycle.
+InstructionCost getRowTransferCost(const OperandShape &shape, int64_t rate,
+                                   int64_t latency);
+
+/// A vector instruction with one repeat for each row of `shape`.
+InstructionCost getRepeatCost(const TargetSpec &target,
+                              const OperandShape &shape);
+
 /// A vector instruction over `shapes` that takes `factor` cycles per repeat.
 InstructionCost getVectorCost(const TargetSpec &target,
                               llvm::ArrayRef<OperandShape> shapes,

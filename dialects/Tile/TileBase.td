@@ -16,8 +16,6 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 // Base class
 //===----------------------------------------------------------------------===//
 
-defvar Tile_ElementTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32];
-
 class Tile_Read<Type type, string description>
     : Arg<type, description, [MemRead]>;
 class Tile_Write<Type type, string description>

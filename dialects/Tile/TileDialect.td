@@ -10,10 +10,13 @@
 //   TileDialect.td     the dialect and the base class of its operations
 //   TileEnums.td       the spaces a tile may be declared in
 //   TileInterfaces.td  what an operation asks of its operands
+//   TileBase.td        base classes of operations on tiles
+//   TileCopy.td        operations that move data
 //   TileDebug.td       printing and checking
+//   TileElementwise.td operations on the elements of tiles
 //   TileGather.td      operations that pick elements, and ramps
 //   TileSort.td        operations that sort and merge
-//   TileOps.td         all other operations
+//   TileOps.td         all others, and all of the above
 
 #ifndef TL_DIALECTS_TILE_TILEDIALECT
 #define TL_DIALECTS_TILE_TILEDIALECT
@@ -60,6 +63,7 @@ def Tile_Dialect : Dialect {
     "::mlir::memref::MemRefDialect", "::tl::ascend::AscendDialect"
   ];
   let useDefaultAttributePrinterParser = 1;
+  let hasCanonicalizer = 1;
 }
 
 class Tile_Op<string mnemonic, list<Trait> traits = []>

@@ -37,49 +37,6 @@ LogicalResult LaunchOp::verifyRegions() {
 }
 
 //===----------------------------------------------------------------------===//
-// Placement
-//===----------------------------------------------------------------------===//
-
-/// The one core that reaches the memories of all memref operands of `op`;
-/// nothing if they are on different cores, or all in GM, or not yet placed.
-static std::optional<Core> getCommonCore(Operation *op) {
-  std::optional<Core> common;
-  for (Value operand : op->getOperands()) {
-    auto type = dyn_cast<MemRefType>(operand.getType());
-    if (!type)
-      continue;
-    std::optional<Memory> memory = ascend::getMemory(type);
-    if (!memory)
-      return std::nullopt;
-    std::optional<Core> core = getCoreOf(*memory);
-    if (common && core && *common != *core)
-      return std::nullopt;
-    common = core ? core : common;
-  }
-  return common;
-}
-
-//===----------------------------------------------------------------------===//
-// CopyOp
-//===----------------------------------------------------------------------===//
-
-LogicalResult CopyOp::verify() {
-  auto src = cast<MemRefType>(getSrc().getType());
-  auto dst = cast<MemRefType>(getDst().getType());
-  if (failed(verifyCompatibleShape(src, dst)))
-    return emitOpError("copies between different shapes ")
-           << src << " and " << dst;
-  Type from = src.getElementType(), to = dst.getElementType();
-  if (from != to && !(isa<FloatType>(from) && isa<FloatType>(to)))
-    return emitOpError("does not convert ") << from << " to " << to;
-  return success();
-}
-
-MemorySet CopyOp::getLegalMemories(OpOperand &) { return MemorySet::all(); }
-
-std::optional<Core> CopyOp::getPlacedCore() { return getCommonCore(*this); }
-
-//===----------------------------------------------------------------------===//
 // GemmOp
 //===----------------------------------------------------------------------===//
 

@@ -11,6 +11,7 @@
 
 include "dialects/Ascend/LaunchBase.td"
 include "dialects/Tile/TileBase.td"
+include "dialects/Tile/TileCopy.td"
 include "dialects/Tile/TileDebug.td"
 include "dialects/Tile/TileElementwise.td"
 include "dialects/Tile/TileGather.td"
@@ -49,34 +50,6 @@ def Tile_EndOp : Tile_Op<"end", [
     Implicit: it is not printed.
   }];
   let assemblyFormat = "attr-dict";
-}
-
-//===----------------------------------------------------------------------===//
-// Copy
-//===----------------------------------------------------------------------===//
-
-def Tile_CopyOp : Tile_TileOp<"copy"> {
-  let summary = "copies a tile or a slice of a tensor";
-  let description = [{
-    Copies every element, converting it to the destination's element type:
-    from f32 to a narrower float to nearest, ties to even.
-
-    Constraints: same shape; element types that differ are both floats.
-
-    Example:
-
-    ```mlir
-    tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #tile.space<shared>>
-    ```
-  }];
-  let arguments = (ins
-    Tile_Read<MemRefOf<Tile_ElementTypes>, "what is copied">:$src,
-    Tile_Write<MemRefOf<Tile_ElementTypes>, "where it goes">:$dst
-  );
-  let assemblyFormat = [{
-    $src `to` $dst attr-dict `:` type($src) `,` type($dst)
-  }];
-  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

@@ -181,8 +181,20 @@ BlockRunner::BlockRunner(const Launch &launch, const RunOptions &options)
   isOver.resize(launch.blocks);
 }
 
+/// Whether blocks of `launch` may update the same bytes, in any order.
+static bool hasAtomics(Operation *launch) {
+  return launch
+      ->walk([](ascend::InstructionOpInterface op) {
+        return op.isAtomic() ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 FailureOr<LaunchReport> BlockRunner::run() {
-  int64_t hostThreads = std::max(1u, std::thread::hardware_concurrency());
+  // One block after the other where their order shows in the result.
+  int64_t hostThreads = hasAtomics(launch.op)
+                            ? 1
+                            : std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::thread> threads;
   for (int64_t i = 1; i < std::min(hostThreads, launch.blocks); ++i)
     threads.emplace_back([this] { work(); });

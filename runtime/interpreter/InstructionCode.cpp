@@ -36,10 +36,14 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
     return op->emitError("the executor has no numeric kernel '")
            << numeric.getNumericKernel() << "'";
   code.params.assign(numeric.getNumericParameters());
+  auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
+  code.isAtomic = instruction && instruction.isAtomic();
+  ascend::TargetSpec target = ascend::getLimits(op);
   for (const ascend::OperandAccess &access : ascend::getAccesses(op))
-    code.operands.push_back({slots[access.operand->getOperandNumber()],
-                             access.reads, access.writes,
-                             getFractals(access.operand->get().getType())});
+    code.operands.push_back(
+        {slots[access.operand->getOperandNumber()], access.reads, access.writes,
+         instruction ? instruction.getWriteUnit(*access.operand, target) : 1,
+         getFractals(access.operand->get().getType())});
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<MemRefType>(operand.get().getType()))
       code.scalars.push_back(slots[operand.getOperandNumber()]);
@@ -94,9 +98,14 @@ tl::runtime::getFootprints(const InstructionCode &code, const Frame &frame) {
     const MemRefValue &memref = frame.memref(operand.slot);
     Access access{memref.memory, memref.tensor, memref.footprint(),
                   /*write=*/false};
-    if (operand.reads && !(init && operand.writes))
+    access.atomic =
+        code.isAtomic && operand.writes && memref.memory == Memory::GM;
+    // The write stands for the whole update.
+    if (operand.reads && !access.atomic && !(init && operand.writes))
       accesses.push_back(access);
     access.write = true;
+    if (operand.writeUnit != 1)
+      access.bytes = memref.footprint(operand.writeUnit);
     if (operand.writes)
       accesses.push_back(std::move(access));
   }

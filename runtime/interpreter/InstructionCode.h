@@ -29,6 +29,8 @@ struct InstructionCode {
     unsigned slot;
     bool reads;
     bool writes;
+    /// See InstructionOpInterface::getWriteUnit.
+    int64_t writeUnit;
     /// How the operand stores a matrix in fractals, if it does.
     std::optional<ascend::FractalLayout> fractals;
   };
@@ -40,6 +42,8 @@ struct InstructionCode {
   llvm::SmallVector<unsigned, 1> scalars;
   /// See NumericOpInterface::getInitCondition.
   std::optional<unsigned> initCondition;
+  /// See InstructionOpInterface::isAtomic.
+  bool isAtomic = false;
 };
 
 /// Decodes `op`, a NumericOpInterface whose operands have the numbers `slots`.

@@ -27,9 +27,15 @@ View MemRefValue::view() const {
   return view;
 }
 
-Footprint MemRefValue::footprint() const {
-  int64_t width = byteWidth(dtype);
-  return Footprint::ofView(address + offset * width, width, sizes, strides);
+Footprint MemRefValue::footprint(int64_t rowUnit) const {
+  int64_t width = byteWidth(dtype), begin = address + offset * width;
+  if (rowUnit == 1 || sizes.empty())
+    return Footprint::ofView(begin, width, sizes, strides);
+  View rows = view();
+  rows.sizes.back() = llvm::alignTo(sizes.back() * width, rowUnit) / width;
+  // A row of one element may have any distance to a next one.
+  rows.strides.back() = 1;
+  return Footprint::ofView(begin, width, rows.sizes, rows.strides);
 }
 
 bool MemRefValue::isContiguous() const {

@@ -43,7 +43,8 @@ struct MemRefValue {
   View view() const;
 
   /// The bytes, as addresses in the memory or from the start of the tensor.
-  Footprint footprint() const;
+  /// Rows, along the last dimension, end with a unit of `rowUnit` bytes.
+  Footprint footprint(int64_t rowUnit = 1) const;
 
   /// Whether the elements follow each other without gaps, row-major.
   bool isContiguous() const;

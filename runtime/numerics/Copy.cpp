@@ -18,29 +18,6 @@
 using namespace tl::runtime;
 
 //===----------------------------------------------------------------------===//
-// copy
-//===----------------------------------------------------------------------===//
-
-static llvm::Error checkCopy(const KernelArgs &args) {
-  if (auto error = expectOperands(args, 2))
-    return error;
-  if (auto error = expectBroadcast(args))
-    return error;
-  return expectConversion(args.operands[0].view.dtype,
-                          args.operands[1].view.dtype);
-}
-
-static void runCopy(const KernelArgs &args) {
-  const View &dst = args.operands[1].view;
-  View src = broadcast(args.operands[0].view, dst.sizes);
-  ConvertRow convert = lookupConversion(src.dtype, dst.dtype);
-  forEachRow({&src, &dst}, [&](const Row &row) {
-    convert(row.data[0], row.strides[0], row.data[1], row.strides[1],
-            row.length);
-  });
-}
-
-//===----------------------------------------------------------------------===//
 // fill
 //===----------------------------------------------------------------------===//
 
@@ -143,7 +120,6 @@ static void runMatrixCopy(const KernelArgs &args) {
 
 llvm::ArrayRef<Kernel> tl::runtime::copyKernels() {
   static const Kernel kernels[] = {
-      {"copy", checkCopy, runCopy},
       {"fill", checkFill, runFill},
       {"matrix_copy", checkMatrixCopy, runMatrixCopy},
   };

@@ -22,6 +22,7 @@ namespace tl::runtime {
 
 /// Kernels of each family, one file each.
 llvm::ArrayRef<Kernel> copyKernels();
+llvm::ArrayRef<Kernel> moveKernels();
 llvm::ArrayRef<Kernel> matrixKernels();
 llvm::ArrayRef<Kernel> elementwiseKernels();
 llvm::ArrayRef<Kernel> gatherKernels();

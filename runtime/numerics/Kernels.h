@@ -13,7 +13,10 @@
 ///
 /// | name | operands | scalars | params |
 /// |---|---|---|---|
-/// | copy | src, dst | | |
+/// | copy | src, dst | pad (absent: same shapes) | |
+/// | repeat | src (extents of 1 repeat), dst | | |
+/// | block_copy | src, dst | pad (absent: 0xFF bytes) | block |
+/// | accumulate | src, dst | | |
 /// | matrix_copy | src, dst | | zero_pad, transpose |
 /// | matmul | a, b, c | init (absent: 0) | transpose_a, transpose_b, m, n, k |
 /// | add sub mul div max min | a, b, dst | | |

@@ -29,7 +29,7 @@ func.func @across_cores(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf3
 // From GM to GM every core could copy, and none does.
 func.func @global_only(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) {
   tile.launch (%block) in (%n) {
-    // expected-error @+1 {{'tile.copy' op no core reaches all of its operands}}
+    // expected-error @+1 {{'tile.copy' op no core reaches all of its operands: all are in global memory; go through a tile}}
     tile.copy %A to %B : memref<64xf32>, memref<64xf32>
   }
   return

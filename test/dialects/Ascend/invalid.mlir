@@ -628,9 +628,10 @@ func.func @rows_shape(%a: memref<8x16xf32>, %b: memref<16x8xf32, #ascend.memory<
 
 // -----
 
-// A row fills whole blocks of UB.
+// A row of contiguous ones that is no multiple of a block ends where the next
+// cannot begin.
 func.func @rows_of_odd_length(%a: memref<8x12xf32, #ascend.memory<ub>>, %b: memref<8x12xf32>) {
-  // expected-error @+1 {{'ascend.copy_ub_to_gm' op rows of 48 bytes are not a multiple of 32}}
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op rows are 48 bytes apart in ub, which is not a multiple of 32}}
   ascend.copy_ub_to_gm %a to %b : memref<8x12xf32, #ascend.memory<ub>>, memref<8x12xf32>
   return
 }

@@ -11,7 +11,8 @@ func.func @unused(%n: index) {
   return
 }
 
-// An operation that writes its output is kept, though nothing reads the tile.
+// An operation that reads what it writes is kept, though nothing else reads the
+// tile.
 // CHECK-LABEL: func @kept(
 func.func @kept(%A: memref<64xf32>, %n: index) {
   // CHECK: tile.launch
@@ -51,6 +52,10 @@ func.func @distinct_tiles(%A: memref<64xf32>, %B: memref<64xf32>) {
   tile.copy %A to %a : memref<64xf32>, memref<64xf32, #tile.space<shared>>
   // CHECK: tile.copy %{{.*}} to %[[B]]
   tile.copy %B to %b : memref<64xf32>, memref<64xf32, #tile.space<shared>>
+  // CHECK: tile.copy %[[B]] to
+  tile.copy %b to %A : memref<64xf32, #tile.space<shared>>, memref<64xf32>
+  // CHECK: tile.copy %[[A]] to
+  tile.copy %a to %B : memref<64xf32, #tile.space<shared>>, memref<64xf32>
   return
 }
 

@@ -118,7 +118,7 @@ func.func @copy_converts_to_integer(%a: memref<64xf32>, %b: memref<64xi32, #tile
 
 // Elements are of a type that the hardware has.
 func.func @copy_element_type(%a: memref<64xf64>, %b: memref<64xf64, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.copy' op operand #0 must be memref of 16-bit float or bfloat16 type or 32-bit float or 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer values, but got 'memref<64xf64>'}}
+  // expected-error @+1 {{'tile.copy' op operand #0 must be memref of 16-bit float or bfloat16 type or 32-bit float or 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer or 64-bit unsigned integer values, but got 'memref<64xf64>'}}
   tile.copy %a to %b : memref<64xf64>, memref<64xf64, #tile.space<shared>>
   return
 }

@@ -181,6 +181,29 @@ template <typename T>
 void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
                  const DataCopyExtParams &params);
 
+template <typename T> void SetAtomicAdd();
+void SetAtomicNone();
+
+struct DataCopyParams {
+  DataCopyParams(uint16_t blockCount, uint16_t blockLen, uint16_t srcStride,
+                 uint16_t dstStride);
+};
+template <typename T>
+void DataCopy(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+              const DataCopyParams &params);
+
+struct CopyRepeatParams {
+  CopyRepeatParams(uint16_t dstStride, uint16_t srcStride,
+                   uint16_t dstRepeatSize, uint16_t srcRepeatSize);
+};
+template <typename T>
+void Copy(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+          const uint64_t mask[], uint8_t repeatTime,
+          const CopyRepeatParams &params);
+template <typename T>
+void Copy(const LocalTensor<T> &dst, const LocalTensor<T> &src, uint64_t mask,
+          uint8_t repeatTime, const CopyRepeatParams &params);
+
 struct LoadData2DParams {
   LoadData2DParams(uint16_t startIndex, uint8_t repeatTimes, uint16_t srcStride,
                    uint8_t sid, uint16_t dstGap, bool ifTranspose,

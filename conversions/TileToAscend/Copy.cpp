@@ -1,0 +1,164 @@
+//===- Copy.cpp - Lowers operations that move data ------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/MemoryRegion.h"
+#include "conversions/TileToAscend/CopyParts.h"
+#include "conversions/TileToAscend/Patterns.h"
+#include "dialects/Ascend/AscendOps.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Memory;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+/// Checks that the elements of all operands are at even distances.
+static LogicalResult verifyLayouts(Operation *op) {
+  for (Type type : op->getOperandTypes())
+    if (auto memref = dyn_cast<MemRefType>(type))
+      if (!memref.isStrided())
+        return op->emitOpError("steps through memrefs with strides only, got ")
+               << memref;
+  return success();
+}
+
+RowLimits tl::getRowLimits(Operation *op) {
+  ascend::TargetSpec limits = ascend::getLimits(op);
+  return {limits.copy_max_blocks, limits.copy_max_pitch_bytes};
+}
+
+namespace {
+/// tile.copy -> the instruction between its two memories
+struct ConvertCopy : public OpConversionPattern<tile::CopyOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override;
+};
+
+/// tile.atomic_add -> the instruction that adds on its way to GM
+struct ConvertAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::AtomicAddOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (failed(verifyLayouts(op)))
+      return failure();
+    if (ascend::getMemory(getType(op.getSrc())) != Memory::UB)
+      return op.emitOpError("adds a tile in ub only, got ")
+             << op.getSrc().getType();
+    if (failed(emitRowTransfers(
+            rewriter, op, op.getSrc(), op.getDst(), getRowLimits(op),
+            [](OpBuilder &builder, Location loc, Value src, Value dst) {
+              ascend::AtomicAddUbToGmOp::create(builder, loc, src, dst);
+            })))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+/// Whether `op` pads, as far as the types tell.
+static bool isPadded(tile::CopyOp op) {
+  MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
+  return op.getPad() &&
+         !(src.hasStaticShape() && src.getShape() == dst.getShape());
+}
+
+/// Lowers a copy that begins or ends in UB.
+static LogicalResult copyRows(OpBuilder &builder, tile::CopyOp op, Memory from,
+                              Memory to) {
+  if (isPadded(op))
+    return copyPadded(builder, op);
+  if (from == Memory::UB && to == Memory::UB) {
+    auto src = analysis::getRegion(op.getSrc());
+    auto dst = analysis::getRegion(op.getDst());
+    // The same bytes: nothing to do.
+    if (src && dst && *src == *dst &&
+        op.getSrc().getType() == op.getDst().getType())
+      return success();
+    return copyWithinUb(builder, op, op.getSrc(), op.getDst());
+  }
+  return emitRowTransfers(
+      builder, op, op.getSrc(), op.getDst(), getRowLimits(op),
+      [&](OpBuilder &builder, Location loc, Value src, Value dst) {
+        if (to == Memory::UB)
+          ascend::CopyGmToUbOp::create(builder, loc, src, dst);
+        else
+          ascend::CopyUbToGmOp::create(builder, loc, src, dst);
+      });
+}
+
+/// Checks what every copy needs.
+static LogicalResult verifyCopy(tile::CopyOp op, MemRefType src,
+                                MemRefType dst) {
+  std::optional<Memory> from = ascend::getMemory(src);
+  std::optional<Memory> to = ascend::getMemory(dst);
+  if (failed(verifyLayouts(op)))
+    return failure();
+  if (!from || !to)
+    return op.emitOpError("works on tiles in memories of the hardware only, "
+                          "got ")
+           << (from ? dst : src);
+  // Only a store of the accumulator converts on the way.
+  if (from != Memory::L0C && src.getElementType() != dst.getElementType())
+    return op.emitOpError("no instruction converts ")
+           << src.getElementType() << " to " << dst.getElementType()
+           << " while it moves data from " << ascend::stringifyMemory(*from);
+  if (op.getPad() && to != Memory::UB)
+    return op.emitOpError("pads tiles in ub only, got ") << dst;
+  return success();
+}
+
+LogicalResult
+ConvertCopy::matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
+                             ConversionPatternRewriter &rewriter) const {
+  MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
+  if (failed(verifyCopy(op, src, dst)))
+    return failure();
+  Memory from = *ascend::getMemory(src), to = *ascend::getMemory(dst);
+  bool isLoad = from == Memory::GM && to == Memory::UB;
+  bool isStore = from == Memory::UB && to == Memory::GM;
+  if (isLoad || isStore || (from == Memory::UB && to == Memory::UB)) {
+    if (failed(copyRows(rewriter, op, from, to)))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+  // The verifiers of the instructions state the rules of the hardware; they run
+  // on the result.
+  if (!src.hasStaticShape() || !dst.hasStaticShape())
+    return op.emitOpError("copies between static extents only, got ")
+           << src << " and " << dst;
+  if (from == Memory::GM && to == Memory::L1) {
+    rewriter.replaceOpWithNewOp<ascend::CopyGmToL1Op>(op, adaptor.getSrc(),
+                                                      adaptor.getDst());
+    return success();
+  }
+  if (from == Memory::L0C && to == Memory::GM) {
+    rewriter.replaceOpWithNewOp<ascend::FixpipeOp>(op, adaptor.getSrc(),
+                                                   adaptor.getDst());
+    return success();
+  }
+  InFlightDiagnostic error = op.emitOpError("no instruction moves data from ")
+                             << ascend::stringifyMemory(from) << " to "
+                             << ascend::stringifyMemory(to);
+  if (from == Memory::GM && to == Memory::GM)
+    error << "; copy into a tile, and from there";
+  return error;
+}
+
+void tl::populateCopyPatterns(const TypeConverter &converter,
+                              RewritePatternSet &patterns) {
+  patterns.add<ConvertCopy, ConvertAtomicAdd>(converter, patterns.getContext());
+}

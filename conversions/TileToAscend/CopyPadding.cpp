@@ -1,0 +1,114 @@
+//===- CopyPadding.cpp - Lowers copies that pad ---------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/MemoryRegion.h"
+#include "conversions/TileToAscend/CopyParts.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Memory;
+
+static constexpr int64_t blockBytes = ascend::TargetSpec::block_bytes;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+/// The leading elements of `memref`, as many as `sizes`.
+static Value getLeadingSlice(OpBuilder &builder, Location loc, Value memref,
+                             ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+  return memref::SubViewOp::create(builder, loc, memref, offsets, sizes,
+                                   strides);
+}
+
+/// Whether the padding of `op` is no more than what follows the rows of the
+/// source in their last blocks, which a load pads by itself.
+static bool isWithinBlocks(tile::CopyOp op) {
+  MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
+  if (!src.hasStaticShape() || !dst.hasStaticShape() || src.getRank() == 0 ||
+      src.getShape().drop_back() != dst.getShape().drop_back() ||
+      ascend::getMemory(src) != Memory::GM)
+    return false;
+  int64_t elementBytes = dst.getElementTypeBitWidth() / 8;
+  return llvm::alignTo(src.getShape().back() * elementBytes, blockBytes) >=
+         static_cast<uint64_t>(dst.getShape().back() * elementBytes);
+}
+
+/// Whether the source is smaller than the destination; null if it is for sure.
+static Value isSmaller(OpBuilder &builder, tile::CopyOp op) {
+  Location loc = op.getLoc();
+  SmallVector<OpFoldResult> from =
+      memref::getMixedSizes(builder, loc, op.getSrc());
+  SmallVector<OpFoldResult> to =
+      memref::getMixedSizes(builder, loc, op.getDst());
+  Value smaller;
+  for (auto [src, dst] : llvm::zip_equal(from, to)) {
+    if (isEqualConstantIntOrValue(src, dst))
+      continue;
+    if (getConstantIntValue(src) && getConstantIntValue(dst))
+      return Value();
+    Value here = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::slt,
+        getValueOrCreateConstantIndexOp(builder, loc, src),
+        getValueOrCreateConstantIndexOp(builder, loc, dst));
+    smaller =
+        smaller ? arith::OrIOp::create(builder, loc, smaller, here).getResult()
+                : here;
+  }
+  return smaller;
+}
+
+/// Fills the destination of `op`, unless the source turns out to be as large.
+static LogicalResult fillDestination(OpBuilder &builder, tile::CopyOp op) {
+  Type type = op.getPad().getType();
+  if (!type.isF16() && !type.isF32() && !type.isInteger(16) &&
+      !type.isInteger(32))
+    return op.emitOpError("no instruction fills a tile of elements of type ")
+           << type << ", which it takes to pad more than the rest of a block";
+  OpBuilder::InsertionGuard guard(builder);
+  if (Value smaller = isSmaller(builder, op)) {
+    auto branch = scf::IfOp::create(builder, op.getLoc(), smaller);
+    builder.setInsertionPointToStart(branch.thenBlock());
+  }
+  tile::FillOp::create(builder, op.getLoc(), op.getPad(), op.getDst());
+  return success();
+}
+
+/// Loads `src` into `dst`, with `pad` behind every row up to the end of its
+/// last block: what was filled before does not outlast the load there.
+static LogicalResult loadPadded(OpBuilder &builder, tile::CopyOp op, Value src,
+                                Value dst) {
+  if (op.getPad().getType().getIntOrFloatBitWidth() == 64)
+    return op.emitOpError("no instruction pads elements of 64 bits");
+  return emitRowTransfers(
+      builder, op, src, dst, getRowLimits(op),
+      [&](OpBuilder &builder, Location loc, Value src, Value dst) {
+        ascend::CopyGmToUbPadOp::create(builder, loc, src, dst, op.getPad());
+      });
+}
+
+LogicalResult tl::copyPadded(OpBuilder &builder, tile::CopyOp op) {
+  Value src = op.getSrc();
+  bool isLoad = ascend::getMemory(getType(src)) == Memory::GM;
+  if (!isLoad && analysis::getRoot(src) == analysis::getRoot(op.getDst()))
+    return op.emitOpError("pads a tile with a part of itself");
+  if (!isWithinBlocks(op) && failed(fillDestination(builder, op)))
+    return failure();
+  SmallVector<OpFoldResult> sizes =
+      memref::getMixedSizes(builder, op.getLoc(), src);
+  Value dst = getLeadingSlice(builder, op.getLoc(), op.getDst(), sizes);
+  return isLoad ? loadPadded(builder, op, src, dst)
+                : copyWithinUb(builder, op, src, dst);
+}

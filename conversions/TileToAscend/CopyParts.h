@@ -1,0 +1,31 @@
+//===- CopyParts.h - Lowering of the kinds of copies -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_COPYPARTS_H
+#define TL_CONVERSIONS_TILETOASCEND_COPYPARTS_H
+
+#include "conversions/TileToAscend/RowTransfer.h"
+#include "dialects/Tile/TileOps.h"
+
+namespace tl {
+
+/// What the extents of a transfer between GM and UB, or of whole blocks within
+/// UB, are limited to.
+RowLimits getRowLimits(mlir::Operation *op);
+
+/// Lowers the copy `op` of `src` to `dst`, which has the same shape, both in
+/// UB.
+mlir::LogicalResult copyWithinUb(mlir::OpBuilder &builder, tile::CopyOp op,
+                                 mlir::Value src, mlir::Value dst);
+
+/// Lowers the copy `op`, which pads, into UB.
+mlir::LogicalResult copyPadded(mlir::OpBuilder &builder, tile::CopyOp op);
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_COPYPARTS_H

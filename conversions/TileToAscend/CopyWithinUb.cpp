@@ -1,0 +1,107 @@
+//===- CopyWithinUb.cpp - Lowers copies within UB -------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/CopyParts.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace tl;
+
+static constexpr int64_t blockBytes = ascend::TargetSpec::block_bytes;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+/// `columns` of the rows of `memref`, which has rank 1 or 2, from `first` on.
+static Value sliceColumns(OpBuilder &builder, Location loc, Value memref,
+                          OpFoldResult first, OpFoldResult columns) {
+  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, memref);
+  SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+  sizes.back() = columns;
+  offsets.back() = first;
+  return memref::SubViewOp::create(builder, loc, memref, offsets, sizes,
+                                   strides);
+}
+
+/// Opens a branch that is taken if `size` is not zero, unless that is known.
+static void openIfAny(OpBuilder &builder, Location loc, OpFoldResult size) {
+  if (getConstantIntValue(size))
+    return;
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value any = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                    cast<Value>(size), zero);
+  auto branch = scf::IfOp::create(builder, loc, any);
+  builder.setInsertionPointToStart(branch.thenBlock());
+}
+
+/// Copies rows that end within a block: first their whole blocks, then, element
+/// by element, what is left.
+static void emitRaggedRows(OpBuilder &builder, Location loc, Value src,
+                           Value dst) {
+  int64_t perBlock = blockBytes * 8 / getType(src).getElementTypeBitWidth();
+  bool isKnown = !getType(src).isDynamicDim(getType(src).getRank() - 1);
+  OpFoldResult columns =
+      memref::getMixedSizes(builder, loc, isKnown ? src : dst).back();
+  AffineExpr size = builder.getAffineDimExpr(0);
+  AffineExpr inBlocks = size.floorDiv(perBlock) * perBlock;
+  OpFoldResult whole =
+      affine::makeComposedFoldedAffineApply(builder, loc, inBlocks, {columns});
+  OpFoldResult rest = affine::makeComposedFoldedAffineApply(
+      builder, loc, size - inBlocks, {columns});
+  OpFoldResult start = builder.getIndexAttr(0);
+  if (!isConstantIntValue(whole, 0))
+    ascend::CopyUbToUbOp::create(builder, loc,
+                                 sliceColumns(builder, loc, src, start, whole),
+                                 sliceColumns(builder, loc, dst, start, whole));
+  if (isConstantIntValue(rest, 0))
+    return;
+  // A slice of nothing may not begin behind the last column.
+  OpBuilder::InsertionGuard guard(builder);
+  openIfAny(builder, loc, rest);
+  ascend::VCopyOp::create(builder, loc,
+                          sliceColumns(builder, loc, src, whole, rest),
+                          sliceColumns(builder, loc, dst, whole, rest));
+}
+
+/// Whether all rows that `emitRowTransfers` finds are whole blocks.
+static bool hasWholeBlocks(MemRefType type) {
+  int64_t elementBytes = type.getElementTypeBitWidth() / 8;
+  // A contiguous tile is one row.
+  if (type.hasStaticShape() && ascend::isContiguous(type))
+    return type.getNumElements() * elementBytes % blockBytes == 0;
+  return type.getRank() > 0 && ascend::hasContiguousRows(type) &&
+         !type.isDynamicDim(type.getRank() - 1) &&
+         type.getShape().back() * elementBytes % blockBytes == 0;
+}
+
+LogicalResult tl::copyWithinUb(OpBuilder &builder, tile::CopyOp op, Value src,
+                               Value dst) {
+  MemRefType from = getType(src), to = getType(dst);
+  if (hasWholeBlocks(from) && hasWholeBlocks(to))
+    return emitRowTransfers(
+        builder, op, src, dst, getRowLimits(op),
+        [](OpBuilder &builder, Location loc, Value src, Value dst) {
+          ascend::CopyUbToUbOp::create(builder, loc, src, dst);
+        });
+  int64_t bits = from.getElementTypeBitWidth();
+  if (bits != 16 && bits != 32)
+    return op.emitOpError("copies rows of ")
+           << bits << "-bit elements within ub in multiples of " << blockBytes
+           << " bytes only, got " << from << " and " << to;
+  ascend::TargetSpec limits = ascend::getLimits(op);
+  return emitRowTransfers(
+      builder, op, src, dst,
+      {limits.vector_max_repeats, limits.vector_max_stride * blockBytes},
+      emitRaggedRows);
+}

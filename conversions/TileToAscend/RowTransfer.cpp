@@ -1,0 +1,287 @@
+//===- RowTransfer.cpp - Cuts transfers into rows -------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/RowTransfer.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Memory;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+static SmallVector<int64_t> getStrides(MemRefType type) {
+  return type.getStridesAndOffset().first;
+}
+
+static int64_t getElementBytes(MemRefType type) {
+  return type.getElementTypeBitWidth() / 8;
+}
+
+//===----------------------------------------------------------------------===//
+// Fewer dimensions
+//===----------------------------------------------------------------------===//
+
+/// Whether dimension `dim` of `type` goes on, in even steps, where `group`, the
+/// dimensions around it, steps.
+static bool continues(MemRefType type, ArrayRef<int64_t> group, int64_t dim) {
+  if (type.getDimSize(dim) == 1)
+    return true;
+  SmallVector<int64_t> strides = getStrides(type);
+  for (int64_t outer : llvm::reverse(group)) {
+    if (type.getDimSize(outer) == 1)
+      continue;
+    return !type.isDynamicDim(dim) && !ShapedType::isDynamic(strides[dim]) &&
+           strides[outer] == strides[dim] * type.getDimSize(dim);
+  }
+  return true;
+}
+
+/// The dimensions of two memrefs in groups that are contiguous in both.
+static SmallVector<ReassociationIndices> getGroups(MemRefType src,
+                                                   MemRefType dst) {
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < src.getRank(); ++dim) {
+    if (!groups.empty() && continues(src, groups.back(), dim) &&
+        continues(dst, groups.back(), dim))
+      groups.back().push_back(dim);
+    else
+      groups.push_back({dim});
+  }
+  return groups;
+}
+
+/// `memref`, of rank 0, as one element in a row.
+static Value expandScalar(OpBuilder &builder, Location loc, Value memref) {
+  return memref::ExpandShapeOp::create(
+      builder, loc, ArrayRef<int64_t>{1}, memref,
+      ArrayRef<ReassociationIndices>(),
+      ArrayRef<OpFoldResult>{builder.getIndexAttr(1)});
+}
+
+/// `memref` with every element in a row of its own.
+static Value expandElements(OpBuilder &builder, Location loc, Value memref) {
+  MemRefType type = getType(memref);
+  SmallVector<int64_t> shape(type.getShape());
+  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, memref);
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    groups.push_back({dim});
+  groups.back().push_back(type.getRank());
+  shape.push_back(1);
+  sizes.push_back(builder.getIndexAttr(1));
+  return memref::ExpandShapeOp::create(builder, loc, shape, memref, groups,
+                                       sizes);
+}
+
+//===----------------------------------------------------------------------===//
+// Rows and loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A transfer whose last dimension is contiguous on both sides.
+class RowTransfer {
+public:
+  RowTransfer(OpBuilder &builder, Operation *op, Value src, Value dst,
+              RowLimits limits)
+      : builder(builder), op(op), loc(op->getLoc()), src(src), dst(dst),
+        limits(limits) {}
+
+  LogicalResult emit(EmitRows emitRows);
+
+private:
+  void reduceRank();
+  LogicalResult verifyStarts(Value memref);
+  bool fits(MemRefType type, int64_t dim) const;
+  void chooseRows();
+  OpFoldResult getSize(int64_t dim);
+  void openLoops();
+  Value getSlice(Value memref);
+
+  OpBuilder &builder;
+  Operation *op;
+  Location loc;
+  Value src, dst;
+  RowLimits limits;
+  /// At most this many elements are in each dimension.
+  SmallVector<int64_t> bounds;
+  /// The dimension that counts the rows of one instruction.
+  std::optional<int64_t> rowDim;
+  /// Where in each dimension an instruction begins, and how far it goes.
+  SmallVector<OpFoldResult> offsets, sizes;
+};
+} // namespace
+
+/// The most elements that `memref` can have in dimension `dim`.
+static int64_t getBound(Value memref, int64_t dim) {
+  MemRefType type = getType(memref);
+  if (!type.isDynamicDim(dim))
+    return type.getDimSize(dim);
+  auto slice = memref.getDefiningOp<memref::SubViewOp>();
+  if (!slice)
+    return INT64_MAX;
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  int64_t sourceDim = -1;
+  for (int64_t kept = -1; kept < dim;)
+    kept += !dropped.test(++sourceDim);
+  return getBound(slice.getSource(), sourceDim);
+}
+
+/// Makes contiguous dimensions one, and the last one that of a row.
+void RowTransfer::reduceRank() {
+  if (getType(src).getRank() == 0) {
+    src = expandScalar(builder, loc, src);
+    dst = expandScalar(builder, loc, dst);
+  }
+  SmallVector<ReassociationIndices> groups =
+      getGroups(getType(src), getType(dst));
+  for (const ReassociationIndices &group : groups) {
+    uint64_t bound = 1;
+    for (int64_t dim : group)
+      bound = llvm::SaturatingMultiply<uint64_t>(
+          bound, std::min(getBound(src, dim), getBound(dst, dim)));
+    bounds.push_back(std::min<uint64_t>(bound, INT64_MAX));
+  }
+  if (groups.size() < static_cast<size_t>(getType(src).getRank())) {
+    src = memref::CollapseShapeOp::create(builder, loc, src, groups);
+    dst = memref::CollapseShapeOp::create(builder, loc, dst, groups);
+  }
+  if (ascend::hasContiguousRows(getType(src)) &&
+      ascend::hasContiguousRows(getType(dst)))
+    return;
+  src = expandElements(builder, loc, src);
+  dst = expandElements(builder, loc, dst);
+  bounds.push_back(1);
+}
+
+/// Checks that every row of `memref` starts where the hardware can reach it.
+LogicalResult RowTransfer::verifyStarts(Value memref) {
+  MemRefType type = getType(memref);
+  if (ascend::getMemory(type) != Memory::UB)
+    return success();
+  constexpr int64_t block = ascend::TargetSpec::block_bytes;
+  if (!ascend::mayStartAtBlock(type))
+    return op->emitOpError("a slice in ub starts at a multiple of ")
+           << block << " bytes, got " << type;
+  SmallVector<int64_t> strides = getStrides(type);
+  for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim) {
+    int64_t bytes = strides[dim] * getElementBytes(type);
+    if (bounds[dim] <= 1 || ShapedType::isDynamic(strides[dim]) ||
+        bytes % block == 0)
+      continue;
+    return op->emitOpError("rows of a tile start ")
+           << bytes << " bytes apart in ub, which is not a multiple of "
+           << block << "; use a slice of a tile with longer rows";
+  }
+  return success();
+}
+
+/// Whether one instruction can go along dimension `dim` of a memref.
+bool RowTransfer::fits(MemRefType type, int64_t dim) const {
+  int64_t stride = getStrides(type)[dim];
+  return ShapedType::isDynamic(stride) ||
+         (stride <= limits.pitchBytes / getElementBytes(type) &&
+          (type.isDynamicDim(type.getRank() - 1) ||
+           stride >= type.getShape().back()));
+}
+
+/// Chooses the longest dimension that an instruction can go along, so that it
+/// takes the fewest.
+void RowTransfer::chooseRows() {
+  for (int64_t dim = getType(src).getRank() - 2; dim >= 0; --dim)
+    if (fits(getType(src), dim) && fits(getType(dst), dim) &&
+        (!rowDim || bounds[dim] > bounds[*rowDim]))
+      rowDim = dim;
+}
+
+OpFoldResult RowTransfer::getSize(int64_t dim) {
+  return memref::getMixedSizes(builder, loc,
+                               getType(src).isDynamicDim(dim) ? dst : src)[dim];
+}
+
+/// Opens a loop over every dimension that needs one and leaves the builder in
+/// the innermost.
+void RowTransfer::openLoops() {
+  int64_t columnDim = getType(src).getRank() - 1;
+  for (int64_t dim = 0; dim <= columnDim; ++dim) {
+    offsets.push_back(builder.getIndexAttr(0));
+    sizes.push_back(getSize(dim));
+    int64_t step = dim == rowDim ? limits.rows : 1;
+    bool isOnce =
+        dim == rowDim ? bounds[dim] <= step : isConstantIntValue(sizes[dim], 1);
+    if (dim == columnDim || isOnce)
+      continue;
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    Value end = getValueOrCreateConstantIndexOp(builder, loc, sizes[dim]);
+    auto loop =
+        scf::ForOp::create(builder, loc, constant(0), end, constant(step));
+    builder.setInsertionPointToStart(loop.getBody());
+    offsets[dim] = loop.getInductionVar();
+    AffineExpr size, index;
+    bindDims(builder.getContext(), size, index);
+    SmallVector<AffineExpr, 2> least = {builder.getAffineConstantExpr(step),
+                                        size - index};
+    if (step == 1)
+      sizes[dim] = builder.getIndexAttr(1);
+    else
+      sizes[dim] = affine::makeComposedFoldedAffineMin(
+          builder, loc, AffineMap::get(2, 0, least, builder.getContext()),
+          {sizes[dim], offsets[dim]});
+  }
+}
+
+/// The rows of `memref` that one instruction moves.
+Value RowTransfer::getSlice(Value memref) {
+  MemRefType type = getType(memref);
+  bool isWhole = llvm::all_of(
+      offsets, [](OpFoldResult offset) { return isa<Attribute>(offset); });
+  if (isWhole && type.getRank() <= 2 && (type.getRank() == 1 || rowDim))
+    return memref;
+  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
+  MemRefType whole =
+      memref::SubViewOp::inferResultType(type, offsets, sizes, ones);
+  auto [strides, offset] = whole.getStridesAndOffset();
+  SmallVector<int64_t, 2> shape, kept;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    if (dim != rowDim && dim + 1 != type.getRank())
+      continue;
+    shape.push_back(whole.getDimSize(dim));
+    kept.push_back(strides[dim]);
+  }
+  auto layout = StridedLayoutAttr::get(builder.getContext(), offset, kept);
+  auto reduced = MemRefType::get(shape, type.getElementType(), layout,
+                                 type.getMemorySpace());
+  return memref::SubViewOp::create(builder, loc, reduced, memref, offsets,
+                                   sizes, ones);
+}
+
+LogicalResult RowTransfer::emit(EmitRows emitRows) {
+  reduceRank();
+  if (failed(verifyStarts(src)) || failed(verifyStarts(dst)))
+    return failure();
+  chooseRows();
+  OpBuilder::InsertionGuard guard(builder);
+  openLoops();
+  Value from = getSlice(src), to = getSlice(dst);
+  emitRows(builder, loc, from, to);
+  return success();
+}
+
+LogicalResult tl::emitRowTransfers(OpBuilder &builder, Operation *op, Value src,
+                                   Value dst, RowLimits limits, EmitRows emit) {
+  return RowTransfer(builder, op, src, dst, limits).emit(emit);
+}

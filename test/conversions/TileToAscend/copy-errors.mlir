@@ -1,0 +1,119 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
+
+// In UB a row starts at a block.
+func.func @unaligned_rows(%A: memref<8x12xf32, strided<[100, 1]>>) {
+  %a = memref.alloc() : memref<8x12xf32, #ascend.memory<ub>>
+  // expected-error @+1 {{'tile.copy' op rows of a tile start 48 bytes apart in ub, which is not a multiple of 32; use a slice of a tile with longer rows}}
+  tile.copy %A to %a : memref<8x12xf32, strided<[100, 1]>>, memref<8x12xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The first one as well.
+func.func @unaligned_start(%A: memref<8xf32>) {
+  %a = memref.alloc() : memref<16xf32, #ascend.memory<ub>>
+  %s = memref.subview %a[3] [8] [1] : memref<16xf32, #ascend.memory<ub>> to memref<8xf32, strided<[1], offset: 3>, #ascend.memory<ub>>
+  // expected-error @+1 {{'tile.copy' op a slice in ub starts at a multiple of 32 bytes, got 'memref<8xf32, strided<[1], offset: 3>, #ascend.memory<ub>>'}}
+  tile.copy %A to %s : memref<8xf32>, memref<8xf32, strided<[1], offset: 3>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The elements of a column do not become neighbours on the way.
+func.func @gathered(%A: memref<16xf32, strided<[40]>>, %a: memref<16xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.copy' op rows of a tile start 4 bytes apart in ub, which is not a multiple of 32; use a slice of a tile with longer rows}}
+  tile.copy %A to %a : memref<16xf32, strided<[40]>>, memref<16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Nor are they spread.
+func.func @spread(%a: memref<16xf32, strided<[2]>, #ascend.memory<ub>>, %A: memref<16xf32>) {
+  // expected-error @+1 {{'tile.atomic_add' op rows of a tile start 8 bytes apart in ub, which is not a multiple of 32; use a slice of a tile with longer rows}}
+  tile.atomic_add %a into %A : memref<16xf32, strided<[2]>, #ascend.memory<ub>>, memref<16xf32>
+  return
+}
+
+// -----
+
+// Only the vector core adds to tensors.
+func.func @add_from_l0c(%a: memref<16x16xf32, #tile.space<fragment>>, %A: memref<16x16xf32>) {
+  // expected-error @+1 {{'tile.atomic_add' op adds a tile in ub only, got 'memref<16x16xf32, #tile.space<fragment>>'}}
+  tile.atomic_add %a into %A : memref<16x16xf32, #tile.space<fragment>>, memref<16x16xf32>
+  return
+}
+
+// -----
+
+// Elements of 8 bits are copied in whole blocks within UB.
+func.func @bytes_within(%a: memref<4x33xi8, strided<[64, 1]>, #ascend.memory<ub>>, %b: memref<4x33xi8, strided<[96, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.copy' op copies rows of 8-bit elements within ub in multiples of 32 bytes only, got}}
+  tile.copy %a to %b : memref<4x33xi8, strided<[64, 1]>, #ascend.memory<ub>>, memref<4x33xi8, strided<[96, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Padding is for the vector core,
+func.func @pad_l1(%A: memref<8x16xf16>, %v: f16) {
+  %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
+  // expected-error @+1 {{'tile.copy' op pads tiles in ub only, got 'memref<16x16xf16, #ascend.memory<l1>>'}}
+  tile.copy %A to %a pad(%v) : memref<8x16xf16>, memref<16x16xf16, #ascend.memory<l1>>, f16
+  return
+}
+
+// -----
+
+// for types that it fills tiles with,
+func.func @pad_i8(%A: memref<8x32xi8>, %a: memref<16x32xi8, #ascend.memory<ub>>, %v: i8) {
+  // expected-error @+1 {{'tile.copy' op no instruction fills a tile of elements of type 'i8', which it takes to pad more than the rest of a block}}
+  tile.copy %A to %a pad(%v) : memref<8x32xi8>, memref<16x32xi8, #ascend.memory<ub>>, i8
+  return
+}
+
+// -----
+
+// or that a load can pad with,
+func.func @pad_i64(%A: memref<8x3xi64>, %a: memref<8x4xi64, #ascend.memory<ub>>, %v: i64) {
+  // expected-error @+1 {{'tile.copy' op no instruction pads elements of 64 bits}}
+  tile.copy %A to %a pad(%v) : memref<8x3xi64>, memref<8x4xi64, #ascend.memory<ub>>, i64
+  return
+}
+
+// -----
+
+// and not of a tile with itself.
+func.func @pad_itself(%a: memref<16x32xf32, #ascend.memory<ub>>, %v: f32) {
+  %s = memref.subview %a[0, 0] [8, 32] [1, 1] : memref<16x32xf32, #ascend.memory<ub>> to memref<8x32xf32, strided<[32, 1]>, #ascend.memory<ub>>
+  // expected-error @+1 {{'tile.copy' op pads a tile with a part of itself}}
+  tile.copy %s to %a pad(%v) : memref<8x32xf32, strided<[32, 1]>, #ascend.memory<ub>>, memref<16x32xf32, #ascend.memory<ub>>, f32
+  return
+}
+
+// -----
+
+// The distance of the rows of a vector that is stepped through is not known.
+func.func @stepped(%A: memref<?xf32>, %s: index, %n: index) {
+  tile.launch (%block) in (%n) {
+    %As = memref.subview %A[0] [16] [%s] : memref<?xf32> to memref<16xf32, strided<[?]>>
+    %a = memref.alloc() : memref<16x8xf32, #ascend.memory<ub>>
+    %c = memref.subview %a[0, 0] [16, 1] [1, 1] : memref<16x8xf32, #ascend.memory<ub>> to memref<16xf32, strided<[8]>, #ascend.memory<ub>>
+    // expected-error @+1 {{'tile.copy' op copies rows of a tensor of unknown layout 'memref<?xf32>'}}
+    tile.copy %As to %c : memref<16xf32, strided<[?]>>, memref<16xf32, strided<[8]>, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// The elements of a tensor are at even distances.
+func.func @layout(%A: memref<4x8xf32, affine_map<(i, j) -> (i floordiv 2, j, i mod 2)>>, %a: memref<4x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.copy' op steps through memrefs with strides only, got}}
+  tile.copy %A to %a : memref<4x8xf32, affine_map<(i, j) -> (i floordiv 2, j, i mod 2)>>, memref<4x8xf32, #ascend.memory<ub>>
+  // expected-error @+1 {{'tile.atomic_add' op steps through memrefs with strides only, got}}
+  tile.atomic_add %a into %A : memref<4x8xf32, #ascend.memory<ub>>, memref<4x8xf32, affine_map<(i, j) -> (i floordiv 2, j, i mod 2)>>
+  return
+}

@@ -1,0 +1,98 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics
+
+// Rows of a tile may not overlap.
+func.func @overlap(%a: memref<4x16xf32, strided<[8, 1]>, #ascend.memory<ub>>, %A: memref<4x16xf32>) {
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op rows of 64 bytes overlap: they are 32 bytes apart}}
+  ascend.copy_ub_to_gm %a to %A : memref<4x16xf32, strided<[8, 1]>, #ascend.memory<ub>>, memref<4x16xf32>
+  return
+}
+
+// -----
+
+// Nor may those of a tensor.
+func.func @overlap_in_gm(%A: memref<4x16xf32, strided<[0, 1]>>, %a: memref<4x16xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows of 64 bytes overlap: they are 0 bytes apart}}
+  ascend.copy_gm_to_ub %A to %a : memref<4x16xf32, strided<[0, 1]>>, memref<4x16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The distance of rows has 32 bits.
+func.func @far(%A: memref<4x16xf32, strided<[268435456, 1]>>, %a: memref<4x16xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows are 268435456 elements apart, at most 268435455 are possible}}
+  ascend.copy_gm_to_ub %A to %a : memref<4x16xf32, strided<[268435456, 1]>>, memref<4x16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The value that pads is an element.
+func.func @pad_type(%A: memref<16xf32>, %a: memref<16xf32, #ascend.memory<ub>>, %v: f16) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub_pad' op pads elements of type 'f32' with a value of type 'f16'}}
+  ascend.copy_gm_to_ub_pad %A to %a pad(%v) : memref<16xf32>, memref<16xf32, #ascend.memory<ub>>, f16
+  return
+}
+
+// -----
+
+// 64 bits are too many to pad with.
+func.func @pad_width(%A: memref<16xi64>, %a: memref<16xi64, #ascend.memory<ub>>, %v: i64) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub_pad' op operand #0 must be 1-D or 2-D memref in gm with contiguous rows, but got 'memref<16xi64>'}}
+  ascend.copy_gm_to_ub_pad %A to %a pad(%v) : memref<16xi64>, memref<16xi64, #ascend.memory<ub>>, i64
+  return
+}
+
+// -----
+
+// The hardware adds up some types only.
+func.func @atomic_type(%a: memref<16xui32, #ascend.memory<ub>>, %A: memref<16xui32>) {
+  // expected-error @+1 {{'ascend.atomic_add_ub_to_gm' op operand #0 must be}}
+  ascend.atomic_add_ub_to_gm %a to %A : memref<16xui32, #ascend.memory<ub>>, memref<16xui32>
+  return
+}
+
+// -----
+
+// Within UB whole blocks are copied,
+func.func @part_of_block(%a: memref<8x12xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_ub_to_ub' op rows of 48 bytes are not a multiple of 32}}
+  ascend.copy_ub_to_ub %a to %a : memref<8x12xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x12xf32, strided<[16, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// or the lanes of a repeat,
+func.func @long_rows(%a: memref<8x65xf32, strided<[72, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vcopy' op rows of 260 bytes are longer than 256}}
+  ascend.vcopy %a to %a : memref<8x65xf32, strided<[72, 1]>, #ascend.memory<ub>>, memref<8x65xf32, strided<[72, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// of which there are 255,
+func.func @many_rows(%a: memref<256x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vcopy' op copies 256 rows, at most 255 are possible}}
+  ascend.vcopy %a to %a : memref<256x8xf32, #ascend.memory<ub>>, memref<256x8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// not too far from each other,
+func.func @far_rows(%a: memref<2x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vcopy' op rows are 8192 bytes apart, at most 8160 are possible}}
+  ascend.vcopy %a to %a : memref<2x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>, memref<2x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// of 16 or 32 bits each.
+func.func @small_lanes(%a: memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vcopy' op operand #0 must be}}
+  ascend.vcopy %a to %a : memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>, memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>
+  return
+}
