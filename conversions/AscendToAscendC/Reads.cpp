@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Reads.h"
+#include "dialects/Ascend/AscendInterfaces.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -14,6 +15,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
+using namespace tl;
 using namespace tl::ascendc;
 
 /// Whether the text of `op` has an operand more than once.
@@ -34,6 +36,11 @@ static SmallVector<Value> getReads(Operation *op) {
   SmallVector<Value> reads(op->getOperands());
   if (repeatsOperands(op))
     llvm::append_range(reads, op->getOperands());
+  // Instructions have what depends on their extents in several places.
+  if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
+    for (const ascend::NamedExtent &extent : instruction.getExtents())
+      if (auto value = dyn_cast<Value>(extent.value))
+        reads.push_back(value);
   // Every result divides, and takes remainders, anew; the outermost bound only
   // says how far the index goes.
   if (auto delinearize = dyn_cast<affine::AffineDelinearizeIndexOp>(op)) {

@@ -30,9 +30,12 @@
 //   $(dst.repeat_stride), $(dst.block_stride)
 //                       the distance of repeats and of blocks, in blocks
 //   $(dst.type)       the C++ type of the elements
+//   $(dst.square)     the extent of the squares that matrices are made of
+//   $(m)              an extent of the instruction
 //   $(transpose)      a unit attribute (1 or 0), an integer attribute, or a
 //                     string attribute as a literal
-//   $(a.size0 * 16)   `+ - * / ! ?:`, numbers and parentheses over the above
+//   $(a.size0 * 16)   `+ - * / ! ?:`, numbers and parentheses over the above;
+//                     `/^` divides and rounds up
 //   $(bool expr)      `true` or `false`
 //   $(u16 expr)       a number for a field of 16 bits, or of 32 with `u32`: one
 //                     that is known and does not fit is an error

@@ -176,12 +176,13 @@ FailureOr<Expression> SpellingParser::parseConditional() {
 /// `lhs op rhs`, or an error if it is a number that does not exist.
 FailureOr<Expression> SpellingParser::combine(const Expression &lhs, char op,
                                               const Expression &rhs) {
-  if (op == '/' && rhs.getConstant() == 0)
+  if ((op == '/' || op == '^') && rhs.getConstant() == 0)
     return error() << "division by zero";
   Expression result = op == '+'   ? lhs + rhs
                       : op == '-' ? lhs - rhs
                       : op == '*' ? lhs * rhs
-                                  : lhs / rhs;
+                      : op == '/' ? lhs / rhs
+                                  : ceilDiv(lhs, rhs);
   if (isOverflow(lhs, rhs, result))
     return error() << lhs.str() << " " << op << " " << rhs.str()
                    << " does not fit into 64 bits";
@@ -205,13 +206,13 @@ FailureOr<Expression> SpellingParser::parseSum() {
 FailureOr<Expression> SpellingParser::parseProduct() {
   FailureOr<Expression> product = parseUnary();
   while (succeeded(product)) {
-    bool isProduct = consume("*");
-    if (!isProduct && !consume("/"))
+    char op = consume("*") ? '*' : consume("/^") ? '^' : consume("/") ? '/' : 0;
+    if (!op)
       return product;
     FailureOr<Expression> operand = parseUnary();
     if (failed(operand))
       return failure();
-    product = combine(*product, isProduct ? '*' : '/', *operand);
+    product = combine(*product, op, *operand);
   }
   return failure();
 }
@@ -385,6 +386,8 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
   if (property == "repeat_stride" || property == "block_stride")
     return SpellingValue(
         getVectorStride(view, property == "block_stride", bytes));
+  if (property == "square" && type.getElementType().isIntOrFloat())
+    return SpellingValue(Expression(getSquareExtent(type.getElementType())));
   if (property == "type")
     return SpellingValue(type.getElementType());
   return error() << "the operand has no '" << property << "'";
@@ -408,6 +411,9 @@ static Expression printLiteral(StringRef text) {
 }
 
 FailureOr<Expression> SpellingParser::getAttribute(StringRef name) {
+  for (const NamedExtent &extent : instruction.getExtents())
+    if (extent.name == name)
+      return values.get(extent.value).asNonNegative();
   Operation *op = instruction;
   bool isKnown =
       llvm::any_of(op->getName().getAttributeNames(),

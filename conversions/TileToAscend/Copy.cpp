@@ -110,19 +110,20 @@ static LogicalResult verifyCopy(tile::CopyOp op, MemRefType src,
     return op.emitOpError("works on tiles in memories of the hardware only, "
                           "got ")
            << (from ? dst : src);
-  // Only a store of the accumulator converts on the way.
-  if (from != Memory::L0C && src.getElementType() != dst.getElementType())
+  if (!op.isPlain())
+    return op.emitOpError("transposes, scales and clips on the cube core only");
+  if (src.getElementType() != dst.getElementType())
     return op.emitOpError("no instruction converts ")
            << src.getElementType() << " to " << dst.getElementType()
            << " while it moves data from " << ascend::stringifyMemory(*from);
-  if (op.getPad() && to != Memory::UB)
-    return op.emitOpError("pads tiles in ub only, got ") << dst;
   return success();
 }
 
 LogicalResult
 ConvertCopy::matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
                              ConversionPatternRewriter &rewriter) const {
+  if (isCubeCopy(op))
+    return rewriter.notifyMatchFailure(op, "on the cube core");
   MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
   if (failed(verifyCopy(op, src, dst)))
     return failure();
@@ -133,21 +134,6 @@ ConvertCopy::matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
     if (failed(copyRows(rewriter, op, from, to)))
       return failure();
     rewriter.eraseOp(op);
-    return success();
-  }
-  // The verifiers of the instructions state the rules of the hardware; they run
-  // on the result.
-  if (!src.hasStaticShape() || !dst.hasStaticShape())
-    return op.emitOpError("copies between static extents only, got ")
-           << src << " and " << dst;
-  if (from == Memory::GM && to == Memory::L1) {
-    rewriter.replaceOpWithNewOp<ascend::CopyGmToL1Op>(op, adaptor.getSrc(),
-                                                      adaptor.getDst());
-    return success();
-  }
-  if (from == Memory::L0C && to == Memory::GM) {
-    rewriter.replaceOpWithNewOp<ascend::FixpipeOp>(op, adaptor.getSrc(),
-                                                   adaptor.getDst());
     return success();
   }
   InFlightDiagnostic error = op.emitOpError("no instruction moves data from ")

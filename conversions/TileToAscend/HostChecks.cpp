@@ -19,9 +19,9 @@ using namespace tl;
 using ascend::Memory;
 
 namespace {
-/// A tensor and the most columns it may have, because instructions hold the
-/// distance between two rows in a few bits.
-using ColumnLimits = llvm::MapVector<Value, int64_t>;
+/// A tensor, the dimension of it that counts rows, and the most elements it may
+/// have from row to row, because instructions hold that in a few bits.
+using ColumnLimits = llvm::MapVector<std::pair<Value, unsigned>, int64_t>;
 } // namespace
 
 /// Whether `op` moves data into or out of L1, which matrices alone are in.
@@ -48,6 +48,26 @@ static std::optional<int64_t> getPitchLimit(Operation *op, Value tensor) {
   return limits.copy_max_pitch_bytes / (type.getElementTypeBitWidth() / 8);
 }
 
+/// The dimension of the tensor that `view` is a slice of which is the first of
+/// `view`.
+static unsigned getRowDimension(Value view) {
+  unsigned dimension = 0;
+  for (; Operation *op = view.getDefiningOp(); view = op->getOperand(0)) {
+    if (isa<memref::CastOp>(op))
+      continue;
+    auto slice = dyn_cast<memref::SubViewOp>(op);
+    if (!slice)
+      break;
+    llvm::SmallBitVector dropped = slice.getDroppedDims();
+    dropped.flip();
+    int source = dropped.find_first();
+    for (; dimension; --dimension)
+      source = dropped.find_next(source);
+    dimension = source;
+  }
+  return dimension;
+}
+
 /// Adds to `limits` the tensor that `view` is a slice of.
 static LogicalResult addLimit(Operation *op, Value view, tile::LaunchOp launch,
                               ColumnLimits &limits) {
@@ -56,24 +76,25 @@ static LogicalResult addLimit(Operation *op, Value view, tile::LaunchOp launch,
     return success();
   Value tensor = analysis::getRoot(view);
   auto type = dyn_cast<MemRefType>(tensor.getType());
-  if (!type || type.getRank() < 2 || (usesL1(op) && type.getRank() != 2) ||
-      !type.getLayout().isIdentity() ||
+  unsigned rows = getRowDimension(view);
+  if (!type || rows + 1 >= type.getRank() || !type.getLayout().isIdentity() ||
       launch.getBody().isAncestor(tensor.getParentRegion()))
     return op->emitOpError("copies rows of a tensor of unknown layout ")
            << tensor.getType();
-  int64_t &least = limits.insert({tensor, *limit}).first->second;
+  int64_t &least = limits.insert({{tensor, rows}, *limit}).first->second;
   least = std::min(least, *limit);
   return success();
 }
 
-/// The elements from one index of the first dimension of `tensor` to the next:
-/// no other distance in it is larger.
-static Value getLargestPitch(OpBuilder &builder, Location loc, Value tensor) {
+/// The elements of `tensor` from one index of `dimension` to the next.
+static Value getPitch(OpBuilder &builder, Location loc, Value tensor,
+                      unsigned dimension) {
   int64_t rank = cast<MemRefType>(tensor.getType()).getRank();
-  Value pitch = memref::DimOp::create(builder, loc, tensor, 1);
-  for (int64_t dim = 2; dim < rank; ++dim)
+  Value pitch = memref::DimOp::create(builder, loc, tensor, dimension + 1);
+  for (int64_t inner = dimension + 2; inner < rank; ++inner)
     pitch = arith::MulIOp::create(
-        builder, loc, pitch, memref::DimOp::create(builder, loc, tensor, dim));
+        builder, loc, pitch,
+        memref::DimOp::create(builder, loc, tensor, inner));
   return pitch;
 }
 
@@ -91,10 +112,11 @@ LogicalResult tl::addHostChecks(tile::LaunchOp launch) {
     return failure();
 
   OpBuilder builder(launch);
-  for (auto [tensor, limit] : limits) {
+  for (auto [rows, limit] : limits) {
+    auto [tensor, dimension] = rows;
     // Not the tensor's location, which may carry the tensor's name.
     Location loc = launch.getLoc();
-    Value pitch = getLargestPitch(builder, loc, tensor);
+    Value pitch = getPitch(builder, loc, tensor, dimension);
     Value most = arith::ConstantIndexOp::create(builder, loc, limit);
     Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
                                        pitch, most);
@@ -106,8 +128,8 @@ LogicalResult tl::addHostChecks(tile::LaunchOp launch) {
                   "a matrix that is copied must have at most {} columns", limit)
             : fmt::format(
                   "a tensor that is copied must have at most {} elements "
-                  "for each index of its first dimension",
-                  limit));
+                  "from one index of dimension {} to the next",
+                  limit, dimension));
   }
   return success();
 }

@@ -9,6 +9,7 @@
 #ifndef TL_CONVERSIONS_TILETOASCEND_PATTERNS_H
 #define TL_CONVERSIONS_TILETOASCEND_PATTERNS_H
 
+#include "conversions/TileToAscend/TileParts.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -32,14 +33,28 @@ void populateGatherPatterns(const mlir::TypeConverter &converter,
 void populateSortPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
-/// Adds the lowering of `tile.gemm` to `patterns`. Patterns report what has no
-/// instruction as an error at the operation and leave it as it is.
-void populateGemmPatterns(const mlir::TypeConverter &converter,
+/// Adds the lowering of matrix products to `patterns`, which use `extents`.
+/// Patterns report what has no instruction as an error at the operation and
+/// leave it as it is.
+void populateGemmPatterns(const L0Extents &extents,
                           mlir::RewritePatternSet &patterns);
 
 /// Adds the lowering of printing and checking to `patterns`.
 void populateDebugPatterns(const mlir::TypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
+
+/// Adds the lowering of copies to and from the memories of the cube core.
+void populateCubeCopyPatterns(const L0Extents &extents,
+                              mlir::RewritePatternSet &patterns);
+
+/// Whether `op` is a copy to or from a memory of the cube core.
+bool isCubeCopy(tile::CopyOp op);
+
+/// Loads a matrix from L1 into `dst`, which is in L0A or L0B and where it has
+/// `extents`, with the instruction that can.
+void createLoadL0(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value src,
+                  mlir::Value dst, llvm::ArrayRef<mlir::OpFoldResult> extents,
+                  bool transpose);
 
 /// Checks before `launch`, on the host, what the verifiers of the instructions
 /// cannot know: copies have a few bits for the distance between two rows of a

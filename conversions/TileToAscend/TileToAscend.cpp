@@ -11,6 +11,9 @@
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Iterators.h"
 
 using namespace mlir;
 using namespace tl;
@@ -101,8 +104,8 @@ struct ConvertTileToAscend
 };
 } // namespace
 
-/// Checks that what becomes fractals is a whole allocation of a matrix: a part
-/// of one, or what is chosen among some, is not converted.
+/// Checks that what becomes fractals is an allocation of a matrix or a slice of
+/// one: what is chosen among some is not converted.
 static LogicalResult verifyTiles(Operation *root,
                                  const TypeConverter &converter) {
   LogicalResult result = success();
@@ -116,8 +119,10 @@ static LogicalResult verifyTiles(Operation *root,
                  << type << " has to be a matrix of static extents";
       return;
     }
-    result = op->emitOpError("a tile of fractals has to be a whole allocation, "
-                             "got ")
+    if (isa<memref::SubViewOp, memref::CastOp>(op) && getTileRoot(value))
+      return;
+    result = op->emitOpError("a tile of fractals has to be an allocation or a "
+                             "slice of one, got ")
              << type;
   };
   root->walk([&](Operation *op) {
@@ -133,6 +138,17 @@ static LogicalResult verifyTiles(Operation *root,
   return result;
 }
 
+/// Erases the slices of tiles that were matrices before: operations have slices
+/// of fractals instead.
+static void eraseSlices(Operation *root) {
+  root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isa<memref::SubViewOp, memref::CastOp, UnrealizedConversionCastOp>(
+            op) &&
+        op->use_empty())
+      op->erase();
+  });
+}
+
 void ConvertTileToAscend::runOnOperation() {
   WalkResult result = getOperation().walk(
       [](tile::LaunchOp launch) { return WalkResult(addHostChecks(launch)); });
@@ -144,6 +160,9 @@ void ConvertTileToAscend::runOnOperation() {
   converter.addConversion(convertMemRef);
   if (failed(verifyTiles(getOperation(), converter)))
     return signalPassFailure();
+  FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
+  if (failed(extents))
+    return signalPassFailure();
 
   RewritePatternSet patterns(&getContext());
   patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc>(converter,
@@ -152,7 +171,8 @@ void ConvertTileToAscend::runOnOperation() {
   populateElementwisePatterns(converter, patterns);
   populateGatherPatterns(converter, patterns);
   populateSortPatterns(converter, patterns);
-  populateGemmPatterns(converter, patterns);
+  populateGemmPatterns(*extents, patterns);
+  populateCubeCopyPatterns(*extents, patterns);
   populateDebugPatterns(converter, patterns);
 
   // Tile operations are not marked illegal: a pattern that declines says why,
@@ -178,5 +198,6 @@ void ConvertTileToAscend::runOnOperation() {
           })
           .wasInterrupted();
   if (isLeft)
-    signalPassFailure();
+    return signalPassFailure();
+  eraseSlices(getOperation());
 }

@@ -7,18 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/MatrixParts.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::ascend;
-
-static LogicalResult verifySameElementType(Operation *op, MemRefType src,
-                                           MemRefType dst) {
-  if (src.getElementType() == dst.getElementType())
-    return success();
-  return op->emitOpError("does not convert: source and destination need the "
-                         "same element type, got ")
-         << src.getElementType() << " and " << dst.getElementType();
-}
 
 //===----------------------------------------------------------------------===//
 // CopyGmToL1Op
@@ -27,6 +20,18 @@ static LogicalResult verifySameElementType(Operation *op, MemRefType src,
 SmallVector<std::pair<StringRef, int64_t>>
 CopyGmToL1Op::getNumericParameters() {
   return {{"zero_pad", 1}};
+}
+
+std::optional<MatrixPart> CopyGmToL1Op::getPart(unsigned operand,
+                                                ArrayRef<int64_t>,
+                                                ArrayRef<OperandShape> shapes) {
+  if (operand == 0)
+    return std::nullopt;
+  int64_t rows = shapes[0].sizes[0], columns = shapes[0].sizes[1];
+  if (rows == 0 || columns == 0)
+    return MatrixPart{{0, 0}};
+  int64_t block = TargetSpec::block_bytes / shapes[0].elementBytes;
+  return MatrixPart{{rows, int64_t(llvm::alignTo(columns, block))}};
 }
 
 LogicalResult CopyGmToL1Op::verify() {
@@ -56,118 +61,78 @@ LogicalResult CopyGmToL1Op::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// LoadL0AOp and LoadL0BOp
-//===----------------------------------------------------------------------===//
-
-/// Checks a load into L0. `transposesFractals` is whether the hardware has to
-/// transpose each fractal on the way, which it can for 16-bit types only.
-static LogicalResult verifyLoadL0(Operation *op, MemRefType src, MemRefType dst,
-                                  bool transpose, bool transposesFractals) {
-  if (failed(verifySameElementType(op, src, dst)))
-    return failure();
-  MatrixExtents from = getMatrixExtents(src);
-  MatrixExtents to = getMatrixExtents(dst);
-  if (transpose)
-    std::swap(from.rows, from.columns);
-  if (from.rows != to.rows || from.columns != to.columns)
-    return op->emitOpError("source of ") << from.rows << " x " << from.columns
-                                         << " does not match a destination of "
-                                         << to.rows << " x " << to.columns;
-  if (transposesFractals && src.getElementTypeBitWidth() != 16)
-    return op->emitOpError("transposes fractals of 16-bit types only, got ")
-           << src.getElementType();
-  int64_t maxRepeat = getLimits(op).load2d_max_repeat;
-  if (dst.getDimSize(1) > maxRepeat)
-    return op->emitOpError("loads ")
-           << dst.getDimSize(1) << " fractals in a row, at most " << maxRepeat
-           << " are possible";
-  return success();
-}
-
-SmallVector<std::pair<StringRef, int64_t>> LoadL0AOp::getNumericParameters() {
-  return {{"transpose", getTranspose()}};
-}
-
-LogicalResult LoadL0AOp::verify() {
-  return verifyLoadL0(*this, cast<MemRefType>(getSrc().getType()),
-                      cast<MemRefType>(getDst().getType()), getTranspose(),
-                      /*transposesFractals=*/getTranspose());
-}
-
-SmallVector<std::pair<StringRef, int64_t>> LoadL0BOp::getNumericParameters() {
-  return {{"transpose", getTranspose()}};
-}
-
-LogicalResult LoadL0BOp::verify() {
-  return verifyLoadL0(*this, cast<MemRefType>(getSrc().getType()),
-                      cast<MemRefType>(getDst().getType()), getTranspose(),
-                      /*transposesFractals=*/!getTranspose());
-}
-
-//===----------------------------------------------------------------------===//
 // MmadOp
 //===----------------------------------------------------------------------===//
 
 Value MmadOp::getInitCondition() { return getInit(); }
 
+/// M, N and K of what the operands hold.
+static SmallVector<int64_t, 3> getWholeProduct(Value a, Value b) {
+  MatrixExtents left = getMatrixExtents(cast<MemRefType>(a.getType()));
+  MatrixExtents right = getMatrixExtents(cast<MemRefType>(b.getType()));
+  return {left.rows, right.columns, left.columns};
+}
+
+SmallVector<NamedExtent> MmadOp::getExtents() {
+  return nameExtents(*this, {"m", "n", "k"}, getWholeProduct(getA(), getB()));
+}
+
+std::optional<MatrixPart> MmadOp::getPart(unsigned operand,
+                                          ArrayRef<int64_t> extents,
+                                          ArrayRef<OperandShape>) {
+  int64_t m = extents[0], n = extents[1], k = extents[2];
+  if (m == 0 || n == 0 || k == 0)
+    m = n = k = 0;
+  if (operand == 0)
+    return getDensePart(getA(), {m, k});
+  if (operand == 1)
+    return getDensePart(getB(), {k, n});
+  return getDensePart(getC(), {m, n});
+}
+
 // Source: Ascend C documentation, Mmad: from 10 fractals on, products on the
-// same C need no barrier.
+// same C need no barrier. Those on a part of C that is known at run time only
+// may be on different ones.
 bool MmadOp::isOrderedAccumulation(const TargetSpec &target) {
-  auto type = cast<MemRefType>(getC().getType());
-  return type.getDimSize(0) * type.getDimSize(1) >=
-         target.ordered_mmad_fractals;
+  auto extents = getExtents();
+  std::optional<int64_t> m = getConstantIntValue(extents[0].value);
+  std::optional<int64_t> n = getConstantIntValue(extents[1].value);
+  MatrixExtents c = getMatrixExtents(cast<MemRefType>(getC().getType()));
+  int64_t rows = TargetSpec::fractal_rows;
+  return m && n && *m > c.rows - rows && *n > c.columns - 2 * rows &&
+         (*m / rows) * (*n / rows) >= target.ordered_mmad_fractals;
 }
 
 LogicalResult MmadOp::verify() {
   auto a = cast<MemRefType>(getA().getType());
   auto b = cast<MemRefType>(getB().getType());
   auto c = cast<MemRefType>(getC().getType());
-  if (failed(verifyProductTypes(*this, a, b, c)))
+  if (failed(verifyProductTypes(*this, a, b, c)) ||
+      failed(verifyExtentList(*this, 3)))
     return failure();
   MatrixExtents left = getMatrixExtents(a), right = getMatrixExtents(b);
   MatrixExtents product = getMatrixExtents(c);
-  if (left.columns != right.rows || left.rows != product.rows ||
-      right.columns != product.columns)
+  if (getStaticExtents().empty() &&
+      (left.columns != right.rows || left.rows != product.rows ||
+       right.columns != product.columns))
     return emitOpError("multiplies ")
            << left.rows << " x " << left.columns << " and " << right.rows
            << " x " << right.columns << " into " << product.rows << " x "
            << product.columns;
   int64_t limit = getLimits(*this).mmad_max_extent;
-  if (std::max({left.rows, left.columns, right.columns}) > limit)
-    return emitOpError("no extent may be above ") << limit;
-  return success();
+  for (const NamedExtent &extent : getExtents())
+    if (getConstantIntValue(extent.value).value_or(0) > limit)
+      return emitOpError("no extent may be above ") << limit;
+  return verifyParts(cast<InstructionOpInterface>(getOperation()));
 }
 
-//===----------------------------------------------------------------------===//
-// FixpipeOp
-//===----------------------------------------------------------------------===//
-
-LogicalResult FixpipeOp::verify() {
-  auto src = cast<MemRefType>(getSrc().getType());
-  auto dst = cast<MemRefType>(getDst().getType());
-  if (src.getElementType().isInteger() != dst.getElementType().isInteger())
-    return emitOpError("cannot store ")
-           << src.getElementType() << " as " << dst.getElementType();
-  MatrixExtents tile = getMatrixExtents(src);
-  if (dst.getDimSize(0) > tile.rows || dst.getDimSize(1) > tile.columns)
-    return emitOpError("destination of ")
-           << dst.getDimSize(0) << " x " << dst.getDimSize(1)
-           << " is larger than the tile of " << tile.rows << " x "
-           << tile.columns;
-  auto [strides, offset] = dst.getStridesAndOffset();
-  int64_t maxPitch = getLimits(*this).copy_max_pitch_bytes /
-                     (dst.getElementTypeBitWidth() / 8);
-  if (!ShapedType::isDynamic(strides[0]) && strides[0] > maxPitch)
-    return emitOpError("rows are ") << strides[0] << " elements apart, at most "
-                                    << maxPitch << " are possible";
-  if (!dst.isDynamicDim(1) && dst.getDimSize(1) % 16)
-    return emitOpError("stores columns in multiples of 16, got ")
-           << dst.getDimSize(1);
-  TargetSpec limits = getLimits(*this);
-  if (dst.getDimSize(0) > limits.fixpipe_max_rows ||
-      dst.getDimSize(1) > limits.fixpipe_max_cols)
-    return emitOpError("stores at most ")
-           << limits.fixpipe_max_rows << " rows of " << limits.fixpipe_max_cols
-           << " columns";
-  return success();
+void MmadOp::build(OpBuilder &, OperationState &state, Value a, Value b,
+                   Value c, Value init, ArrayRef<OpFoldResult> extents) {
+  state.addOperands({a, b, c, init});
+  SmallVector<int64_t> whole(getWholeProduct(a, b));
+  // Without extents all operands have to be whole.
+  MatrixExtents product = getMatrixExtents(cast<MemRefType>(c.getType()));
+  if (product.rows != whole[0] || product.columns != whole[1])
+    whole.clear();
+  addExtents<MmadOp>(state, extents, whole);
 }

@@ -15,11 +15,13 @@ defvar Ascend_CubeInputs = [F16, BF16, F32, I8];
 defvar Ascend_CubeAccumulators = [F32, I32];
 
 def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
-                                             ["getNumericParameters"]> {
+                                             ["getNumericParameters"],
+                                             ["getPart"]> {
   let summary = "loads a matrix from GM into L1 as fractals (ND to Nz)";
   let description = [{
     `DataCopy` with `Nd2NzParams`. Columns beyond the source up to the next
     multiple of 32 bytes are filled with zeros; rows beyond it are not written.
+    A source without rows or columns is not copied.
 
     Constraints: same element type; the destination holds at least the source's
     rows and columns; at most 16384 rows, 65535 columns, and a distance of 65535
@@ -46,150 +48,79 @@ def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
              "target.gm_read_latency)";
 }
 
-class Ascend_LoadL0<string mnemonic, string memory, string space, string rate>
-    : Ascend_Instruction<mnemonic, "MTE1", "Cube", ["getNumericParameters"]> {
-  let arguments = (ins
-    Arg<Ascend_FractalIn<"L1", "l1", Ascend_CubeInputs>, "tile in L1",
-        [MemRead]>:$src,
-    Arg<Ascend_FractalIn<memory, space, Ascend_CubeInputs>, "tile in L0",
-        [MemWrite]>:$dst,
-    UnitAttr:$transpose
-  );
-  let assemblyFormat = [{
-    $src `to` $dst (`transpose` $transpose^)? attr-dict
-    `:` type($src) `,` type($dst)
-  }];
-  let hasVerifier = 1;
-  let kernel = "matrix_copy";
-  let cost = "getTransferCost(shapes[1].getBytes(), target." # rate #
-             ", target.mte1_latency)";
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+/// An instruction on matrices in fractals of which it may touch a part: the
+/// optional list of constants and index operands in brackets says how many rows
+/// and columns. Operands in L0 then hold the matrix of these extents without
+/// gaps between its fractals, from their first byte on.
+class Ascend_MatrixInstruction<string mnemonic, string pipe,
+                               list<string> numericMethods = [],
+                               list<string> instructionMethods = []>
+    : Ascend_Instruction<mnemonic, pipe, "Cube", numericMethods,
+                         ["getExtents", "getPart"] # instructionMethods> {
+  dag extents = (ins Variadic<Index>:$dynamicExtents,
+                     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$staticExtents);
 }
 
-def Ascend_LoadL0AOp : Ascend_LoadL0<"load_l0a", "L0A", "l0a", "l1_to_l0a_rate"> {
-  let summary = "loads the left operand of a matrix product from L1 into L0A";
-  let description = [{
-    One `LoadData` per row of fractals: `M x K` from Nz to Zz, or, with
-    `transpose`, from a tile that L1 holds as `K x M`.
+//===----------------------------------------------------------------------===//
+// Product
+//===----------------------------------------------------------------------===//
 
-    Constraints: same element type; the shapes match; `transpose` needs a 16-bit
-    element type; at most 255 fractals in a row.
-
-    Example:
-
-    ```mlir
-    ascend.load_l0a %a to %l0a : memref<4x8x16x16xf16, #ascend.memory<l1>>, memref<8x4x16x16xf16, #ascend.memory<l0a>>
-    ```
-  }];
-  let spelling = [{
-for (uint16_t i = 0; i < $(dst.size0); ++i)
-  LoadData($(dst)[i * $(dst.stride0)], $(src)[i * $(transpose ? src.stride0 : src.stride1)],
-           LoadData2DParams(0, $(dst.size1),
-                            $(u16 (transpose ? src.stride1 : src.stride0) / (src.size2 * src.size3)), 0, 0, $(bool transpose), 0));
-}];
-}
-
-def Ascend_LoadL0BOp : Ascend_LoadL0<"load_l0b", "L0B", "l0b", "l1_to_l0b_rate"> {
-  let summary = "loads the right operand of a matrix product from L1 into L0B";
-  let description = [{
-    One `LoadData` per row of fractals: `K x N` from Nz to Zn (which transposes
-    every fractal), or, with `transpose`, from a tile that L1 holds as `N x K`.
-
-    Constraints: same element type; the shapes match; without `transpose` the
-    element type has 16 bits; at most 255 fractals in a row.
-
-    Example:
-
-    ```mlir
-    ascend.load_l0b %b to %l0b : memref<16x4x16x16xf16, #ascend.memory<l1>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>
-    ```
-  }];
-  let spelling = [{
-for (uint16_t i = 0; i < $(dst.size0); ++i)
-  LoadData($(dst)[i * $(dst.stride0)], $(src)[i * $(transpose ? src.stride0 : src.stride1)],
-           LoadData2DParams(0, $(dst.size1),
-                            $(u16 (transpose ? src.stride1 : src.stride0) / (src.size2 * src.size3)), 0, 0, $(bool !transpose), 0));
-}];
-}
-
-def Ascend_MmadOp : Ascend_Instruction<"mmad", "M", "Cube", ["getInitCondition"],
-                                      ["isOrderedAccumulation"]> {
+def Ascend_MmadOp
+    : Ascend_MatrixInstruction<"mmad", "M", ["getInitCondition"],
+                               ["isOrderedAccumulation"]> {
   let summary = "multiplies a tile of L0A and a tile of L0B into L0C";
   let description = [{
     `Mmad`: `C = A B` if `init` holds and `C += A B` otherwise. Two of them on
-    the same C are ordered by the hardware if C has at least 10 fractals.
+    the same C are ordered by the hardware if C has at least 10 fractals. With
+    `[m, n, k]` the operands hold matrices of these extents; what else is in
+    their fractals takes no part. If an extent is 0 nothing happens.
 
     Constraints: the element types are f16, bf16 or f32 into f32, or i8 into
-    i32; the shapes fit together; no extent above 4095.
+    i32; the shapes fit together, or the extents fit into all of them; no gaps
+    between the fractals of a tile; no extent above 4095.
 
     Example:
 
     ```mlir
     ascend.mmad %l0a, %l0b into %c init(%first) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
+    ascend.mmad %l0a, %l0b into %c[100, 200, 60] init(%first) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
     ```
   }];
-  let arguments = (ins
+  let arguments = !con((ins
     Arg<Ascend_FractalIn<"L0A", "l0a", Ascend_CubeInputs>, "M x K",
         [MemRead]>:$a,
     Arg<Ascend_FractalIn<"L0B", "l0b", Ascend_CubeInputs>, "K x N",
         [MemRead]>:$b,
     Arg<Ascend_FractalIn<"L0C", "l0c", Ascend_CubeAccumulators>, "M x N",
         [MemRead, MemWrite]>:$c,
-    I1:$init
-  );
+    I1:$init), extents);
+  let builders = [OpBuilder<(ins "::mlir::Value":$a, "::mlir::Value":$b,
+                                 "::mlir::Value":$c, "::mlir::Value":$init,
+                                 "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents)>];
   let assemblyFormat = [{
-    $a `,` $b `into` $c `init` `(` $init `)` attr-dict
-    `:` type($a) `,` type($b) `,` type($c)
+    $a `,` $b `into` $c (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)?
+    `init` `(` $init `)` attr-dict `:` type($a) `,` type($b) `,` type($c)
   }];
   let hasVerifier = 1;
   let kernel = "matmul";
+  // A product of one row would be one of a vector, which reads A in another
+  // order, and rows that fill up a fractal cost nothing.
   let spelling = [{
 {
   MmadParams mmad;
-  mmad.m = $(a.size0 * a.size2);
-  mmad.n = $(b.size1 * b.size2);
-  mmad.k = $(a.size1 * a.size3);
+  mmad.m = $(m /^ 16 * 16);
+  mmad.n = $(b.bytes - 1 ? n : n /^ b.square * b.square);
+  mmad.k = $(k);
+  mmad.kDirectionAlign = $(bool b.bytes / 4);
   mmad.cmatrixInitVal = $(init);
   Mmad($(c), $(a), $(b), mmad);
 }
 }];
   let cost = "getMmadCost(target, shapes[0], shapes[1])";
-}
-
-def Ascend_FixpipeOp : Ascend_Instruction<"fixpipe", "FIX", "Cube"> {
-  let summary = "stores a tile of L0C to GM";
-  let description = [{
-    `Fixpipe`: row-major to GM, f32 rounded to the destination's element type
-    (to nearest, ties to even).
-
-    Constraints: f32 to f32, f16 or bf16, or i32 to i32; the destination is not
-    larger than the source; its columns are a multiple of 16 and at most 4095,
-    its rows at most 8192.
-
-    Example:
-
-    ```mlir
-    ascend.fixpipe %c to %C : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<128x256xf16>
-    ```
-  }];
-  let arguments = (ins
-    Arg<Ascend_FractalIn<"L0C", "l0c", Ascend_CubeAccumulators>, "tile",
-        [MemRead]>:$src,
-    Arg<Ascend_GlobalMatrix<[F16, BF16, F32, I32]>, "matrix", [MemWrite]>:$dst
-  );
-  let assemblyFormat = [{
-    $src `to` $dst attr-dict `:` type($src) `,` type($dst)
-  }];
-  let hasVerifier = 1;
-  let kernel = "matrix_copy";
-  let spelling = [{
-{
-  FixpipeParamsV220 store($(u16 dst.size1), $(u16 dst.size0), $(u16 src.stride0 / src.size3), $(u32 dst.stride0), false);
-  store.quantPre = $(quant dst.type);
-  Fixpipe($(dst), $(src), store);
-}
-}];
-  let cost = "getTransferCost(shapes[1].getBytes(), target.l0c_to_gm_rate, "
-             "target.l0c_to_gm_latency)";
 }
 
 #endif // TL_DIALECTS_ASCEND_ASCENDCUBE

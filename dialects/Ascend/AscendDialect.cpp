@@ -182,16 +182,26 @@ bool tl::ascend::mayStartAtBlock(MemRefType type) {
          0;
 }
 
+static constexpr int64_t fractalRows = TargetSpec::fractal_rows;
+
+// A fractal is 16 rows of 32 bytes, and 16 x 16 elements in L0C. L0B stores it
+// by columns, so there the 32 bytes run along the matrix's rows. Source: Ascend
+// C documentation, fractal formats.
+static int64_t getFractalColumns(Memory memory, Type elementType) {
+  if (memory == Memory::L0C)
+    return fractalRows;
+  return TargetSpec::block_bytes * 8 / elementType.getIntOrFloatBitWidth();
+}
+
 bool tl::ascend::isFractal(MemRefType type) {
   std::optional<Memory> memory = getMemory(type);
   if (!memory || type.getRank() != 4 || !type.hasStaticShape() ||
       type.getNumContiguousTrailingDims() < 2)
     return false;
-  std::optional<FractalLayout> layout = getFractalLayout(*memory);
-  if (!layout)
+  if (!getFractalLayout(*memory))
     return false;
-  MemRefType whole = getFractalType(16, 16, type.getElementType(), *memory);
-  return type.getShape().take_back(2) == whole.getShape().take_back(2);
+  int64_t columns = getFractalColumns(*memory, type.getElementType());
+  return type.getDimSize(2) == fractalRows && type.getDimSize(3) == columns;
 }
 
 std::optional<FractalLayout> tl::ascend::getFractalLayout(Memory memory) {
@@ -218,17 +228,41 @@ MatrixExtents tl::ascend::getMatrixExtents(MemRefType type) {
               type.getDimSize(layout.innerColumn)};
 }
 
-// A fractal is 16 rows of 32 bytes, and 16 x 16 elements in L0C. L0B stores it
-// by columns, so there the 32 bytes run along the matrix's rows. Source: Ascend
-// C documentation, fractal formats.
+// Source: Ascend C documentation, LoadDataWithTranspose.
+int64_t tl::ascend::getSquareExtent(Type elementType) {
+  return elementType.getIntOrFloatBitWidth() == 8 ? 32 : 16;
+}
+
+// Mmad takes as many fractals in a row of L0A and L0B, and in a column of L0C,
+// as it needs for its extents. Whole squares of them: for f32 the parameter
+// kDirectionAlign says so for K, for i8 N is rounded up.
+int64_t tl::ascend::getDensePitch(Memory memory, Type elementType,
+                                  MatrixExtents extents) {
+  int64_t square = getSquareExtent(elementType);
+  switch (memory) {
+  case Memory::L0A:
+    return llvm::alignTo(extents.columns, square) /
+           getFractalColumns(memory, elementType);
+  case Memory::L0B:
+    return llvm::alignTo(extents.columns, square) / fractalRows;
+  default:
+    return llvm::divideCeil(extents.rows, fractalRows);
+  }
+}
+
 MemRefType tl::ascend::getFractalType(int64_t rows, int64_t columns,
                                       Type elementType, Memory memory) {
   FractalLayout layout = *getFractalLayout(memory);
-  int64_t block =
-      memory == Memory::L0C ? 16 : 32 * 8 / elementType.getIntOrFloatBitWidth();
+  int64_t square = getSquareExtent(elementType);
+  if (memory != Memory::L0C)
+    rows = llvm::alignTo(rows, square);
+  // What becomes an i32 accumulator is the product of squares of i8.
+  if (memory == Memory::L0C && elementType.isInteger())
+    square = getSquareExtent(IntegerType::get(elementType.getContext(), 8));
+  columns = llvm::alignTo(columns, square);
   int64_t shape[4];
-  shape[2] = 16;
-  shape[3] = block;
+  shape[2] = fractalRows;
+  shape[3] = getFractalColumns(memory, elementType);
   shape[layout.outerRow] = llvm::divideCeil(rows, shape[layout.innerRow]);
   shape[layout.outerColumn] =
       llvm::divideCeil(columns, shape[layout.innerColumn]);

@@ -90,8 +90,20 @@ std::optional<FractalLayout> getFractalLayout(Memory memory);
 /// Rows and columns of the matrix that `type`, which is fractal, stores.
 MatrixExtents getMatrixExtents(mlir::MemRefType type);
 
+/// The extent of the square blocks in which loads transpose elements of a type,
+/// and of which the operands of a product are made: 32 for 8 bits,
+/// otherwise 16.
+int64_t getSquareExtent(mlir::Type elementType);
+
+/// Fractals from one row of fractals to the next in L0A and L0B, and from one
+/// column of them to the next in L0C, where the matrix unit finds a matrix of
+/// `extents` without gaps between its fractals.
+int64_t getDensePitch(Memory memory, mlir::Type elementType,
+                      MatrixExtents extents);
+
 /// The type of a `rows` x `columns` matrix stored in fractals in `memory`,
-/// both extents rounded up to whole fractals.
+/// both extents rounded up to what instructions move: whole squares, and in L0C
+/// the fractals that a product of squares writes.
 mlir::MemRefType getFractalType(int64_t rows, int64_t columns,
                                 mlir::Type elementType, Memory memory);
 

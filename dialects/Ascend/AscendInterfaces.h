@@ -15,6 +15,26 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
+namespace tl::ascend {
+
+/// A number that an instruction works with, by the name that its spelling and
+/// its numeric kernel use: a constant, or an index operand.
+struct NamedExtent {
+  llvm::StringRef name;
+  mlir::OpFoldResult value;
+};
+
+/// The part of a matrix in fractals that an instruction touches.
+struct MatrixPart {
+  /// The leading rows and columns.
+  MatrixExtents extents;
+  /// Fractals from one index of the outermost dimension to the next; 0 if they
+  /// are as far apart as the operand's type says.
+  int64_t pitch = 0;
+};
+
+} // namespace tl::ascend
+
 #include "dialects/Ascend/AscendInterfaces.h.inc"
 
 namespace tl::ascend {

@@ -19,9 +19,11 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
     The bytes an instruction touches are its memref operands: an operand with a
     read effect is read whole, one with a write effect is written whole, exactly
     as its (strided) type says; see `getWriteUnit` for the one exception. An
-    access of pipe `s` touches one element at least. Passes, the executor and
-    the translator ask this interface; none of them knows an instruction by its
-    name.
+    access of pipe `s` touches one element at least. Of a matrix in fractals an
+    instruction may touch a part only, which it can say to the element
+    (`getPart`); for an analysis of the IR the operand is a superset. Passes, the
+    executor and the translator ask this interface; none of them knows an
+    instruction by its name.
 
     `memref.load` and `memref.store` are instructions where a core runs them.
     The scalar unit does those itself: it stays blocked until they are done.
@@ -75,7 +77,22 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
         same pipe that writes exactly the same bytes, without a barrier.
       }],
       "bool", "isOrderedAccumulation",
-      (ins "const ::tl::ascend::TargetSpec &":$target), "", [{ return false; }]>
+      (ins "const ::tl::ascend::TargetSpec &":$target), "", [{ return false; }]>,
+    InterfaceMethod<[{
+        The numbers that say how much of its operands the instruction works on.
+      }],
+      "::llvm::SmallVector<::tl::ascend::NamedExtent>", "getExtents", (ins), "",
+      [{ return {}; }]>,
+    InterfaceMethod<[{
+        The part that the instruction touches of a memref operand (counted among
+        these) which holds a matrix in fractals, for the given values of its
+        extents and shapes of its memref operands. Nothing if it touches what
+        the operand's type says.
+      }],
+      "::std::optional<::tl::ascend::MatrixPart>", "getPart",
+      (ins "unsigned":$operand, "::llvm::ArrayRef<int64_t>":$extents,
+           "::llvm::ArrayRef<::tl::ascend::OperandShape>":$shapes), "",
+      [{ return ::std::nullopt; }]>
   ];
 }
 

@@ -17,6 +17,19 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+namespace tl::ascend {
+
+/// Parses and prints the constants and operands of a list of extents.
+mlir::ParseResult parseExtents(
+    mlir::OpAsmParser &parser,
+    llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand> &extents,
+    mlir::DenseI64ArrayAttr &staticExtents);
+void printExtents(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                  mlir::OperandRange extents,
+                  mlir::DenseI64ArrayAttr staticExtents);
+
+} // namespace tl::ascend
+
 #define GET_OP_CLASSES
 #include "dialects/Ascend/AscendOps.h.inc"
 

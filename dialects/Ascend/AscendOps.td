@@ -11,6 +11,8 @@
 
 include "dialects/Ascend/AscendCube.td"
 include "dialects/Ascend/AscendTransfer.td"
+include "dialects/Ascend/AscendLoadL0.td"
+include "dialects/Ascend/AscendStoreL0C.td"
 include "dialects/Ascend/AscendVector.td"
 include "dialects/Ascend/AscendDebug.td"
 include "dialects/Ascend/AscendGather.td"

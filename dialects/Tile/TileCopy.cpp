@@ -59,7 +59,10 @@ static bool fitsInto(MemRefType src, MemRefType dst) {
 /// one.
 static LogicalResult verifyShapes(CopyOp op, MemRefType src, MemRefType dst) {
   if (!op.getPad()) {
-    if (succeeded(verifyCompatibleShape(src, dst)))
+    SmallVector<int64_t> shape(src.getShape());
+    if (op.getTranspose())
+      std::swap(shape[0], shape[1]);
+    if (succeeded(verifyCompatibleShape(shape, dst.getShape())))
       return success();
     return op.emitOpError("copies between different shapes ")
            << src << " and " << dst;
@@ -78,12 +81,23 @@ static LogicalResult verifyShapes(CopyOp op, MemRefType src, MemRefType dst) {
 LogicalResult CopyOp::verify() {
   auto src = cast<MemRefType>(getSrc().getType());
   auto dst = cast<MemRefType>(getDst().getType());
+  if (!isPlain() && (src.getRank() != 2 || getPad()))
+    return emitOpError("transposes, scales and clips whole matrices only, got ")
+           << src;
   if (failed(verifyShapes(*this, src, dst)))
     return failure();
   Type from = src.getElementType(), to = dst.getElementType();
-  if (from != to && !(isa<FloatType>(from) && isa<FloatType>(to)))
-    return emitOpError("does not convert ") << from << " to " << to;
-  return success();
+  if (getScale() && (!from.isInteger(32) || !to.isF16()))
+    return emitOpError("scales i32 to f16 only, got ") << from << " and " << to;
+  if (getScale() || from == to || (isa<FloatType>(from) && isa<FloatType>(to)))
+    return success();
+  return emitOpError("does not convert ") << from << " to " << to;
+}
+
+SmallVector<std::pair<StringRef, int64_t>> CopyOp::getNumericParameters() {
+  if (isPlain())
+    return {};
+  return {{"transpose", getTranspose()}, {"relu", getRelu()}};
 }
 
 MemorySet CopyOp::getLegalMemories(OpOperand &) { return MemorySet::all(); }
@@ -94,6 +108,8 @@ std::optional<Core> CopyOp::getPlacedCore() { return getCommonCore(*this); }
 LogicalResult CopyOp::canonicalize(CopyOp op, PatternRewriter &rewriter) {
   auto src = cast<MemRefType>(op.getSrc().getType());
   auto dst = cast<MemRefType>(op.getDst().getType());
+  if (!op.isPlain())
+    return failure();
   if (op.getSrc() == op.getDst() || isEmpty(dst) ||
       (isEmpty(src) && !op.getPad())) {
     rewriter.eraseOp(op);

@@ -15,7 +15,8 @@ defvar Tile_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32,
                          UI64];
 defvar Tile_AtomicTypes = [F16, BF16, F32, I8, I16, I32];
 
-def Tile_CopyOp : Tile_TileOp<"copy"> {
+def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
+                              [AttrSizedOperandSegments]> {
   let summary = "copies a tile or a slice of a tensor";
   let description = [{
     Copies every element, converting it to the destination's element type:
@@ -30,32 +31,53 @@ def Tile_CopyOp : Tile_TileOp<"copy"> {
     loaded from global memory ends within a block, the elements of the tile that
     follow it in this block are unspecified afterwards; `pad` gives them a value.
 
-    Constraints: same shape, or with `pad` the same rank and no extent above the
-    destination's; element types that differ are both floats; source and
-    destination are the same elements or have none in common. `pad` has the
-    destination's element type, and the destination is on chip.
+    On the way from L1 to L0A or L0B it can `transpose` a matrix. On the way out
+    of the accumulator it can store the maximum with 0 (`relu`), and multiply
+    integers by a `scale` that makes floats of them.
+
+    Constraints: same shape, transposed, or with `pad` the same rank and no extent
+    above the destination's; element types that differ are both floats, or, with a
+    scale, i32 and f16; source and destination are the same elements or have none
+    in common. `pad` has the destination's element type, and the destination is on
+    chip. `transpose`, `scale` and `relu` are for matrices, and not for padded
+    copies.
 
     Example:
 
     ```mlir
     tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #tile.space<shared>>
     tile.copy %rest to %a pad(%zero) : memref<60x100xf32>, memref<64x128xf32, #tile.space<shared>>, f32
+    tile.copy %c to %C relu : memref<64x128xf32, #tile.space<fragment>>, memref<64x128xf16>
     ```
   }];
   let arguments = (ins
     Tile_Read<MemRefOf<Tile_CopyTypes>, "what is copied">:$src,
     Tile_Write<MemRefOf<Tile_CopyTypes>, "where it goes">:$dst,
-    Optional<AnyTypeOf<Tile_CopyTypes>>:$pad
+    Optional<AnyTypeOf<Tile_CopyTypes>>:$pad,
+    Optional<F32>:$scale,
+    UnitAttr:$transpose,
+    UnitAttr:$relu
   );
   let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst), [{
-    build($_builder, $_state, src, dst, ::mlir::Value());
+    build($_builder, $_state, src, dst, /*pad=*/::mlir::Value(),
+          /*scale=*/::mlir::Value(), /*transpose=*/false, /*relu=*/false);
   }]>];
   let assemblyFormat = [{
-    $src `to` $dst (`pad` `(` $pad^ `)`)? attr-dict
+    $src `to` $dst (`pad` `(` $pad^ `)`)? (`transpose` $transpose^)?
+    (`scale` `(` $scale^ `)`)? (`relu` $relu^)? attr-dict
     `:` type($src) `,` type($dst) (`,` type($pad)^)?
   }];
   let hasVerifier = 1;
   let hasCanonicalizeMethod = 1;
+  let extraClassDeclaration = [{
+    /// Whether it does no more than to move elements and to convert them.
+    bool isPlain() { return !getTranspose() && !getRelu() && !getScale(); }
+  }];
+  let extraClassDefinition = [{
+    ::llvm::StringRef $cppClass::getNumericKernel() {
+      return isPlain() ? "copy" : "matrix_copy";
+    }
+  }];
 }
 
 def Tile_AtomicAddOp : Tile_TileOp<"atomic_add"> {

@@ -16,6 +16,7 @@
 //   TileElementwise.td operations on the elements of tiles
 //   TileGather.td      operations that pick elements, and ramps
 //   TileSort.td        operations that sort and merge
+//   TileMatrix.td      matrix products
 //   TileOps.td         all others, and all of the above
 
 #ifndef TL_DIALECTS_TILE_TILEDIALECT

@@ -37,44 +37,6 @@ LogicalResult LaunchOp::verifyRegions() {
 }
 
 //===----------------------------------------------------------------------===//
-// GemmOp
-//===----------------------------------------------------------------------===//
-
-Value GemmOp::getInitCondition() { return getInit(); }
-
-SmallVector<std::pair<StringRef, int64_t>> GemmOp::getNumericParameters() {
-  return {{"transpose_a", getTransposeA()}, {"transpose_b", getTransposeB()}};
-}
-
-LogicalResult GemmOp::verify() {
-  auto a = cast<MemRefType>(getA().getType());
-  auto b = cast<MemRefType>(getB().getType());
-  auto c = cast<MemRefType>(getC().getType());
-  if (failed(ascend::verifyProductTypes(*this, a, b, c)))
-    return failure();
-  SmallVector<int64_t, 2> left(a.getShape()), right(b.getShape());
-  if (getTransposeA())
-    std::swap(left[0], left[1]);
-  if (getTransposeB())
-    std::swap(right[0], right[1]);
-  if (failed(verifyCompatibleShape(left[1], right[0])) ||
-      failed(verifyCompatibleShape({left[0], right[1]}, c.getShape())))
-    return emitOpError("multiplies ")
-           << left[0] << " x " << left[1] << " and " << right[0] << " x "
-           << right[1] << " into " << c.getDimSize(0) << " x "
-           << c.getDimSize(1);
-  return success();
-}
-
-MemorySet GemmOp::getLegalMemories(OpOperand &operand) {
-  if (operand.getOperandNumber() == getCMutable().getOperandNumber())
-    return {Memory::L0C};
-  return {Memory::L1};
-}
-
-std::optional<Core> GemmOp::getPlacedCore() { return Core::Cube; }
-
-//===----------------------------------------------------------------------===//
 // Element-wise operations
 //===----------------------------------------------------------------------===//
 

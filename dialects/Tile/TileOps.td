@@ -16,6 +16,7 @@ include "dialects/Tile/TileDebug.td"
 include "dialects/Tile/TileElementwise.td"
 include "dialects/Tile/TileGather.td"
 include "dialects/Tile/TileSort.td"
+include "dialects/Tile/TileMatrix.td"
 
 //===----------------------------------------------------------------------===//
 // Launch
@@ -50,45 +51,6 @@ def Tile_EndOp : Tile_Op<"end", [
     Implicit: it is not printed.
   }];
   let assemblyFormat = "attr-dict";
-}
-
-//===----------------------------------------------------------------------===//
-// Matrix product
-//===----------------------------------------------------------------------===//
-
-def Tile_GemmOp : Tile_TileOp<"gemm",
-    ["getInitCondition", "getNumericParameters"]> {
-  let summary = "multiplies two matrices into an accumulator";
-  let description = [{
-    `C = op(A) op(B)` if `init` is given and holds, `C += op(A) op(B)`
-    otherwise, where `op` transposes the operand that is marked so: A is `M x K`
-    or, transposed, `K x M`; B is `K x N` or `N x K`; C is `M x N`.
-
-    Constraints: A and B have the same element type, f16, bf16 or f32 with an
-    f32 accumulator or i8 with an i32 accumulator; the shapes fit together.
-
-    Example:
-
-    ```mlir
-    tile.gemm %a, %b into %c init(%first) : memref<128x64xf16, #tile.space<shared>>, memref<64x256xf16, #tile.space<shared>>, memref<128x256xf32, #tile.space<fragment>>
-    ```
-  }];
-  let arguments = (ins
-    Tile_Read<MemRefRankOf<[F16, BF16, F32, I8], [2]>, "left operand">:$a,
-    Tile_Read<MemRefRankOf<[F16, BF16, F32, I8], [2]>, "right operand">:$b,
-    Arg<MemRefRankOf<[F32, I32], [2]>, "accumulator",
-        [MemRead, MemWrite]>:$c,
-    Optional<I1>:$init,
-    UnitAttr:$transposeA,
-    UnitAttr:$transposeB
-  );
-  let assemblyFormat = [{
-    $a (`transpose` $transposeA^)? `,` $b (`transpose` $transposeB^)?
-    `into` $c (`init` `(` $init^ `)`)? attr-dict
-    `:` type($a) `,` type($b) `,` type($c)
-  }];
-  let hasVerifier = 1;
-  let kernel = "matmul";
 }
 
 #endif // TL_DIALECTS_TILE_TILEOPS

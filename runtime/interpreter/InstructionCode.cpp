@@ -8,8 +8,12 @@
 
 #include "runtime/interpreter/InstructionCode.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/MathExtras.h"
+#include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl;
@@ -24,6 +28,32 @@ static std::optional<ascend::FractalLayout> getFractals(Type type) {
   if (!ascend::isFractal(memref))
     return std::nullopt;
   return ascend::getFractalLayout(*ascend::getMemory(memref));
+}
+
+/// Decodes the extents of `op`. `isExtent` gets a bit for each operand that is
+/// one.
+static llvm::SmallVector<InstructionCode::Extent, 3>
+decodeExtents(Operation *op, llvm::ArrayRef<unsigned> slots,
+              llvm::SmallBitVector &isExtent) {
+  llvm::SmallVector<InstructionCode::Extent, 3> extents;
+  auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
+  if (!instruction)
+    return extents;
+  for (const ascend::NamedExtent &extent : instruction.getExtents()) {
+    if (auto attribute = dyn_cast<Attribute>(extent.value)) {
+      extents.push_back({std::nullopt, *getConstantIntValue(extent.value)});
+      continue;
+    }
+    unsigned slot = 0;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (operand.get() != cast<Value>(extent.value))
+        continue;
+      isExtent.set(operand.getOperandNumber());
+      slot = slots[operand.getOperandNumber()];
+    }
+    extents.push_back({slot, 0});
+  }
+  return extents;
 }
 
 FailureOr<InstructionCode>
@@ -44,8 +74,11 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
         {slots[access.operand->getOperandNumber()], access.reads, access.writes,
          instruction ? instruction.getWriteUnit(*access.operand, target) : 1,
          getFractals(access.operand->get().getType())});
+  llvm::SmallBitVector isExtent(op->getNumOperands());
+  code.extents = decodeExtents(op, slots, isExtent);
   for (OpOperand &operand : op->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
+    if (!isa<MemRefType>(operand.get().getType()) &&
+        !isExtent.test(operand.getOperandNumber()))
       code.scalars.push_back(slots[operand.getOperandNumber()]);
     if (operand.get() == numeric.getInitCondition())
       code.initCondition = slots[operand.getOperandNumber()];
@@ -57,24 +90,89 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-static MatrixView getMatrixView(const View &view,
-                                const ascend::FractalLayout &layout) {
+static llvm::SmallVector<ascend::OperandShape, 3>
+getShapes(const InstructionCode &code, const Frame &frame) {
+  llvm::SmallVector<ascend::OperandShape, 3> shapes;
+  for (const auto &operand : code.operands) {
+    const MemRefValue &memref = frame.memref(operand.slot);
+    shapes.push_back(
+        {memref.sizes, byteWidth(memref.dtype), memref.isContiguous()});
+  }
+  return shapes;
+}
+
+/// The part that `code` touches of each operand; nothing where it is all.
+static llvm::SmallVector<std::optional<ascend::MatrixPart>, 3>
+getParts(const InstructionCode &code, const Frame &frame) {
+  llvm::SmallVector<std::optional<ascend::MatrixPart>, 3> parts(
+      code.operands.size());
+  auto op = dyn_cast<ascend::InstructionOpInterface>(code.op);
+  if (!op)
+    return parts;
+  llvm::SmallVector<int64_t, 3> extents;
+  for (const InstructionCode::Extent &extent : code.extents)
+    extents.push_back(extent.slot ? frame.integer(*extent.slot)
+                                  : extent.number);
+  auto shapes = getShapes(code, frame);
+  for (size_t i = 0; i < parts.size(); ++i)
+    if (code.operands[i].fractals)
+      parts[i] = op.getPart(i, extents, shapes);
+  return parts;
+}
+
+/// The matrix in fractals that `view` holds, or the part of it.
+static MatrixView getMatrixView(View view, const ascend::FractalLayout &layout,
+                                const std::optional<ascend::MatrixPart> &part) {
+  if (part && part->pitch)
+    view.strides[0] = part->pitch * view.sizes[2] * view.sizes[3];
   auto axis = [&](unsigned outer, unsigned inner) {
     return MatrixAxis{view.sizes[outer] * view.sizes[inner], view.sizes[inner],
                       view.strides[outer], view.strides[inner]};
   };
-  return {view.data, view.dtype, axis(layout.outerRow, layout.innerRow),
-          axis(layout.outerColumn, layout.innerColumn)};
+  MatrixView matrix{view.data, view.dtype,
+                    axis(layout.outerRow, layout.innerRow),
+                    axis(layout.outerColumn, layout.innerColumn)};
+  if (part) {
+    matrix.rows.size = part->extents.rows;
+    matrix.cols.size = part->extents.columns;
+  }
+  return matrix;
+}
+
+/// Checks that an operand has `part`.
+static llvm::Error checkPart(Operation *op, const MemRefValue &memref,
+                             const ascend::FractalLayout &layout,
+                             const ascend::MatrixPart &part) {
+  auto [rows, columns] = part.extents;
+  MatrixView whole = getMatrixView(memref.view(), layout, std::nullopt);
+  MatrixView matrix = getMatrixView(memref.view(), layout, part);
+  bool fits = rows >= 0 && columns >= 0 && rows <= whole.rows.size &&
+              columns <= whole.cols.size;
+  if (fits && rows > 0 && columns > 0)
+    fits = matrix.offset(rows - 1, columns - 1) <=
+           whole.offset(whole.rows.size - 1, whole.cols.size - 1);
+  if (fits)
+    return llvm::Error::success();
+  return errorAt(op,
+                 fmt::format("cannot be executed: works on {} x {} elements "
+                             "of a tile of {} x {}",
+                             rows, columns, whole.rows.size, whole.cols.size));
 }
 
 llvm::Expected<KernelArgs>
 tl::runtime::getKernelArgs(const InstructionCode &code, const Frame &frame) {
   KernelArgs args;
-  for (const auto &operand : code.operands) {
-    View view = frame.memref(operand.slot).view();
+  auto parts = getParts(code, frame);
+  for (auto [operand, part] : llvm::zip_equal(code.operands, parts)) {
+    const MemRefValue &memref = frame.memref(operand.slot);
+    if (part)
+      if (llvm::Error error =
+              checkPart(code.op, memref, *operand.fractals, *part))
+        return error;
+    View view = memref.view();
     std::optional<MatrixView> matrix;
     if (operand.fractals)
-      matrix = getMatrixView(view, *operand.fractals);
+      matrix = getMatrixView(view, *operand.fractals, part);
     args.operands.emplace_back(std::move(view), matrix);
   }
   for (unsigned slot : code.scalars) {
@@ -90,24 +188,77 @@ tl::runtime::getKernelArgs(const InstructionCode &code, const Frame &frame) {
   return args;
 }
 
+//===----------------------------------------------------------------------===//
+// Footprints
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Fractals along an axis, of each of which the same leading elements are
+/// meant.
+struct FractalRun {
+  int64_t first;
+  int64_t count;
+  int64_t length;
+};
+} // namespace
+
+/// The elements of `axis`: those in whole fractals, and the rest.
+static llvm::SmallVector<FractalRun, 2> getRuns(const MatrixAxis &axis) {
+  int64_t whole = axis.size / axis.fractal, rest = axis.size % axis.fractal;
+  llvm::SmallVector<FractalRun, 2> runs;
+  if (whole)
+    runs.push_back({0, whole, axis.fractal});
+  if (rest)
+    runs.push_back({whole, 1, rest});
+  return runs;
+}
+
+/// The exact bytes of `matrix`, which begins at `address`.
+static llvm::SmallVector<Footprint, 4> getFootprints(const MatrixView &matrix,
+                                                     int64_t address) {
+  int64_t width = byteWidth(matrix.dtype);
+  llvm::SmallVector<Footprint, 4> footprints;
+  for (const FractalRun &row : getRuns(matrix.rows))
+    for (const FractalRun &column : getRuns(matrix.cols)) {
+      int64_t begin = row.first * matrix.rows.outerStride +
+                      column.first * matrix.cols.outerStride;
+      footprints.emplace_back(
+          address + begin * width, width,
+          llvm::ArrayRef<Footprint::Dim>{
+              {row.count, matrix.rows.outerStride * width},
+              {row.length, matrix.rows.innerStride * width},
+              {column.count, matrix.cols.outerStride * width},
+              {column.length, matrix.cols.innerStride * width}});
+    }
+  return footprints;
+}
+
 llvm::SmallVector<Access, 3>
 tl::runtime::getFootprints(const InstructionCode &code, const Frame &frame) {
   bool init = code.initCondition && frame.integer(*code.initCondition);
   llvm::SmallVector<Access, 3> accesses;
-  for (const auto &operand : code.operands) {
+  auto parts = getParts(code, frame);
+  for (auto [operand, part] : llvm::zip_equal(code.operands, parts)) {
     const MemRefValue &memref = frame.memref(operand.slot);
-    Access access{memref.memory, memref.tensor, memref.footprint(),
-                  /*write=*/false};
-    access.atomic =
-        code.isAtomic && operand.writes && memref.memory == Memory::GM;
-    // The write stands for the whole update.
-    if (operand.reads && !access.atomic && !(init && operand.writes))
-      accesses.push_back(access);
-    access.write = true;
-    if (operand.writeUnit != 1)
-      access.bytes = memref.footprint(operand.writeUnit);
-    if (operand.writes)
-      accesses.push_back(std::move(access));
+    llvm::SmallVector<Footprint, 4> footprints{memref.footprint()};
+    if (part)
+      footprints = ::getFootprints(
+          getMatrixView(memref.view(), *operand.fractals, part),
+          memref.address + memref.offset * byteWidth(memref.dtype));
+    for (Footprint &bytes : footprints) {
+      Access access{memref.memory, memref.tensor, std::move(bytes),
+                    /*write=*/false};
+      access.atomic =
+          code.isAtomic && operand.writes && memref.memory == Memory::GM;
+      // The write stands for the whole update.
+      if (operand.reads && !access.atomic && !(init && operand.writes))
+        accesses.push_back(access);
+      access.write = true;
+      if (operand.writeUnit != 1)
+        access.bytes = memref.footprint(operand.writeUnit);
+      if (operand.writes)
+        accesses.push_back(std::move(access));
+    }
   }
   return accesses;
 }
@@ -116,13 +267,20 @@ tl::runtime::getFootprints(const InstructionCode &code, const Frame &frame) {
 // Engine instruction
 //===----------------------------------------------------------------------===//
 
+/// The shapes of the operands, of matrices in fractals only what is touched.
 static llvm::SmallVector<ascend::OperandShape, 3>
-getShapes(const InstructionCode &code, const Frame &frame) {
-  llvm::SmallVector<ascend::OperandShape, 3> shapes;
-  for (const auto &operand : code.operands) {
-    const MemRefValue &memref = frame.memref(operand.slot);
-    shapes.push_back(
-        {memref.sizes, byteWidth(memref.dtype), memref.isContiguous()});
+getTouchedShapes(const InstructionCode &code, const Frame &frame) {
+  auto shapes = getShapes(code, frame);
+  auto parts = getParts(code, frame);
+  for (auto [operand, part, shape] :
+       llvm::zip_equal(code.operands, parts, shapes)) {
+    if (!part)
+      continue;
+    const ascend::FractalLayout &layout = *operand.fractals;
+    shape.sizes[layout.outerRow] = llvm::divideCeilSigned(
+        part->extents.rows, shape.sizes[layout.innerRow]);
+    shape.sizes[layout.outerColumn] = llvm::divideCeilSigned(
+        part->extents.columns, shape.sizes[layout.innerColumn]);
   }
   return shapes;
 }
@@ -134,7 +292,8 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
   if (!args)
     return args.takeError();
   auto op = cast<ascend::InstructionOpInterface>(code.op);
-  ascend::InstructionCost cost = op.getCost(target, getShapes(code, frame));
+  ascend::InstructionCost cost =
+      op.getCost(target, getTouchedShapes(code, frame));
 
   Instruction instruction;
   instruction.pipe = *getPipe(op.getPipe());

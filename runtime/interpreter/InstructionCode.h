@@ -40,6 +40,13 @@ struct InstructionCode {
   llvm::SmallVector<std::pair<llvm::StringRef, int64_t>, 4> params;
   llvm::SmallVector<MemRefOperand, 3> operands;
   llvm::SmallVector<unsigned, 1> scalars;
+  /// The extents of an InstructionOpInterface: a number, or the slot of the
+  /// operand that is it.
+  struct Extent {
+    std::optional<unsigned> slot;
+    int64_t number;
+  };
+  llvm::SmallVector<Extent, 3> extents;
   /// See NumericOpInterface::getInitCondition.
   std::optional<unsigned> initCondition;
   /// See InstructionOpInterface::isAtomic.

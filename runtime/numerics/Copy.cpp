@@ -11,10 +11,6 @@
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
 
-#include "llvm/Support/MathExtras.h"
-
-#include <cstring>
-
 using namespace tl::runtime;
 
 //===----------------------------------------------------------------------===//
@@ -47,81 +43,9 @@ static void runFill(const KernelArgs &args) {
   });
 }
 
-//===----------------------------------------------------------------------===//
-// matrix_copy
-//===----------------------------------------------------------------------===//
-
-/// True if neighbours along `axis` of both matrices are neighbours in memory.
-static bool isContiguous(const MatrixAxis &src, const MatrixAxis &dst) {
-  return src.runStride() == 1 && dst.runStride() == 1;
-}
-
-/// Byte offsets of the leading `count` indices of `axis`. Tables, because the
-/// divisions in MatrixAxis::offset cost more than moving a fractal's row.
-static llvm::SmallVector<int64_t, 128> byteOffsets(const MatrixAxis &axis,
-                                                   int64_t count, DType dtype) {
-  llvm::SmallVector<int64_t, 128> offsets(count);
-  for (int64_t i = 0; i < count; ++i)
-    offsets[i] = axis.offset(i) * byteWidth(dtype);
-  return offsets;
-}
-
-void tl::runtime::copyMatrix(const MatrixView &src, const MatrixView &dst,
-                             int64_t rows, int64_t cols) {
-  if (isContiguous(src.rows, dst.rows) && !isContiguous(src.cols, dst.cols))
-    return copyMatrix(src.transposed(), dst.transposed(), cols, rows);
-  ConvertRow convert = lookupConversion(src.dtype, dst.dtype);
-  auto srcRows = byteOffsets(src.rows, rows, src.dtype);
-  auto dstRows = byteOffsets(dst.rows, rows, dst.dtype);
-  int64_t srcRun = src.cols.run(), dstRun = dst.cols.run();
-  // Runs outside, so that the rows of a fractal are visited one after another.
-  for (int64_t c = 0; c < cols;) {
-    int64_t length =
-        std::min({srcRun - c % srcRun, dstRun - c % dstRun, cols - c});
-    const std::byte *from =
-        src.data + src.cols.offset(c) * byteWidth(src.dtype);
-    std::byte *to = dst.data + dst.cols.offset(c) * byteWidth(dst.dtype);
-    for (int64_t r = 0; r < rows; ++r)
-      convert(from + srcRows[r], src.cols.runStride(), to + dstRows[r],
-              dst.cols.runStride(), length);
-    c += length;
-  }
-}
-
-static llvm::Error checkMatrixCopy(const KernelArgs &args) {
-  if (auto error = expectOperands(args, 2))
-    return error;
-  for (const Operand &operand : args.operands)
-    if (auto error = expectMatrix(operand))
-      return error;
-  return expectConversion(args.operands[0].dtype(), args.operands[1].dtype());
-}
-
-/// Clears columns [cols, end of the fractal) of the leading `rows`.
-static void padColumns(const MatrixView &dst, int64_t rows, int64_t cols) {
-  int64_t width = byteWidth(dst.dtype);
-  int64_t end = llvm::alignTo(cols, dst.cols.fractal);
-  for (int64_t r = 0; r < rows; ++r)
-    for (int64_t c = cols; c < end; ++c)
-      std::memset(dst.data + dst.offset(r, c) * width, 0, width);
-}
-
-static void runMatrixCopy(const KernelArgs &args) {
-  MatrixView src = args.operands[0].asMatrix();
-  MatrixView dst = args.operands[1].asMatrix();
-  if (args.param("transpose"))
-    src = src.transposed();
-  int64_t rows = std::min(src.rows.size, dst.rows.size);
-  int64_t cols = std::min(src.cols.size, dst.cols.size);
-  copyMatrix(src, dst, rows, cols);
-  if (args.param("zero_pad"))
-    padColumns(dst, rows, cols);
-}
-
 llvm::ArrayRef<Kernel> tl::runtime::copyKernels() {
   static const Kernel kernels[] = {
       {"fill", checkFill, runFill},
-      {"matrix_copy", checkMatrixCopy, runMatrixCopy},
   };
   return kernels;
 }

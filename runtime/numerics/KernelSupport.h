@@ -24,6 +24,7 @@ namespace tl::runtime {
 llvm::ArrayRef<Kernel> copyKernels();
 llvm::ArrayRef<Kernel> moveKernels();
 llvm::ArrayRef<Kernel> matrixKernels();
+llvm::ArrayRef<Kernel> matrixCopyKernels();
 llvm::ArrayRef<Kernel> elementwiseKernels();
 llvm::ArrayRef<Kernel> gatherKernels();
 llvm::ArrayRef<Kernel> sortKernels();

@@ -42,8 +42,8 @@ const Kernel *tl::runtime::lookupKernel(llvm::StringRef name) {
   static const auto table = [] {
     llvm::StringMap<const Kernel *> table;
     for (llvm::ArrayRef<Kernel> family :
-         {copyKernels(), moveKernels(), matrixKernels(), elementwiseKernels(),
-          unaryKernels(), gatherKernels(), sortKernels()})
+         {copyKernels(), moveKernels(), matrixCopyKernels(), matrixKernels(),
+          elementwiseKernels(), unaryKernels(), gatherKernels(), sortKernels()})
       for (const Kernel &kernel : family)
         table[kernel.name] = &kernel;
     return table;

@@ -111,3 +111,25 @@ func.func @only_loaded(%A: memref<16x16xf16>, %n: index) {
   }
   return
 }
+
+// Fragments of a product in L0 have the memory of their role in it, and what
+// they are loaded from is in L1.
+// CHECK-LABEL: func @fragments_of_mma(
+func.func @fragments_of_mma(%A: memref<16x32xf16>, %C: memref<16x16xf32>, %n: index) {
+  tile.launch (%block) in (%n) {
+    // CHECK: memref.alloc() : memref<16x32xf16, #ascend.memory<l1>>
+    %a = memref.alloc() : memref<16x32xf16, #tile.space<shared>>
+    // CHECK: memref.alloc() : memref<16x32xf16, #ascend.memory<l0a>>
+    %l0a = memref.alloc() : memref<16x32xf16, #tile.space<fragment>>
+    // CHECK: memref.alloc() : memref<32x16xf16, #ascend.memory<l0b>>
+    %l0b = memref.alloc() : memref<32x16xf16, #tile.space<fragment>>
+    // CHECK: memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
+    %c = memref.alloc() : memref<16x16xf32, #tile.space<fragment>>
+    tile.copy %A to %a : memref<16x32xf16>, memref<16x32xf16, #tile.space<shared>>
+    tile.copy %a to %l0a : memref<16x32xf16, #tile.space<shared>>, memref<16x32xf16, #tile.space<fragment>>
+    tile.copy %a to %l0b transpose : memref<16x32xf16, #tile.space<shared>>, memref<32x16xf16, #tile.space<fragment>>
+    tile.mma %l0a, %l0b into %c : memref<16x32xf16, #tile.space<fragment>>, memref<32x16xf16, #tile.space<fragment>>, memref<16x16xf32, #tile.space<fragment>>
+    tile.copy %c to %C : memref<16x16xf32, #tile.space<fragment>>, memref<16x16xf32>
+  }
+  return
+}

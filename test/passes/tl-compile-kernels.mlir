@@ -28,14 +28,19 @@
 // VECTOR_ADD-NEXT:    ascend.copy_ub_to_gm
 // VECTOR_ADD-NOT:     ascend.{{.*}}_
 
-// No barrier anywhere.
+// No barrier of all pipes, and one of M where two products follow each other
+// whose extents are known at run time only.
 // GEMM:     ascend.section cube
 // GEMM-NOT: ascend.pipe_barrier
 // GEMM:     scf.for
 // GEMM:       ascend.copy_gm_to_l1
 // GEMM:       ascend.copy_gm_to_l1
 // GEMM:       ascend.load_l0a
+// GEMM:       ascend.load_l0a
 // GEMM:       ascend.load_l0b
+// GEMM:       ascend.mmad
+// GEMM:       ascend.load_l0b
+// GEMM:       ascend.pipe_barrier m
 // GEMM:       ascend.mmad
 // GEMM-NOT: ascend.pipe_barrier
 // GEMM:     ascend.fixpipe

@@ -137,6 +137,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:       mmad.m = 128;
 // CHECK-NEXT:       mmad.n = 256;
 // CHECK-NEXT:       mmad.k = 64;
+// CHECK-NEXT:       mmad.kDirectionAlign = false;
 // CHECK-NEXT:       mmad.cmatrixInitVal = k == 0;
 // CHECK-NEXT:       Mmad(c, l0a, l0b, mmad);
 // CHECK-NEXT:     }

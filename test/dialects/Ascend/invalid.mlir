@@ -538,10 +538,100 @@ func.func @store_too_much(%a: memref<1x2x16x16xf32, #ascend.memory<l0c>>, %b: me
 
 // -----
 
-// Columns are stored in whole fractals.
-func.func @store_odd_columns(%a: memref<2x1x16x16xf32, #ascend.memory<l0c>>, %b: memref<16x24xf32>) {
-  // expected-error @+1 {{'ascend.fixpipe' op stores columns in multiples of 16, got 24}}
-  ascend.fixpipe %a to %b : memref<2x1x16x16xf32, #ascend.memory<l0c>>, memref<16x24xf32>
+// Extents come as many as an instruction has, or not at all.
+func.func @number_of_extents(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
+                             %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op has 3 extents or none}}
+  ascend.mmad %a, %b into %c[16, 16] init(%init) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// There is no less than nothing.
+func.func @negative_extent(%c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %C: memref<16x16xf32>) {
+  // expected-error @+1 {{'ascend.fixpipe' op has a negative extent -16}}
+  ascend.fixpipe %c[-16] to %C : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
+  return
+}
+
+// -----
+
+// An operand holds what an instruction works on.
+func.func @extent_too_large(%a: memref<1x2x16x16xf16, #ascend.memory<l1>>, %b: memref<2x1x16x16xf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op works on 33 x 16 elements of a tile of 32 x 16}}
+  ascend.load_l0a %a to %b[33, 16] : memref<1x2x16x16xf16, #ascend.memory<l1>>, memref<2x1x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// The matrix unit knows no gaps.
+func.func @gaps(%a: memref<2x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x2x16x16xf16, #ascend.memory<l0b>>,
+                %c: memref<2x2x16x16xf32, strided<[1024, 256, 16, 1]>, #ascend.memory<l0c>>, %init: i1) {
+  // expected-error @+1 {{'ascend.mmad' op works on a matrix without gaps between its fractals, got 'memref<2x2x16x16xf32, strided<[1024, 256, 16, 1]>, #ascend.memory<l0c>>'}}
+  ascend.mmad %a, %b into %c init(%init) : memref<2x1x16x16xf16, #ascend.memory<l0a>>, memref<1x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, strided<[1024, 256, 16, 1]>, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// Squares are a way to transpose 8-bit elements, images are one for f32.
+func.func @square_types(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0a>>,
+                        %c: memref<1x1x16x16xf16, #ascend.memory<l0b>>) {
+  // expected-error @+1 {{'ascend.load_l0a_squares' op operand #0 must be matrix of fractals in l1, but got 'memref<1x1x16x16xf16, #ascend.memory<l1>>'}}
+  ascend.load_l0a_squares %a to %b : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+func.func @image_types(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %c: memref<1x1x16x16xf16, #ascend.memory<l0b>>) {
+  // expected-error @+1 {{'ascend.load_l0b_image' op operand #0 must be matrix of fractals in l1, but got 'memref<1x1x16x16xf16, #ascend.memory<l1>>'}}
+  ascend.load_l0b_image %a to %c : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>
+  return
+}
+
+// -----
+
+// They are whole squares.
+func.func @half_square(%a: memref<1x1x16x32xi8, #ascend.memory<l1>>, %b: memref<2x1x16x32xi8, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a_squares' op moves squares of 32 x 32 elements, got a tile of 16 x 32}}
+  ascend.load_l0a_squares %a to %b[32, 16] : memref<1x1x16x32xi8, #ascend.memory<l1>>, memref<2x1x16x32xi8, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+func.func @half_square_b(%a: memref<1x1x16x32xi8, #ascend.memory<l1>>, %b: memref<1x2x16x32xi8, #ascend.memory<l0b>>) {
+  // expected-error @+1 {{'ascend.load_l0b_squares' op moves squares of 32 x 32 elements, got a tile of 16 x 32}}
+  ascend.load_l0b_squares %a to %b[16, 32] : memref<1x1x16x32xi8, #ascend.memory<l1>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>
+  return
+}
+
+// -----
+
+func.func @half_image(%a: memref<1x1x16x8xf32, #ascend.memory<l1>>, %b: memref<1x2x16x8xf32, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a_image' op moves squares of 16 x 16 elements, got a tile of 16 x 8}}
+  ascend.load_l0a_image %a to %b[8, 16] : memref<1x1x16x8xf32, #ascend.memory<l1>>, memref<1x2x16x8xf32, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// No more is scaled than there is.
+func.func @dequantise_too_much(%a: memref<2x1x16x16xi32, #ascend.memory<l0c>>, %s: f32, %b: memref<17x16xf16>) {
+  // expected-error @+1 {{'ascend.fixpipe_dequant' op destination of 17 x 16 is larger than the tile of 16 x 32}}
+  ascend.fixpipe_dequant %a, %s to %b : memref<2x1x16x16xi32, #ascend.memory<l0c>>, f32, memref<17x16xf16>
+  return
+}
+
+// -----
+
+// The part that goes to L1 fits into both tiles.
+func.func @store_l1_too_much(%c: memref<2x1x16x16xf32, #ascend.memory<l0c>>, %a: memref<3x1x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.fixpipe_l1' op destination of 16 x 48 is larger than the tile of 16 x 32}}
+  ascend.fixpipe_l1 %c to %a : memref<2x1x16x16xf32, #ascend.memory<l0c>>, memref<3x1x16x16xf16, #ascend.memory<l1>>
   return
 }
 

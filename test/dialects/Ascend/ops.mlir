@@ -164,10 +164,10 @@ func.func @mmad(%l0a: memref<8x4x16x16xf16, #ascend.memory<l0a>>,
 // factors.
 // CHECK-LABEL: func @mmad_i8(
 func.func @mmad_i8(%l0a: memref<1x2x16x32xi8, #ascend.memory<l0a>>,
-                   %l0b: memref<2x3x16x32xi8, #ascend.memory<l0b>>,
-                   %c: memref<3x1x16x16xi32, #ascend.memory<l0c>>, %first: i1) {
-  // CHECK: ascend.mmad %{{.*}}, %{{.*}} into %{{.*}} init(%{{.*}}) : memref<1x2x16x32xi8, #ascend.memory<l0a>>, memref<2x3x16x32xi8, #ascend.memory<l0b>>, memref<3x1x16x16xi32, #ascend.memory<l0c>>
-  ascend.mmad %l0a, %l0b into %c init(%first) : memref<1x2x16x32xi8, #ascend.memory<l0a>>, memref<2x3x16x32xi8, #ascend.memory<l0b>>, memref<3x1x16x16xi32, #ascend.memory<l0c>>
+                   %l0b: memref<2x4x16x32xi8, #ascend.memory<l0b>>,
+                   %c: memref<4x1x16x16xi32, #ascend.memory<l0c>>, %first: i1) {
+  // CHECK: ascend.mmad %{{.*}}, %{{.*}} into %{{.*}} init(%{{.*}}) : memref<1x2x16x32xi8, #ascend.memory<l0a>>, memref<2x4x16x32xi8, #ascend.memory<l0b>>, memref<4x1x16x16xi32, #ascend.memory<l0c>>
+  ascend.mmad %l0a, %l0b into %c init(%first) : memref<1x2x16x32xi8, #ascend.memory<l0a>>, memref<2x4x16x32xi8, #ascend.memory<l0b>>, memref<4x1x16x16xi32, #ascend.memory<l0c>>
   return
 }
 
@@ -180,6 +180,52 @@ func.func @fixpipe(%c: memref<16x8x16x16xf32, #ascend.memory<l0c>>, %C: memref<1
   ascend.fixpipe %c to %C : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<128x256xf16>
   // CHECK: ascend.fixpipe %[[C]] to %{{.*}} : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<?x256xf32, strided<[?, 1], offset: ?>>
   ascend.fixpipe %c to %tail : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<?x256xf32, strided<[?, 1], offset: ?>>
+  return
+}
+
+// Instructions that touch a part of their tiles only: constants, or numbers that
+// are known at run time.
+// CHECK-LABEL: func @extents(
+// CHECK-SAME:    %[[M:[^:]*]]: index, %[[K:[^:]*]]: index
+func.func @extents(%a: memref<4x8x16x16xf16, #ascend.memory<l1>>, %b: memref<16x4x16x16xf16, #ascend.memory<l1>>,
+                   %l0a: memref<8x4x16x16xf16, #ascend.memory<l0a>>, %l0b: memref<4x16x16x16xf16, #ascend.memory<l0b>>,
+                   %c: memref<16x8x16x16xf32, #ascend.memory<l0c>>, %C: memref<?x200xf16>, %first: i1,
+                   %m: index, %k: index) {
+  // CHECK: ascend.load_l0a %{{.*}} to %{{.*}}[%[[M]], 60] : memref<4x8x16x16xf16, #ascend.memory<l1>>
+  ascend.load_l0a %a to %l0a[%m, 60] : memref<4x8x16x16xf16, #ascend.memory<l1>>, memref<8x4x16x16xf16, #ascend.memory<l0a>>
+  // CHECK: ascend.load_l0b %{{.*}} to %{{.*}}[60, 200] : memref<16x4x16x16xf16, #ascend.memory<l1>>
+  ascend.load_l0b %b to %l0b[60, 200] : memref<16x4x16x16xf16, #ascend.memory<l1>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>
+  // CHECK: ascend.mmad %{{.*}}, %{{.*}} into %{{.*}}[%[[M]], 200, %[[K]]] init(%{{.*}}) : memref<8x4x16x16xf16, #ascend.memory<l0a>>
+  ascend.mmad %l0a, %l0b into %c[%m, 200, %k] init(%first) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
+  // CHECK: ascend.fixpipe %{{.*}}[%[[M]]] to %{{.*}} relu : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<?x200xf16>
+  ascend.fixpipe %c[%m] to %C relu : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<?x200xf16>
+  // CHECK: ascend.fixpipe_l1 %{{.*}}[%[[M]], 64, 64] to %{{.*}} relu : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<4x8x16x16xf16, #ascend.memory<l1>>
+  ascend.fixpipe_l1 %c[%m, 64, 64] to %a relu : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<4x8x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// Loads that transpose elements of other widths than 16 bits.
+// CHECK-LABEL: func @transposing_loads(
+func.func @transposing_loads(%a: memref<4x4x16x32xi8, #ascend.memory<l1>>, %l0a: memref<8x2x16x32xi8, #ascend.memory<l0a>>,
+                             %l0b: memref<2x8x16x32xi8, #ascend.memory<l0b>>,
+                             %f: memref<8x4x16x8xf32, #ascend.memory<l1>>, %f0a: memref<4x8x16x8xf32, #ascend.memory<l0a>>,
+                             %f0b: memref<8x4x16x8xf32, #ascend.memory<l0b>>, %k: index) {
+  // CHECK: ascend.load_l0a_squares %{{.*}} to %{{.*}} : memref<4x4x16x32xi8, #ascend.memory<l1>>, memref<8x2x16x32xi8, #ascend.memory<l0a>>
+  ascend.load_l0a_squares %a to %l0a : memref<4x4x16x32xi8, #ascend.memory<l1>>, memref<8x2x16x32xi8, #ascend.memory<l0a>>
+  // CHECK: ascend.load_l0b_squares %{{.*}} to %{{.*}}[%{{.*}}, 100] : memref<4x4x16x32xi8, #ascend.memory<l1>>, memref<2x8x16x32xi8, #ascend.memory<l0b>>
+  ascend.load_l0b_squares %a to %l0b[%k, 100] : memref<4x4x16x32xi8, #ascend.memory<l1>>, memref<2x8x16x32xi8, #ascend.memory<l0b>>
+  // CHECK: ascend.load_l0a_image %{{.*}} to %{{.*}} : memref<8x4x16x8xf32, #ascend.memory<l1>>, memref<4x8x16x8xf32, #ascend.memory<l0a>>
+  ascend.load_l0a_image %f to %f0a : memref<8x4x16x8xf32, #ascend.memory<l1>>, memref<4x8x16x8xf32, #ascend.memory<l0a>>
+  // CHECK: ascend.load_l0b_image %{{.*}} to %{{.*}} : memref<8x4x16x8xf32, #ascend.memory<l1>>, memref<8x4x16x8xf32, #ascend.memory<l0b>>
+  ascend.load_l0b_image %f to %f0b : memref<8x4x16x8xf32, #ascend.memory<l1>>, memref<8x4x16x8xf32, #ascend.memory<l0b>>
+  return
+}
+
+// Integers are scaled on the way out.
+// CHECK-LABEL: func @dequantise(
+func.func @dequantise(%c: memref<2x2x16x16xi32, #ascend.memory<l0c>>, %scale: f32, %C: memref<32x32xf16>) {
+  // CHECK: ascend.fixpipe_dequant %{{.*}}, %{{.*}} to %{{.*}} relu : memref<2x2x16x16xi32, #ascend.memory<l0c>>, f32, memref<32x32xf16>
+  ascend.fixpipe_dequant %c, %scale to %C relu : memref<2x2x16x16xi32, #ascend.memory<l0c>>, f32, memref<32x32xf16>
   return
 }
 

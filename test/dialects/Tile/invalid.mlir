@@ -275,3 +275,48 @@ func.func @relu_of_another_shape(%a: memref<64xf32>, %b: memref<32xf32>) {
   tile.relu %a into %b : memref<64xf32>, memref<32xf32>
   return
 }
+
+// -----
+
+// A transposed copy has the extents in the other order.
+func.func @copy_transposed_shape(%a: memref<16x32xf16>, %b: memref<16x32xf16>) {
+  // expected-error @+1 {{'tile.copy' op copies between different shapes 'memref<16x32xf16>' and 'memref<16x32xf16>'}}
+  tile.copy %a to %b transpose : memref<16x32xf16>, memref<16x32xf16>
+  return
+}
+
+// -----
+
+// Only a matrix is changed on its way.
+func.func @copy_relu_rank(%a: memref<16xf32>, %b: memref<16xf32>) {
+  // expected-error @+1 {{'tile.copy' op transposes, scales and clips matrices only, got 'memref<16xf32>'}}
+  tile.copy %a to %b relu : memref<16xf32>, memref<16xf32>
+  return
+}
+
+// -----
+
+// A scale makes f16 of i32.
+func.func @copy_scale_types(%a: memref<16x16xf32>, %b: memref<16x16xf16>, %s: f32) {
+  // expected-error @+1 {{'tile.copy' op scales i32 to f16 only, got 'f32' and 'f16'}}
+  tile.copy %a to %b scale(%s) : memref<16x16xf32>, memref<16x16xf16>
+  return
+}
+
+// -----
+
+// The shapes of a product fit together.
+func.func @mma_shapes(%a: memref<16x32xf16>, %b: memref<16x48xf16>, %c: memref<16x48xf32>) {
+  // expected-error @+1 {{'tile.mma' op multiplies 16 x 32 and 16 x 48 into 16 x 48}}
+  tile.mma %a, %b into %c : memref<16x32xf16>, memref<16x48xf16>, memref<16x48xf32>
+  return
+}
+
+// -----
+
+// And so do its types.
+func.func @mma_types(%a: memref<16x16xf16>, %b: memref<16x16xbf16>, %c: memref<16x16xf32>) {
+  // expected-error @+1 {{'tile.mma' op has no product of 'f16' and 'bf16' into 'f32'}}
+  tile.mma %a, %b into %c : memref<16x16xf16>, memref<16x16xbf16>, memref<16x16xf32>
+  return
+}

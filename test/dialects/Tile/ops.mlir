@@ -153,3 +153,25 @@ func.func @dialect_example(%A: memref<64x128xf32>, %n: index) {
   }
   return
 }
+
+// Copies that transpose, scale or clip a matrix on its way.
+// CHECK-LABEL: func @copy_changes(
+func.func @copy_changes(%a: memref<16x32xf16, #ascend.memory<l1>>, %b: memref<32x16xf16, #ascend.memory<l0a>>,
+                        %c: memref<16x32xi32, #ascend.memory<l0c>>, %C: memref<16x32xf16>, %s: f32) {
+  // CHECK: tile.copy %{{.*}} to %{{.*}} transpose : memref<16x32xf16, #ascend.memory<l1>>, memref<32x16xf16, #ascend.memory<l0a>>
+  tile.copy %a to %b transpose : memref<16x32xf16, #ascend.memory<l1>>, memref<32x16xf16, #ascend.memory<l0a>>
+  // CHECK: tile.copy %{{.*}} to %{{.*}} scale(%{{.*}}) relu : memref<16x32xi32, #ascend.memory<l0c>>, memref<16x32xf16>
+  tile.copy %c to %C scale(%s) relu : memref<16x32xi32, #ascend.memory<l0c>>, memref<16x32xf16>
+  return
+}
+
+// A product of tiles that are next to the matrix unit.
+// CHECK-LABEL: func @mma(
+func.func @mma(%a: memref<16x32xf16, #tile.space<fragment>>, %b: memref<32x48xf16, #tile.space<fragment>>,
+               %c: memref<16x48xf32, #tile.space<fragment>>, %init: i1) {
+  // CHECK: tile.mma %{{.*}}, %{{.*}} into %{{.*}} init(%{{.*}}) : memref<16x32xf16, #tile.space<fragment>>, memref<32x48xf16, #tile.space<fragment>>, memref<16x48xf32, #tile.space<fragment>>
+  tile.mma %a, %b into %c init(%init) : memref<16x32xf16, #tile.space<fragment>>, memref<32x48xf16, #tile.space<fragment>>, memref<16x48xf32, #tile.space<fragment>>
+  // CHECK: tile.mma %{{.*}}, %{{.*}} into %{{.*}} : memref<16x32xf16
+  tile.mma %a, %b into %c : memref<16x32xf16, #tile.space<fragment>>, memref<32x48xf16, #tile.space<fragment>>, memref<16x48xf32, #tile.space<fragment>>
+  return
+}

@@ -47,7 +47,7 @@ enum pipe_t {
   PIPE_FIX,
   PIPE_ALL
 };
-enum QuantMode_t { NoQuant, F322F16, F322BF16 };
+enum QuantMode_t { NoQuant, F322F16, F322BF16, DEQF16 };
 
 namespace AscendC {
 
@@ -213,13 +213,40 @@ template <typename T>
 void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
               const LoadData2DParams &params);
 
+struct LoadData2dTransposeParams {
+  LoadData2dTransposeParams(uint16_t startIndex, uint8_t repeatTimes,
+                            uint16_t srcStride, uint16_t dstGap,
+                            uint16_t dstFracGap);
+};
+template <typename T>
+void LoadDataWithTranspose(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+                           const LoadData2dTransposeParams &params);
+
+template <typename T> struct LoadData3DParamsV2 {
+  uint16_t l1H, l1W, channelSize, kExtension, mExtension;
+  uint8_t strideW, strideH, filterW, filterH, dilationFilterW, dilationFilterH;
+  bool enTranspose;
+};
+template <typename T>
+void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+              const LoadData3DParamsV2<T> &params);
+
 struct FixpipeParamsV220 {
   FixpipeParamsV220(uint16_t nSize, uint16_t mSize, uint16_t srcStride,
                     uint32_t dstStride, bool reluEn);
   QuantMode_t quantPre;
+  uint64_t deqScalar;
 };
-template <typename T, typename U>
+struct FixpipeConfig {
+  bool isToMatrix;
+};
+constexpr FixpipeConfig CFG_ROW_MAJOR = {true};
+constexpr FixpipeConfig CFG_NZ = {false};
+template <typename T, typename U, const FixpipeConfig &config = CFG_ROW_MAJOR>
 void Fixpipe(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
+             const FixpipeParamsV220 &params);
+template <typename T, typename U, const FixpipeConfig &config = CFG_ROW_MAJOR>
+void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
              const FixpipeParamsV220 &params);
 
 //===----------------------------------------------------------------------===//
@@ -228,6 +255,7 @@ void Fixpipe(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
 
 struct MmadParams {
   uint16_t m, n, k;
+  bool kDirectionAlign;
   bool cmatrixInitVal;
 };
 template <typename T, typename U, typename S>

@@ -1,0 +1,156 @@
+//===- AscendStoreL0C.td - Stores of the accumulator -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDSTOREL0C
+#define TL_DIALECTS_ASCEND_ASCENDSTOREL0C
+
+include "dialects/Ascend/AscendCube.td"
+
+/// A store of a tile of L0C.
+class Ascend_StoreL0C<string mnemonic, Type destination, list<Type> sources,
+                      list<string> numericMethods = []>
+    : Ascend_MatrixInstruction<mnemonic, "FIX", numericMethods> {
+  dag storeOperands = (ins
+    Arg<Ascend_FractalIn<"L0C", "l0c", sources>, "tile", [MemRead]>:$src,
+    Arg<destination, "matrix", [MemWrite]>:$dst);
+  let hasVerifier = 1;
+  let kernel = "matrix_copy";
+}
+
+/// A store to GM, row-major. `%c[m]` has `m` rows; how many of them are stored
+/// is the destination's shape.
+class Ascend_StoreToGm<string mnemonic, list<Type> destinations,
+                       list<Type> sources, list<string> numericMethods = []>
+    : Ascend_StoreL0C<mnemonic, Ascend_GlobalMatrix<destinations>, sources,
+                      numericMethods> {
+  string constructor = "FixpipeParamsV220 store($(u16 dst.size1), $(u16 dst.size0), "
+                       "$(u16 m /^ 16 * 16), $(u32 dst.stride0), $(bool relu));";
+  let cost = "getTransferCost(shapes[1].getBytes(), target.l0c_to_gm_rate, "
+             "target.l0c_to_gm_latency)";
+}
+
+def Ascend_FixpipeOp
+    : Ascend_StoreToGm<"fixpipe", [F16, BF16, F32, I32],
+                       Ascend_CubeAccumulators, ["getNumericParameters"]> {
+  let summary = "stores a tile of L0C to GM";
+  let description = [{
+    `Fixpipe`: row-major to GM, f32 rounded to the destination's element type
+    (to nearest, ties to even), with `relu` its maximum with 0. The tile holds a
+    matrix of as many rows as its type says, or, with `[m]`, of `m` rows without
+    gaps between its fractals.
+
+    Constraints: f32 to f32, f16 or bf16, or i32 to i32; the destination is not
+    larger than the source; at most 4095 columns and 8192 rows.
+
+    Example:
+
+    ```mlir
+    ascend.fixpipe %c to %C : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<128x256xf16>
+    ascend.fixpipe %c[100] to %C relu : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<100x200xf16>
+    ```
+  }];
+  let arguments = !con(storeOperands, extents, (ins UnitAttr:$relu));
+  let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst,
+                                 "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
+                                 "bool":$relu)>];
+  let assemblyFormat = [{
+    $src (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)? `to` $dst
+    (`relu` $relu^)? attr-dict `:` type($src) `,` type($dst)
+  }];
+  let spelling = [{
+{
+  }] # constructor # [{
+  store.quantPre = $(quant dst.type);
+  Fixpipe($(dst), $(src), store);
+}
+}];
+}
+
+def Ascend_FixpipeDequantOp
+    : Ascend_StoreToGm<"fixpipe_dequant", [F16], [I32], ["getNumericParameters"]> {
+  let summary = "scales an i32 tile of L0C and stores it to GM as f16";
+  let description = [{
+    `Fixpipe` with `DEQF16`: every element times `scale`, of which the hardware
+    takes the 19 leading bits, rounded to f16; with `relu` its maximum with 0.
+    The tile holds a matrix of as many rows as its type says, or, with `[m]`, of
+    `m` rows without gaps between its fractals.
+
+    Constraints: the destination is not larger than the source; at most 4095
+    columns and 8192 rows.
+
+    Example:
+
+    ```mlir
+    ascend.fixpipe_dequant %c, %scale to %C : memref<16x8x16x16xi32, #ascend.memory<l0c>>, f32, memref<128x256xf16>
+    ```
+  }];
+  let arguments = !con((ins
+    Arg<Ascend_FractalIn<"L0C", "l0c", [I32]>, "tile", [MemRead]>:$src,
+    F32:$scale,
+    Arg<Ascend_GlobalMatrix<[F16]>, "matrix", [MemWrite]>:$dst),
+    extents, (ins UnitAttr:$relu));
+  let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$scale,
+                                 "::mlir::Value":$dst,
+                                 "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
+                                 "bool":$relu)>];
+  let assemblyFormat = [{
+    $src (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)? `,` $scale
+    `to` $dst (`relu` $relu^)? attr-dict
+    `:` type($src) `,` type($scale) `,` type($dst)
+  }];
+  let spelling = [{
+{
+  float scale = $(scale);
+  }] # constructor # [{
+  store.quantPre = QuantMode_t::DEQF16;
+  store.deqScalar = *reinterpret_cast<uint32_t *>(&scale);
+  Fixpipe($(dst), $(src), store);
+}
+}];
+}
+
+def Ascend_FixpipeL1Op
+    : Ascend_StoreL0C<"fixpipe_l1",
+                      Ascend_FractalIn<"L1", "l1", [F16, BF16]>, [F32],
+                      ["getNumericParameters"]> {
+  let summary = "stores a tile of L0C to L1 in fractals";
+  let description = [{
+    `Fixpipe` in the order Nz, f32 rounded to the destination's element type (to
+    nearest, ties to even), with `relu` its maximum with 0. With
+    `[m, rows, columns]` the tile holds a matrix of `m` rows without gaps between
+    its fractals, of which `rows` rows and `columns` columns are stored.
+
+    Constraints: the destination is not larger than the source, or the extents
+    fit into both; at most 4095 columns and 8192 rows.
+
+    Example:
+
+    ```mlir
+    ascend.fixpipe_l1 %c to %a : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<16x8x16x16xf16, #ascend.memory<l1>>
+    ```
+  }];
+  let arguments = !con(storeOperands, extents, (ins UnitAttr:$relu));
+  let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst,
+                                 "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
+                                 "bool":$relu)>];
+  let assemblyFormat = [{
+    $src (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)? `to` $dst
+    (`relu` $relu^)? attr-dict `:` type($src) `,` type($dst)
+  }];
+  let spelling = [{
+{
+  FixpipeParamsV220 store($(u16 columns /^ 16 * 16), $(u16 rows), $(u16 m /^ 16 * 16), $(u32 dst.stride0 / dst.size3), $(bool relu));
+  store.quantPre = $(quant dst.type);
+  Fixpipe<$(dst.type), float, CFG_NZ>($(dst), $(src), store);
+}
+}];
+  let cost = "getTransferCost(shapes[1].getBytes(), target.l0c_to_l1_rate, "
+             "target.l0c_to_l1_latency)";
+}
+
+#endif // TL_DIALECTS_ASCEND_ASCENDSTOREL0C

@@ -1,0 +1,90 @@
+//===- MatrixParts.h - Extents and parts of matrices in fractals -*- C++
+//-*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+///
+/// \file
+/// What the operations share that touch a part of a matrix in fractals.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_MATRIXPARTS_H
+#define TL_DIALECTS_ASCEND_MATRIXPARTS_H
+
+#include "dialects/Ascend/AscendInterfaces.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+namespace tl::ascend {
+
+/// Checks that an operation that does not convert does not have to.
+mlir::LogicalResult verifySameElementType(mlir::Operation *op,
+                                          mlir::MemRefType src,
+                                          mlir::MemRefType dst);
+
+/// Fractals from one index of the outermost dimension of `type` to the next.
+int64_t getPitch(mlir::MemRefType type);
+
+/// Checks the parts of its operands that `op` touches as far as its extents are
+/// known.
+mlir::LogicalResult verifyParts(InstructionOpInterface op);
+
+/// The part of a tile in L0 that holds a matrix of `extents`.
+MatrixPart getDensePart(mlir::Value tile, MatrixExtents extents);
+
+/// The extents of `op` under their names: those that are written, or `whole`.
+template <typename OpT>
+llvm::SmallVector<NamedExtent>
+nameExtents(OpT op, llvm::ArrayRef<llvm::StringRef> names,
+            llvm::ArrayRef<int64_t> whole) {
+  mlir::Builder builder(op->getContext());
+  llvm::SmallVector<mlir::OpFoldResult> values;
+  if (op.getStaticExtents().empty())
+    for (int64_t extent : whole)
+      values.push_back(builder.getIndexAttr(extent));
+  else
+    values = mlir::getMixedValues(op.getStaticExtents(), op.getDynamicExtents(),
+                                  op.getContext());
+  llvm::SmallVector<NamedExtent> extents;
+  for (auto [name, value] : llvm::zip_equal(names, values))
+    extents.push_back({name, value});
+  return extents;
+}
+
+/// Checks that `op` has none or `count` extents, and that those that are known
+/// are not negative.
+template <typename OpT>
+mlir::LogicalResult verifyExtentList(OpT op, size_t count) {
+  llvm::ArrayRef<int64_t> extents = op.getStaticExtents();
+  size_t dynamic = llvm::count(extents, mlir::ShapedType::kDynamic);
+  if ((!extents.empty() && extents.size() != count) ||
+      dynamic != op.getDynamicExtents().size())
+    return op.emitOpError("has ") << count << " extents or none";
+  for (int64_t extent : extents)
+    if (extent < 0 && !mlir::ShapedType::isDynamic(extent))
+      return op.emitOpError("has a negative extent ") << extent;
+  return mlir::success();
+}
+
+/// Adds the extents of an operation of class `OpT`, unless they are `whole`.
+template <typename OpT>
+void addExtents(mlir::OperationState &state,
+                llvm::ArrayRef<mlir::OpFoldResult> extents,
+                llvm::ArrayRef<int64_t> whole) {
+  llvm::SmallVector<mlir::Value> dynamicExtents;
+  llvm::SmallVector<int64_t> staticExtents;
+  mlir::dispatchIndexOpFoldResults(extents, dynamicExtents, staticExtents);
+  if (llvm::ArrayRef(staticExtents) == whole)
+    staticExtents.clear();
+  state.addOperands(dynamicExtents);
+  state.getOrAddProperties<typename OpT::Properties>().setStaticExtents(
+      mlir::DenseI64ArrayAttr::get(state.getContext(), staticExtents));
+}
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_MATRIXPARTS_H

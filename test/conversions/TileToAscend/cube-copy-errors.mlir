@@ -1,0 +1,60 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
+
+// Data does not pass between the cores yet.
+func.func @channels(%p: i1) {
+  %a = memref.alloc() : memref<16x16xf32, #ascend.memory<ub>>
+  %c = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.copy' op no instruction moves data from l0c to ub: channels between the cores are not there yet; store it to global memory, and load it in another launch}}
+  tile.copy %c to %a : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// L0 is filled from L1.
+func.func @to_l0(%A: memref<16x16xf16>) {
+  %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l0a>>
+  // expected-error @+1 {{'tile.copy' op no instruction moves data from gm to l0a}}
+  tile.copy %A to %a : memref<16x16xf16>, memref<16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// What happens on the way depends on the way.
+func.func @transpose(%A: memref<16x32xf16>) {
+  %a = memref.alloc() : memref<32x16xf16, #ascend.memory<l1>>
+  // expected-error @+1 {{'tile.copy' op transposes on the way from l1 to l0a or l0b only}}
+  tile.copy %A to %a transpose : memref<16x32xf16>, memref<32x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+func.func @relu(%A: memref<16x32xf16>) {
+  %a = memref.alloc() : memref<16x32xf16, #ascend.memory<l1>>
+  // expected-error @+1 {{'tile.copy' op has a relu or a scale on the way out of l0c only}}
+  tile.copy %A to %a relu : memref<16x32xf16>, memref<16x32xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// What goes back to L1 is a factor of the next product.
+func.func @f32_to_l1() {
+  %c = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
+  %a = memref.alloc() : memref<16x16xf32, #ascend.memory<l1>>
+  // expected-error @+1 {{'tile.copy' op stores f32 as f16 or bf16 to l1 only, got 'memref<16x16xf32, #ascend.memory<l1>>'}}
+  tile.copy %c to %a : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// Nothing of this happens on the vector core.
+func.func @relu_to_ub(%A: memref<16x32xf16>) {
+  %a = memref.alloc() : memref<16x32xf16, #ascend.memory<ub>>
+  // expected-error @+1 {{'tile.copy' op transposes, scales and clips on the cube core only}}
+  tile.copy %A to %a relu : memref<16x32xf16>, memref<16x32xf16, #ascend.memory<ub>>
+  return
+}
