@@ -149,6 +149,23 @@ static void eraseSlices(Operation *root) {
   });
 }
 
+/// Reports what is left with a slice of a tile that was a matrix before.
+static LogicalResult verifyNoSlices(Operation *root) {
+  WalkResult result = root->walk([](UnrealizedConversionCastOp cast) {
+    // Others change the signedness of a scalar.
+    if (!isa<MemRefType>(cast.getResult(0).getType()))
+      return WalkResult::advance();
+    Operation *user = cast;
+    while (isa<memref::SubViewOp, memref::CastOp, UnrealizedConversionCastOp>(
+        user))
+      user = *user->user_begin();
+    user->emitOpError("works on whole tiles of fractals only; slices of them "
+                      "are for copies and products");
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 void ConvertTileToAscend::runOnOperation() {
   WalkResult result = getOperation().walk(
       [](tile::LaunchOp launch) { return WalkResult(addHostChecks(launch)); });
@@ -200,4 +217,6 @@ void ConvertTileToAscend::runOnOperation() {
   if (isLeft)
     return signalPassFailure();
   eraseSlices(getOperation());
+  if (failed(verifyNoSlices(getOperation())))
+    signalPassFailure();
 }

@@ -81,9 +81,11 @@ static LogicalResult verifyShapes(CopyOp op, MemRefType src, MemRefType dst) {
 LogicalResult CopyOp::verify() {
   auto src = cast<MemRefType>(getSrc().getType());
   auto dst = cast<MemRefType>(getDst().getType());
-  if (!isPlain() && (src.getRank() != 2 || getPad()))
-    return emitOpError("transposes, scales and clips whole matrices only, got ")
+  if (!isPlain() && src.getRank() != 2)
+    return emitOpError("transposes, scales and clips matrices only, got ")
            << src;
+  if (!isPlain() && getPad())
+    return emitOpError("pads plain copies only");
   if (failed(verifyShapes(*this, src, dst)))
     return failure();
   Type from = src.getElementType(), to = dst.getElementType();

@@ -47,7 +47,6 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
     ```mlir
     tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #tile.space<shared>>
     tile.copy %rest to %a pad(%zero) : memref<60x100xf32>, memref<64x128xf32, #tile.space<shared>>, f32
-    tile.copy %c to %C relu : memref<64x128xf32, #tile.space<fragment>>, memref<64x128xf16>
     ```
   }];
   let arguments = (ins

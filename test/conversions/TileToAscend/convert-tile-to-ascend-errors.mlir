@@ -37,16 +37,6 @@ func.func @not_placed(%A: memref<64xf32>) {
 
 // -----
 
-// The extents of a copy into L1 are static.
-func.func @dynamic_copy(%A: memref<?x16xf32>) {
-  %a = memref.alloc() : memref<16x16xf32, #ascend.memory<l1>>
-  // expected-error @+1 {{'tile.copy' op copies between static extents only, got 'memref<?x16xf32>' and 'memref<16x16xf32, #ascend.memory<l1>>'}}
-  tile.copy %A to %a : memref<?x16xf32>, memref<16x16xf32, #ascend.memory<l1>>
-  return
-}
-
-// -----
-
 // The host can check the distance between the rows of a tensor that it has. This
 // one is chosen in the launch.
 func.func @chosen_tensor(%A: memref<?x?xf16>, %B: memref<?x?xf16>, %p: i1, %n: index) {

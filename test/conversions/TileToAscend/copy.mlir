@@ -176,7 +176,7 @@ func.func @host_check(%A: memref<?x?x?xf32>, %n: index) {
   // CHECK-DAG: %[[D2:.*]] = memref.dim %[[A]], %[[C2]]
   // CHECK:     %[[PITCH:.*]] = arith.muli %[[D1]], %[[D2]]
   // CHECK:     arith.cmpi ule, %[[PITCH]], %{{.*}}
-  // CHECK:     cf.assert %{{.*}}, "a tensor that is copied must have at most 268435455 elements for each index of its first dimension"
+  // CHECK:     cf.assert %{{.*}}, "a tensor that is copied must have at most 268435455 elements from one index of dimension 0 to the next"
   tile.launch (%block) in (%n) {
     ascend.section vector {
       %At = memref.subview %A[%block, 0, 0] [2, 4, 16] [1, 1, 1] : memref<?x?x?xf32> to memref<2x4x16xf32, strided<[?, ?, 1], offset: ?>>

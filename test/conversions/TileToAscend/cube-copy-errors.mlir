@@ -58,3 +58,14 @@ func.func @relu_to_ub(%A: memref<16x32xf16>) {
   tile.copy %A to %a relu : memref<16x32xf16>, memref<16x32xf16, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// Fractals of a slice are not those of a tile.
+func.func @dump_slice() {
+  %a = memref.alloc() : memref<64x32xf16, #ascend.memory<l1>>
+  %part = memref.subview %a[0, 0] [32, 32] [1, 1] : memref<64x32xf16, #ascend.memory<l1>> to memref<32x32xf16, strided<[32, 1]>, #ascend.memory<l1>>
+  // expected-error @+1 {{'ascend.dump' op works on whole tiles of fractals only; slices of them are for copies and products}}
+  tile.dump %part, 7 : memref<32x32xf16, strided<[32, 1]>, #ascend.memory<l1>>
+  return
+}

@@ -78,3 +78,12 @@ func.func @add_i64(%a: memref<64xi64, #tile.space<shared>>, %A: memref<64xi64>) 
   tile.atomic_add %a into %A : memref<64xi64, #tile.space<shared>>, memref<64xi64>
   return
 }
+
+// -----
+
+// What is padded is not changed on the way.
+func.func @padded_relu(%a: memref<8x8xf32>, %b: memref<16x16xf32, #tile.space<shared>>, %s: f32) {
+  // expected-error @+1 {{'tile.copy' op pads plain copies only}}
+  tile.copy %a to %b pad(%s) relu : memref<8x8xf32>, memref<16x16xf32, #tile.space<shared>>, f32
+  return
+}
