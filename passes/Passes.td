@@ -94,6 +94,30 @@ def VerifyPlacedPass : Pass<"tile-verify-placed", "::mlir::func::FuncOp"> {
   }];
 }
 
+def LegalizePass : Pass<"tile-legalize", "::mlir::func::FuncOp"> {
+  let summary = "Writes Tile operations with those of the vector unit";
+  let description = [{
+    Rewrites operations that the vector unit does not have, or not for their
+    element types, with operations that it has, on tiles of their own in UB where
+    steps need them. Memories and cores are known before and after.
+
+    Fails, with an error at the operation, if there is no way.
+
+    ```mlir
+    // Before:
+    tile.cast %a into %c : memref<64xf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
+    // After:
+    %0 = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+    tile.cast %a into %0 : memref<64xf16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    tile.cast %0 into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::tl::ascend::AscendDialect"
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // Ascend level
 //===----------------------------------------------------------------------===//

@@ -30,6 +30,10 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   if (options.to == Level::Placed)
     return;
 
+  // What the vector unit lacks is written with what it has, while tiles are
+  // still tiles.
+  kernel.addPass(createLegalizePass());
+
   // Affine operations stay: they say what a person would write, and the scalar
   // unit computes them as they are.
   kernel.addPass(createConvertTileToAscendPass());

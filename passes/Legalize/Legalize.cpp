@@ -1,0 +1,63 @@
+//===- Legalize.cpp - Writes Tile operations with those of the vector unit ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/Legalize/Patterns.h"
+#include "passes/Passes.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace tl {
+#define GEN_PASS_DEF_LEGALIZEPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct Legalize : public tl::impl::LegalizePassBase<Legalize> {
+  void runOnOperation() override;
+};
+} // namespace
+
+Value tl::createScratch(RewriterBase &rewriter, Location loc, MemRefType like,
+                        Type elementType) {
+  SmallVector<int64_t> shape(like.getShape());
+  int64_t lanes =
+      ascend::TargetSpec::block_bytes * 8 / elementType.getIntOrFloatBitWidth();
+  bool isPadded = !ascend::isContiguous(like) && shape.back() % lanes;
+  if (isPadded)
+    shape.back() = llvm::alignTo(shape.back(), lanes);
+  Value scratch = memref::AllocOp::create(
+      rewriter, loc,
+      ascend::withMemory(MemRefType::get(shape, elementType),
+                         ascend::Memory::UB));
+  if (!isPadded)
+    return scratch;
+  SmallVector<OpFoldResult> zeros(shape.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(shape.size(), rewriter.getIndexAttr(1));
+  return memref::SubViewOp::create(
+      rewriter, loc, scratch, zeros,
+      getAsIndexOpFoldResult(rewriter.getContext(), like.getShape()), ones);
+}
+
+void Legalize::runOnOperation() {
+  RewritePatternSet patterns(&getContext());
+
+  // Each operation is rewritten where it stands; cleaning up is not the task.
+  GreedyRewriteConfig config;
+  config.enableFolding(false)
+      .enableConstantCSE(false)
+      .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  if (failed(
+          applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+    signalPassFailure();
+}
