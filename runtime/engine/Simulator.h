@@ -37,7 +37,8 @@ private:
     enum Kind : uint8_t { Wake, Done, FlagSet };
 
     double time;
-    /// Number of the event; earlier made ones of the same time go first.
+    /// Number of the event. Of the same time, what is done goes first, so that
+    /// what starts then finds the data, and then what was made earlier.
     uint64_t order;
     Kind kind;
     unsigned core;
@@ -46,7 +47,8 @@ private:
     InFlight *instruction;
 
     bool operator>(const Event &other) const {
-      return std::tie(time, order) > std::tie(other.time, other.order);
+      return std::tuple(time, kind != Done, order) >
+             std::tuple(other.time, other.kind != Done, other.order);
     }
   };
 
@@ -98,6 +100,8 @@ private:
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events;
   uint64_t eventCount = 0;
   double now = 0;
+  /// Set while more that is done now is to be handled before cores go on.
+  bool moreDone = false;
   /// Set when the block cannot go on.
   bool stopped = false;
   llvm::Error streamError = llvm::Error::success();

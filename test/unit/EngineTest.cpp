@@ -68,6 +68,23 @@ TEST(Engine, PipeBarrierWaitsForCompletion) {
   EXPECT_EQ(startOf(result, 1), 3);
 }
 
+// What is done at the time something else is done is there for what starts
+// then.
+TEST(Engine, DataOfSimultaneousEventsIsThere) {
+  Bench bench;
+  int written = 0, seen = 0;
+  Program program;
+  program.run(op(1), Pipe::MTE2, {}, {5, 25})
+      .run(op(2), Pipe::V, {write(Memory::UB, kBytes)}, {4, 25},
+           [&] { written = 1; })
+      .barrier(Pipe::V)
+      .run(op(3), Pipe::V, {read(Memory::UB, kBytes)}, {4},
+           [&] { seen = written; });
+  BlockResult result = bench.run(program);
+  EXPECT_EQ(startOf(result, 2), 30);
+  EXPECT_EQ(seen, 1);
+}
+
 // A full queue stops the scalar unit, for all pipes.
 TEST(Engine, QueueDepthBlocksTheScalarUnit) {
   Bench bench;
