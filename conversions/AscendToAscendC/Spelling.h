@@ -43,6 +43,10 @@
 //                     a memref operand: the tensor with elements of that type;
 //                     likewise `as bits dst.type`, the unsigned integers of the
 //                     width of that type, and `as uint32_t`
+//   $(float dst)      a memref operand with floats of the same width, and
+//                     $(short dst) with integers of 16 bits, as elements
+//   $(like dst s)     a scalar operand as an element of a memref operand
+//   $(upper mode)     the case of an enumeration attribute, in capitals
 //   $(quant dst.type) the QuantMode_t that stores an accumulator as that type
 //
 // What is known at compile time prints as a number. A line that ends in a comma

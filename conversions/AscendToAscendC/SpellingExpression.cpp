@@ -31,6 +31,11 @@ private:
   FailureOr<SpellingValue> getElement(Value operand);
   FailureOr<SpellingValue> parseCast();
   FailureOr<Type> parseElementType();
+  FailureOr<SpellingValue> parseReinterpreted(bool asFloat);
+  FailureOr<SpellingValue> parseElement();
+  FailureOr<SpellingValue> parseUpper();
+  FailureOr<Value> parseOperand();
+  Expression getScalar(Value scalar);
   FailureOr<Expression> parseConditional();
   FailureOr<Expression> parseSum();
   FailureOr<Expression> parseProduct();
@@ -84,6 +89,13 @@ FailureOr<SpellingValue> SpellingParser::parse() {
     return parseList();
   if (text.contains(" as "))
     return parseCast();
+  bool asFloat = consumeWord("float");
+  if (asFloat || consumeWord("short"))
+    return parseReinterpreted(asFloat);
+  if (consumeWord("like"))
+    return parseElement();
+  if (consumeWord("upper"))
+    return parseUpper();
   bool isBool = consumeWord("bool");
   unsigned width = consumeWord("u16") ? 16 : consumeWord("u32") ? 32 : 64;
   // A type stands alone: no operator takes one.
@@ -156,6 +168,75 @@ FailureOr<SpellingValue> SpellingParser::parseCast() {
   StringRef text = std::get<Expression>(*tensor).str();
   return SpellingValue(Expression(
       (text + ".ReinterpretCast<" + getCppType(*type) + ">()").str()));
+}
+
+FailureOr<Value> SpellingParser::parseOperand() {
+  rest = rest.ltrim();
+  StringRef name = peekName();
+  ArrayRef<StringRef> names = instruction.getOperandNames();
+  const auto *it = llvm::find(names, name);
+  if (it == names.end())
+    return error() << "expected the name of an operand";
+  rest = rest.drop_front(name.size());
+  return instruction->getOperand(it - names.begin());
+}
+
+FailureOr<SpellingValue> SpellingParser::parseReinterpreted(bool asFloat) {
+  FailureOr<Value> operand = parseOperand();
+  if (failed(operand))
+    return failure();
+  auto type = dyn_cast<MemRefType>(operand->getType());
+  if (!type)
+    return error() << "expected a memref operand";
+  Expression tensor = values.getView(*operand).getTensor();
+  StringRef from = getCppType(type.getElementType());
+  StringRef to = "int16_t";
+  if (asFloat)
+    to = type.getElementTypeBitWidth() == 16 ? "half" : "float";
+  if (from == to)
+    return SpellingValue(tensor);
+  return SpellingValue(
+      Expression((tensor.str() + ".ReinterpretCast<" + to + ">()").str()));
+}
+
+FailureOr<SpellingValue> SpellingParser::parseElement() {
+  FailureOr<Value> tile = parseOperand();
+  FailureOr<Value> scalar = succeeded(tile) ? parseOperand() : tile;
+  if (failed(scalar))
+    return failure();
+  auto type = dyn_cast<MemRefType>(tile->getType());
+  if (!type || isa<MemRefType>(scalar->getType()))
+    return error() << "expected a memref operand and a scalar";
+  StringRef element = getCppType(type.getElementType());
+  Expression value = values.get(*scalar);
+  if (element == getCppType(scalar->getType()))
+    return SpellingValue(getScalar(*scalar));
+  return SpellingValue(Expression::cast(element, value));
+}
+
+// A number is an `int` in C++, of which a template would not deduce the type of
+// the elements of a tile.
+Expression SpellingParser::getScalar(Value scalar) {
+  Expression value = values.get(scalar);
+  auto type = dyn_cast<IntegerType>(scalar.getType());
+  bool isNarrow = type && (type.getWidth() == 8 || type.getWidth() == 16);
+  return isNarrow && value.getConstant()
+             ? Expression::cast(getCppType(type), value)
+             : value;
+}
+
+FailureOr<SpellingValue> SpellingParser::parseUpper() {
+  rest = rest.ltrim();
+  Attribute attribute = instruction->getAttr(peekName());
+  if (!attribute)
+    return error() << "the instruction has no attribute '" << peekName() << "'";
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  attribute.printStripped(stream);
+  // What follows the name of the attribute.
+  StringRef name = StringRef(text).rtrim('>');
+  return SpellingValue(
+      Expression(name.substr(name.find_last_of(" <") + 1).upper()));
 }
 
 FailureOr<Expression> SpellingParser::parseConditional() {
@@ -316,7 +397,7 @@ FailureOr<SpellingValue> SpellingParser::parseReference() {
   if (!rest.consume_front(".")) {
     if (isa<MemRefType>(operand.getType()))
       return SpellingValue(values.getView(operand).getTensor());
-    return SpellingValue(values.get(operand));
+    return SpellingValue(getScalar(operand));
   }
   StringRef property = peekName();
   rest = rest.drop_front(property.size());

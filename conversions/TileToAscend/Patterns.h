@@ -33,6 +33,15 @@ void populateGatherPatterns(const mlir::TypeConverter &converter,
 void populateSortPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
+/// Adds the lowering of conversions, of comparisons and selections, and of
+/// operations on bits, as `tile-legalize` leaves them.
+void populateCastPatterns(const mlir::TypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+void populateComparePatterns(const mlir::TypeConverter &converter,
+                             mlir::RewritePatternSet &patterns);
+void populateBitwisePatterns(const mlir::TypeConverter &converter,
+                             mlir::RewritePatternSet &patterns);
+
 /// Adds the lowering of matrix products to `patterns`, which use `extents`.
 /// Patterns report what has no instruction as an error at the operation and
 /// leave it as it is.

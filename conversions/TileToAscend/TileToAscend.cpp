@@ -166,10 +166,25 @@ static LogicalResult verifyNoSlices(Operation *root) {
   return failure(result.wasInterrupted());
 }
 
+/// Checks that the vector unit computes with the elements of all operations.
+static LogicalResult verifyComputed(Operation *root) {
+  LogicalResult result = success();
+  root->walk([&](tile::ComputedOpInterface op) {
+    if (op.getComputeType() != op.getElementType())
+      result = op->emitOpError("the vector unit has no instruction for ")
+               << op.getElementType()
+               << "; 'tile-legalize' writes it with those it has";
+  });
+  return result;
+}
+
 void ConvertTileToAscend::runOnOperation() {
   WalkResult result = getOperation().walk(
       [](tile::LaunchOp launch) { return WalkResult(addHostChecks(launch)); });
   if (result.wasInterrupted())
+    return signalPassFailure();
+
+  if (failed(verifyComputed(getOperation())))
     return signalPassFailure();
 
   TypeConverter converter;
@@ -188,6 +203,9 @@ void ConvertTileToAscend::runOnOperation() {
   populateElementwisePatterns(converter, patterns);
   populateGatherPatterns(converter, patterns);
   populateSortPatterns(converter, patterns);
+  populateCastPatterns(converter, patterns);
+  populateComparePatterns(converter, patterns);
+  populateBitwisePatterns(converter, patterns);
   populateGemmPatterns(*extents, patterns);
   populateCubeCopyPatterns(*extents, patterns);
   populateDebugPatterns(converter, patterns);

@@ -37,17 +37,12 @@ static Value padColumn(RewriterBase &rewriter, Operation *op, Value column,
   Location loc = op->getLoc();
   Type elementType = getType(column).getElementType();
   Value padded = allocateScratch(rewriter, op, {rows, 1}, elementType);
-  auto constant = [&](int64_t value) -> Value {
-    TypedAttr attribute =
-        isa<FloatType>(elementType)
-            ? TypedAttr(rewriter.getFloatAttr(elementType, value))
-            : TypedAttr(rewriter.getIntegerAttr(elementType, value));
-    return arith::ConstantOp::create(rewriter, loc, attribute);
-  };
-  ascend::VDuplicateOp::create(rewriter, loc, constant(0), padded);
+  Value zero = arith::ConstantOp::create(
+      rewriter, loc, rewriter.getZeroAttr(ascend::getScalarType(elementType)));
+  ascend::VDuplicateOp::create(rewriter, loc, zero, padded);
   Value head = takeRows(rewriter, loc, padded, rewriter.getIndexAttr(0),
                         getType(column).getDimSize(0));
-  ascend::VMulsOp::create(rewriter, loc, column, constant(1), head);
+  ascend::VOrOp::create(rewriter, loc, column, column, head);
   return padded;
 }
 

@@ -27,6 +27,30 @@ def Ascend_MemoryAttr
   let assemblyFormat = "`<` $value `>`";
 }
 
+// These two are keywords of operations: `round floor`.
+
+def Ascend_RoundModeAttr
+    : EnumAttr<Ascend_Dialect, Ascend_RoundMode, "round_mode"> {
+  let summary = "how a conversion rounds";
+  let description = [{
+    `rint` to nearest, ties to even; `round` to nearest, ties away from zero;
+    `floor`, `ceil` and `trunc` down, up and towards zero; `odd` to the neighbour
+    whose last bit is 1, which a second rounding does not spoil. `none` leaves it
+    to the instruction, which does not round, or does as `rint`.
+  }];
+  let assemblyFormat = "$value";
+}
+
+def Ascend_CompareModeAttr
+    : EnumAttr<Ascend_Dialect, Ascend_CompareMode, "compare_mode"> {
+  let summary = "a comparison";
+  let description = [{
+    `eq`, `ne`, `gt`, `ge`, `lt`, `le`: what holds between the left and the right
+    operand.
+  }];
+  let assemblyFormat = "$value";
+}
+
 def Ascend_TargetAttr : Ascend_Attr<"Target", "target"> {
   let summary = "the NPU a module is compiled for";
   let description = [{

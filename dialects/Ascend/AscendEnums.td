@@ -49,4 +49,22 @@ def Ascend_GatherPatternAttr : Ascend_Enum<"GatherPattern",
   I32EnumAttrCase<"P1111", 7>
 ]>;
 
+def Ascend_RoundMode : Ascend_Enum<"RoundMode",
+    "how a conversion rounds; `none` is `rint` where it has to", [
+  I32EnumAttrCase<"None", 0, "none">,   I32EnumAttrCase<"Rint", 1, "rint">,
+  I32EnumAttrCase<"Floor", 2, "floor">, I32EnumAttrCase<"Ceil", 3, "ceil">,
+  I32EnumAttrCase<"Round", 4, "round">, I32EnumAttrCase<"Trunc", 5, "trunc">,
+  I32EnumAttrCase<"Odd", 6, "odd">
+]> {
+  let genSpecializedAttr = 0;
+}
+
+def Ascend_CompareMode : Ascend_Enum<"CompareMode", "a comparison", [
+  I32EnumAttrCase<"EQ", 0, "eq">, I32EnumAttrCase<"NE", 1, "ne">,
+  I32EnumAttrCase<"GT", 2, "gt">, I32EnumAttrCase<"GE", 3, "ge">,
+  I32EnumAttrCase<"LT", 4, "lt">, I32EnumAttrCase<"LE", 5, "le">
+]> {
+  let genSpecializedAttr = 0;
+}
+
 #endif // TL_DIALECTS_ASCEND_ASCENDENUMS

@@ -137,8 +137,14 @@ def Ascend_HasVectorForm : NativeOpTrait<"HasVectorForm"> {
   let cppNamespace = "::tl::ascend";
 }
 
-class Ascend_VectorInstruction<string mnemonic, list<Trait> traits = []>
-    : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
+/// Scalars have the element type of the tiles, but for its sign.
+def ScalarMatchesElements : NativeOpTrait<"ScalarMatchesElements"> {
+  let cppNamespace = "::tl::ascend";
+}
+
+class Ascend_VectorInstruction<string mnemonic, list<Trait> traits = [],
+                               list<string> numericMethods = []>
+    : Ascend_Instruction<mnemonic, "V", "Vector", numericMethods, [],
                          traits # [Ascend_HasVectorForm]>;
 
 #endif // TL_DIALECTS_ASCEND_ASCENDINSTRUCTIONS

@@ -11,6 +11,7 @@
 
 #include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Ascend/Cost.h"
+#include "dialects/Ascend/ElementTypes.h"
 #include "dialects/Ascend/VectorForm.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"

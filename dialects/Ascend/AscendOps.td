@@ -17,6 +17,9 @@ include "dialects/Ascend/AscendVector.td"
 include "dialects/Ascend/AscendDebug.td"
 include "dialects/Ascend/AscendGather.td"
 include "dialects/Ascend/AscendSort.td"
+include "dialects/Ascend/AscendCast.td"
+include "dialects/Ascend/AscendCompare.td"
+include "dialects/Ascend/AscendBitwise.td"
 include "dialects/Ascend/AscendSync.td"
 
 #endif // TL_DIALECTS_ASCEND_ASCENDOPS

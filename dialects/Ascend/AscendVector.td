@@ -163,7 +163,7 @@ def Ascend_VMaxsOp : Ascend_VectorScalar<"vmaxs", "Maxs", "max">;
 def Ascend_VMinsOp : Ascend_VectorScalar<"vmins", "Mins", "min">;
 
 def Ascend_VDuplicateOp
-    : Ascend_VectorInstruction<"vduplicate", [SameOperandsElementType]> {
+    : Ascend_VectorInstruction<"vduplicate", [ScalarMatchesElements]> {
   let summary = "fills a tile in UB with a scalar";
   let description = [{
     `Duplicate(dst, scalar, ...)`.
@@ -178,15 +178,15 @@ def Ascend_VDuplicateOp
     ```
   }];
   let arguments = (ins
-    AnyTypeOf<Ascend_VectorTypes>:$scalar,
-    Arg<Ascend_VectorUB<Ascend_VectorTypes>, "result", [MemWrite]>:$dst
+    AnyTypeOf<[F16, BF16, F32, I16, I32]>:$scalar,
+    Arg<Ascend_VectorUB<Ascend_BlockTypes>, "result", [MemWrite]>:$dst
   );
   let assemblyFormat = [{
     $scalar `into` $dst attr-dict `:` type($scalar) `,` type($dst)
   }];
   let kernel = "fill";
-  let spelling = "Duplicate($(dst), $(scalar), $(dst.count));";
-  let repeatSpelling = "Duplicate($(dst), $(scalar), $(dst.mask), $(dst.repeats), "
+  let spelling = "Duplicate($(dst), $(like dst scalar), $(dst.count));";
+  let repeatSpelling = "Duplicate($(dst), $(like dst scalar), $(dst.mask), $(dst.repeats), "
       "$(dst.block_stride), $(dst.repeat_stride));";
   let cost = "getVectorCost(target, shapes, 1)";
 }

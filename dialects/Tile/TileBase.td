@@ -39,11 +39,27 @@ class Tile_TileOp<string mnemonic, list<string> numericMethods = [],
 // Operations of the vector core
 //===----------------------------------------------------------------------===//
 
+/// Scalars have the element type of the tiles, but for its sign.
+def Tile_ScalarMatchesElements : NativeOpTrait<"ScalarMatchesElements"> {
+  let cppNamespace = "::tl::ascend";
+}
+
+/// C++ that chooses what the vector unit computes in, if it has instructions for
+/// the element types `native`.
+class Tile_ChooseComputeType<list<Type> native> {
+  code body = [{
+    ::mlir::Builder builder(getContext());
+    return ::tl::tile::chooseComputeType(
+        getElementType(), {}] # !interleave(
+            !foreach(type, native,
+                     !subst("$_builder", "builder", type.builderCall)), ", ")
+      # [{});}];
+}
+
 /// An operation of the vector core on tiles in UB.
-class Tile_VectorOp<string mnemonic, list<string> numericMethods = [],
-                    list<Trait> traits = []>
-    : Tile_TileOp<mnemonic, numericMethods,
-                  traits # [SameOperandsElementType]> {
+class Tile_VectorTileOp<string mnemonic, list<string> numericMethods = [],
+                        list<Trait> traits = []>
+    : Tile_TileOp<mnemonic, numericMethods, traits> {
   code vectorMethods = [{
     ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # mnemonic # [{"; }
     ::tl::tile::MemorySet $cppClass::getLegalMemories(::mlir::OpOperand &) {
@@ -54,6 +70,21 @@ class Tile_VectorOp<string mnemonic, list<string> numericMethods = [],
     }
   }];
   let extraClassDefinition = vectorMethods;
+}
+
+/// An operation of the vector core on elements of one type, for which the vector
+/// unit has instructions if it is in `native`.
+class Tile_VectorOp<string mnemonic, list<Type> native,
+                    list<string> numericMethods = [], list<Trait> traits = []>
+    : Tile_VectorTileOp<mnemonic, numericMethods, traits # [
+        Tile_ScalarMatchesElements,
+        DeclareOpInterfaceMethods<ComputedOpInterface>]> {
+  code computedMethods = vectorMethods # [{
+    ::mlir::Type $cppClass::getComputeType() {
+  }] # Tile_ChooseComputeType<native>.body # [{
+    }
+  }];
+  let extraClassDefinition = computedMethods;
 }
 
 #endif // TL_DIALECTS_TILE_TILEBASE

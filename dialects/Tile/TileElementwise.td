@@ -16,10 +16,11 @@ class Tile_OrScalar<list<Type> elementTypes>
                 MemRefOf<elementTypes>.summary # ", or such a scalar">;
 
 /// `dst[i] = lhs[i] OP rhs[i]`.
-class Tile_Binary<string mnemonic, string meaning, list<Type> elementTypes>
-    : Tile_VectorOp<mnemonic, ["getNumericParameters"]> {
+class Tile_Binary<string mnemonic, string meaning, list<Type> native,
+                  list<Type> elementTypes>
+    : Tile_VectorOp<mnemonic, native, ["getNumericParameters"]> {
   let hasVerifier = 1;
-  let extraClassDefinition = vectorMethods # [{
+  let extraClassDefinition = computedMethods # [{
     ::llvm::SmallVector<::std::pair<::llvm::StringRef, int64_t>>
     $cppClass::getNumericParameters() {
       bool isScalarLeft = !::llvm::isa<::mlir::MemRefType>(getLhs().getType());
@@ -56,18 +57,24 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> elementTypes>
   }];
 }
 
-defvar Tile_ArithmeticTypes = [F16, F32, I16, I32];
+/// What the vector unit computes with, and what is computed in these.
+defvar Tile_NativeTypes = [F16, F32, I16, I32];
+defvar Tile_ArithmeticTypes = [F16, BF16, F32, I8, UI8, I16, I32];
+defvar Tile_FloatTypes = [F16, BF16, F32];
 
-def Tile_AddOp : Tile_Binary<"add", "sum", Tile_ArithmeticTypes>;
-def Tile_SubOp : Tile_Binary<"sub", "difference", Tile_ArithmeticTypes>;
-def Tile_MulOp : Tile_Binary<"mul", "product", Tile_ArithmeticTypes>;
-def Tile_DivOp : Tile_Binary<"div", "quotient", [F16, F32]>;
-def Tile_MaxOp : Tile_Binary<"max", "maximum", Tile_ArithmeticTypes>;
-def Tile_MinOp : Tile_Binary<"min", "minimum", Tile_ArithmeticTypes>;
+class Tile_Arithmetic<string mnemonic, string meaning>
+    : Tile_Binary<mnemonic, meaning, Tile_NativeTypes, Tile_ArithmeticTypes>;
+
+def Tile_AddOp : Tile_Arithmetic<"add", "sum">;
+def Tile_SubOp : Tile_Arithmetic<"sub", "difference">;
+def Tile_MulOp : Tile_Arithmetic<"mul", "product">;
+def Tile_DivOp : Tile_Binary<"div", "quotient", [F16, F32], Tile_FloatTypes>;
+def Tile_MaxOp : Tile_Arithmetic<"max", "maximum">;
+def Tile_MinOp : Tile_Arithmetic<"min", "minimum">;
 
 /// `dst[i] = f(src[i])`.
 class Tile_Unary<string mnemonic, string meaning>
-    : Tile_VectorOp<mnemonic, [], [SameOperandsShape]> {
+    : Tile_VectorOp<mnemonic, [F16, F32], [], [SameOperandsShape]> {
   let summary = meaning # " of a tile, element by element";
   let description = "Stores the " # meaning # [{ of every element of `src`,
     computed in f32 and rounded to the element type.
@@ -81,8 +88,8 @@ class Tile_Unary<string mnemonic, string meaning>
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefOf<[F16, F32]>, "operand">:$src,
-    Tile_Write<MemRefOf<[F16, F32]>, "result">:$dst
+    Tile_Read<MemRefOf<Tile_FloatTypes>, "operand">:$src,
+    Tile_Write<MemRefOf<Tile_FloatTypes>, "result">:$dst
   );
   let assemblyFormat = [{
     $src `into` $dst attr-dict `:` type($src) `,` type($dst)
@@ -97,12 +104,16 @@ def Tile_RsqrtOp : Tile_Unary<"rsqrt", "reciprocal of the square root">;
 def Tile_ReciprocalOp : Tile_Unary<"reciprocal", "reciprocal">;
 def Tile_ReluOp : Tile_Unary<"relu", "maximum with zero">;
 
-def Tile_FillOp : Tile_VectorOp<"fill"> {
+defvar Tile_FillTypes = Tile_ArithmeticTypes # [UI16, UI32];
+
+def Tile_FillOp
+    : Tile_VectorOp<"fill", [F16, BF16, F32, I16, UI16, I32, UI32]> {
   let summary = "fills a tile with a scalar";
   let description = [{
     Stores `value` in every element of the tile.
 
-    Constraints: the value has the tile's element type.
+    Constraints: the value has the tile's element type; an unsigned integer is a
+    scalar without a sign.
 
     Example:
 
@@ -112,7 +123,7 @@ def Tile_FillOp : Tile_VectorOp<"fill"> {
   }];
   let arguments = (ins
     AnyTypeOf<Tile_ArithmeticTypes>:$value,
-    Tile_Write<MemRefOf<Tile_ArithmeticTypes>, "tile">:$dst
+    Tile_Write<MemRefOf<Tile_FillTypes>, "tile">:$dst
   );
   let assemblyFormat = [{
     $value `into` $dst attr-dict `:` type($value) `,` type($dst)

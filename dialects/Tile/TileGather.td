@@ -163,9 +163,9 @@ def Tile_ArangeOp : Tile_PickOp<"arange", "arange"> {
     ```
   }];
   let arguments = (ins
-    AnyTypeOf<Tile_ArithmeticTypes>:$start,
-    AnyTypeOf<Tile_ArithmeticTypes>:$step,
-    Tile_Write<MemRefOf<Tile_ArithmeticTypes>, "ramp">:$dst
+    AnyTypeOf<Tile_NativeTypes>:$start,
+    AnyTypeOf<Tile_NativeTypes>:$step,
+    Tile_Write<MemRefOf<Tile_NativeTypes>, "ramp">:$dst
   );
   let assemblyFormat = [{
     $start `,` $step `into` $dst attr-dict

@@ -7,5 +7,35 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Tile/TileInterfaces.h"
+#include "mlir/IR/Builders.h"
 
 #include "dialects/Tile/TileInterfaces.cpp.inc"
+
+using namespace mlir;
+
+SmallVector<OpOperand *> tl::tile::getAllOperands(Operation *op) {
+  return llvm::map_to_vector(op->getOpOperands(),
+                             [](OpOperand &operand) { return &operand; });
+}
+
+/// The types that hold all values of `type`, the best to compute in first: of
+/// integers the one with integers, which wrap.
+static SmallVector<Type> getWiderTypes(Type type) {
+  Builder builder(type.getContext());
+  if (type.isBF16())
+    return {builder.getF32Type()};
+  if (type.isInteger(8))
+    return {builder.getI16Type(), builder.getF16Type()};
+  if (type.isInteger(16) && !type.isUnsignedInteger())
+    return {builder.getF32Type()};
+  return {};
+}
+
+Type tl::tile::chooseComputeType(Type elementType, ArrayRef<Type> native) {
+  if (llvm::is_contained(native, elementType))
+    return elementType;
+  for (Type wider : getWiderTypes(elementType))
+    if (llvm::is_contained(native, wider))
+      return wider;
+  return Type();
+}

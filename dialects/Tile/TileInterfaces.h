@@ -54,6 +54,19 @@ using ascend::getCoreOf;
 
 } // namespace tl::tile
 
+namespace tl::tile {
+
+/// All operands of `op`.
+llvm::SmallVector<mlir::OpOperand *> getAllOperands(mlir::Operation *op);
+
+/// `elementType` if it is among `native`, the types that instructions take;
+/// else the one of them that holds all its values and is fit to compute in;
+/// null if there is none.
+mlir::Type chooseComputeType(mlir::Type elementType,
+                             llvm::ArrayRef<mlir::Type> native);
+
+} // namespace tl::tile
+
 #include "dialects/Tile/TileInterfaces.h.inc"
 
 #endif // TL_DIALECTS_TILE_TILEINTERFACES_H

@@ -41,4 +41,32 @@ def PlacedOpInterface : OpInterface<"PlacedOpInterface"> {
   ];
 }
 
+def ComputedOpInterface : OpInterface<"ComputedOpInterface"> {
+  let cppNamespace = "::tl::tile";
+  let description = [{
+    An operation of the vector core that computes with elements of one type,
+    which the vector unit may lack: it is then computed in another one.
+  }];
+  let methods = [
+    InterfaceMethod<"The operands, tiles and scalars, whose elements it computes with.",
+      "::llvm::SmallVector<::mlir::OpOperand *>", "getElementOperands", (ins),
+      "", [{ return ::tl::tile::getAllOperands($_op); }]>,
+    InterfaceMethod<"The type of these elements.",
+      "::mlir::Type", "getElementType", (ins), "", [{
+        for (::mlir::OpOperand *operand : $_op.getElementOperands())
+          if (auto type = ::llvm::dyn_cast<::mlir::MemRefType>(
+                  operand->get().getType()))
+            return type.getElementType();
+        return ::mlir::Type();
+      }]>,
+    InterfaceMethod<[{
+        The type that the vector unit computes in: the element type if it has an
+        instruction for it, else one that holds all of its values; of integers
+        the low bits are what the result is. Null if the operation has to be
+        written with others.
+      }],
+      "::mlir::Type", "getComputeType">
+  ];
+}
+
 #endif // TL_DIALECTS_TILE_TILEINTERFACES

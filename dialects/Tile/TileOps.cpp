@@ -40,8 +40,7 @@ LogicalResult LaunchOp::verifyRegions() {
 // Element-wise operations
 //===----------------------------------------------------------------------===//
 
-/// Whether a tile of the shape `from` repeats to `to`; unknown extents may.
-static bool isBroadcast(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
+bool tl::tile::isBroadcast(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
   return from.size() <= to.size() &&
          llvm::all_of_zip(from, to.take_back(from.size()),
                           [](int64_t a, int64_t b) {

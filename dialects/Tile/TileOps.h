@@ -20,6 +20,13 @@
 
 namespace tl::tile {
 
+/// Whether a tile of the shape `from` repeats to `to`; unknown extents may.
+bool isBroadcast(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to);
+
+/// The shape that all `tiles` repeat to; nothing if there is none.
+std::optional<llvm::SmallVector<int64_t>>
+getBroadcastShape(llvm::ArrayRef<mlir::MemRefType> tiles);
+
 /// Checks an operation with a left and a right operand, one of which may be a
 /// scalar: the tiles among its operands have the same shape.
 mlir::LogicalResult verifyElementwise(mlir::Operation *op);

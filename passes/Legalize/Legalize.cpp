@@ -51,6 +51,10 @@ Value tl::createScratch(RewriterBase &rewriter, Location loc, MemRefType like,
 
 void Legalize::runOnOperation() {
   RewritePatternSet patterns(&getContext());
+  populateCastPatterns(patterns);
+  populateWidenPatterns(patterns);
+  populateComparePatterns(patterns);
+  populateBitwisePatterns(patterns);
 
   // Each operation is rewritten where it stands; cleaning up is not the task.
   GreedyRewriteConfig config;
@@ -59,5 +63,15 @@ void Legalize::runOnOperation() {
       .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
   if (failed(
           applyPatternsGreedily(getOperation(), std::move(patterns), config)))
-    signalPassFailure();
+    return signalPassFailure();
+
+  // A pattern that declines is asked again, so it does not report.
+  getOperation().walk([&](Operation *op) {
+    if (auto cast = dyn_cast<tile::CastOp>(op);
+        cast && failed(verifyCast(cast)))
+      signalPassFailure();
+    auto computed = dyn_cast<tile::ComputedOpInterface>(op);
+    if (computed && failed(verifyComputed(computed)))
+      signalPassFailure();
+  });
 }

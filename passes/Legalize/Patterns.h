@@ -9,6 +9,7 @@
 #ifndef TL_PASSES_LEGALIZE_PATTERNS_H
 #define TL_PASSES_LEGALIZE_PATTERNS_H
 
+#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -19,6 +20,24 @@ namespace tl {
 /// at whole blocks if those of `like` do not follow each other.
 mlir::Value createScratch(mlir::RewriterBase &rewriter, mlir::Location loc,
                           mlir::MemRefType like, mlir::Type elementType);
+
+/// Adds the splitting of conversions that are no instruction.
+void populateCastPatterns(mlir::RewritePatternSet &patterns);
+
+/// Checks that `op` is an instruction, or says why there is none.
+mlir::LogicalResult verifyCast(tile::CastOp op);
+
+/// Adds the computation in wider types.
+void populateWidenPatterns(mlir::RewritePatternSet &patterns);
+
+/// Checks that the vector unit computes `op` in its element type.
+mlir::LogicalResult verifyComputed(tile::ComputedOpInterface op);
+
+/// Adds comparisons and selections written with those that are instructions.
+void populateComparePatterns(mlir::RewritePatternSet &patterns);
+
+/// Adds operations on bits written with those that are instructions.
+void populateBitwisePatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tl
 

@@ -65,7 +65,8 @@ constexpr bool hasIntegers<Op, std::void_t<decltype(&Op::applyInt)>> = true;
 //===----------------------------------------------------------------------===//
 
 template <typename Op, typename T> static T applyTo(T a, T b) {
-  if constexpr (std::is_same_v<T, Eigen::half>)
+  if constexpr (std::is_same_v<T, Eigen::half> ||
+                std::is_same_v<T, Eigen::bfloat16>)
     return T(Op::apply(static_cast<float>(a), static_cast<float>(b)));
   else if constexpr (std::is_same_v<T, float>)
     return Op::apply(a, b);
@@ -120,12 +121,18 @@ template <typename Op> static RowKernel lookupRow(DType dtype) {
   switch (dtype) {
   case DType::F16:
     return &applyRow<Op, Eigen::half>;
+  case DType::BF16:
+    return &applyRow<Op, Eigen::bfloat16>;
   case DType::F32:
     return &applyRow<Op, float>;
   default:
     break;
   }
   if constexpr (hasIntegers<Op>) {
+    if (dtype == DType::I8)
+      return &applyRow<Op, int8_t>;
+    if (dtype == DType::U8)
+      return &applyRow<Op, uint8_t>;
     if (dtype == DType::I16)
       return &applyRow<Op, int16_t>;
     if (dtype == DType::I32)

@@ -28,6 +28,9 @@ llvm::ArrayRef<Kernel> matrixCopyKernels();
 llvm::ArrayRef<Kernel> elementwiseKernels();
 llvm::ArrayRef<Kernel> gatherKernels();
 llvm::ArrayRef<Kernel> sortKernels();
+llvm::ArrayRef<Kernel> castKernels();
+llvm::ArrayRef<Kernel> compareKernels();
+llvm::ArrayRef<Kernel> bitwiseKernels();
 
 inline llvm::Error unsupported(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
@@ -47,6 +50,9 @@ llvm::Error expectConversion(DType src, DType dst);
 
 /// Checks that all operands have the shape of the first.
 llvm::Error expectSameShape(const KernelArgs &args);
+
+/// Whether a view of extents `from` repeats to `to`.
+bool isBroadcast(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to);
 
 /// Fails unless every operand repeats to the shape of the last: extents of 1,
 /// and missing leading ones, repeat.

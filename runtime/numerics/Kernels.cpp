@@ -43,7 +43,8 @@ const Kernel *tl::runtime::lookupKernel(llvm::StringRef name) {
     llvm::StringMap<const Kernel *> table;
     for (llvm::ArrayRef<Kernel> family :
          {copyKernels(), moveKernels(), matrixCopyKernels(), matrixKernels(),
-          elementwiseKernels(), unaryKernels(), gatherKernels(), sortKernels()})
+          elementwiseKernels(), unaryKernels(), gatherKernels(), sortKernels(),
+          castKernels(), compareKernels(), bitwiseKernels()})
       for (const Kernel &kernel : family)
         table[kernel.name] = &kernel;
     return table;
@@ -89,9 +90,8 @@ llvm::Error tl::runtime::expectSameShape(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
-/// Whether a view of extents `from` repeats to `to`.
-static bool isBroadcast(llvm::ArrayRef<int64_t> from,
-                        llvm::ArrayRef<int64_t> to) {
+bool tl::runtime::isBroadcast(llvm::ArrayRef<int64_t> from,
+                              llvm::ArrayRef<int64_t> to) {
   if (from.size() > to.size())
     return false;
   for (auto [a, b] : llvm::zip_equal(from, to.take_back(from.size())))

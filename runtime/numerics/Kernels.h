@@ -30,6 +30,12 @@
 /// | merge_pairs | pairs..., dst | | apart |
 /// | merge_runs | src, dst | | apart, length |
 /// | split_pairs | pairs, values, indices | | |
+/// | cast | src, dst | | round |
+/// | compare | a, b, mask | | mode, scalar_left |
+/// | select | mask, a, b, dst | | scalar_left, scalar_right |
+/// | and or xor | a, b, dst | | |
+/// | not | src, dst | | |
+/// | shift_left shift_right | src, dst | amount | |
 ///
 //===----------------------------------------------------------------------===//
 

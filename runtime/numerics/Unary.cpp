@@ -51,6 +51,12 @@ static void load(const Row &row, DType dtype, int64_t begin, int64_t count,
       piece[i] = src[(begin + i) * stride];
     return;
   }
+  if (dtype == DType::BF16) {
+    const auto *src = reinterpret_cast<const Eigen::bfloat16 *>(row.data[0]);
+    for (int64_t i = 0; i < count; ++i)
+      piece[i] = static_cast<float>(src[(begin + i) * stride]);
+    return;
+  }
   const auto *src = reinterpret_cast<const Eigen::half *>(row.data[0]);
   if (stride == 1)
     return toFloat(src + begin, piece, count);
@@ -66,6 +72,12 @@ static void store(const Row &row, DType dtype, int64_t begin, int64_t count,
     auto *dst = reinterpret_cast<float *>(row.data[1]);
     for (int64_t i = 0; i < count; ++i)
       dst[(begin + i) * stride] = piece[i];
+    return;
+  }
+  if (dtype == DType::BF16) {
+    auto *dst = reinterpret_cast<Eigen::bfloat16 *>(row.data[1]);
+    for (int64_t i = 0; i < count; ++i)
+      dst[(begin + i) * stride] = Eigen::bfloat16(piece[i]);
     return;
   }
   auto *dst = reinterpret_cast<Eigen::half *>(row.data[1]);
@@ -100,7 +112,7 @@ static llvm::Error checkUnary(const KernelArgs &args) {
   DType dtype = args.operands[0].view.dtype;
   if (args.operands[1].view.dtype != dtype)
     return unsupported("needs operands of the same dtype");
-  if (dtype != DType::F16 && dtype != DType::F32)
+  if (!isFloat(dtype))
     return unsupported("does not exist for " + name(dtype));
   return expectSameShape(args);
 }

@@ -579,14 +579,14 @@ TEST(Elementwise, StridedInPlace) {
 // What the vector unit cannot do is said.
 TEST(Elementwise, Errors) {
   std::vector<int32_t> i(2);
-  std::vector<bfloat16> b(2);
+  std::vector<uint64_t> u(2);
   std::vector<float> f(2);
   auto binary = [](View x, View y, View z) {
     return KernelArgs{{x, y, z}, {}, {}};
   };
-  View iv = viewOf(i, {2}), bv = viewOf(b, {2}), fv = viewOf(f, {2});
+  View iv = viewOf(i, {2}), uv = viewOf(u, {2}), fv = viewOf(f, {2});
   EXPECT_EQ(tryRun("div", binary(iv, iv, iv)), "does not exist for i32");
-  EXPECT_EQ(tryRun("add", binary(bv, bv, bv)), "does not exist for bf16");
+  EXPECT_EQ(tryRun("add", binary(uv, uv, uv)), "does not exist for u64");
   EXPECT_EQ(tryRun("add", binary(fv, fv, iv)),
             "needs operands of the same dtype");
   EXPECT_EQ(tryRun("add", binary(fv, fv, viewOf(f, {1}))),

@@ -110,7 +110,7 @@ func.func @column(%a: !tile, %b: !column) {
 func.func @short_column(%a: !tile, %b: !column) {
   // CHECK: %[[PADDED:.*]] = memref.alloc() : memref<8x1xf32, #ascend.memory<ub>>
   // CHECK: ascend.vduplicate %{{.*}} into %[[PADDED]]
-  // CHECK: ascend.vmuls
+  // CHECK: ascend.vor
   // CHECK: ascend.vbrcb %[[PADDED]]
   tile.add %a, %b into %a : !tile, !column, !tile
   return

@@ -215,10 +215,10 @@ func.func @binary_element_types(%a: memref<64xf32>, %b: memref<64xf16>) {
 
 // -----
 
-// There is no arithmetic on 8-bit integers.
-func.func @binary_element_type(%a: memref<64xi8>) {
-  // expected-error @+1 {{'tile.sub' op operand #0 must be memref of 16-bit float or 32-bit float or 16-bit signless integer or 32-bit signless integer values, or such a scalar, but got 'memref<64xi8>'}}
-  tile.sub %a, %a into %a : memref<64xi8>, memref<64xi8>, memref<64xi8>
+// There is no arithmetic on 64-bit integers.
+func.func @binary_element_type(%a: memref<64xi64>) {
+  // expected-error @+1 {{'tile.sub' op operand #0 must be memref of 16-bit float or bfloat16 type or 32-bit float or 8-bit signless integer or 8-bit unsigned integer or 16-bit signless integer or 32-bit signless integer values, or such a scalar, but got 'memref<64xi64>'}}
+  tile.sub %a, %a into %a : memref<64xi64>, memref<64xi64>, memref<64xi64>
   return
 }
 
@@ -226,7 +226,7 @@ func.func @binary_element_type(%a: memref<64xi8>) {
 
 // Integers are not divided.
 func.func @integer_division(%a: memref<64xi32>) {
-  // expected-error @+1 {{'tile.div' op operand #0 must be memref of 16-bit float or 32-bit float values, or such a scalar, but got 'memref<64xi32>'}}
+  // expected-error @+1 {{'tile.div' op operand #0 must be memref of 16-bit float or bfloat16 type or 32-bit float values, or such a scalar, but got 'memref<64xi32>'}}
   tile.div %a, %a into %a : memref<64xi32>, memref<64xi32>, memref<64xi32>
   return
 }
@@ -262,7 +262,7 @@ func.func @fill_of_another_type(%s: i32, %a: memref<64xf32>) {
 
 // The functions are those of floats.
 func.func @exp_of_integers(%a: memref<64xi32>) {
-  // expected-error @+1 {{'tile.exp' op operand #0 must be memref of 16-bit float or 32-bit float values, but got 'memref<64xi32>'}}
+  // expected-error @+1 {{'tile.exp' op operand #0 must be memref of 16-bit float or bfloat16 type or 32-bit float values, but got 'memref<64xi32>'}}
   tile.exp %a into %a : memref<64xi32>, memref<64xi32>
   return
 }

@@ -289,6 +289,8 @@ TL_VECTOR_BINARY(Mul);
 TL_VECTOR_BINARY(Div);
 TL_VECTOR_BINARY(Max);
 TL_VECTOR_BINARY(Min);
+TL_VECTOR_BINARY(And);
+TL_VECTOR_BINARY(Or);
 #undef TL_VECTOR_BINARY
 
 #define TL_VECTOR_UNARY(name)                                                  \
@@ -306,6 +308,7 @@ TL_VECTOR_UNARY(Sqrt);
 TL_VECTOR_UNARY(Rsqrt);
 TL_VECTOR_UNARY(Reciprocal);
 TL_VECTOR_UNARY(Relu);
+TL_VECTOR_UNARY(Not);
 #undef TL_VECTOR_UNARY
 
 #define TL_VECTOR_SCALAR(name)                                                 \
@@ -320,6 +323,8 @@ TL_VECTOR_SCALAR(Adds);
 TL_VECTOR_SCALAR(Muls);
 TL_VECTOR_SCALAR(Maxs);
 TL_VECTOR_SCALAR(Mins);
+TL_VECTOR_SCALAR(ShiftLeft);
+TL_VECTOR_SCALAR(ShiftRight);
 #undef TL_VECTOR_SCALAR
 
 template <typename T>
@@ -376,6 +381,44 @@ void Sort32(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
 template <typename T>
 void MrgSort(const LocalTensor<T> &dst, const MrgSortSrcList<T> &src,
              const MrgSort4Info &params);
+
+enum class RoundMode {
+  CAST_NONE,
+  CAST_RINT,
+  CAST_FLOOR,
+  CAST_CEIL,
+  CAST_ROUND,
+  CAST_TRUNC,
+  CAST_ODD
+};
+template <typename T, typename U>
+void Cast(const LocalTensor<T> &dst, const LocalTensor<U> &src,
+          const RoundMode &mode, const uint32_t count);
+template <typename T, typename U>
+void Cast(const LocalTensor<T> &dst, const LocalTensor<U> &src,
+          const RoundMode &mode, const uint64_t mask, const uint8_t repeatTime,
+          const UnaryRepeatParams &params);
+
+enum class CMPMODE { LT, GT, EQ, LE, GE, NE };
+template <typename T, typename U>
+void Compare(const LocalTensor<U> &dst, const LocalTensor<T> &lhs,
+             const LocalTensor<T> &rhs, CMPMODE mode, uint32_t count);
+template <typename T, typename U>
+void CompareScalar(const LocalTensor<U> &dst, const LocalTensor<T> &src,
+                   const T scalar, CMPMODE mode, uint32_t count);
+
+enum class SELMODE {
+  VSEL_CMPMASK_SPR,
+  VSEL_TENSOR_SCALAR_MODE,
+  VSEL_TENSOR_TENSOR_MODE
+};
+template <typename T, typename U>
+void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
+            const LocalTensor<T> &lhs, const LocalTensor<T> &rhs, SELMODE mode,
+            uint32_t count);
+template <typename T, typename U>
+void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
+            const LocalTensor<T> &src, T scalar, SELMODE mode, uint32_t count);
 
 } // namespace AscendC
 

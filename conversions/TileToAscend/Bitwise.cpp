@@ -1,0 +1,117 @@
+//===- Bitwise.cpp - Lowers operations on bits -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/VectorPieces.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace tl;
+
+static Value createNumber(OpBuilder &builder, Location loc, Type type,
+                          int64_t value) {
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getIntegerAttr(type, value));
+}
+
+namespace {
+/// tile.and and its like on two tiles -> the vector instruction
+template <typename TileOp, typename Instruction>
+struct ConvertBits : public OpConversionPattern<TileOp> {
+  using OpConversionPattern<TileOp>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (failed(emitPieces(op, adaptor.getOperands(), rewriter,
+                          [&](ValueRange views) {
+                            Instruction::create(rewriter, op.getLoc(), views[0],
+                                                views[1], views[2]);
+                          })))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// tile.not -> the vector instruction
+struct ConvertNot : public OpConversionPattern<tile::NotOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::NotOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (failed(emitPieces(
+            op, adaptor.getOperands(), rewriter, [&](ValueRange views) {
+              ascend::VNotOp::create(rewriter, op.getLoc(), views[0], views[1]);
+            })))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// tile.shift_left and its like -> the vector instruction by at most all bits
+/// but one, and again by the one that may be left
+template <typename TileOp, typename Instruction>
+struct ConvertShift : public OpConversionPattern<TileOp> {
+  using OpConversionPattern<TileOp>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value dst = adaptor.getDst(), from = adaptor.getSrc();
+    Type elementType = cast<MemRefType>(dst.getType()).getElementType();
+    // All bits of a negative number become its sign.
+    bool keepsSign = std::is_same_v<TileOp, tile::ShiftRightOp> &&
+                     !elementType.isUnsignedInteger();
+    SmallVector<Value, 2> amounts = splitAmount(
+        rewriter, adaptor.getAmount(), elementType.getIntOrFloatBitWidth());
+    if (keepsSign)
+      amounts.truncate(1);
+    for (Value amount : amounts) {
+      if (failed(emitPieces(op, {from, dst}, rewriter, [&](ValueRange views) {
+            Instruction::create(rewriter, op.getLoc(), views[0], amount,
+                                views[1]);
+          })))
+        return failure();
+      from = dst;
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// The amounts, all less than `width`, that are together at least `amount` if
+  /// that is less than `width`, and else `width`.
+  static SmallVector<Value, 2> splitAmount(OpBuilder &builder, Value amount,
+                                           unsigned width) {
+    Location loc = amount.getLoc();
+    Value most = createNumber(builder, loc, amount.getType(), width - 1);
+    Value one = createNumber(builder, loc, amount.getType(), 1);
+    APInt known;
+    if (matchPattern(amount, m_ConstantInt(&known)))
+      return known.ult(width) ? SmallVector<Value, 2>{amount}
+                              : SmallVector<Value, 2>{most, one};
+    Value first = arith::MinUIOp::create(builder, loc, amount, most);
+    Value rest = arith::SubIOp::create(builder, loc, amount, first);
+    return {first, arith::MinUIOp::create(builder, loc, rest, one)};
+  }
+};
+} // namespace
+
+void tl::populateBitwisePatterns(const TypeConverter &converter,
+                                 RewritePatternSet &patterns) {
+  patterns.add<ConvertBits<tile::AndOp, ascend::VAndOp>,
+               ConvertBits<tile::OrOp, ascend::VOrOp>, ConvertNot,
+               ConvertShift<tile::ShiftLeftOp, ascend::VShiftLeftOp>,
+               ConvertShift<tile::ShiftRightOp, ascend::VShiftRightOp>>(
+      converter, patterns.getContext());
+}

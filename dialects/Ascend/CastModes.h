@@ -1,0 +1,32 @@
+//===- CastModes.h - What Cast converts, and how -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_CASTMODES_H
+#define TL_DIALECTS_ASCEND_CASTMODES_H
+
+#include "dialects/Ascend/AscendDialect.h"
+
+namespace tl::ascend {
+
+/// A row of the table of conversions.
+struct CastModes {
+  mlir::Type from;
+  mlir::Type to;
+  llvm::SmallVector<RoundMode, 7> modes;
+
+  bool contains(RoundMode mode) const {
+    return llvm::is_contained(modes, mode);
+  }
+};
+
+/// All conversions that are one instruction; see `CastModes.def`.
+llvm::SmallVector<CastModes, 0> getCastModes(mlir::MLIRContext *context);
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_CASTMODES_H

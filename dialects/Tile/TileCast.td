@@ -1,0 +1,54 @@
+//===- TileCast.td - Conversions of element types -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_TILE_TILECAST
+#define TL_DIALECTS_TILE_TILECAST
+
+include "dialects/Ascend/AscendAttrs.td"
+include "dialects/Tile/TileCopy.td"
+
+defvar Tile_CastTypes = Tile_CopyTypes # [I<4>];
+
+def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
+                                    [SameOperandsShape]> {
+  let summary = "converts the elements of a tile";
+  let description = [{
+    Stores every element of `src` as one of the destination's type, rounded once,
+    as `round` says; `none` is `rint`. What lies beyond an integer type becomes
+    its nearest value, and NaN becomes 0; what lies beyond a float type becomes
+    infinite where rounding to nearest, up or down leads there. From a float type
+    to itself, the result is a whole number.
+
+    Where no instruction does it, the conversion goes through other types, chosen
+    so that the result is the same; there is none from and to unsigned integers of
+    more than 8 bits, nor from i32 and i64 to bf16 with `none`, `rint` and
+    `round`, which would round twice.
+
+    Constraints: two tiles of the same shape; not from an integer type to itself;
+    i4 is not executed yet.
+
+    Example:
+
+    ```mlir
+    tile.cast %a into %c : memref<64x128xf16, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    tile.cast %c into %i round floor : memref<64x128xf32, #tile.space<shared>>, memref<64x128xi8, #tile.space<shared>>
+    ```
+  }];
+  let arguments = (ins
+    Tile_Read<MemRefOf<Tile_CastTypes>, "operand">:$src,
+    Tile_Write<MemRefOf<Tile_CastTypes>, "result">:$dst,
+    DefaultValuedAttr<Ascend_RoundModeAttr,
+                      "::tl::ascend::RoundMode::None">:$round
+  );
+  let assemblyFormat = [{
+    $src `into` $dst (`round` $round^)? attr-dict `:` type($src) `,` type($dst)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // TL_DIALECTS_TILE_TILECAST

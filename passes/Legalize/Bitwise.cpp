@@ -1,0 +1,61 @@
+//===- Bitwise.cpp - Operations on bits -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+#include "passes/Legalize/Patterns.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace {
+/// tile.and and its like with a scalar -> with a tile filled with it
+template <typename BitOp> struct FillBits : public OpRewritePattern<BitOp> {
+  using OpRewritePattern<BitOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(BitOp op,
+                                PatternRewriter &rewriter) const override {
+    Value tile = op.getLhs(), scalar = op.getRhs();
+    if (!isa<MemRefType>(tile.getType()))
+      std::swap(tile, scalar);
+    auto dst = cast<MemRefType>(op.getDst().getType());
+    if (isa<MemRefType>(scalar.getType()) || !dst.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "has no scalar to fill with");
+    Value filled =
+        createScratch(rewriter, op.getLoc(), dst, dst.getElementType());
+    tile::FillOp::create(rewriter, op.getLoc(), scalar, filled);
+    rewriter.replaceOpWithNewOp<BitOp>(op, tile, filled, op.getDst());
+    return success();
+  }
+};
+
+/// tile.xor -> (a or b) and not (a and b)
+struct ExpandXor : public OpRewritePattern<tile::XorOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tile::XorOp op,
+                                PatternRewriter &rewriter) const override {
+    Value lhs = op.getLhs(), rhs = op.getRhs(), dst = op.getDst();
+    auto type = cast<MemRefType>(dst.getType());
+    if (!isa<MemRefType>(lhs.getType()) || !isa<MemRefType>(rhs.getType()) ||
+        !type.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "has a scalar");
+    Location loc = op.getLoc();
+    Value both = createScratch(rewriter, loc, type, type.getElementType());
+    tile::AndOp::create(rewriter, loc, lhs, rhs, both);
+    tile::NotOp::create(rewriter, loc, both, both);
+    tile::OrOp::create(rewriter, loc, lhs, rhs, dst);
+    rewriter.replaceOpWithNewOp<tile::AndOp>(op, dst, both, dst);
+    return success();
+  }
+};
+} // namespace
+
+void tl::populateBitwisePatterns(RewritePatternSet &patterns) {
+  patterns.add<FillBits<tile::AndOp>, FillBits<tile::OrOp>,
+               FillBits<tile::XorOp>, ExpandXor>(patterns.getContext());
+}

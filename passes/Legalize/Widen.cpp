@@ -1,0 +1,155 @@
+//===- Widen.cpp - Computes in wider types -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "passes/Legalize/Patterns.h"
+
+using namespace mlir;
+using namespace tl;
+
+/// `scalar`, an element of `elementType`, as an element of `computeType`.
+static Value widenScalar(RewriterBase &rewriter, Value scalar, Type elementType,
+                         Type computeType) {
+  Location loc = scalar.getLoc();
+  bool isUnsigned = elementType.isUnsignedInteger();
+  if (isa<FloatType>(elementType))
+    return arith::ExtFOp::create(rewriter, loc, computeType, scalar);
+  if (isa<FloatType>(computeType))
+    return isUnsigned
+               ? arith::UIToFPOp::create(rewriter, loc, computeType, scalar)
+                     .getResult()
+               : arith::SIToFPOp::create(rewriter, loc, computeType, scalar);
+  return isUnsigned
+             ? arith::ExtUIOp::create(rewriter, loc, computeType, scalar)
+                   .getResult()
+             : arith::ExtSIOp::create(rewriter, loc, computeType, scalar);
+}
+
+/// Reduces the integers in `tile` to the low bits that `elementType` has.
+static void wrap(RewriterBase &rewriter, Location loc, Value tile,
+                 Type elementType) {
+  Type type = cast<MemRefType>(tile.getType()).getElementType();
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(rewriter, loc,
+                                     rewriter.getIntegerAttr(type, value));
+  };
+  if (elementType.isUnsignedInteger()) {
+    tile::AndOp::create(rewriter, loc, tile,
+                        constant((int64_t(1) << width) - 1), tile);
+    return;
+  }
+  Value amount = constant(type.getIntOrFloatBitWidth() - width);
+  tile::ShiftLeftOp::create(rewriter, loc, tile, amount, tile);
+  tile::ShiftRightOp::create(rewriter, loc, tile, amount, tile);
+}
+
+namespace {
+/// An operation on elements that the vector unit does not compute with -> one
+/// on wider elements between conversions
+struct WidenElements
+    : public OpInterfaceRewritePattern<tile::ComputedOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(tile::ComputedOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    Type elementType = op.getElementType(), computeType = op.getComputeType();
+    if (!computeType || computeType == elementType)
+      return rewriter.notifyMatchFailure(op, "has no wider type");
+    for (OpOperand *operand : op.getElementOperands())
+      if (auto tile = dyn_cast<MemRefType>(operand->get().getType());
+          tile && !tile.hasStaticShape())
+        return rewriter.notifyMatchFailure(op,
+                                           "needs tiles of dynamic extents");
+
+    SmallVector<Value> operands = op->getOperands();
+    readElements(op, computeType, operands, rewriter);
+    Operation *wide = rewriter.clone(*op);
+    for (OpOperand *operand : op.getElementOperands())
+      if (isWritten(op, *operand))
+        writeElements(*operand, computeType, operands, wide, rewriter);
+    wide->setOperands(operands);
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static bool isWritten(Operation *op, OpOperand &operand) {
+    return llvm::any_of(ascend::getAccesses(op),
+                        [&](ascend::OperandAccess access) {
+                          return access.operand == &operand && access.writes;
+                        });
+  }
+
+  /// Replaces the `operands` that `op` reads elements of by wider ones.
+  static void readElements(tile::ComputedOpInterface op, Type computeType,
+                           MutableArrayRef<Value> operands,
+                           RewriterBase &rewriter) {
+    DenseMap<Value, Value> done;
+    for (OpOperand *operand : op.getElementOperands()) {
+      Value value = operand->get();
+      if (isWritten(op, *operand))
+        continue;
+      Value &wide = done[value];
+      auto tile = dyn_cast<MemRefType>(value.getType());
+      if (!wide && tile) {
+        wide = createScratch(rewriter, op.getLoc(), tile, computeType);
+        tile::CastOp::create(rewriter, op.getLoc(), value, wide,
+                             ascend::RoundMode::None);
+      } else if (!wide) {
+        wide = widenScalar(rewriter, value, op.getElementType(), computeType);
+      }
+      operands[operand->getOperandNumber()] = wide;
+    }
+  }
+
+  /// Replaces what is written by a wider tile, one that was read if it fits,
+  /// and converts it after the operation `wide`.
+  static void writeElements(OpOperand &operand, Type computeType,
+                            MutableArrayRef<Value> operands, Operation *wide,
+                            RewriterBase &rewriter) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    Location loc = wide->getLoc();
+    Value dst = operand.get();
+    auto type = cast<MemRefType>(dst.getType());
+    rewriter.setInsertionPoint(wide);
+    Value scratch = createScratch(rewriter, loc, type, computeType);
+    for (Value read : operands)
+      if (read.getType() == scratch.getType() && read != dst &&
+          scratch.getDefiningOp<memref::AllocOp>()) {
+        rewriter.eraseOp(scratch.getDefiningOp());
+        scratch = read;
+        break;
+      }
+    operands[operand.getOperandNumber()] = scratch;
+    rewriter.setInsertionPointAfter(wide);
+    if (isa<IntegerType>(computeType))
+      wrap(rewriter, loc, scratch, type.getElementType());
+    tile::CastOp::create(rewriter, loc, scratch, dst, ascend::RoundMode::None);
+  }
+};
+} // namespace
+
+void tl::populateWidenPatterns(RewritePatternSet &patterns) {
+  patterns.add<WidenElements>(patterns.getContext());
+}
+
+LogicalResult tl::verifyComputed(tile::ComputedOpInterface op) {
+  Type elementType = op.getElementType(), computeType = op.getComputeType();
+  if (computeType == elementType)
+    return success();
+  if (!computeType)
+    return op->emitOpError("the vector unit has no instructions for ")
+           << elementType << "; convert with 'tile.cast'";
+  InFlightDiagnostic error = op->emitOpError("is computed in ")
+                             << computeType
+                             << ", in tiles of its own, which need static "
+                                "extents; work on whole tiles";
+  return error;
+}

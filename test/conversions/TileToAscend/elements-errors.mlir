@@ -1,0 +1,24 @@
+// RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(convert-tile-to-ascend))' --split-input-file --verify-diagnostics
+
+// What the vector unit lacks is for another pass.
+func.func @bf16(%a: memref<64xbf16, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.exp' op the vector unit has no instruction for 'bf16'; 'tile-legalize' writes it with those it has}}
+  tile.exp %a into %a : memref<64xbf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+func.func @mask(%a: memref<4x64xf32, #ascend.memory<ub>>, %m: memref<4x8xui8, strided<[32, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.compare' op needs a mask whose bytes follow each other and start at a multiple of 32, got 'memref<4x8xui8, strided<[32, 1]>, #ascend.memory<ub>>'}}
+  tile.compare lt %a, %a into %m : memref<4x64xf32, #ascend.memory<ub>>, memref<4x64xf32, #ascend.memory<ub>>, memref<4x8xui8, strided<[32, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+func.func @dynamic(%a: memref<?x64xf32, #ascend.memory<ub>>, %m: memref<?x8xui8, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.select' op needs static extents, as a mask has no strides; work on whole tiles}}
+  tile.select %m, %a, %a into %a : memref<?x8xui8, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>
+  return
+}

@@ -1,0 +1,119 @@
+// RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-legalize))' | FileCheck %s
+
+// Types that hold all values come between two that no instruction converts.
+// CHECK-LABEL: func @through_f32(
+// CHECK-SAME:    %[[A:.*]]: memref<64xf16, #ascend.memory<ub>>, %[[C:.*]]: memref<64xbf16, #ascend.memory<ub>>)
+func.func @through_f32(%a: memref<64xf16, #ascend.memory<ub>>, %c: memref<64xbf16, #ascend.memory<ub>>) {
+  // CHECK: %[[T:.*]] = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[A]] into %[[T]] : memref<64xf16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[T]] into %[[C]] round floor : memref<64xf32, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
+  tile.cast %a into %c round floor : memref<64xf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
+  return
+}
+
+// Rounding to odd does not spoil what comes after it.
+// CHECK-LABEL: func @to_odd(
+func.func @to_odd(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xi8, #ascend.memory<ub>>) {
+  // CHECK: tile.cast %{{.*}} into %[[T:.*]] round odd : memref<64xf32, #ascend.memory<ub>>, memref<64xf16, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[T]] into %{{.*}} round ceil : memref<64xf16, #ascend.memory<ub>>, memref<64xi8, #ascend.memory<ub>>
+  tile.cast %a into %c round ceil : memref<64xf32, #ascend.memory<ub>>, memref<64xi8, #ascend.memory<ub>>
+  return
+}
+
+// Integers are clamped step by step.
+// CHECK-LABEL: func @clamped(
+func.func @clamped(%a: memref<64xi32, #ascend.memory<ub>>, %c: memref<64xi8, #ascend.memory<ub>>) {
+  // CHECK: tile.cast %{{.*}} into %[[T:.*]] : memref<64xi32, #ascend.memory<ub>>, memref<64xi16, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[T]] into %[[U:.*]] : memref<64xi16, #ascend.memory<ub>>, memref<64xf16, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[U]] into %{{.*}} : memref<64xf16, #ascend.memory<ub>>, memref<64xi8, #ascend.memory<ub>>
+  tile.cast %a into %c : memref<64xi32, #ascend.memory<ub>>, memref<64xi8, #ascend.memory<ub>>
+  return
+}
+
+// Whole numbers are made in f32.
+// CHECK-LABEL: func @whole(
+func.func @whole(%a: memref<64xf16, #ascend.memory<ub>>) {
+  // CHECK: tile.cast %{{.*}} into %[[T:.*]] : memref<64xf16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[T]] into %[[U:.*]] round trunc : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[U]] into %{{.*}} : memref<64xf32, #ascend.memory<ub>>, memref<64xf16, #ascend.memory<ub>>
+  tile.cast %a into %a round trunc : memref<64xf16, #ascend.memory<ub>>, memref<64xf16, #ascend.memory<ub>>
+  return
+}
+
+// What is an instruction stays; where it has to round, it says so.
+// CHECK-LABEL: func @one(
+func.func @one(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xi32, #ascend.memory<ub>>) {
+  // CHECK-NOT: alloc
+  // CHECK: tile.cast %{{.*}} into %{{.*}} round rint : memref<64xf32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
+  tile.cast %a into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
+  return
+}
+
+// bf16 is computed in f32. What was read twice is converted once, and its tile
+// takes the result.
+// CHECK-LABEL: func @bf16(
+// CHECK-SAME:    %[[A:.*]]: memref<64xbf16, #ascend.memory<ub>>, %[[S:.*]]: bf16)
+func.func @bf16(%a: memref<64xbf16, #ascend.memory<ub>>, %s: bf16) {
+  // CHECK: %[[T:.*]] = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[A]] into %[[T]] : memref<64xbf16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.add %[[T]], %[[T]] into %[[T]] : memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.cast %[[T]] into %[[A]] round rint : memref<64xf32, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
+  tile.add %a, %a into %a : memref<64xbf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
+  // CHECK: %[[W:.*]] = arith.extf %[[S]] : bf16 to f32
+  // CHECK: tile.mul %{{.*}}, %[[W]] into
+  tile.mul %a, %s into %a : memref<64xbf16, #ascend.memory<ub>>, bf16, memref<64xbf16, #ascend.memory<ub>>
+  return
+}
+
+// i8 is computed in i16, whose low bits are the result.
+// CHECK-LABEL: func @wraps(
+func.func @wraps(%a: memref<64xi8, #ascend.memory<ub>>) {
+  // CHECK: tile.mul %[[T:.*]], %[[T]] into %[[T]] : memref<64xi16, #ascend.memory<ub>>
+  // CHECK: tile.shift_left %[[T]], %{{.*}} into %[[T]]
+  // CHECK: tile.shift_right %[[T]], %{{.*}} into %[[T]]
+  tile.mul %a, %a into %a : memref<64xi8, #ascend.memory<ub>>, memref<64xi8, #ascend.memory<ub>>, memref<64xi8, #ascend.memory<ub>>
+  return
+}
+
+// Integers differ if their difference is not zero.
+// CHECK-LABEL: func @integers(
+// CHECK-SAME:    %[[A:.*]]: memref<64xi32, #ascend.memory<ub>>, %[[S:.*]]: i32, %[[M:.*]]: memref<8xui8, #ascend.memory<ub>>)
+func.func @integers(%a: memref<64xi32, #ascend.memory<ub>>, %s: i32, %m: memref<8xui8, #ascend.memory<ub>>) {
+  // CHECK: tile.max %[[A]], %[[S]] into %[[D:[^ ]*]]
+  // CHECK: tile.sub %[[D]], %[[A]] into %[[D]]
+  // CHECK: tile.cast %[[D]] into %[[F:[^ ]*]] : memref<64xi32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.compare ne %[[F]], %{{.*}} into %[[M]]
+  tile.compare lt %a, %s into %m : memref<64xi32, #ascend.memory<ub>>, i32, memref<8xui8, #ascend.memory<ub>>
+  // CHECK: tile.compare eq %{{.*}}, %{{.*}} into %[[M]] : memref<64xi32, #ascend.memory<ub>>, i32, memref<8xui8, #ascend.memory<ub>>
+  tile.compare ge %a, %s into %m : memref<64xi32, #ascend.memory<ub>>, i32, memref<8xui8, #ascend.memory<ub>>
+  return
+}
+
+// Scalars go to the right.
+// CHECK-LABEL: func @sides(
+func.func @sides(%a: memref<64xf32, #ascend.memory<ub>>, %s: f32, %m: memref<8xui8, #ascend.memory<ub>>) {
+  // CHECK: tile.compare gt %{{.*}}, %{{.*}} into %{{.*}} : memref<64xf32, #ascend.memory<ub>>, f32,
+  tile.compare lt %s, %a into %m : f32, memref<64xf32, #ascend.memory<ub>>, memref<8xui8, #ascend.memory<ub>>
+  // CHECK: tile.fill %{{.*}} into %[[T:.*]] : f32, memref<64xf32, #ascend.memory<ub>>
+  // CHECK: tile.select %{{.*}}, %[[T]], %{{.*}} into
+  tile.select %m, %s, %a into %a : memref<8xui8, #ascend.memory<ub>>, f32, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// CHECK-LABEL: func @xor(
+func.func @xor(%a: memref<64xi32, #ascend.memory<ub>>, %b: memref<64xi32, #ascend.memory<ub>>) {
+  // CHECK: tile.and %[[A:.*]], %[[B:.*]] into %[[T:[^ ]*]]
+  // CHECK: tile.not %[[T]] into %[[T]]
+  // CHECK: tile.or %[[A]], %[[B]] into %[[B]]
+  // CHECK: tile.and %[[B]], %[[T]] into %[[B]]
+  tile.xor %a, %b into %b : memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
+  return
+}
+
+// Rows of tiles of their own start at blocks if those of the operand have gaps.
+// CHECK-LABEL: func @padded(
+func.func @padded(%a: memref<4x13xbf16, strided<[64, 1]>, #ascend.memory<ub>>) {
+  // CHECK: memref.alloc() : memref<4x16xf32, #ascend.memory<ub>>
+  tile.abs %a into %a : memref<4x13xbf16, strided<[64, 1]>, #ascend.memory<ub>>, memref<4x13xbf16, strided<[64, 1]>, #ascend.memory<ub>>
+  return
+}

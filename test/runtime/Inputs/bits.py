@@ -1,0 +1,167 @@
+"""Runs operations on bits, and arithmetic that is computed in wider types, against
+NumPy.
+
+    bits.py FOLDER
+
+and, or, xor, not and shifts of every integer type, with scalars on either side, by
+more bits than there are, on rows of an even and an odd number of elements, on
+slices and in place. Arithmetic of bf16 is compared with that of f32, rounded;
+that of 8-bit integers wraps.
+"""
+
+import pathlib
+import sys
+
+import executed
+import harness
+import numpy as np
+from harness import tile
+
+INTEGERS = {
+    "i8": np.int8,
+    "ui8": np.uint8,
+    "i16": np.int16,
+    "ui16": np.uint16,
+    "i32": np.int32,
+    "ui32": np.uint32,
+}
+BITS = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
+ARITHMETIC = {
+    "add": np.add,
+    "sub": np.subtract,
+    "mul": np.multiply,
+    "max": np.maximum,
+    "min": np.minimum,
+    "div": np.divide,
+}
+UNARY = {
+    "exp": np.exp,
+    "ln": np.log,
+    "abs": np.abs,
+    "sqrt": np.sqrt,
+    "rsqrt": lambda x: 1 / np.sqrt(x),
+    "reciprocal": lambda x: 1 / x,
+    "relu": lambda x: np.where(x < 0, np.zeros_like(x), x),
+}
+SHAPE = (6, 64)
+
+
+def make(dtype, seed):
+    random = np.random.default_rng(seed)
+    if dtype == "bf16":
+        data = random.uniform(-4, 4, SHAPE).astype(np.float32)
+        special = [0.0, -0.0, np.inf, -np.inf, np.nan, 3e38, -3e38, 1e-38, 1.0]
+        data[0, : len(special)] = np.roll(special, seed)
+        return (data.view(np.uint32) >> 16 << 16).view(np.float32)
+    info = np.iinfo(INTEGERS[dtype])
+    data = random.integers(info.min, info.max, SHAPE, INTEGERS[dtype], endpoint=True)
+    data[0, :4] = [info.min, info.max, 0, info.max - 1]
+    return data
+
+
+def to_bf16(array):
+    """The bits of f32 values rounded to nearest, ties to even; NaN as it is."""
+    bits = array.astype(np.float32).view(np.uint32)
+    rounded = (bits + 0x7FFF + (bits >> 16 & 1)) >> 16
+    return np.where(np.isnan(array), bits >> 16, rounded).astype(np.uint16)
+
+
+def stored(array, dtype):
+    return to_bf16(array) if dtype == "bf16" else array
+
+
+def slice_of(name, dtype, columns):
+    """The line that takes the leading columns of a tile, and the view's type."""
+    if columns == SHAPE[1]:
+        return [], f"%{name}", tile(SHAPE, dtype)
+    part = (SHAPE[0], columns)
+    kind = harness.memref(part, dtype, f", strided<[{SHAPE[1]}, 1]>, #tile.space<shared>")
+    line = f"%{name}v = memref.subview %{name}[0, 0] {list(part)} [1, 1] : {tile(SHAPE, dtype)} to {kind}"
+    return [line], f"%{name}v", kind
+
+
+def run(path, dtype, operation, operands, scalar, function, columns, tolerance=0):
+    """One operation into another tile and, after it, in place."""
+    a, b, c = (make(dtype, seed) for seed in (1, 2, 3))
+    body, names, types = [], {"s": "%s"}, {"s": dtype.removeprefix("u")}
+    for name in "abc":
+        lines, names[name], types[name] = slice_of(name, dtype, columns)
+        body += lines
+    kind = np.float32 if dtype == "bf16" else INTEGERS[dtype]
+    with np.errstate(all="ignore"):
+        value = np.array(scalar).astype(kind)
+        part = function(*[{"a": a, "b": b, "s": value}[o] for o in operands]).astype(kind)
+    expected = []
+    for target, before in (("c", c), ("a", a)):
+        texts = ", ".join(names[o] for o in operands)
+        all_types = ", ".join(types[o] for o in [*operands, target])
+        body.append(f"tile.{operation} {texts} into {names[target]} : {all_types}")
+        whole = before.copy()
+        whole[:, :columns] = part[:, :columns]
+        expected.append(stored(whole, dtype))
+    literal = scalar if dtype == "bf16" or scalar >= 0 else int(scalar)
+    scalars = f"%s = arith.constant {literal} : {types['s']}"
+    tiles = [(n, SHAPE, dtype) for n in "abc"]
+    text = harness.kernel(tiles, [tiles[2], tiles[0]], body, scalars)
+    harness.run(path, text, [stored(x, dtype) for x in (a, b, c)], expected, tolerance)
+
+
+def shift(dtype, amount, left):
+    """A shift, as NumPy leaves those by the width of a type and more undefined."""
+    width = 8 * np.dtype(INTEGERS[dtype]).itemsize
+    beyond = not 0 <= amount < width
+
+    def function(x, s):
+        if left:
+            return np.zeros_like(x) if beyond else x << s
+        if beyond:
+            return np.where(x < 0, -1, 0).astype(x.dtype)
+        return x >> s
+
+    return function
+
+
+def bit_cases(dtype):
+    width = 8 * np.dtype(INTEGERS[dtype]).itemsize
+    for name, function in BITS.items():
+        for operands in ("ab", "as", "sa") if name == "and" else ("ab", "as"):
+            yield name, operands, 0x5A, function
+    yield "not", "a", 0, np.invert
+    for amount in (3, width - 1, width, -1):
+        for left in (True, False):
+            name = "shift_left" if left else "shift_right"
+            yield name, "as", amount, shift(dtype, amount, left)
+
+
+def arithmetic_cases(dtype):
+    for name, function in ARITHMETIC.items():
+        if dtype == "bf16" or name != "div":
+            for operands in ("ab", "as", "sa"):
+                yield name, operands, 2.5 if dtype == "bf16" else 3, function
+    fill = lambda s: np.full(SHAPE, s)
+    yield "fill", "s", 2.5 if dtype == "bf16" else 3, fill
+    if dtype == "bf16":
+        for name, function in UNARY.items():
+            yield name, "a", 0.0, function
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    cases = [(dtype, case) for dtype in INTEGERS for case in bit_cases(dtype)]
+    cases += [(dtype, case) for dtype in ("bf16", "i8", "ui8") for case in arithmetic_cases(dtype)]
+    cases += [(dtype, ("fill", "s", 7, lambda s: np.full(SHAPE, s))) for dtype in ("ui16", "ui32")]
+    for dtype, (operation, operands, scalar, function) in cases:
+        exact = operation not in ("exp", "ln", "sqrt", "rsqrt")
+        for columns in (SHAPE[1], 34, 33) if operation in ("xor", "not") or (operation, operands) == ("add", "ab") else (SHAPE[1],):
+            path = folder / f"{operation}.{operands}.{scalar}.{columns}.{dtype}.mlir"
+            run(path, dtype, operation, operands, scalar, function, columns, 0 if exact else 0.01)
+    # What only moves.
+    wide = np.arange(2**63, 2**63 + 64, dtype=np.uint64)
+    text = harness.kernel([("a", (64,), "ui64")], [("a", (64,), "ui64")], [])
+    harness.run(folder / "copy.mlir", text, [wide], [wide])
+    executed.print_table()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Writes kernels on tiles in UB and runs them at every level, for other scripts."""
+
+import executed
+import numpy as np
+
+
+def memref(shape, dtype, space=""):
+    return f"memref<{'x'.join(map(str, shape))}x{dtype}{space}>"
+
+
+def tile(shape, dtype):
+    return memref(shape, dtype, ", #tile.space<shared>")
+
+
+def kernel(inputs, outputs, body, scalars=""):
+    """A kernel that loads `inputs`, runs `body`, and stores `outputs`: lists of
+    (name, shape, dtype), in which a tile may be both. The body works on tiles
+    %name; constants come first."""
+    arguments = [f"%{n.upper()}: {memref(s, d)}" for n, s, d in inputs]
+    arguments += [f"%{n.upper()}_OUT: {memref(s, d)}" for n, s, d in outputs]
+    loads = [f"tile.copy %{n.upper()} to %{n} : {memref(s, d)}, {tile(s, d)}" for n, s, d in inputs]
+    stores = [f"tile.copy %{n} to %{n.upper()}_OUT : {tile(s, d)}, {memref(s, d)}" for n, s, d in outputs]
+    tiles = dict.fromkeys([*inputs, *outputs])
+    allocs = [f"%{n} = memref.alloc() : {tile(s, d)}" for n, s, d in tiles]
+    lines = "\n    ".join([*allocs, *loads, *body, *stores])
+    return f"""
+func.func @kernel({", ".join(arguments)}) {{
+  %blocks = arith.constant 1 : index
+  {scalars}
+  tile.launch (%block) in (%blocks) {{
+    {lines}
+  }}
+  return
+}}
+"""
+
+
+def run(path, text, inputs, outputs, tolerance=0):
+    """Runs a kernel in every mode: its arguments are the `inputs`, and arrays that
+    it has to fill with `outputs`."""
+    path.write_text(text)
+    options = [f"--rtol={tolerance}", "--atol=0"]
+    for i, array in enumerate([*inputs, *outputs]):
+        file = path.with_suffix(f".{i}.npy")
+        np.save(file, array)
+        options.append(f"--arg={file}" if i < len(inputs) else "--arg=zeros")
+        if i >= len(inputs):
+            options.append(f"--expect={i}={file}")
+    executed.run(path, options)
