@@ -51,10 +51,12 @@ struct ConvertAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
   LogicalResult
   matchAndRewrite(tile::AtomicAddOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (ascend::getMemory(getType(op.getSrc())) == Memory::L0C)
+      return rewriter.notifyMatchFailure(op, "an accumulator");
     if (failed(verifyLayouts(op)))
       return failure();
     if (ascend::getMemory(getType(op.getSrc())) != Memory::UB)
-      return op.emitOpError("adds a tile in ub only, got ")
+      return op.emitOpError("adds a tile in ub or l0c only, got ")
              << op.getSrc().getType();
     if (failed(emitRowTransfers(
             rewriter, op, op.getSrc(), op.getDst(), getRowLimits(op),

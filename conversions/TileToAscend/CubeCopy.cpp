@@ -65,16 +65,17 @@ static LogicalResult verifyConversions(tile::CopyOp op, Memory from,
 
 /// The number of rows of the matrix that the accumulator holds of which `src`
 /// is a part, as a number that is known at `op`.
-static FailureOr<OpFoldResult>
-getHeldRows(tile::CopyOp op, const TilePart &part, const L0Extents &extents) {
-  OpFoldResult held = extents.lookup(op.getSrc());
+static FailureOr<OpFoldResult> getHeldRows(Operation *op, Value src,
+                                           const TilePart &part,
+                                           const L0Extents &extents) {
+  OpFoldResult held = extents.lookup(src);
   if (areSame(held, part.rows))
     return part.rows;
   auto value = dyn_cast<Value>(held);
   if (!value || DominanceInfo(op->getParentOfType<FunctionOpInterface>())
                     .properlyDominates(value, op))
     return held;
-  InFlightDiagnostic error = op.emitOpError(
+  InFlightDiagnostic error = op->emitOpError(
       "stores an accumulator whose number of rows is not known here; compute "
       "it before the loop or condition that the products are in");
   error.attachNote(value.getLoc()) << "the number of rows";
@@ -161,7 +162,7 @@ ConvertCubeCopy::convertFromL0C(tile::CopyOp op, Memory to,
   auto src = getTilePart(op, op.getSrc(), extents, rewriter);
   if (failed(src))
     return failure();
-  auto rows = getHeldRows(op, *src, extents);
+  auto rows = getHeldRows(op, op.getSrc(), *src, extents);
   if (failed(rows))
     return failure();
   if (to == Memory::L1) {
@@ -188,7 +189,34 @@ ConvertCubeCopy::convertFromL0C(tile::CopyOp op, Memory to,
   return success();
 }
 
+namespace {
+/// tile.atomic_add of an accumulator -> the store that adds
+struct ConvertCubeAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
+  ConvertCubeAtomicAdd(MLIRContext *context, const L0Extents &extents)
+      : OpConversionPattern(context, /*benefit=*/2), extents(extents) {}
+
+  LogicalResult
+  matchAndRewrite(tile::AtomicAddOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (getMemory(op.getSrc()) != Memory::L0C)
+      return rewriter.notifyMatchFailure(op, "not an accumulator");
+    auto src = getTilePart(op, op.getSrc(), extents, rewriter);
+    if (failed(src))
+      return failure();
+    auto rows = getHeldRows(op, op.getSrc(), *src, extents);
+    if (failed(rows))
+      return failure();
+    rewriter.replaceOpWithNewOp<ascend::FixpipeAtomicAddOp>(
+        op, src->fractals, op.getDst(), ArrayRef<OpFoldResult>{*rows});
+    return success();
+  }
+
+  const L0Extents &extents;
+};
+} // namespace
+
 void tl::populateCubeCopyPatterns(const L0Extents &extents,
                                   RewritePatternSet &patterns) {
-  patterns.add<ConvertCubeCopy>(patterns.getContext(), extents);
+  patterns.add<ConvertCubeCopy, ConvertCubeAtomicAdd>(patterns.getContext(),
+                                                      extents);
 }

@@ -138,6 +138,34 @@ void FixpipeDequantOp::build(OpBuilder &, OperationState &state, Value src,
                                getStoredRows(src), relu);
 }
 
+SmallVector<NamedExtent> FixpipeAtomicAddOp::getExtents() {
+  return nameExtents(*this, {"m"}, getStoredRows(getSrc()));
+}
+
+std::optional<MatrixPart>
+FixpipeAtomicAddOp::getPart(unsigned operand, ArrayRef<int64_t> extents,
+                            ArrayRef<OperandShape> shapes) {
+  if (operand != 0)
+    return std::nullopt;
+  return getStoredPart(getSrc(), extents[0],
+                       {shapes[1].sizes[0], shapes[1].sizes[1]});
+}
+
+bool FixpipeAtomicAddOp::isAtomic() { return true; }
+
+LogicalResult FixpipeAtomicAddOp::verify() {
+  if (failed(verifySameElementType(*this, cast<MemRefType>(getSrc().getType()),
+                                   cast<MemRefType>(getDst().getType()))))
+    return failure();
+  return verifyStoreToGm(*this);
+}
+
+void FixpipeAtomicAddOp::build(OpBuilder &, OperationState &state, Value src,
+                               Value dst, ArrayRef<OpFoldResult> extents) {
+  state.addOperands({src, dst});
+  addExtents<FixpipeAtomicAddOp>(state, extents, getStoredRows(src));
+}
+
 SmallVector<NamedExtent> FixpipeL1Op::getExtents() {
   MatrixExtents whole = getMatrixExtents(cast<MemRefType>(getDst().getType()));
   return nameExtents(*this, {"m", "rows", "columns"},

@@ -13,8 +13,10 @@ include "dialects/Ascend/AscendCube.td"
 
 /// A store of a tile of L0C.
 class Ascend_StoreL0C<string mnemonic, Type destination, list<Type> sources,
-                      list<string> numericMethods = []>
-    : Ascend_MatrixInstruction<mnemonic, "FIX", numericMethods> {
+                      list<string> numericMethods = [],
+                      list<string> instructionMethods = []>
+    : Ascend_MatrixInstruction<mnemonic, "FIX", numericMethods,
+                               instructionMethods> {
   dag storeOperands = (ins
     Arg<Ascend_FractalIn<"L0C", "l0c", sources>, "tile", [MemRead]>:$src,
     Arg<destination, "matrix", [MemWrite]>:$dst);
@@ -25,11 +27,13 @@ class Ascend_StoreL0C<string mnemonic, Type destination, list<Type> sources,
 /// A store to GM, row-major. `%c[m]` has `m` rows; how many of them are stored
 /// is the destination's shape.
 class Ascend_StoreToGm<string mnemonic, list<Type> destinations,
-                       list<Type> sources, list<string> numericMethods = []>
+                       list<Type> sources, list<string> numericMethods = [],
+                       list<string> instructionMethods = []>
     : Ascend_StoreL0C<mnemonic, Ascend_GlobalMatrix<destinations>, sources,
-                      numericMethods> {
+                      numericMethods, instructionMethods> {
+  string relu = "$(bool relu)";
   string constructor = "FixpipeParamsV220 store($(u16 dst.size1), $(u16 dst.size0), "
-                       "$(u16 m /^ 16 * 16), $(u32 dst.stride0), $(bool relu));";
+                       "$(u16 m /^ 16 * 16), $(u32 dst.stride0), " # relu # ");";
   let cost = "getTransferCost(shapes[1].getBytes(), target.l0c_to_gm_rate, "
              "target.l0c_to_gm_latency)";
 }
@@ -110,6 +114,51 @@ def Ascend_FixpipeDequantOp
   store.quantPre = QuantMode_t::DEQF16;
   store.deqScalar = *reinterpret_cast<uint32_t *>(&scale);
   Fixpipe($(dst), $(src), store);
+}
+}];
+}
+
+def Ascend_FixpipeAtomicAddOp
+    : Ascend_StoreToGm<"fixpipe_atomic_add", Ascend_CubeAccumulators,
+                       Ascend_CubeAccumulators, [], ["isAtomic"]> {
+  let summary = "adds a tile of L0C to a matrix in GM";
+  let description = [{
+    `SetAtomicAdd`, `Fixpipe` and `SetAtomicNone`: every element of the tile is
+    added to the one of the matrix, in one step that no other such addition
+    interrupts; integers wrap. So any number of cores may add to the same bytes,
+    in any order, without synchronisation. The tile holds a matrix of as many
+    rows as its type says, or, with `[m]`, of `m` rows without gaps between its
+    fractals.
+
+    Constraints: same element type; the destination is not larger than the
+    source; at most 4095 columns and 8192 rows.
+
+    Example:
+
+    ```mlir
+    ascend.fixpipe_atomic_add %c into %C : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<128x256xf32>
+    ```
+  }];
+  let arguments = !con((ins
+    Arg<Ascend_FractalIn<"L0C", "l0c", Ascend_CubeAccumulators>, "tile",
+        [MemRead]>:$src,
+    Arg<Ascend_GlobalMatrix<Ascend_CubeAccumulators>, "matrix",
+        [MemRead, MemWrite]>:$dst), extents);
+  let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst,
+                                 "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents)>];
+  let assemblyFormat = [{
+    $src (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)? `into` $dst
+    attr-dict `:` type($src) `,` type($dst)
+  }];
+  let kernel = "accumulate_matrix";
+  let relu = "false";
+  let spelling = [{
+{
+  }] # constructor # [{
+  store.quantPre = $(quant dst.type);
+  SetAtomicAdd<$(dst.type)>();
+  Fixpipe($(dst), $(src), store);
+  SetAtomicNone();
 }
 }];
 }

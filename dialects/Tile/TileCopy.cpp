@@ -145,11 +145,13 @@ LogicalResult AtomicAddOp::verify() {
 
 MemorySet AtomicAddOp::getLegalMemories(OpOperand &operand) {
   if (operand.getOperandNumber() == getSrcMutable().getOperandNumber())
-    return {Memory::UB};
+    return {Memory::UB, Memory::L0C};
   return {Memory::GM};
 }
 
-std::optional<Core> AtomicAddOp::getPlacedCore() { return Core::Vector; }
+std::optional<Core> AtomicAddOp::getPlacedCore() {
+  return getCommonCore(*this);
+}
 
 LogicalResult AtomicAddOp::canonicalize(AtomicAddOp op,
                                         PatternRewriter &rewriter) {

@@ -18,6 +18,7 @@
 /// | block_copy | src, dst | pad (absent: 0xFF bytes) | block |
 /// | accumulate | src, dst | | |
 /// | matrix_copy | src, dst | scale (absent: 1) | zero_pad, transpose, relu |
+/// | accumulate_matrix | src, dst | | |
 /// | matmul | a, b, c | init (absent: 0) | transpose_a, transpose_b, m, n, k |
 /// | add sub mul div max min | a, b, dst | | |
 /// | fill | dst | value | |

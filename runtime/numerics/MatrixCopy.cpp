@@ -124,8 +124,49 @@ static void runMatrixCopy(const KernelArgs &args) {
     padColumns(dst, rows, cols);
 }
 
+//===----------------------------------------------------------------------===//
+// accumulate_matrix
+//===----------------------------------------------------------------------===//
+
+static llvm::Error checkAccumulateMatrix(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 2))
+    return error;
+  for (const Operand &operand : args.operands)
+    if (auto error = expectMatrix(operand))
+      return error;
+  DType src = args.operands[0].dtype(), dst = args.operands[1].dtype();
+  if (src == dst && (src == DType::F32 || src == DType::I32))
+    return llvm::Error::success();
+  return unsupported("cannot add " + name(src) + " to " + name(dst));
+}
+
+/// Adds the elements of `src` to those of `dst`; U is what sums wrap in.
+template <typename T, typename U>
+static void accumulate(const MatrixView &src, const MatrixView &dst) {
+  const auto *from = reinterpret_cast<const T *>(src.data);
+  auto *to = reinterpret_cast<T *>(dst.data);
+  int64_t rows = std::min(src.rows.size, dst.rows.size);
+  int64_t cols = std::min(src.cols.size, dst.cols.size);
+  for (int64_t r = 0; r < rows; ++r)
+    for (int64_t c = 0; c < cols; ++c) {
+      T &sum = to[dst.offset(r, c)];
+      sum = static_cast<T>(static_cast<U>(sum) +
+                           static_cast<U>(from[src.offset(r, c)]));
+    }
+}
+
+static void runAccumulateMatrix(const KernelArgs &args) {
+  MatrixView src = args.operands[0].asMatrix();
+  MatrixView dst = args.operands[1].asMatrix();
+  if (dst.dtype == DType::F32)
+    accumulate<float, float>(src, dst);
+  else
+    accumulate<int32_t, uint32_t>(src, dst);
+}
+
 llvm::ArrayRef<Kernel> tl::runtime::matrixCopyKernels() {
   static const Kernel kernels[] = {
-      {"matrix_copy", checkMatrixCopy, runMatrixCopy}};
+      {"matrix_copy", checkMatrixCopy, runMatrixCopy},
+      {"accumulate_matrix", checkAccumulateMatrix, runAccumulateMatrix}};
   return kernels;
 }

@@ -109,3 +109,22 @@ func.func @other_types(%C: memref<100x50xf16>, %scale: f32) {
 // CHECK:        FixpipeParamsV220 store(64, 50, 64, 64, false);
 // CHECK-NEXT:   store.quantPre = QuantMode_t::F322BF16;
 // CHECK-NEXT:   Fixpipe<bfloat16_t, float, CFG_NZ>(h, fc, store);
+
+// The mode in which stores add is switched on for one store.
+func.func @atomic_add(%C: memref<30x?xi32>) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : memref<4x2x16x16xi32, #ascend.memory<l0c>>
+      ascend.fixpipe_atomic_add %c[30] into %C : memref<4x2x16x16xi32, #ascend.memory<l0c>>, memref<30x?xi32>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void atomic_add(
+// CHECK:        FixpipeParamsV220 store(C_dim1, 30, 32, C_dim1, false);
+// CHECK-NEXT:   store.quantPre = QuantMode_t::NoQuant;
+// CHECK-NEXT:   SetAtomicAdd<int32_t>();
+// CHECK-NEXT:   Fixpipe(C_gm, c, store);
+// CHECK-NEXT:   SetAtomicNone();

@@ -39,9 +39,9 @@ func.func @spread(%a: memref<16xf32, strided<[2]>, #ascend.memory<ub>>, %A: memr
 
 // -----
 
-// Only the vector core adds to tensors.
+// What is added is in UB or L0C.
 func.func @add_from_l0c(%a: memref<16x16xf32, #tile.space<fragment>>, %A: memref<16x16xf32>) {
-  // expected-error @+1 {{'tile.atomic_add' op adds a tile in ub only, got 'memref<16x16xf32, #tile.space<fragment>>'}}
+  // expected-error @+1 {{'tile.atomic_add' op adds a tile in ub or l0c only, got 'memref<16x16xf32, #tile.space<fragment>>'}}
   tile.atomic_add %a into %A : memref<16x16xf32, #tile.space<fragment>>, memref<16x16xf32>
   return
 }

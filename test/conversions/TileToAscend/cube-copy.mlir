@@ -95,6 +95,17 @@ func.func @out(%C: memref<32x48xf16>, %scale: f32) {
   return
 }
 
+// An accumulator is added to a tensor in one step.
+// CHECK-LABEL: func @atomic_add(
+// CHECK-SAME:    %[[C:.*]]: memref<32x40xf32>
+func.func @atomic_add(%C: memref<32x40xf32>) {
+  // CHECK: %[[TILE:.*]] = memref.alloc() : memref<3x2x16x16xf32, #ascend.memory<l0c>>
+  %c = memref.alloc() : memref<32x40xf32, #ascend.memory<l0c>>
+  // CHECK: ascend.fixpipe_atomic_add %[[TILE]] into %[[C]]
+  tile.atomic_add %c into %C : memref<32x40xf32, #ascend.memory<l0c>>, memref<32x40xf32>
+  return
+}
+
 // The rows of a tensor of more dimensions are as far apart as all dimensions
 // that follow say.
 // CHECK-LABEL: func @host_check(

@@ -619,6 +619,15 @@ func.func @half_image(%a: memref<1x1x16x8xf32, #ascend.memory<l1>>, %b: memref<1
 
 // -----
 
+// What is added to has the type of the sum.
+func.func @accumulate_types(%a: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %b: memref<16x16xi32>) {
+  // expected-error @+1 {{'ascend.fixpipe_atomic_add' op does not convert: source and destination need the same element type, got 'f32' and 'i32'}}
+  ascend.fixpipe_atomic_add %a into %b : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xi32>
+  return
+}
+
+// -----
+
 // No more is scaled than there is.
 func.func @dequantise_too_much(%a: memref<2x1x16x16xi32, #ascend.memory<l0c>>, %s: f32, %b: memref<17x16xf16>) {
   // expected-error @+1 {{'ascend.fixpipe_dequant' op destination of 17 x 16 is larger than the tile of 16 x 32}}

@@ -221,6 +221,14 @@ func.func @transposing_loads(%a: memref<4x4x16x32xi8, #ascend.memory<l1>>, %l0a:
   return
 }
 
+// A tile is added to what is in global memory.
+// CHECK-LABEL: func @accumulate(
+func.func @accumulate(%c: memref<2x2x16x16xf32, #ascend.memory<l0c>>, %C: memref<?x32xf32>, %m: index) {
+  // CHECK: ascend.fixpipe_atomic_add %{{.*}}[%{{.*}}] into %{{.*}} : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<?x32xf32>
+  ascend.fixpipe_atomic_add %c[%m] into %C : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<?x32xf32>
+  return
+}
+
 // Integers are scaled on the way out.
 // CHECK-LABEL: func @dequantise(
 func.func @dequantise(%c: memref<2x2x16x16xi32, #ascend.memory<l0c>>, %scale: f32, %C: memref<32x32xf16>) {

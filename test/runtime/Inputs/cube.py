@@ -221,6 +221,35 @@ def batched(folder):
     return 1
 
 
+def split_k(folder, dtype):
+    """Every block multiplies its part of K and adds the product to C."""
+    m, n, part, blocks = 37, 50, 48, 5
+    acc = DTYPES[dtype]
+    k = part * blocks
+    pa = memref((m, part), dtype, None, [k, 1], "?")
+    pb = memref((part, n), dtype, None, [n, 1], "?")
+    sa, sb, fc = memref((m, part), dtype, "shared"), memref((part, n), dtype, "shared"), memref((m, n), acc, "fragment")
+    ga, gb, gc = memref((m, k), dtype), memref((k, n), dtype), memref((m, n), acc)
+    text = f"""
+    %part = arith.constant {part} : index
+    %k = arith.muli %block, %part : index
+    %a = memref.alloc() : {sa}
+    %b = memref.alloc() : {sb}
+    %c = memref.alloc() : {fc}
+    %Ak = memref.subview %A[0, %k] [{m}, {part}] [1, 1] : {ga} to {pa}
+    %Bk = memref.subview %B[%k, 0] [{part}, {n}] [1, 1] : {gb} to {pb}
+    tile.copy %Ak to %a : {pa}, {sa}
+    tile.copy %Bk to %b : {pb}, {sb}
+    tile.gemm %a, %b into %c init(%true) : {sa}, {sb}, {fc}
+    tile.atomic_add %c into %C : {fc}, {gc}"""
+    kernel = body(f"%A: {ga}, %B: {gb}, %C: {gc}", text, blocks)
+    x, y = random_matrix((m, k), dtype, 14), random_matrix((k, n), dtype, 15)
+    begin = random_matrix((m, n), acc, 16)
+    inputs = [encode(x, dtype), encode(y, dtype), begin.astype(NUMPY[acc])]
+    run(folder, f"split.{dtype}", kernel, inputs, (begin + x @ y).astype(NUMPY[acc]), 2)
+    return 1
+
+
 def parts(folder):
     """Products of static parts of tiles into columns of one accumulator, which is
     stored by rows."""
@@ -269,6 +298,7 @@ def main():
         cases.append(("store.i8.f16", store, "i8", "f16", relu, 0.0123456))
         cases += [("chain", chain, dtype, relu) for dtype in ("f16", "bf16")]
     cases += [("batched", batched), ("parts", parts)]
+    cases += [("split", split_k, dtype) for dtype in ("f16", "i8")]
     runs = {}
     for name, function, *args in cases:
         if name.startswith(names):
