@@ -70,7 +70,7 @@ void PieceEmitter::forEachPiece(MemRefType matrix, int64_t columns,
 void PieceEmitter::forEachSlice(ArrayRef<Value> tiles, unsigned rank,
                                 function_ref<void(ArrayRef<Value>)> body) {
   Value end = getValueOrCreateConstantIndexOp(
-      rewriter, loc, memref::getMixedSize(rewriter, loc, tiles.back(), 0));
+      rewriter, loc, tl::getSize(rewriter, loc, tiles.back(), 0));
   auto loop = scf::ForOp::create(
       rewriter, loc, arith::ConstantIndexOp::create(rewriter, loc, 0), end,
       arith::ConstantIndexOp::create(rewriter, loc, 1));
@@ -78,7 +78,7 @@ void PieceEmitter::forEachSlice(ArrayRef<Value> tiles, unsigned rank,
   rewriter.setInsertionPointToStart(loop.getBody());
   auto slices = llvm::map_to_vector(tiles, [&](Value tile) {
     SmallVector<OpFoldResult> sizes =
-        memref::getMixedSizes(rewriter, loc, tile);
+        getSizes(rewriter, loc, tile);
     SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
     offsets[0] = loop.getInductionVar();
     sizes[0] = rewriter.getIndexAttr(1);

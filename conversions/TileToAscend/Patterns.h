@@ -65,6 +65,15 @@ void createLoadL0(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value src,
                   mlir::Value dst, llvm::ArrayRef<mlir::OpFoldResult> extents,
                   bool transpose);
 
+/// Adds the lowering of reductions, of running sums, and of operations that
+/// rearrange tiles, to `patterns`.
+void populateReducePatterns(const mlir::TypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
+void populateCumsumPatterns(const mlir::TypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
+void populateTransposePatterns(const mlir::TypeConverter &converter,
+                               mlir::RewritePatternSet &patterns);
+
 /// Checks before `launch`, on the host, what the verifiers of the instructions
 /// cannot know: copies have a few bits for the distance between two rows of a
 /// tensor. Emits an error and fails if the distance cannot be computed.

@@ -209,6 +209,9 @@ void ConvertTileToAscend::runOnOperation() {
   populateGemmPatterns(*extents, patterns);
   populateCubeCopyPatterns(*extents, patterns);
   populateDebugPatterns(converter, patterns);
+  populateReducePatterns(converter, patterns);
+  populateCumsumPatterns(converter, patterns);
+  populateTransposePatterns(converter, patterns);
 
   // Tile operations are not marked illegal: a pattern that declines says why,
   // and the framework would say again that it declined.

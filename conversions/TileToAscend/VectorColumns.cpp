@@ -24,7 +24,7 @@ static Value takeRows(RewriterBase &rewriter, Location loc, Value tile,
                       OpFoldResult offset, int64_t rows) {
   int64_t rank = getType(tile).getRank();
   SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
-  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(rewriter, loc, tile);
+  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
   offsets[0] = offset;
   sizes[0] = rewriter.getIndexAttr(rows);
   return slice(rewriter, loc, tile, offsets, sizes, rank);

@@ -11,6 +11,7 @@
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -40,6 +41,54 @@ Value tl::allocateScratch(RewriterBase &rewriter, Operation *op,
   return memref::AllocOp::create(rewriter, op->getLoc(), type);
 }
 
+/// The product of the extents `group` of `tile`.
+static OpFoldResult getProduct(RewriterBase &rewriter, Location loc, Value tile,
+                               ArrayRef<int64_t> group) {
+  OpFoldResult product = rewriter.getIndexAttr(1);
+  for (int64_t dim : group) {
+    OpFoldResult size = tl::getSize(rewriter, loc, tile, dim);
+    if (getConstantIntValue(size) == 1)
+      continue;
+    if (getConstantIntValue(product) == 1)
+      product = size;
+    else
+      product = rewriter.createOrFold<arith::MulIOp>(
+          loc, getValueOrCreateConstantIndexOp(rewriter, loc, product),
+          getValueOrCreateConstantIndexOp(rewriter, loc, size));
+  }
+  return product;
+}
+
+OpFoldResult tl::getSize(RewriterBase &rewriter, Location loc, Value tile,
+                         int64_t dim) {
+  if (!getType(tile).isDynamicDim(dim))
+    return rewriter.getIndexAttr(getType(tile).getDimSize(dim));
+  if (auto cast = tile.getDefiningOp<memref::CastOp>())
+    return getSize(rewriter, loc, cast.getSource(), dim);
+  if (auto expand = tile.getDefiningOp<memref::ExpandShapeOp>())
+    return expand.getMixedOutputShape()[dim];
+  if (auto collapse = tile.getDefiningOp<memref::CollapseShapeOp>())
+    return getProduct(rewriter, loc, collapse.getSrc(),
+                      collapse.getReassociationIndices()[dim]);
+  auto subview = tile.getDefiningOp<memref::SubViewOp>();
+  if (!subview)
+    return memref::getMixedSize(rewriter, loc, tile, dim);
+  llvm::SmallBitVector dropped = subview.getDroppedDims();
+  SmallVector<OpFoldResult> kept;
+  for (auto [i, size] : llvm::enumerate(subview.getMixedSizes()))
+    if (!dropped[i])
+      kept.push_back(size);
+  return kept[dim];
+}
+
+SmallVector<OpFoldResult> tl::getSizes(RewriterBase &rewriter, Location loc,
+                                       Value tile) {
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t dim = 0; dim < getType(tile).getRank(); ++dim)
+    sizes.push_back(getSize(rewriter, loc, tile, dim));
+  return sizes;
+}
+
 Value tl::slice(RewriterBase &rewriter, Location loc, Value tile,
                 ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                 unsigned rank) {
@@ -55,6 +104,26 @@ Value tl::slice(RewriterBase &rewriter, Location loc, Value tile,
     return tile;
   return memref::SubViewOp::create(rewriter, loc, type, tile, offsets, sizes,
                                    strides);
+}
+
+Value tl::sliceDims(RewriterBase &rewriter, Location loc, Value tile,
+                    ArrayRef<OpFoldResult> offsets,
+                    ArrayRef<OpFoldResult> sizes, ArrayRef<int64_t> dims) {
+  MemRefType type = getType(tile);
+  SmallVector<OpFoldResult> steps(type.getRank(), rewriter.getIndexAttr(1));
+  auto whole = memref::SubViewOp::inferResultType(type, offsets, sizes, steps);
+  auto [strides, offset] = whole.getStridesAndOffset();
+  SmallVector<int64_t> shape, distances;
+  for (int64_t dim : dims) {
+    shape.push_back(whole.getDimSize(dim));
+    distances.push_back(strides[dim]);
+  }
+  auto result = MemRefType::get(
+      shape, type.getElementType(),
+      StridedLayoutAttr::get(type.getContext(), offset, distances),
+      type.getMemorySpace());
+  return memref::SubViewOp::create(rewriter, loc, result, tile, offsets, sizes,
+                                   steps);
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,8 +169,14 @@ Value tl::broadcast(RewriterBase &rewriter, Location loc, Value tile,
 /// Whether each of `tiles` goes through `dim` and the next without a gap.
 static bool canMerge(ArrayRef<Value> tiles, int64_t dim) {
   ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
-  if (shape[dim] == 1 || shape[dim + 1] == 1)
+  if (shape[dim] == 1)
     return true;
+  // Not a column of elements that are apart, which is one lane of rows.
+  if (shape[dim + 1] == 1)
+    return dim + 2 < static_cast<int64_t>(shape.size()) ||
+           llvm::all_of(tiles, [&](Value tile) {
+             return getStrides(tile)[dim] == 0 || getStrides(tile)[dim] == 1;
+           });
   return !ShapedType::isDynamic(shape[dim + 1]) &&
          llvm::all_of(tiles, [&](Value tile) {
            SmallVector<int64_t> strides = getStrides(tile);
@@ -110,8 +185,26 @@ static bool canMerge(ArrayRef<Value> tiles, int64_t dim) {
          });
 }
 
+/// Leaves out dimensions of extent 1 next to dynamic extents, of which a merger
+/// would not know the stride.
+static void dropUnitDims(RewriterBase &rewriter, Location loc,
+                         MutableArrayRef<Value> tiles) {
+  ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
+  SmallVector<int64_t> dims;
+  for (auto [dim, extent] : llvm::enumerate(shape))
+    if (extent != 1)
+      dims.push_back(dim);
+  if (dims.size() == shape.size() || !llvm::is_contained(shape, ShapedType::kDynamic))
+    return;
+  SmallVector<OpFoldResult> offsets(shape.size(), rewriter.getIndexAttr(0));
+  for (Value &tile : tiles)
+    tile = sliceDims(rewriter, loc, tile, offsets,
+                     getSizes(rewriter, loc, tile), dims);
+}
+
 void tl::collapse(RewriterBase &rewriter, Location loc,
                   MutableArrayRef<Value> tiles) {
+  dropUnitDims(rewriter, loc, tiles);
   int64_t rank = getType(tiles.front()).getRank();
   SmallVector<ReassociationIndices> groups;
   for (int64_t dim = 0; dim < rank; ++dim) {
@@ -139,7 +232,7 @@ bool tl::isColumn(Value tile) {
 Value tl::getDistinct(RewriterBase &rewriter, Location loc, Value tile) {
   int64_t rank = getType(tile).getRank();
   SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
-  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(rewriter, loc, tile);
+  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
   for (auto [size, stride] : llvm::zip_equal(sizes, getStrides(tile)))
     if (stride == 0)
       size = rewriter.getIndexAttr(1);

@@ -18,11 +18,28 @@ namespace tl {
 /// The strides of `tile`, in elements.
 llvm::SmallVector<int64_t> getStrides(mlir::Value tile);
 
+/// The extent of `tile` in `dim`, from the views it is made by.
+mlir::OpFoldResult getSize(mlir::RewriterBase &rewriter, mlir::Location loc,
+                           mlir::Value tile, int64_t dim);
+
+/// The extents of `tile`.
+llvm::SmallVector<mlir::OpFoldResult> getSizes(mlir::RewriterBase &rewriter,
+                                               mlir::Location loc,
+                                               mlir::Value tile);
+
 /// The slice of `tile` at `offsets` of `sizes`, without the leading
 /// dimensions of extent 1 beyond `rank`.
 mlir::Value slice(mlir::RewriterBase &rewriter, mlir::Location loc,
                   mlir::Value tile, llvm::ArrayRef<mlir::OpFoldResult> offsets,
                   llvm::ArrayRef<mlir::OpFoldResult> sizes, unsigned rank);
+
+/// The slice of `tile` at `offsets` of `sizes`, of which the dimensions `dims`
+/// stay.
+mlir::Value sliceDims(mlir::RewriterBase &rewriter, mlir::Location loc,
+                      mlir::Value tile,
+                      llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                      llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                      llvm::ArrayRef<int64_t> dims);
 
 /// A view of `tile` with the extents `sizes`, in which dimensions that `tile`
 /// has once, or not at all, repeat with stride 0.

@@ -76,7 +76,7 @@ FailureOr<Value> PieceEmitter::stage(Value tile, bool isWritten) {
   if (!isWritten) {
     copyElements(rewriter, loc, elements, staged);
     return broadcast(rewriter, loc, staged,
-                     memref::getMixedSizes(rewriter, loc, tile));
+                     getSizes(rewriter, loc, tile));
   }
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointAfter(op);
@@ -98,7 +98,7 @@ LogicalResult PieceEmitter::run(ValueRange operands) {
     return success();
   }
   SmallVector<OpFoldResult> sizes =
-      memref::getMixedSizes(rewriter, loc, operands.back());
+      getSizes(rewriter, loc, operands.back());
   auto tiles = llvm::map_to_vector(operands, [&](Value tile) {
     return broadcast(rewriter, loc, tile, sizes);
   });

@@ -46,16 +46,19 @@ InstructionCost tl::ascend::getRowTransferCost(const OperandShape &shape,
 
 InstructionCost tl::ascend::getRepeatCost(const TargetSpec &target,
                                           const OperandShape &shape) {
-  return {double(std::max(getRows(shape), target.vector_issue_floor)),
+  return getRepeatCost(target, getRows(shape), /*factor=*/1);
+}
+
+InstructionCost tl::ascend::getRepeatCost(const TargetSpec &target,
+                                          int64_t repeats, int64_t factor) {
+  return {double(std::max(repeats * factor, target.vector_issue_floor)),
           double(target.vector_latency)};
 }
 
 InstructionCost tl::ascend::getVectorCost(const TargetSpec &target,
                                           llvm::ArrayRef<OperandShape> shapes,
                                           int64_t factor) {
-  int64_t cycles = getRepeats(target, shapes) * factor;
-  return {double(std::max(cycles, target.vector_issue_floor)),
-          double(target.vector_latency)};
+  return getRepeatCost(target, getRepeats(target, shapes), factor);
 }
 
 InstructionCost

@@ -52,6 +52,10 @@ InstructionCost getRowTransferCost(const OperandShape &shape, int64_t rate,
 InstructionCost getRepeatCost(const TargetSpec &target,
                               const OperandShape &shape);
 
+/// A vector instruction of `repeats` repeats, each of `factor` cycles.
+InstructionCost getRepeatCost(const TargetSpec &target, int64_t repeats,
+                              int64_t factor);
+
 /// A vector instruction over `shapes` that takes `factor` cycles per repeat.
 InstructionCost getVectorCost(const TargetSpec &target,
                               llvm::ArrayRef<OperandShape> shapes,

@@ -94,3 +94,9 @@ LogicalResult tl::ascend::verifyVectorForm(Operation *op) {
       return failure();
   return success();
 }
+
+LogicalResult tl::ascend::verifyRepeatTile(Operation *op, MemRefType type,
+                                           bool isWritten) {
+  return verifyRepeats(op, type, isWritten, type.getElementTypeBitWidth() / 8,
+                       getLimits(op));
+}

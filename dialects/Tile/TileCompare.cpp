@@ -27,7 +27,7 @@ tl::tile::getBroadcastShape(ArrayRef<MemRefType> tiles) {
         common = extent;
   }
   for (MemRefType tile : tiles)
-    if (!isBroadcast(tile.getShape(), shape))
+    if (!repeatsTo(tile.getShape(), shape))
       return std::nullopt;
   return shape;
 }
@@ -133,7 +133,7 @@ LogicalResult SelectOp::verify() {
   if (failed(verifyElements(*this, dst, {getLhs(), getRhs()})))
     return failure();
   for (MemRefType tile : getTiles({getLhs(), getRhs()}))
-    if (!isBroadcast(tile.getShape(), dst.getShape()))
+    if (!repeatsTo(tile.getShape(), dst.getShape()))
       return emitOpError("cannot repeat ")
              << tile << " to the shape of " << dst;
   return verifyMask(*this, cast<MemRefType>(getMask().getType()),

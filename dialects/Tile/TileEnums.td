@@ -30,4 +30,19 @@ def Tile_SpaceAttr : EnumAttr<Tile_Dialect, Tile_Space, "space"> {
   let assemblyFormat = "`<` $value `>`";
 }
 
+def Tile_ReduceKind : I32EnumAttr<"ReduceKind", "how elements are reduced", [
+  I32EnumAttrCase<"Sum", 0, "sum">,
+  I32EnumAttrCase<"Max", 1, "max">,
+  I32EnumAttrCase<"Min", 2, "min">
+]> {
+  let cppNamespace = "::tl::tile";
+  let genSpecializedAttr = 0;
+}
+
+def Tile_ReduceKindAttr
+    : EnumAttr<Tile_Dialect, Tile_ReduceKind, "reduce_kind"> {
+  let summary = "how elements are reduced";
+  let description = "`sum`, `max` or `min`.";
+}
+
 #endif // TL_DIALECTS_TILE_TILEENUMS

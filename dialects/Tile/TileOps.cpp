@@ -40,7 +40,7 @@ LogicalResult LaunchOp::verifyRegions() {
 // Element-wise operations
 //===----------------------------------------------------------------------===//
 
-bool tl::tile::isBroadcast(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
+bool tl::tile::repeatsTo(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
   return from.size() <= to.size() &&
          llvm::all_of_zip(from, to.take_back(from.size()),
                           [](int64_t a, int64_t b) {
@@ -58,7 +58,7 @@ LogicalResult tl::tile::verifyElementwise(Operation *op) {
     return op->emitOpError("needs a tile on one side, a scalar fills a tile "
                            "with 'tile.fill'");
   for (MemRefType tile : tiles)
-    if (!isBroadcast(tile.getShape(), tiles.back().getShape()))
+    if (!repeatsTo(tile.getShape(), tiles.back().getShape()))
       return op->emitOpError("cannot repeat ")
              << tile << " to the shape of " << tiles.back();
   return success();

@@ -20,9 +20,6 @@
 
 namespace tl::tile {
 
-/// Whether a tile of the shape `from` repeats to `to`; unknown extents may.
-bool isBroadcast(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to);
-
 /// The shape that all `tiles` repeat to; nothing if there is none.
 std::optional<llvm::SmallVector<int64_t>>
 getBroadcastShape(llvm::ArrayRef<mlir::MemRefType> tiles);
@@ -42,6 +39,10 @@ mlir::ParseResult parseListTypes(mlir::OpAsmParser &parser,
 /// Prints what `parseListTypes` parses.
 void printListTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                     mlir::TypeRange lists, mlir::Type dst);
+
+/// Whether a tile of the shape `from` repeats to `to` as in NumPy; unknown
+/// extents may.
+bool repeatsTo(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to);
 
 } // namespace tl::tile
 

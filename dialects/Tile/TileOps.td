@@ -15,11 +15,13 @@ include "dialects/Tile/TileCopy.td"
 include "dialects/Tile/TileDebug.td"
 include "dialects/Tile/TileElementwise.td"
 include "dialects/Tile/TileGather.td"
+include "dialects/Tile/TileReduce.td"
 include "dialects/Tile/TileSort.td"
 include "dialects/Tile/TileBitwise.td"
 include "dialects/Tile/TileCast.td"
 include "dialects/Tile/TileCompare.td"
 include "dialects/Tile/TileMatrix.td"
+include "dialects/Tile/TileTranspose.td"
 
 //===----------------------------------------------------------------------===//
 // Launch

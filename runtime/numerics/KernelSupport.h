@@ -39,6 +39,15 @@ inline llvm::Error unsupported(const llvm::Twine &message) {
 /// Kernels on one tile, element by element.
 llvm::ArrayRef<Kernel> unaryKernels();
 
+/// Kernels that reduce a dimension, one element after another or by a tree.
+llvm::ArrayRef<Kernel> reduceKernels();
+
+/// Running sums.
+llvm::ArrayRef<Kernel> cumsumKernels();
+
+/// Kernels that permute dimensions.
+llvm::ArrayRef<Kernel> transposeKernels();
+
 /// Writes `scalar` as an element of `dtype`, as a cast in C++ converts it.
 void storeScalar(Scalar scalar, DType dtype, std::byte *element);
 

@@ -44,7 +44,8 @@ const Kernel *tl::runtime::lookupKernel(llvm::StringRef name) {
     for (llvm::ArrayRef<Kernel> family :
          {copyKernels(), moveKernels(), matrixCopyKernels(), matrixKernels(),
           elementwiseKernels(), unaryKernels(), gatherKernels(), sortKernels(),
-          castKernels(), compareKernels(), bitwiseKernels()})
+          castKernels(), compareKernels(), bitwiseKernels(), reduceKernels(),
+          cumsumKernels(), transposeKernels()})
       for (const Kernel &kernel : family)
         table[kernel.name] = &kernel;
     return table;

@@ -37,6 +37,10 @@
 /// | and or xor | a, b, dst | | |
 /// | not | src, dst | | |
 /// | shift_left shift_right | src, dst | amount | |
+/// | reduce_sum reduce_max reduce_min | src, dst | | dim, accumulate |
+/// | tree_sum tree_max tree_min | src, dst | | |
+/// | cumsum | src, dst | | dim, reverse |
+/// | transpose | src, dst | | axis0, axis1, ... |
 ///
 //===----------------------------------------------------------------------===//
 

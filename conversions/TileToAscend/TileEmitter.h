@@ -1,0 +1,130 @@
+//===- TileEmitter.h - Steps on tiles in UB ---------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_TILEEMITTER_H
+#define TL_CONVERSIONS_TILETOASCEND_TILEEMITTER_H
+
+#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace tl {
+
+/// Emits the steps that an operation on whole tiles in UB is lowered to, at the
+/// insertion point of a rewriter. A step that no instruction can do is reported
+/// at the operation.
+class TileEmitter {
+public:
+  TileEmitter(mlir::Operation *op, mlir::RewriterBase &rewriter)
+      : op(op), rewriter(rewriter), loc(op->getLoc()),
+        limits(ascend::getLimits(op)) {}
+
+protected:
+  using Index = mlir::OpFoldResult;
+
+  static mlir::MemRefType getType(mlir::Value tile) {
+    return mlir::cast<mlir::MemRefType>(tile.getType());
+  }
+  static int64_t getElementBytes(mlir::Value tile) {
+    return getType(tile).getElementTypeBitWidth() / 8;
+  }
+  /// Elements like those of `tile` in a block.
+  int64_t getBlockLanes(mlir::Value tile) const {
+    return limits.block_bytes / getElementBytes(tile);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Numbers
+  //===--------------------------------------------------------------------===//
+
+  Index index(int64_t value) { return rewriter.getIndexAttr(value); }
+  mlir::Value asValue(Index value);
+  Index add(Index lhs, Index rhs);
+  Index sub(Index lhs, Index rhs);
+  Index mul(Index lhs, int64_t rhs);
+  Index div(Index lhs, int64_t rhs);
+  Index min(Index lhs, int64_t rhs);
+  Index max(Index lhs, int64_t rhs);
+  Index getSize(mlir::Value tile, int64_t dim);
+
+  //===--------------------------------------------------------------------===//
+  // Views
+  //===--------------------------------------------------------------------===//
+
+  /// The elements [offset, offset + size) of `tile` along `dim`.
+  mlir::Value take(mlir::Value tile, int64_t dim, Index offset, Index size);
+  /// The slice at `offsets` of `sizes`, of extents 1 in all dimensions but
+  /// `dims`, which are those of the result.
+  mlir::Value takeDims(mlir::Value tile, llvm::ArrayRef<Index> offsets,
+                       llvm::ArrayRef<int64_t> dims);
+  /// `tile` with another dimension of extent 1 at `dim`.
+  mlir::Value insertDim(mlir::Value tile, int64_t dim);
+  /// `tile` without its trailing dimensions of extent 1 beyond `rank`, null if
+  /// it has others.
+  mlir::Value dropTrailing(mlir::Value tile, int64_t rank);
+  /// `tile` as a matrix of all its rows, null if they are not equally far
+  /// apart.
+  mlir::Value asMatrix(mlir::Value tile);
+  /// `tile`, a dense tile, as a vector.
+  mlir::Value asVector(mlir::Value tile);
+  /// The leading dimensions of `tile` cut to `shape`, of which the product of
+  /// all extents but the last is that of `tile`.
+  mlir::Value splitRows(mlir::Value tile, llvm::ArrayRef<int64_t> shape);
+  /// The rows of the matrix `tile` cut to rows of `columns`; they follow each
+  /// other.
+  mlir::Value splitColumns(mlir::Value tile, int64_t columns);
+  /// The only row of the matrix `tile`.
+  mlir::Value dropLeading(mlir::Value tile);
+  /// The part of `tile` that is as large as `like`, but for dimension `dim`.
+  mlir::Value cutTo(mlir::Value tile, mlir::Value like, int64_t dim);
+
+  /// An extent that `tile` certainly does not exceed in `dim`. Fails with an
+  /// error if none is known.
+  mlir::FailureOr<int64_t> getBound(mlir::Value tile, int64_t dim);
+  mlir::FailureOr<llvm::SmallVector<int64_t>> getBounds(mlir::Value tile);
+  static bool mayOverlap(mlir::Value a, mlir::Value b);
+
+  //===--------------------------------------------------------------------===//
+  // Steps
+  //===--------------------------------------------------------------------===//
+
+  /// A new tile whose rows start at blocks.
+  mlir::Value allocate(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
+  mlir::LogicalResult copy(mlir::Value src, mlir::Value dst);
+  mlir::LogicalResult fill(mlir::TypedAttr value, mlir::Value dst);
+  mlir::LogicalResult combine(tile::ReduceKind kind, mlir::Value lhs,
+                              mlir::Value rhs, mlir::Value dst);
+  /// Whether `copy` and `fill` exist for elements of this type.
+  static bool canCopy(mlir::Type elementType);
+  mlir::TypedAttr getZero(mlir::Type elementType);
+
+  /// The rows and the columns that `transpose` takes at a time.
+  int64_t getPanelHeight(mlir::Value tile) const;
+  int64_t getPanelWidth(mlir::Value tile) const;
+  /// Transposes a matrix of static extents that are whole panels, in aligned
+  /// rows, to another.
+  void transpose(mlir::Value src, mlir::Value dst);
+
+  /// Calls `body` for 0, `step`, ... below `extent`, of which it is a multiple:
+  /// in a loop if they are many.
+  void forEachStep(int64_t extent, int64_t step,
+                   llvm::function_ref<void(Index)> body);
+  /// Emits a loop from 0 to `end`.
+  mlir::LogicalResult
+  forEach(Index end, llvm::function_ref<mlir::LogicalResult(mlir::Value)> body);
+
+  mlir::Operation *op;
+  mlir::RewriterBase &rewriter;
+  mlir::Location loc;
+  ascend::TargetSpec limits;
+};
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_TILEEMITTER_H

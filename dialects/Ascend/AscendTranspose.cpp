@@ -1,0 +1,76 @@
+//===- AscendTranspose.cpp - Instructions that transpose ------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+
+/// Checks that the rows of `type` are a whole number of blocks apart.
+static LogicalResult verifyRows(Operation *op, MemRefType type,
+                                const TargetSpec &limits) {
+  int64_t stride = type.getStridesAndOffset().first[0];
+  int64_t bytes = stride * (type.getElementTypeBitWidth() / 8);
+  if (!ShapedType::isDynamic(stride) && bytes % limits.block_bytes == 0)
+    return success();
+  return op->emitOpError("needs rows a static multiple of ")
+         << limits.block_bytes << " bytes apart, got " << type;
+}
+
+/// Checks the transposition of a panel of `height` rows, `width` columns a
+/// repeat.
+static LogicalResult verifyPanel(Operation *op, Value srcTile, Value dstTile,
+                                 int64_t height, int64_t width) {
+  auto src = cast<MemRefType>(srcTile.getType());
+  auto dst = cast<MemRefType>(dstTile.getType());
+  if (src.getRank() != 2 || dst.getRank() != 2 || !src.hasStaticShape() ||
+      !dst.hasStaticShape() || src.getDimSize(0) != height ||
+      dst.getDimSize(1) != height || src.getDimSize(1) != dst.getDimSize(0))
+    return op->emitOpError("transposes '")
+           << height << " x n' to 'n x " << height << "', not " << src
+           << " to " << dst;
+  TargetSpec limits = getLimits(op);
+  int64_t columns = src.getDimSize(1);
+  if (columns % width || columns / width > limits.vector_max_repeats)
+    return op->emitOpError("transposes a multiple of ")
+           << width << " columns, at most " << width * limits.vector_max_repeats
+           << ", not " << columns;
+  if (failed(verifyRows(op, src, limits)) ||
+      failed(verifyRows(op, dst, limits)))
+    return failure();
+  int64_t step = dst.getStridesAndOffset().first[0] * width *
+                 (dst.getElementTypeBitWidth() / 8) / limits.block_bytes;
+  if (columns > width && step > limits.transpose_max_stride)
+    return op->emitOpError("repeats at a distance of at most ")
+           << limits.transpose_max_stride << " blocks, not " << step
+           << " as in " << dst;
+  return success();
+}
+
+using Parameters = SmallVector<std::pair<StringRef, int64_t>>;
+
+LogicalResult VTransposeB8Op::verify() {
+  return verifyPanel(*this, getSrc(), getDst(), 32, 32);
+}
+LogicalResult VTransposeB16Op::verify() {
+  return verifyPanel(*this, getSrc(), getDst(), 16, 16);
+}
+LogicalResult VTransposeB32Op::verify() {
+  return verifyPanel(*this, getSrc(), getDst(), 16, 8);
+}
+
+Parameters VTransposeB8Op::getNumericParameters() {
+  return {{"axis0", 1}, {"axis1", 0}};
+}
+Parameters VTransposeB16Op::getNumericParameters() {
+  return {{"axis0", 1}, {"axis1", 0}};
+}
+Parameters VTransposeB32Op::getNumericParameters() {
+  return {{"axis0", 1}, {"axis1", 0}};
+}

@@ -1,0 +1,96 @@
+//===- AscendTranspose.td - Instructions that transpose -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDTRANSPOSE
+#define TL_DIALECTS_ASCEND_ASCENDTRANSPOSE
+
+include "dialects/Ascend/AscendInstructions.td"
+
+/// `TransDataTo5HD`: transposes a panel of `height` rows, of which a repeat
+/// takes `width` columns. `copy` is what a repeat moves, for `i` in [0, 16).
+class Ascend_VectorTranspose<string mnemonic, list<Type> elementTypes,
+                             int height, int width, string type,
+                             string steps>
+    : Ascend_Instruction<mnemonic, "V", "Vector", ["getNumericParameters"], [],
+                         [SameOperandsElementType]> {
+  let arguments = (ins
+    Arg<Ascend_RowsInUB<elementTypes>, "panel of rows", [MemRead]>:$src,
+    Arg<Ascend_RowsInUB<elementTypes>, "panel of columns", [MemWrite]>:$dst
+  );
+  let summary = "transposes a panel of " # height # " rows in UB";
+  let description = [{
+    `TransDataTo5HD`: element `i, j` of the result is element `j, i` of `src`. A
+    repeat transposes }] # width # [{ columns. The tiles may not overlap.
+
+    Constraints: `}] # height # [{ x n` to `n x }] # height # [{`, where `n` is a
+    multiple of }] # width # [{ and at most 255 times that; rows are whole blocks
+    of 32 bytes apart, those of the result at most 65535 blocks for a repeat.
+
+    Example:
+
+    ```mlir
+    ascend.}] # mnemonic # [{ %a to %c : memref<}] # height # "x64x" # type # [{, #ascend.memory<ub>>, memref<64x}] # height # "x" # type # [{, #ascend.memory<ub>>
+    ```
+  }];
+  let assemblyFormat = [{
+    $src `to` $dst attr-dict `:` type($src) `,` type($dst)
+  }];
+  let hasVerifier = 1;
+  let kernel = "transpose";
+  let spelling = steps;
+  let cost = "getRepeatCost(target, shapes[0].getBytes() / target.repeat_bytes, 1)";
+}
+
+/// One repeat has no distance to the next.
+defvar Ascend_TransposeParams = "$(src.columns / WIDTH), "
+    "$(u16 src.columns - WIDTH ? dst.pitch * WIDTH * dst.bytes / 32 : 0), "
+    "$(u16 src.columns - WIDTH ? 1 : 0)";
+
+def Ascend_VTransposeB16Op
+    : Ascend_VectorTranspose<"vtranspose_b16", [F16, BF16, I16, UI16], 16, 16,
+                             "f16", !subst("WIDTH", "16", [{
+{
+  LocalTensor<$(dst.type)> rows[16], columns[16];
+  for (uint32_t i = 0; i < 16; ++i) {
+    rows[i] = $(src)[i * $(src.pitch)];
+    columns[i] = $(dst)[i * $(dst.pitch)];
+  }
+  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(false, false, }] # Ascend_TransposeParams # [{));
+}
+}])>;
+
+// A block has half as many elements, so that a row of the result has two.
+def Ascend_VTransposeB32Op
+    : Ascend_VectorTranspose<"vtranspose_b32", [F32, I32, UI32], 16, 8, "f32",
+                             !subst("WIDTH", "8", [{
+{
+  LocalTensor<$(dst.type)> rows[16], columns[16];
+  for (uint32_t i = 0; i < 16; ++i) {
+    rows[i] = $(src)[i * $(src.pitch)];
+    columns[i] = $(dst)[i / 2 * $(dst.pitch) + i % 2 * 8];
+  }
+  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(false, false, }] # Ascend_TransposeParams # [{));
+}
+}])>;
+
+// A call moves half of the blocks: 16 rows of the upper or the lower half of a
+// block to the upper or the lower half of 16 blocks.
+def Ascend_VTransposeB8Op
+    : Ascend_VectorTranspose<"vtranspose_b8", [I8, UI8], 32, 32, "i8",
+                             !subst("WIDTH", "32", [{
+for (uint32_t half = 0; half < 4; ++half) {
+  LocalTensor<$(dst.type)> rows[16], columns[16];
+  for (uint32_t i = 0; i < 16; ++i) {
+    rows[i] = $(src)[(half / 2 * 16 + i) * $(src.pitch)];
+    columns[i] = $(dst)[(half % 2 * 16 + i) * $(dst.pitch)];
+  }
+  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(half / 2 == 1, half % 2 == 1, }] # Ascend_TransposeParams # [{));
+}
+}])>;
+
+#endif // TL_DIALECTS_ASCEND_ASCENDTRANSPOSE

@@ -1,0 +1,66 @@
+//===- TileTranspose.td - Operations that rearrange tiles -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_TILE_TILETRANSPOSE
+#define TL_DIALECTS_TILE_TILETRANSPOSE
+
+include "dialects/Tile/TileBase.td"
+
+def Tile_BroadcastOp : Tile_VectorOp<"broadcast"> {
+  let summary = "repeats a tile to a larger shape";
+  let description = [{
+    Copies `src` to every place of the result: where the source has extent 1, or
+    lacks leading dimensions, it repeats, as in NumPy.
+
+    Constraints: the source repeats to the shape of the result; one element
+    type.
+
+    Example:
+
+    ```mlir
+    tile.broadcast %column into %c : memref<64x1xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    ```
+  }];
+  let arguments = (ins
+    Tile_Read<MemRefOf<[F16, F32, I16, I32]>, "what repeats">:$src,
+    Tile_Write<MemRefOf<[F16, F32, I16, I32]>, "result">:$dst
+  );
+  let assemblyFormat = [{
+    $src `into` $dst attr-dict `:` type($src) `,` type($dst)
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = !subst("\"broadcast\"", "\"copy\"", vectorMethods);
+}
+
+def Tile_TransposeOp : Tile_VectorOp<"transpose", ["getNumericParameters"]> {
+  let summary = "permutes the dimensions of a tile";
+  let description = [{
+    Dimension `i` of the result is dimension `permutation[i]` of the source.
+
+    Constraints: a tile of 1 to 4 dimensions; the permutation names each of them
+    once; the result has the permuted shape; one element type.
+
+    Example:
+
+    ```mlir
+    tile.transpose %a into %c permutation [1, 0] : memref<64x128xf16, #tile.space<shared>>, memref<128x64xf16, #tile.space<shared>>
+    ```
+  }];
+  let arguments = (ins
+    Tile_Read<MemRefRankOf<Tile_ElementTypes, [1, 2, 3, 4]>, "operand">:$src,
+    Tile_Write<MemRefRankOf<Tile_ElementTypes, [1, 2, 3, 4]>, "result">:$dst,
+    DenseI64ArrayAttr:$permutation
+  );
+  let assemblyFormat = [{
+    $src `into` $dst `permutation` $permutation attr-dict
+    `:` type($src) `,` type($dst)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // TL_DIALECTS_TILE_TILETRANSPOSE

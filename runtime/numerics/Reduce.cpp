@@ -1,0 +1,206 @@
+//===- Reduce.cpp - Kernels that reduce -----------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/numerics/KernelSupport.h"
+#include "runtime/numerics/Rows.h"
+#include "runtime/numerics/Storage.h"
+
+#include <limits>
+
+using namespace tl::runtime;
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+// Floats are reduced in f32. Integers wrap.
+
+namespace {
+struct Sum {
+  template <typename T> static T identity() { return T(0); }
+  static float apply(float a, float b) { return a + b; }
+  static int32_t apply(int32_t a, int32_t b) {
+    return static_cast<int32_t>(static_cast<uint32_t>(a) +
+                                static_cast<uint32_t>(b));
+  }
+};
+
+template <typename T> constexpr T lowest() {
+  return std::is_same_v<T, float> ? -std::numeric_limits<T>::infinity()
+                                  : std::numeric_limits<T>::lowest();
+}
+
+template <typename T> constexpr T highest() {
+  return std::is_same_v<T, float> ? std::numeric_limits<T>::infinity()
+                                  : std::numeric_limits<T>::max();
+}
+
+// A NaN on either side is the result.
+
+struct Max {
+  template <typename T> static T identity() { return lowest<T>(); }
+  template <typename T> static T apply(T a, T b) {
+    return a > b || a != a ? a : b;
+  }
+};
+
+struct Min {
+  template <typename T> static T identity() { return highest<T>(); }
+  template <typename T> static T apply(T a, T b) {
+    return a < b || a != a ? a : b;
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// reduce_sum reduce_max reduce_min
+//===----------------------------------------------------------------------===//
+
+/// `dst` with extent 1 in `dim`, which it may lack.
+static View keepDimension(const View &dst, const View &src, int64_t dim) {
+  View view = dst;
+  if (view.rank() == src.rank())
+    return view;
+  view.sizes.insert(view.sizes.begin() + dim, 1);
+  view.strides.insert(view.strides.begin() + dim, 0);
+  return view;
+}
+
+static llvm::Error checkReduce(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 2))
+    return error;
+  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+  int64_t dim = args.param("dim");
+  if (dim < 0 || dim >= src.rank() || src.rank() - dst.rank() > 1 ||
+      src.rank() < dst.rank())
+    return unsupported("reduces one dimension of its operand");
+  auto sizes = src.sizes;
+  sizes[dim] = 1;
+  if (keepDimension(dst, src, dim).sizes != sizes)
+    return unsupported("needs a result of the operand's shape, without the "
+                       "dimension that is reduced");
+  if (src.dtype != dst.dtype)
+    return unsupported("needs operands of the same dtype");
+  if (!isFloat(src.dtype) && src.dtype != DType::I16 && src.dtype != DType::I32)
+    return unsupported("does not exist for " + name(src.dtype));
+  return llvm::Error::success();
+}
+
+/// Calls `visit` with the offsets, in elements, of each element of `a` and of
+/// the one of `b`, which has the same extents.
+static void
+forEachElement(const View &a, const View &b,
+               llvm::function_ref<void(int64_t, int64_t)> visit,
+               int64_t dim = 0, int64_t offsetA = 0, int64_t offsetB = 0) {
+  if (dim == a.rank())
+    return visit(offsetA, offsetB);
+  for (int64_t i = 0; i < a.sizes[dim]; ++i)
+    forEachElement(a, b, visit, dim + 1, offsetA + i * a.strides[dim],
+                   offsetB + i * b.strides[dim]);
+}
+
+/// What elements of type `T` are reduced in.
+template <typename T>
+using Accumulator =
+    std::conditional_t<std::is_integral_v<T>,
+                       std::conditional_t<sizeof(T) == 2, int16_t, int32_t>,
+                       float>;
+
+template <typename Op, typename T>
+static void reduceElements(const View &src, const View &dst, int64_t dim,
+                           bool accumulate) {
+  using Value = Accumulator<T>;
+  View first = src;
+  int64_t count = src.sizes[dim], stride = src.strides[dim];
+  first.sizes[dim] = 1;
+  const auto *from = reinterpret_cast<const T *>(src.data);
+  auto *to = reinterpret_cast<T *>(dst.data);
+  forEachElement(first, dst, [&](int64_t begin, int64_t result) {
+    Value value = accumulate ? static_cast<Value>(to[result])
+                             : Op::template identity<Value>();
+    for (int64_t i = 0; i < count; ++i)
+      value = static_cast<Value>(
+          Op::apply(value, static_cast<Value>(from[begin + i * stride])));
+    to[result] = static_cast<T>(value);
+  });
+}
+
+template <typename Op> static void runReduce(const KernelArgs &args) {
+  const View &src = args.operands[0].view;
+  int64_t dim = args.param("dim");
+  View dst = keepDimension(args.operands[1].view, src, dim);
+  bool accumulate = args.param("accumulate");
+  visitStorage(src.dtype, [&](auto tag) {
+    using T = typename decltype(tag)::Type;
+    if constexpr (!std::is_same_v<T, Boolean>)
+      reduceElements<Op, T>(src, dst, dim, accumulate);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// tree_sum tree_max tree_min
+//===----------------------------------------------------------------------===//
+
+static llvm::Error checkTree(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 2))
+    return error;
+  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+  if (src.dtype != DType::F32 || dst.dtype != DType::F32)
+    return unsupported("exists for f32 only");
+  if (src.rank() <= dst.rank() ||
+      llvm::ArrayRef(src.sizes).take_front(dst.rank()) !=
+          llvm::ArrayRef(dst.sizes))
+    return unsupported("needs the leading extents of the operand in the "
+                       "result");
+  return llvm::Error::success();
+}
+
+/// Combines neighbours, then neighbours among the results, and so on; the last
+/// of an odd number goes up as it is.
+template <typename Op> static float reduceTree(llvm::MutableArrayRef<float> a) {
+  size_t count = a.size();
+  while (count > 1) {
+    for (size_t i = 0; i < count / 2; ++i)
+      a[i] = Op::apply(a[2 * i], a[2 * i + 1]);
+    if (count % 2)
+      a[count / 2] = a[count - 1];
+    count = (count + 1) / 2;
+  }
+  return count ? a[0] : Op::template identity<float>();
+}
+
+template <typename Op> static void runTree(const KernelArgs &args) {
+  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+  View first = dst, lanes = src;
+  first.strides.assign(src.strides.begin(), src.strides.begin() + dst.rank());
+  lanes.sizes.erase(lanes.sizes.begin(), lanes.sizes.begin() + dst.rank());
+  lanes.strides.erase(lanes.strides.begin(),
+                      lanes.strides.begin() + dst.rank());
+  const auto *from = reinterpret_cast<const float *>(src.data);
+  auto *to = reinterpret_cast<float *>(dst.data);
+  llvm::SmallVector<float, 64> values;
+  forEachElement(first, dst, [&](int64_t begin, int64_t result) {
+    values.clear();
+    forEachElement(lanes, lanes, [&](int64_t offset, int64_t) {
+      values.push_back(from[begin + offset]);
+    });
+    to[result] = reduceTree<Op>(values);
+  });
+}
+
+llvm::ArrayRef<Kernel> tl::runtime::reduceKernels() {
+  static const Kernel kernels[] = {
+      {"reduce_sum", checkReduce, runReduce<Sum>},
+      {"reduce_max", checkReduce, runReduce<Max>},
+      {"reduce_min", checkReduce, runReduce<Min>},
+      {"tree_sum", checkTree, runTree<Sum>},
+      {"tree_max", checkTree, runTree<Max>},
+      {"tree_min", checkTree, runTree<Min>},
+  };
+  return kernels;
+}
