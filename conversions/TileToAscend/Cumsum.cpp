@@ -55,8 +55,8 @@ LogicalResult CumsumEmitter::emitSteps(Value src, Value dst, int64_t dim,
   Index first = isReverse ? max(last, 0) : index(0);
   // There may be no plane.
   Index size = min(count, 1);
-  if (src != dst && failed(copy(take(src, dim, first, size),
-                                take(dst, dim, first, size))))
+  if (src != dst &&
+      failed(copy(take(src, dim, first, size), take(dst, dim, first, size))))
     return failure();
   if (auto steps = getConstantIntValue(last); steps && *steps <= 0)
     return success();
@@ -99,12 +99,11 @@ LogicalResult CumsumEmitter::sumRows(Value src, Value dst) {
   Value matrix = allocate({rows, padded}, elementType);
   SmallVector<int64_t> shape(*bounds);
   shape.back() = padded;
-  Value elements =
-      splitRows(take(matrix, 0, index(0), index(count)), shape);
-  Value part = take(cutTo(elements, src, last), last, index(0),
-                    getSize(src, last));
-  bool isPadded = rows != count || padded != columns ||
-                  !getType(src).hasStaticShape();
+  Value elements = splitRows(take(matrix, 0, index(0), index(count)), shape);
+  Value part =
+      take(cutTo(elements, src, last), last, index(0), getSize(src, last));
+  bool isPadded =
+      rows != count || padded != columns || !getType(src).hasStaticShape();
   if (isPadded && failed(fill(getZero(elementType), matrix)))
     return failure();
   if (failed(copy(src, part)))

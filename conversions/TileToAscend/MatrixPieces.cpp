@@ -77,8 +77,7 @@ void PieceEmitter::forEachSlice(ArrayRef<Value> tiles, unsigned rank,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
   auto slices = llvm::map_to_vector(tiles, [&](Value tile) {
-    SmallVector<OpFoldResult> sizes =
-        getSizes(rewriter, loc, tile);
+    SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
     SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
     offsets[0] = loop.getInductionVar();
     sizes[0] = rewriter.getIndexAttr(1);

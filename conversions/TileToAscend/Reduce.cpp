@@ -131,14 +131,12 @@ LogicalResult ReduceEmitter::reducePlanes() {
     return failure();
   Value first = take(*halves, dim, index(0), index(1));
   Value second = take(*halves, dim, index(1), index(1));
-  bool isDirect =
-      !accumulate && (*halves != src || !mayOverlap(src, dst));
+  bool isDirect = !accumulate && (*halves != src || !mayOverlap(src, dst));
   if (isDirect)
     return combine(kind, first, second, dst);
-  Value result = *halves == src
-                     ? allocate(getType(first).getShape(),
-                                getType(src).getElementType())
-                     : first;
+  Value result = *halves == src ? allocate(getType(first).getShape(),
+                                           getType(src).getElementType())
+                                : first;
   if (failed(combine(kind, first, second, result)))
     return failure();
   return finish(result);

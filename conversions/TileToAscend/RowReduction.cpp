@@ -33,8 +33,8 @@ Value RowReduction::splitVector(Value tile, ArrayRef<int64_t> shape) {
   ReassociationIndices group;
   for (size_t i = 0; i < shape.size(); ++i)
     group.push_back(i);
-  return memref::ExpandShapeOp::create(rewriter, loc, shape, tile,
-                                       SmallVector<ReassociationIndices>{group});
+  return memref::ExpandShapeOp::create(
+      rewriter, loc, shape, tile, SmallVector<ReassociationIndices>{group});
 }
 
 //===----------------------------------------------------------------------===//
@@ -215,16 +215,15 @@ void RowReduction::reduceFloatRows(Value rows, Value results) {
     return cost.busy + cost.latency;
   };
   // Two levels of blocks, of which the second has a repeat for each 8 rows.
-  bool isWorthTwo =
-      isDense && lanes == block * perRepeat && block == perRepeat &&
-      cycles(count, limits.vector_block_reduce_factor) +
-              cycles(llvm::divideCeilSigned(count, perRepeat),
-                     limits.vector_block_reduce_factor) <
-          cycles(count, limits.vector_whole_reduce_factor);
+  bool isWorthTwo = isDense && lanes == block * perRepeat &&
+                    block == perRepeat &&
+                    cycles(count, limits.vector_block_reduce_factor) +
+                            cycles(llvm::divideCeilSigned(count, perRepeat),
+                                   limits.vector_block_reduce_factor) <
+                        cycles(count, limits.vector_whole_reduce_factor);
   if (!isWorthTwo)
     return emitWholeReduce(rows, results);
-  Value sums =
-      allocate({count, perRepeat}, getType(rows).getElementType());
+  Value sums = allocate({count, perRepeat}, getType(rows).getElementType());
   emitBlockReduce(splitColumns(rows, block), asVector(sums));
   emitBlockReduce(sums, results);
 }
@@ -243,8 +242,8 @@ FailureOr<Value> RowReduction::reduceIntegerRows(Value rows) {
   int64_t block = getBlockLanes(rows);
   if (height != count || lanes != block) {
     Value padded = allocate({height, block}, elementType);
-    Value part =
-        take(take(padded, 0, index(0), index(count)), 1, index(0), index(lanes));
+    Value part = take(take(padded, 0, index(0), index(count)), 1, index(0),
+                      index(lanes));
     if (failed(fill(getIdentity(elementType), padded)) ||
         failed(copy(rows, part)))
       return failure();
@@ -266,8 +265,8 @@ FailureOr<Value> RowReduction::reduceRows(Value rows, Value results) {
   if (!isa<FloatType>(getType(rows).getElementType()))
     return reduceIntegerRows(rows);
   if (!results)
-    results = allocate({getType(rows).getDimSize(0)},
-                       getType(rows).getElementType());
+    results =
+        allocate({getType(rows).getDimSize(0)}, getType(rows).getElementType());
   reduceFloatRows(rows, results);
   return results;
 }

@@ -22,8 +22,8 @@ using namespace tl;
 // Loops
 //===----------------------------------------------------------------------===//
 
-LogicalResult
-TileEmitter::forEach(Index end, function_ref<LogicalResult(Value)> body) {
+LogicalResult TileEmitter::forEach(Index end,
+                                   function_ref<LogicalResult(Value)> body) {
   auto loop = scf::ForOp::create(rewriter, loc, asValue(index(0)), asValue(end),
                                  asValue(index(1)));
   OpBuilder::InsertionGuard guard(rewriter);
@@ -40,9 +40,8 @@ void TileEmitter::forEachStep(int64_t extent, int64_t step,
       body(index(i));
     return;
   }
-  auto loop =
-      scf::ForOp::create(rewriter, loc, asValue(index(0)),
-                         asValue(index(extent)), asValue(index(step)));
+  auto loop = scf::ForOp::create(rewriter, loc, asValue(index(0)),
+                                 asValue(index(extent)), asValue(index(step)));
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
   body(Index(loop.getInductionVar()));
@@ -54,7 +53,8 @@ void TileEmitter::forEachStep(int64_t extent, int64_t step,
 
 Value TileEmitter::allocate(ArrayRef<int64_t> shape, Type elementType) {
   SmallVector<int64_t> padded(shape);
-  int64_t lanes = limits.block_bytes / (elementType.getIntOrFloatBitWidth() / 8);
+  int64_t lanes =
+      limits.block_bytes / (elementType.getIntOrFloatBitWidth() / 8);
   if (!padded.empty() && (padded.size() > 1 || padded.back() == 0))
     padded.back() = std::max(llvm::alignTo(padded.back(), lanes),
                              static_cast<uint64_t>(lanes));

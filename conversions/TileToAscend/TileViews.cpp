@@ -123,8 +123,8 @@ Value TileEmitter::insertDim(Value tile, int64_t dim) {
     if (i + 1 == dim)
       groups.back().push_back(dim);
   }
-  auto type = memref::ExpandShapeOp::computeExpandedType(getType(tile), shape,
-                                                         groups);
+  auto type =
+      memref::ExpandShapeOp::computeExpandedType(getType(tile), shape, groups);
   return memref::ExpandShapeOp::create(rewriter, loc, *type, tile, groups,
                                        sizes);
 }

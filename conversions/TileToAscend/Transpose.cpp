@@ -71,8 +71,7 @@ LogicalResult TransposeEmitter::visitOuter(ArrayRef<int64_t> srcDims,
     return visitOuter(srcDims, dstDims, offsets, dim + 1, body);
   return forEach(getSize(src, dim), [&](Value i) {
     offsets[dim] = i;
-    LogicalResult result =
-        visitOuter(srcDims, dstDims, offsets, dim + 1, body);
+    LogicalResult result = visitOuter(srcDims, dstDims, offsets, dim + 1, body);
     offsets[dim] = index(0);
     return result;
   });
@@ -142,8 +141,7 @@ LogicalResult TransposeEmitter::transposeMatrix(Value from, Value to) {
     padded = allocate({rows, columns}, elementType);
     Value part = cutTo(padded, from, 0);
     part = take(part, 0, index(0), getSize(from, 0));
-    if (failed(fill(getZero(elementType), padded)) ||
-        failed(copy(from, part)))
+    if (failed(fill(getZero(elementType), padded)) || failed(copy(from, part)))
       return failure();
   }
   if (!isWhole(to))
@@ -161,9 +159,9 @@ LogicalResult TransposeEmitter::moveColumns() {
   int64_t last = permutation.size() - 1;
   int64_t rows = permutation[last];
   int64_t target = llvm::find(permutation, last) - permutation.begin();
-  return forEachMatrix(
-      {rows, last}, {target, last},
-      [&](Value from, Value to) { return transposeMatrix(from, to); });
+  return forEachMatrix({rows, last}, {target, last}, [&](Value from, Value to) {
+    return transposeMatrix(from, to);
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -194,7 +194,8 @@ static void dropUnitDims(RewriterBase &rewriter, Location loc,
   for (auto [dim, extent] : llvm::enumerate(shape))
     if (extent != 1)
       dims.push_back(dim);
-  if (dims.size() == shape.size() || !llvm::is_contained(shape, ShapedType::kDynamic))
+  if (dims.size() == shape.size() ||
+      !llvm::is_contained(shape, ShapedType::kDynamic))
     return;
   SmallVector<OpFoldResult> offsets(shape.size(), rewriter.getIndexAttr(0));
   for (Value &tile : tiles)

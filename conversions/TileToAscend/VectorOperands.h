@@ -23,9 +23,8 @@ mlir::OpFoldResult getSize(mlir::RewriterBase &rewriter, mlir::Location loc,
                            mlir::Value tile, int64_t dim);
 
 /// The extents of `tile`.
-llvm::SmallVector<mlir::OpFoldResult> getSizes(mlir::RewriterBase &rewriter,
-                                               mlir::Location loc,
-                                               mlir::Value tile);
+llvm::SmallVector<mlir::OpFoldResult>
+getSizes(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value tile);
 
 /// The slice of `tile` at `offsets` of `sizes`, without the leading
 /// dimensions of extent 1 beyond `rank`.

@@ -75,8 +75,7 @@ FailureOr<Value> PieceEmitter::stage(Value tile, bool isWritten) {
   Value staged = allocateAligned(rewriter, op, elements, isColumn(tile));
   if (!isWritten) {
     copyElements(rewriter, loc, elements, staged);
-    return broadcast(rewriter, loc, staged,
-                     getSizes(rewriter, loc, tile));
+    return broadcast(rewriter, loc, staged, getSizes(rewriter, loc, tile));
   }
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointAfter(op);
@@ -97,8 +96,7 @@ LogicalResult PieceEmitter::run(ValueRange operands) {
     emit(operands);
     return success();
   }
-  SmallVector<OpFoldResult> sizes =
-      getSizes(rewriter, loc, operands.back());
+  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, operands.back());
   auto tiles = llvm::map_to_vector(operands, [&](Value tile) {
     return broadcast(rewriter, loc, tile, sizes);
   });

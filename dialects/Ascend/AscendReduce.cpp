@@ -35,8 +35,8 @@ static LogicalResult verifyBlockReduce(Operation *op, MemRefType src,
            << limits.block_bytes / bytes << "', not " << src;
   if (dst.getShape() != src.getShape().drop_back())
     return op->emitOpError("has one result for each of ")
-           << src.getDimSize(0) << " x " << src.getDimSize(1)
-           << " blocks, not " << dst;
+           << src.getDimSize(0) << " x " << src.getDimSize(1) << " blocks, not "
+           << dst;
   int64_t blocks = limits.repeat_bytes / limits.block_bytes;
   if (src.getDimSize(0) > 1 && src.getDimSize(1) != blocks)
     return op->emitOpError("leaves a gap after the results of a repeat of ")

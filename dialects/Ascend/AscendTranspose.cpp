@@ -33,8 +33,8 @@ static LogicalResult verifyPanel(Operation *op, Value srcTile, Value dstTile,
       !dst.hasStaticShape() || src.getDimSize(0) != height ||
       dst.getDimSize(1) != height || src.getDimSize(1) != dst.getDimSize(0))
     return op->emitOpError("transposes '")
-           << height << " x n' to 'n x " << height << "', not " << src
-           << " to " << dst;
+           << height << " x n' to 'n x " << height << "', not " << src << " to "
+           << dst;
   TargetSpec limits = getLimits(op);
   int64_t columns = src.getDimSize(1);
   if (columns % width || columns / width > limits.vector_max_repeats)

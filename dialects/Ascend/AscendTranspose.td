@@ -52,45 +52,45 @@ defvar Ascend_TransposeParams = "$(src.columns / WIDTH), "
     "$(u16 src.columns - WIDTH ? 1 : 0)";
 
 def Ascend_VTransposeB16Op
-    : Ascend_VectorTranspose<"vtranspose_b16", [F16, BF16, I16, UI16], 16, 16,
-                             "f16", !subst("WIDTH", "16", [{
+    : Ascend_VectorTranspose<"vtranspose_b16", [F16, BF16, I16], 16, 16,
+                             "f16", !subst("WIDTH", "16", !strconcat([{
 {
   LocalTensor<$(dst.type)> rows[16], columns[16];
   for (uint32_t i = 0; i < 16; ++i) {
     rows[i] = $(src)[i * $(src.pitch)];
     columns[i] = $(dst)[i * $(dst.pitch)];
   }
-  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(false, false, }] # Ascend_TransposeParams # [{));
+  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(false, false, }], Ascend_TransposeParams, [{));
 }
-}])>;
+}]))>;
 
 // A block has half as many elements, so that a row of the result has two.
 def Ascend_VTransposeB32Op
-    : Ascend_VectorTranspose<"vtranspose_b32", [F32, I32, UI32], 16, 8, "f32",
-                             !subst("WIDTH", "8", [{
+    : Ascend_VectorTranspose<"vtranspose_b32", [F32, I32], 16, 8, "f32",
+                             !subst("WIDTH", "8", !strconcat([{
 {
   LocalTensor<$(dst.type)> rows[16], columns[16];
   for (uint32_t i = 0; i < 16; ++i) {
     rows[i] = $(src)[i * $(src.pitch)];
     columns[i] = $(dst)[i / 2 * $(dst.pitch) + i % 2 * 8];
   }
-  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(false, false, }] # Ascend_TransposeParams # [{));
+  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(false, false, }], Ascend_TransposeParams, [{));
 }
-}])>;
+}]))>;
 
 // A call moves half of the blocks: 16 rows of the upper or the lower half of a
 // block to the upper or the lower half of 16 blocks.
 def Ascend_VTransposeB8Op
-    : Ascend_VectorTranspose<"vtranspose_b8", [I8, UI8], 32, 32, "i8",
-                             !subst("WIDTH", "32", [{
-for (uint32_t half = 0; half < 4; ++half) {
+    : Ascend_VectorTranspose<"vtranspose_b8", [I8], 32, 32, "i8",
+                             !subst("WIDTH", "32", !strconcat([{
+for (uint32_t part = 0; part < 4; ++part) {
   LocalTensor<$(dst.type)> rows[16], columns[16];
   for (uint32_t i = 0; i < 16; ++i) {
-    rows[i] = $(src)[(half / 2 * 16 + i) * $(src.pitch)];
-    columns[i] = $(dst)[(half % 2 * 16 + i) * $(dst.pitch)];
+    rows[i] = $(src)[(part / 2 * 16 + i) * $(src.pitch)];
+    columns[i] = $(dst)[(part % 2 * 16 + i) * $(dst.pitch)];
   }
-  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(half / 2 == 1, half % 2 == 1, }] # Ascend_TransposeParams # [{));
+  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(part / 2 == 1, part % 2 == 1, }], Ascend_TransposeParams, [{));
 }
-}])>;
+}]))>;
 
 #endif // TL_DIALECTS_ASCEND_ASCENDTRANSPOSE

@@ -36,8 +36,8 @@ mlir::LogicalResult verifyVectorForm(mlir::Operation *op);
 
 /// Checks that `op` can step through a tile of `type` by repeats, whatever
 /// its other tiles are.
-mlir::LogicalResult verifyRepeatTile(mlir::Operation *op,
-                                     mlir::MemRefType type, bool isWritten);
+mlir::LogicalResult verifyRepeatTile(mlir::Operation *op, mlir::MemRefType type,
+                                     bool isWritten);
 
 /// A vector instruction that exists in both forms.
 template <typename ConcreteType>

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Tile/TileOps.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace tl::tile;
@@ -21,8 +21,7 @@ LogicalResult BroadcastOp::verify() {
   return emitOpError("cannot repeat ") << src << " to the shape of " << dst;
 }
 
-SmallVector<std::pair<StringRef, int64_t>>
-TransposeOp::getNumericParameters() {
+SmallVector<std::pair<StringRef, int64_t>> TransposeOp::getNumericParameters() {
   static constexpr StringRef names[] = {"axis0", "axis1", "axis2", "axis3"};
   SmallVector<std::pair<StringRef, int64_t>> parameters;
   for (auto [name, axis] : llvm::zip(names, getPermutation()))
@@ -38,8 +37,7 @@ LogicalResult TransposeOp::verify() {
       !isPermutationVector(permutation))
     return emitOpError("does not name each dimension of ")
            << src << " once: [" << permutation << "]";
-  SmallVector<int64_t> shape =
-      applyPermutation(src.getShape(), permutation);
+  SmallVector<int64_t> shape = applyPermutation(src.getShape(), permutation);
   if (failed(verifyCompatibleShape(dst.getShape(), shape)))
     return emitOpError("permutes ") << src << " to another shape than " << dst;
   return success();

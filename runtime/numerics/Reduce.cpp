@@ -93,10 +93,10 @@ static llvm::Error checkReduce(const KernelArgs &args) {
 
 /// Calls `visit` with the offsets, in elements, of each element of `a` and of
 /// the one of `b`, which has the same extents.
-static void
-forEachElement(const View &a, const View &b,
-               llvm::function_ref<void(int64_t, int64_t)> visit,
-               int64_t dim = 0, int64_t offsetA = 0, int64_t offsetB = 0) {
+static void forEachElement(const View &a, const View &b,
+                           llvm::function_ref<void(int64_t, int64_t)> visit,
+                           int64_t dim = 0, int64_t offsetA = 0,
+                           int64_t offsetB = 0) {
   if (dim == a.rank())
     return visit(offsetA, offsetB);
   for (int64_t i = 0; i < a.sizes[dim]; ++i)
@@ -152,9 +152,8 @@ static llvm::Error checkTree(const KernelArgs &args) {
   const View &src = args.operands[0].view, &dst = args.operands[1].view;
   if (src.dtype != DType::F32 || dst.dtype != DType::F32)
     return unsupported("exists for f32 only");
-  if (src.rank() <= dst.rank() ||
-      llvm::ArrayRef(src.sizes).take_front(dst.rank()) !=
-          llvm::ArrayRef(dst.sizes))
+  if (src.rank() <= dst.rank() || llvm::ArrayRef(src.sizes).take_front(
+                                      dst.rank()) != llvm::ArrayRef(dst.sizes))
     return unsupported("needs the leading extents of the operand in the "
                        "result");
   return llvm::Error::success();

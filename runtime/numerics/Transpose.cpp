@@ -55,7 +55,6 @@ static void runTranspose(const KernelArgs &args) {
 }
 
 llvm::ArrayRef<Kernel> tl::runtime::transposeKernels() {
-  static const Kernel kernels[] = {
-      {"transpose", checkTranspose, runTranspose}};
+  static const Kernel kernels[] = {{"transpose", checkTranspose, runTranspose}};
   return kernels;
 }

@@ -1,21 +1,23 @@
 """Running sums, transpositions and broadcasts of tiles against NumPy.
 
-    rearrange.py FOLDER cumsum|transpose|broadcast DTYPE
+    rearrange.py FOLDER cumsum|transpose|broadcast DTYPE,... [CASE...]
 
 Every case is one operation between parts of larger tiles, of which the whole
 result is compared. A table of what was run is printed.
 """
 
 import pathlib
-import subprocess
 import sys
 
+import executed
 import numpy as np
 from reduce import dynamic_view
 from slices import flat, load, pad, tile_type, view
 
 DTYPES = {
     "f16": np.float16,
+    # Files hold its bits.
+    "bf16": np.uint16,
     "f32": np.float32,
     "i8": np.int8,
     "i16": np.int16,
@@ -96,10 +98,10 @@ def cut(array, part):
 
 
 def cumsum_case(case, source):
-    shape, part, dim, reverse = case
+    *_, dim, reverse = case
     with np.errstate(all="ignore"):
         part = np.flip(source, dim) if reverse else source
-        # In f32, rounded after each sum, as the instructions do.
+        # NumPy rounds after each sum, as the instructions do.
         result = np.cumsum(part, dim, source.dtype)
     return np.flip(result, dim) if reverse else result
 
@@ -134,12 +136,9 @@ def run(path, text, given, expected, sizes, modes):
     files = [path.with_suffix(f".{n}.npy") for n in "ace"]
     for file, array in zip(files, [*given, expected]):
         np.save(file, array.reshape(flat(array.shape)))
-    command = ["tl-run", path, f"--arg={files[0]}", f"--arg={files[1]}", f"--expect=1={files[2]}"]
-    command += [*[f"--arg={size}" for size in sizes], "--rtol=0", "--atol=0"]
-    for mode in modes:
-        result = subprocess.run([*command, *mode], capture_output=True, text=True)
-        if result.returncode:
-            sys.exit(f"{path.stem} {mode}:\n{text}{result.stdout}{result.stderr}")
+    arguments = [f"--arg={files[0]}", f"--arg={files[1]}", f"--expect=1={files[2]}"]
+    arguments += [*[f"--arg={size}" for size in sizes], "--rtol=0", "--atol=0"]
+    executed.run(path, arguments, modes)
 
 
 def make_input(shape, dtype, random):
@@ -183,22 +182,26 @@ def run_case(folder, operation, name, case, dtype, random):
     cut(expected, target[1])[...] = result
     text = make_kernel(operation, suffix, tiles, dtype, dynamic, in_place)
     modes = [[], ["--sequential"], ["--schedule=random:1"]]
+    if dynamic or in_place:
+        modes = executed.MODES
     counts = [size for _, size in part] if dynamic else []
     run(folder / f"{operation}.{name}.{dtype}.mlir", text, given, expected, counts, modes)
 
 
 def main():
-    folder, operation, dtype, *only = sys.argv[1:]
+    folder, operation, dtypes, *only = sys.argv[1:]
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     random = np.random.default_rng(7)
     cases = {"cumsum": CUMSUM, "transpose": TRANSPOSE, "broadcast": BROADCAST}[operation]
-    done = []
-    for name, case in cases.items():
-        if not only or name in only:
-            run_case(folder, operation, name, case, dtype, random)
-            done.append(name)
-    print(f"{operation} {dtype}: {' '.join(done)}")
+    for dtype in dtypes.split(","):
+        done = []
+        for name, case in cases.items():
+            if not only or name in only:
+                run_case(folder, operation, name, case, dtype, random)
+                done.append(name)
+        print(f"{operation} {dtype}: {' '.join(done)}")
+    executed.print_table()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Reduces tiles, and parts of tiles, along every dimension, against NumPy.
 
-    reduce.py FOLDER DTYPE [CASE...]
+    reduce.py FOLDER DTYPE,... [CASE...]
 
 One kernel for each case and element type does all kinds of reduction of one
 source: into a tile that lacks the dimension, and accumulating into one that keeps
@@ -10,9 +10,9 @@ printed.
 """
 
 import pathlib
-import subprocess
 import sys
 
+import executed
 import numpy as np
 from slices import flat, load, pad, tile_type, view
 
@@ -164,19 +164,16 @@ def special_values(array):
 
 def run(path, text, arrays, tiles, dynamic, tolerance, modes):
     path.write_text(text)
-    command = ["tl-run", path]
+    arguments = []
     for i, ((name, *_), (given, expected)) in enumerate(zip(tiles, arrays)):
         files = [path.with_suffix(f".{name}.{what}.npy") for what in ("in", "out")]
         for file, array in zip(files, (given, expected)):
             np.save(file, array.reshape(flat(array.shape)))
-        command += [f"--arg={files[0]}", f"--expect={i}={files[1]}"]
+        arguments += [f"--arg={files[0]}", f"--expect={i}={files[1]}"]
     if dynamic:
-        command += [f"--arg={size}" for _, size in tiles[0][2]]
-    command += [f"--rtol={tolerance}", f"--atol={tolerance}"]
-    for mode in modes:
-        result = subprocess.run([*command, *mode], capture_output=True, text=True)
-        if result.returncode:
-            sys.exit(f"{path.stem} {mode}:\n{text}{result.stdout}{result.stderr}")
+        arguments += [f"--arg={size}" for _, size in tiles[0][2]]
+    arguments += [f"--rtol={tolerance}", f"--atol={tolerance}"]
+    executed.run(path, arguments, modes)
 
 
 def run_case(folder, name, case, dtype, values, random):
@@ -199,18 +196,12 @@ def run_case(folder, name, case, dtype, values, random):
             expected[j][where] = reduce(source, kind, dim, keep, old)
     text = make_kernel(tiles, dim, dynamic, dtype)
     path = folder / f"{name}.{values}.{dtype}.mlir"
-    modes = [[], ["--sequential"]]
-    if values == "special":
-        modes += [["--schedule=random:1"], ["--schedule=random:2"]]
+    modes = executed.MODES if values == "special" else [[], ["--sequential"]]
     tolerance = 1e-4 if values == "fractions" else 0
     run(path, text, list(zip(given, expected)), tiles, dynamic, tolerance, modes)
 
 
-def main():
-    folder, dtype, *only = sys.argv[1:]
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    random = np.random.default_rng(5)
+def run_cases(folder, dtype, only, random):
     done = []
     for name, case in CASES.items():
         # One type of integers goes through all cases, another through some.
@@ -223,6 +214,16 @@ def main():
                 run_case(folder, name, case, dtype, "fractions", random)
         done.append(name)
     print(f"{dtype}: {' '.join(done)}")
+
+
+def main():
+    folder, dtypes, *only = sys.argv[1:]
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    random = np.random.default_rng(5)
+    for dtype in dtypes.split(","):
+        run_cases(folder, dtype, only, random)
+    executed.print_table()
 
 
 if __name__ == "__main__":

@@ -420,6 +420,50 @@ template <typename T, typename U>
 void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
             const LocalTensor<T> &src, T scalar, SELMODE mode, uint32_t count);
 
+enum class ReduceOrder {
+  ORDER_VALUE_INDEX,
+  ORDER_INDEX_VALUE,
+  ORDER_ONLY_VALUE,
+  ORDER_ONLY_INDEX
+};
+template <typename T>
+void WholeReduceSum(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+                    const int32_t mask, const int32_t repeatTime,
+                    const int32_t dstRepStride, const int32_t srcBlkStride,
+                    const int32_t srcRepStride);
+
+#define TL_WHOLE_REDUCE(name)                                                  \
+  template <typename T>                                                        \
+  void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,              \
+            const int32_t mask, const int32_t repeatTime,                      \
+            const int32_t dstRepStride, const int32_t srcBlkStride,            \
+            const int32_t srcRepStride,                                        \
+            ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX)
+TL_WHOLE_REDUCE(WholeReduceMax);
+TL_WHOLE_REDUCE(WholeReduceMin);
+#undef TL_WHOLE_REDUCE
+
+#define TL_BLOCK_REDUCE(name)                                                  \
+  template <typename T>                                                        \
+  void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,              \
+            const int32_t repeatTime, const int32_t mask,                      \
+            const int32_t dstRepStride, const int32_t srcBlkStride,            \
+            const int32_t srcRepStride)
+TL_BLOCK_REDUCE(BlockReduceSum);
+TL_BLOCK_REDUCE(BlockReduceMax);
+TL_BLOCK_REDUCE(BlockReduceMin);
+#undef TL_BLOCK_REDUCE
+
+struct TransDataTo5HDParams {
+  TransDataTo5HDParams(const bool dstHighHalf, const bool srcHighHalf,
+                       const uint8_t repeatTimes, const uint16_t dstRepStride,
+                       const uint16_t srcRepStride);
+};
+template <typename T>
+void TransDataTo5HD(const LocalTensor<T> (&dstList)[16],
+                    const LocalTensor<T> (&srcList)[16],
+                    const TransDataTo5HDParams &params);
+
 } // namespace AscendC
 
 #endif // TL_TEST_CONVERSIONS_ASCENDTOASCENDC_INPUTS_KERNEL_OPERATOR_H

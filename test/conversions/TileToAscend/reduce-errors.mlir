@@ -1,0 +1,26 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
+
+// Scratch needs an extent that is known.
+func.func @unbounded(%a: memref<?x64xf32, #ascend.memory<ub>>, %b: memref<?xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.reduce' op needs a tile whose extents have a known bound, got 'memref<?x1xf32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
+  tile.reduce sum %a into %b dim(1) : memref<?x64xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// So does that of a running sum.
+func.func @unbounded_cumsum(%a: memref<?x64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.cumsum' op needs a tile whose extents have a known bound, got 'memref<?x64xf32, #ascend.memory<ub>>'}}
+  tile.cumsum %a into %a dim(1) : memref<?x64xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A tile of bytes is not copied on the way.
+func.func @in_place(%a: memref<32x32xi8, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.transpose' op cannot transpose 'i8' in place; write to another tile}}
+  tile.transpose %a into %a permutation [1, 0] : memref<32x32xi8, #ascend.memory<ub>>, memref<32x32xi8, #ascend.memory<ub>>
+  return
+}
