@@ -100,18 +100,20 @@ FailureOr<Value> RowReduction::copyRows(Value tile) {
   return take(rows, 1, index(0), index(columns));
 }
 
-/// Combines the columns of `tile`, which has more than `lanes`, to `lanes`.
-FailureOr<Value> RowReduction::foldRows(Value tile, int64_t lanes) {
+/// Half of the chunks of `lanes` that `width` columns are, as columns.
+static int64_t getHalf(int64_t width, int64_t lanes) {
+  int64_t chunks = llvm::divideCeilSigned(width, lanes);
+  return llvm::divideCeilSigned(chunks, 2) * lanes;
+}
+
+/// Combines the halves of the rows of `tile` into a new matrix.
+FailureOr<Value> RowReduction::foldSource(Value tile, int64_t lanes) {
   MemRefType type = getType(tile);
   int64_t last = type.getRank() - 1;
   int64_t columns = type.getShape().back();
-  int64_t rows = type.getNumElements() / columns;
-  auto halve = [&](int64_t width) {
-    int64_t chunks = llvm::divideCeilSigned(width, lanes);
-    return llvm::divideCeilSigned(chunks, 2) * lanes;
-  };
-  int64_t width = halve(columns), upper = columns - width;
-  Value folded = allocate({rows, width}, type.getElementType());
+  int64_t width = getHalf(columns, lanes), upper = columns - width;
+  Value folded =
+      allocate({type.getNumElements() / columns, width}, type.getElementType());
   SmallVector<int64_t> shape(type.getShape());
   shape.back() = width;
   Value all = splitRows(folded, shape);
@@ -125,14 +127,24 @@ FailureOr<Value> RowReduction::foldRows(Value tile, int64_t lanes) {
                      take(tile, last, index(width), index(upper)),
                      take(all, last, index(0), index(upper)))))
     return failure();
+  return folded;
+}
+
+/// Combines the columns of `tile`, which has more than `lanes`, to `lanes`.
+FailureOr<Value> RowReduction::foldRows(Value tile, int64_t lanes) {
+  FailureOr<Value> folded = foldSource(tile, lanes);
+  if (failed(folded))
+    return failure();
+  Type elementType = getType(tile).getElementType();
+  int64_t rows = getType(*folded).getDimSize(0);
+  int64_t width = getType(*folded).getDimSize(1);
   while (width > lanes) {
-    int64_t half = halve(width), rest = width - half;
+    int64_t half = getHalf(width, lanes), upper = width - half;
+    Value lower = take(*folded, 1, index(0), index(upper));
     // The last half goes to rows that follow each other.
-    Value target = half == lanes
-                       ? allocate({rows, lanes}, type.getElementType())
-                       : take(folded, 1, index(0), index(rest));
-    if (failed(combine(kind, take(folded, 1, index(0), index(rest)),
-                       take(folded, 1, index(half), index(rest)), target)))
+    Value target = half == lanes ? allocate({rows, lanes}, elementType) : lower;
+    if (failed(combine(kind, lower, take(*folded, 1, index(half), index(upper)),
+                       target)))
       return failure();
     if (half == lanes)
       folded = target;

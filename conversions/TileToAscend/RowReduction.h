@@ -51,6 +51,7 @@ protected:
 private:
   bool canStepThrough(mlir::Value matrix);
   mlir::FailureOr<mlir::Value> copyRows(mlir::Value tile);
+  mlir::FailureOr<mlir::Value> foldSource(mlir::Value tile, int64_t lanes);
   mlir::FailureOr<mlir::Value> foldRows(mlir::Value tile, int64_t lanes);
   void emitWholeReduce(mlir::Value rows, mlir::Value results);
   void emitBlockReduce(mlir::Value blocks, mlir::Value results);
