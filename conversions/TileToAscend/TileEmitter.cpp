@@ -67,7 +67,7 @@ Value TileEmitter::allocate(ArrayRef<int64_t> shape, Type elementType) {
 
 bool TileEmitter::canCopy(Type elementType) {
   return elementType.isF16() || elementType.isF32() ||
-         elementType.isInteger(16) || elementType.isInteger(32);
+         elementType.isSignlessInteger(16) || elementType.isSignlessInteger(32);
 }
 
 static TypedAttr getNumber(OpBuilder &builder, Type type, int64_t value) {

@@ -52,7 +52,7 @@ defvar Ascend_TransposeParams = "$(src.columns / WIDTH), "
     "$(u16 src.columns - WIDTH ? 1 : 0)";
 
 def Ascend_VTransposeB16Op
-    : Ascend_VectorTranspose<"vtranspose_b16", [F16, BF16, I16], 16, 16,
+    : Ascend_VectorTranspose<"vtranspose_b16", [F16, BF16, I16, UI16], 16, 16,
                              "f16", !subst("WIDTH", "16", !strconcat([{
 {
   LocalTensor<$(dst.type)> rows[16], columns[16];
@@ -66,7 +66,7 @@ def Ascend_VTransposeB16Op
 
 // A block has half as many elements, so that a row of the result has two.
 def Ascend_VTransposeB32Op
-    : Ascend_VectorTranspose<"vtranspose_b32", [F32, I32], 16, 8, "f32",
+    : Ascend_VectorTranspose<"vtranspose_b32", [F32, I32, UI32], 16, 8, "f32",
                              !subst("WIDTH", "8", !strconcat([{
 {
   LocalTensor<$(dst.type)> rows[16], columns[16];
@@ -81,7 +81,7 @@ def Ascend_VTransposeB32Op
 // A call moves half of the blocks: 16 rows of the upper or the lower half of a
 // block to the upper or the lower half of 16 blocks.
 def Ascend_VTransposeB8Op
-    : Ascend_VectorTranspose<"vtranspose_b8", [I8], 32, 32, "i8",
+    : Ascend_VectorTranspose<"vtranspose_b8", [I8, UI8], 32, 32, "i8",
                              !subst("WIDTH", "32", !strconcat([{
 for (uint32_t part = 0; part < 4; ++part) {
   LocalTensor<$(dst.type)> rows[16], columns[16];

@@ -23,6 +23,9 @@ DTYPES = {
     "i16": np.int16,
     "i32": np.int32,
     "i64": np.int64,
+    "ui8": np.uint8,
+    "ui16": np.uint16,
+    "ui32": np.uint32,
 }
 
 # name: shape of the source, its part, dimension, whether it goes backwards.
