@@ -11,10 +11,13 @@
 
 include "dialects/Tile/TileBase.td"
 
-defvar Tile_ReducedTypes = [F32, I16, I32];
+/// What the vector unit reduces; other types are reduced as these.
+defvar Tile_NativeReducedTypes = [F32, I16, I32];
+defvar Tile_ReducedTypes = [F16, BF16, F32, I16, I32];
 
-def Tile_ReduceOp : Tile_VectorOp<"reduce", ["getNumericParameters"], [
-    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+def Tile_ReduceOp : Tile_VectorOp<"reduce", Tile_NativeReducedTypes,
+    ["getNumericParameters"],
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "sum, maximum or minimum along a dimension of a tile";
   let description = [{
     Reduces dimension `dim` of `src` by `sum`, `max` or `min`. The result has
@@ -26,8 +29,9 @@ def Tile_ReduceOp : Tile_VectorOp<"reduce", ["getNumericParameters"], [
     be dynamic.
 
     Elements of a sum are added in no particular order, so that floats may round
-    in another way at each level of lowering; integers wrap. The maximum and the
-    minimum of elements among which is a NaN are NaN.
+    in another way at each level of lowering; integers wrap. Elements of f16 and
+    bf16 are added in f32, and the sum is rounded. The maximum and the minimum of
+    elements among which is a NaN are NaN.
 
     Constraints: a tile of 1 to 4 dimensions; the shape of the result is that of
     the source without the dimension, or with extent 1 there; one element type.
@@ -59,11 +63,15 @@ def Tile_ReduceOp : Tile_VectorOp<"reduce", ["getNumericParameters"], [
     ::std::optional<::tl::ascend::Core> $cppClass::getPlacedCore() {
       return ::tl::ascend::Core::Vector;
     }
+    ::mlir::Type $cppClass::getComputeType() {
+  }] # Tile_ChooseComputeType<Tile_NativeReducedTypes>.body # [{
+    }
   }];
 }
 
-def Tile_CumsumOp : Tile_VectorOp<"cumsum", ["getNumericParameters"],
-                                  [SameOperandsShape]> {
+def Tile_CumsumOp : Tile_VectorTileOp<"cumsum", ["getNumericParameters"],
+                                      [SameOperandsShape,
+                                       SameOperandsElementType]> {
   let summary = "running sum along a dimension of a tile";
   let description = [{
     Element `i` of the result along dimension `dim` is the sum of elements 0 to

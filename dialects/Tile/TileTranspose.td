@@ -11,7 +11,11 @@
 
 include "dialects/Tile/TileBase.td"
 
-def Tile_BroadcastOp : Tile_VectorOp<"broadcast"> {
+defvar Tile_TransposedTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16,
+                               UI32];
+
+def Tile_BroadcastOp
+    : Tile_VectorTileOp<"broadcast", [], [SameOperandsElementType]> {
   let summary = "repeats a tile to a larger shape";
   let description = [{
     Copies `src` to every place of the result: where the source has extent 1, or
@@ -37,7 +41,8 @@ def Tile_BroadcastOp : Tile_VectorOp<"broadcast"> {
   let extraClassDefinition = !subst("\"broadcast\"", "\"copy\"", vectorMethods);
 }
 
-def Tile_TransposeOp : Tile_VectorOp<"transpose", ["getNumericParameters"]> {
+def Tile_TransposeOp : Tile_VectorTileOp<"transpose", ["getNumericParameters"],
+                                         [SameOperandsElementType]> {
   let summary = "permutes the dimensions of a tile";
   let description = [{
     Dimension `i` of the result is dimension `permutation[i]` of the source.
@@ -52,8 +57,8 @@ def Tile_TransposeOp : Tile_VectorOp<"transpose", ["getNumericParameters"]> {
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefRankOf<Tile_ElementTypes, [1, 2, 3, 4]>, "operand">:$src,
-    Tile_Write<MemRefRankOf<Tile_ElementTypes, [1, 2, 3, 4]>, "result">:$dst,
+    Tile_Read<MemRefRankOf<Tile_TransposedTypes, [1, 2, 3, 4]>, "operand">:$src,
+    Tile_Write<MemRefRankOf<Tile_TransposedTypes, [1, 2, 3, 4]>, "result">:$dst,
     DenseI64ArrayAttr:$permutation
   );
   let assemblyFormat = [{
