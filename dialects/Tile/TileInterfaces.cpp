@@ -22,7 +22,7 @@ SmallVector<OpOperand *> tl::tile::getAllOperands(Operation *op) {
 /// integers the one with integers, which wrap.
 static SmallVector<Type> getWiderTypes(Type type) {
   Builder builder(type.getContext());
-  if (type.isBF16())
+  if (type.isF16() || type.isBF16())
     return {builder.getF32Type()};
   if (type.isInteger(8))
     return {builder.getI16Type(), builder.getF16Type()};

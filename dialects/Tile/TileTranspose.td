@@ -38,7 +38,7 @@ def Tile_BroadcastOp
     $src `into` $dst attr-dict `:` type($src) `,` type($dst)
   }];
   let hasVerifier = 1;
-  let extraClassDefinition = !subst("\"broadcast\"", "\"copy\"", vectorMethods);
+  let extraClassDefinition = !subst("\"broadcast\"", "\"repeat\"", vectorMethods);
 }
 
 def Tile_TransposeOp : Tile_VectorTileOp<"transpose", ["getNumericParameters"],

@@ -72,7 +72,7 @@ struct WidenElements
     readElements(op, computeType, operands, rewriter);
     Operation *wide = rewriter.clone(*op);
     for (OpOperand *operand : op.getElementOperands())
-      if (isWritten(op, *operand))
+      if (getAccess(op, *operand).writes)
         writeElements(*operand, computeType, operands, wide, rewriter);
     wide->setOperands(operands);
     rewriter.eraseOp(op);
@@ -80,11 +80,11 @@ struct WidenElements
   }
 
 private:
-  static bool isWritten(Operation *op, OpOperand &operand) {
-    return llvm::any_of(ascend::getAccesses(op),
-                        [&](ascend::OperandAccess access) {
-                          return access.operand == &operand && access.writes;
-                        });
+  static ascend::OperandAccess getAccess(Operation *op, OpOperand &operand) {
+    for (ascend::OperandAccess access : ascend::getAccesses(op))
+      if (access.operand == &operand)
+        return access;
+    return {&operand, false, false};
   }
 
   /// Replaces the `operands` that `op` reads elements of by wider ones.
@@ -94,7 +94,7 @@ private:
     DenseMap<Value, Value> done;
     for (OpOperand *operand : op.getElementOperands()) {
       Value value = operand->get();
-      if (isWritten(op, *operand))
+      if (getAccess(op, *operand).writes)
         continue;
       Value &wide = done[value];
       auto tile = dyn_cast<MemRefType>(value.getType());
@@ -110,7 +110,8 @@ private:
   }
 
   /// Replaces what is written by a wider tile, one that was read if it fits,
-  /// and converts it after the operation `wide`.
+  /// and converts it after the operation `wide`. What that reads of it is
+  /// converted before.
   static void writeElements(OpOperand &operand, Type computeType,
                             MutableArrayRef<Value> operands, Operation *wide,
                             RewriterBase &rewriter) {
@@ -120,18 +121,29 @@ private:
     auto type = cast<MemRefType>(dst.getType());
     rewriter.setInsertionPoint(wide);
     Value scratch = createScratch(rewriter, loc, type, computeType);
-    for (Value read : operands)
-      if (read.getType() == scratch.getType() && read != dst &&
-          scratch.getDefiningOp<memref::AllocOp>()) {
-        rewriter.eraseOp(scratch.getDefiningOp());
-        scratch = read;
-        break;
-      }
+    if (getAccess(operand.getOwner(), operand).reads)
+      tile::CastOp::create(rewriter, loc, dst, scratch,
+                           ascend::RoundMode::None);
+    else
+      scratch = reuse(scratch, dst, operands, rewriter);
     operands[operand.getOperandNumber()] = scratch;
     rewriter.setInsertionPointAfter(wide);
     if (isa<IntegerType>(computeType))
       wrap(rewriter, loc, scratch, type.getElementType());
     tile::CastOp::create(rewriter, loc, scratch, dst, ascend::RoundMode::None);
+  }
+
+  /// A tile of `operands` to write to instead of `scratch`, if there is one.
+  static Value reuse(Value scratch, Value dst, ArrayRef<Value> operands,
+                     RewriterBase &rewriter) {
+    if (!scratch.getDefiningOp<memref::AllocOp>())
+      return scratch;
+    for (Value read : operands)
+      if (read.getType() == scratch.getType() && read != dst) {
+        rewriter.eraseOp(scratch.getDefiningOp());
+        return read;
+      }
+    return scratch;
   }
 };
 } // namespace

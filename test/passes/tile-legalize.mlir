@@ -117,3 +117,17 @@ func.func @padded(%a: memref<4x13xbf16, strided<[64, 1]>, #ascend.memory<ub>>) {
   tile.abs %a into %a : memref<4x13xbf16, strided<[64, 1]>, #ascend.memory<ub>>, memref<4x13xbf16, strided<[64, 1]>, #ascend.memory<ub>>
   return
 }
+
+// A tile that is read and written is converted on both sides.
+// CHECK-LABEL: func @accumulated(
+// CHECK-SAME: %[[A:.*]]: memref<16x64xf16, #{{.*}}>, %[[B:.*]]: memref<16xf16, #{{.*}}>
+// CHECK: %[[SRC:.*]] = memref.alloc() : memref<16x64xf32,
+// CHECK: tile.cast %[[A]] into %[[SRC]]
+// CHECK: %[[DST:.*]] = memref.alloc() : memref<16xf32,
+// CHECK: tile.cast %[[B]] into %[[DST]]
+// CHECK: tile.reduce sum %[[SRC]] into %[[DST]] dim(1) accumulate : memref<16x64xf32
+// CHECK: tile.cast %[[DST]] into %[[B]]
+func.func @accumulated(%a: memref<16x64xf16, #ascend.memory<ub>>, %b: memref<16xf16, #ascend.memory<ub>>) {
+  tile.reduce sum %a into %b dim(1) accumulate : memref<16x64xf16, #ascend.memory<ub>>, memref<16xf16, #ascend.memory<ub>>
+  return
+}

@@ -13,6 +13,7 @@ import sys
 
 import executed
 import numpy as np
+from bf16 import to_bf16
 
 BLOCKS, ROWS, COLUMNS = 5, 7, 37
 MODES = [["--sequential", "--pipeline"], *executed.MODES]
@@ -37,11 +38,6 @@ func.func @kernel(%A: memref<{count}x{rows}x{columns}x{type}>, %C: memref<{total
   return
 }}
 """
-
-
-def to_bf16(array):
-    bits = array.astype(np.float32).view(np.uint32)
-    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16)
 
 
 def make_data(name, exact):

@@ -15,6 +15,7 @@ import sys
 import executed
 import harness
 import numpy as np
+from bf16 import to_bf16
 from harness import tile
 
 INTEGERS = {
@@ -57,13 +58,6 @@ def make(dtype, seed):
     data = random.integers(info.min, info.max, SHAPE, INTEGERS[dtype], endpoint=True)
     data[0, :4] = [info.min, info.max, 0, info.max - 1]
     return data
-
-
-def to_bf16(array):
-    """The bits of f32 values rounded to nearest, ties to even; NaN as it is."""
-    bits = array.astype(np.float32).view(np.uint32)
-    rounded = (bits + 0x7FFF + (bits >> 16 & 1)) >> 16
-    return np.where(np.isnan(array), bits >> 16, rounded).astype(np.uint16)
 
 
 def stored(array, dtype):

@@ -12,8 +12,9 @@ import sys
 
 import executed
 import numpy as np
+from bf16 import to_bf16
 
-from matmul import DTYPES, NUMPY, TRANSPOSES, encode, random_matrix, run, to_bf16
+from matmul import DTYPES, NUMPY, TRANSPOSES, encode, random_matrix, run
 
 
 def memref(shape, dtype, space=None, strides=None, offset=None):

@@ -13,6 +13,7 @@ import sys
 
 import executed
 import numpy as np
+from bf16 import to_bf16
 
 DTYPES = {"f16": "f32", "bf16": "f32", "f32": "f32", "i8": "i32"}
 NUMPY = {"f16": np.float16, "f32": np.float32, "i8": np.int8, "i32": np.int32}
@@ -34,12 +35,6 @@ LARGE = {
 }
 TRANSPOSES = ["", "a", "b", "ab"]
 MODES = [[], ["--schedule=random:1"], ["--sequential"]]
-
-
-def to_bf16(array):
-    """Rounds to nearest, ties to even; the 16 bits."""
-    bits = np.asarray(array, np.float32).view(np.uint32)
-    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16)
 
 
 def encode(array, dtype):

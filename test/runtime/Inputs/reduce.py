@@ -14,9 +14,10 @@ import sys
 
 import executed
 import numpy as np
+from bf16 import to_bf16
 from slices import flat, load, pad, tile_type, view
 
-DTYPES = {"f32": np.float32, "i32": np.int32, "i16": np.int16}
+DTYPES = {"f32": np.float32, "i32": np.int32, "i16": np.int16, "f16": np.float16, "bf16": np.float32}
 KINDS = {"sum": np.add, "max": np.maximum, "min": np.minimum}
 
 # name: shape of the source tile, its part as (offset, size) for each dimension,
@@ -87,10 +88,11 @@ def identity(kind, dtype):
 
 
 def reduce(array, kind, dim, keep, old):
-    """NumPy's result, into `old` if that is given."""
+    """NumPy's result, into `old` if that is given. f16 is rounded once."""
+    wide = np.float32 if array.dtype == np.float16 else array.dtype
     with np.errstate(all="ignore"):
-        result = KINDS[kind].reduce(array, dim, array.dtype, keepdims=keep, initial=identity(kind, array.dtype))
-        return (result if old is None else KINDS[kind](old, result)).astype(array.dtype)
+        result = KINDS[kind].reduce(array.astype(wide), dim, wide, keepdims=keep, initial=identity(kind, wide))
+        return (result if old is None else KINDS[kind](old.astype(wide), result)).astype(array.dtype)
 
 
 def dynamic_view(name, shape, part, sizes, dtype):
@@ -162,13 +164,14 @@ def special_values(array):
     values[::5] = -0.0
 
 
-def run(path, text, arrays, tiles, dynamic, tolerance, modes):
+def run(path, text, dtype, arrays, tiles, dynamic, tolerance, modes):
     path.write_text(text)
     arguments = []
     for i, ((name, *_), (given, expected)) in enumerate(zip(tiles, arrays)):
         files = [path.with_suffix(f".{name}.{what}.npy") for what in ("in", "out")]
         for file, array in zip(files, (given, expected)):
-            np.save(file, array.reshape(flat(array.shape)))
+            stored = to_bf16(array) if dtype == "bf16" else array
+            np.save(file, stored.reshape(flat(array.shape)))
         arguments += [f"--arg={files[0]}", f"--expect={i}={files[1]}"]
     if dynamic:
         arguments += [f"--arg={size}" for _, size in tiles[0][2]]
@@ -180,7 +183,7 @@ def run_case(folder, name, case, dtype, values, random):
     shape, part, dim = case
     numpy_dtype = DTYPES[dtype]
     dynamic = name.startswith("dynamic")
-    tiles = make_tiles(shape, part, dim, dynamic, numpy_dtype)
+    tiles = make_tiles(shape, part, dim, dynamic, np.uint16 if dtype == "bf16" else numpy_dtype)
     # Whole numbers, whose sums are exact in any order.
     given = [random.integers(-50, 50, shape).astype(numpy_dtype) for _, shape, _, _ in tiles]
     if values == "special":
@@ -198,14 +201,14 @@ def run_case(folder, name, case, dtype, values, random):
     path = folder / f"{name}.{values}.{dtype}.mlir"
     modes = executed.MODES if values == "special" else [[], ["--sequential"]]
     tolerance = 1e-4 if values == "fractions" else 0
-    run(path, text, list(zip(given, expected)), tiles, dynamic, tolerance, modes)
+    run(path, text, dtype, list(zip(given, expected)), tiles, dynamic, tolerance, modes)
 
 
 def run_cases(folder, dtype, only, random):
     done = []
     for name, case in CASES.items():
-        # One type of integers goes through all cases, another through some.
-        if name not in only if only else dtype == "i16" and name not in SPECIAL:
+        # One type of floats and one of integers go through all cases, others through some.
+        if name not in only if only else dtype not in ("f32", "i32") and name not in SPECIAL:
             continue
         run_case(folder, name, case, dtype, "whole", random)
         if name in SPECIAL:
