@@ -42,6 +42,11 @@ void populateComparePatterns(const mlir::TypeConverter &converter,
 void populateBitwisePatterns(const mlir::TypeConverter &converter,
                              mlir::RewritePatternSet &patterns);
 
+/// Adds the lowering of operations that scale or accumulate elements of tiles
+/// in UB to `patterns`.
+void populateElementwiseMathPatterns(const mlir::TypeConverter &converter,
+                                     mlir::RewritePatternSet &patterns);
+
 /// Adds the lowering of matrix products to `patterns`, which use `extents`.
 /// Patterns report what has no instruction as an error at the operation and
 /// leave it as it is.

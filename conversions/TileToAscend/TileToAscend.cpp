@@ -206,6 +206,7 @@ void ConvertTileToAscend::runOnOperation() {
   populateCastPatterns(converter, patterns);
   populateComparePatterns(converter, patterns);
   populateBitwisePatterns(converter, patterns);
+  populateElementwiseMathPatterns(converter, patterns);
   populateGemmPatterns(*extents, patterns);
   populateCubeCopyPatterns(*extents, patterns);
   populateDebugPatterns(converter, patterns);

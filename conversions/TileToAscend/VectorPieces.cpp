@@ -9,6 +9,7 @@
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "conversions/TileToAscend/PieceEmitter.h"
 #include "conversions/TileToAscend/VectorOperands.h"
+#include "dialects/Ascend/AscendInterfaces.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
 
@@ -77,6 +78,9 @@ FailureOr<Value> PieceEmitter::stage(Value tile, bool isWritten) {
     copyElements(rewriter, loc, elements, staged);
     return broadcast(rewriter, loc, staged, getSizes(rewriter, loc, tile));
   }
+  // An operation that accumulates reads what it writes.
+  if (ascend::getAccesses(op).back().reads)
+    copyElements(rewriter, loc, elements, staged);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointAfter(op);
   copyElements(rewriter, loc, staged, elements);

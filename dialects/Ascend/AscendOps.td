@@ -22,6 +22,7 @@ include "dialects/Ascend/AscendSort.td"
 include "dialects/Ascend/AscendCast.td"
 include "dialects/Ascend/AscendCompare.td"
 include "dialects/Ascend/AscendBitwise.td"
+include "dialects/Ascend/AscendMath.td"
 include "dialects/Ascend/AscendSync.td"
 
 #endif // TL_DIALECTS_ASCEND_ASCENDOPS

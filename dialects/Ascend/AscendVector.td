@@ -121,15 +121,16 @@ def Ascend_VReluOp : Ascend_VectorUnary<"vrelu", "Relu", "relu",
                                         Ascend_FullRate>;
 
 /// `call(dst, src, scalar, ...)`.
-class Ascend_VectorScalar<string mnemonic, string call, string kernelName>
+class Ascend_VectorScalar<string mnemonic, string call, string kernelName,
+                          list<Type> elementTypes = Ascend_VectorTypes>
     : Ascend_VectorInstruction<mnemonic,
                                [SameOperandsElementType,
                                 AllShapesMatch<["src", "dst"]>]> {
   let arguments = (ins
-    Arg<Ascend_VectorUB<Ascend_VectorTypes>, "left operand",
+    Arg<Ascend_VectorUB<elementTypes>, "left operand",
         [MemRead]>:$src,
-    AnyTypeOf<Ascend_VectorTypes>:$scalar,
-    Arg<Ascend_VectorUB<Ascend_VectorTypes>, "result", [MemWrite]>:$dst
+    AnyTypeOf<elementTypes>:$scalar,
+    Arg<Ascend_VectorUB<elementTypes>, "result", [MemWrite]>:$dst
   );
   let summary = "`" # call # "` of a tile in UB and a scalar";
   let description = [{

@@ -20,6 +20,7 @@ include "dialects/Tile/TileSort.td"
 include "dialects/Tile/TileBitwise.td"
 include "dialects/Tile/TileCast.td"
 include "dialects/Tile/TileCompare.td"
+include "dialects/Tile/TileMath.td"
 include "dialects/Tile/TileMatrix.td"
 include "dialects/Tile/TileTranspose.td"
 

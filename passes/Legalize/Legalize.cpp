@@ -8,7 +8,9 @@
 
 #include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "passes/Legalize/Patterns.h"
 #include "passes/Passes.h"
@@ -55,6 +57,8 @@ void Legalize::runOnOperation() {
   populateWidenPatterns(patterns);
   populateComparePatterns(patterns);
   populateBitwisePatterns(patterns);
+  populateFunctionPatterns(patterns);
+  populatePowerPatterns(patterns);
 
   // Each operation is rewritten where it stands; cleaning up is not the task.
   GreedyRewriteConfig config;

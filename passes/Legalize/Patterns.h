@@ -39,6 +39,12 @@ void populateComparePatterns(mlir::RewritePatternSet &patterns);
 /// Adds operations on bits written with those that are instructions.
 void populateBitwisePatterns(mlir::RewritePatternSet &patterns);
 
+/// Adds what writes mathematical functions of a tile with other operations.
+void populateFunctionPatterns(mlir::RewritePatternSet &patterns);
+
+/// Adds what writes powers with other operations.
+void populatePowerPatterns(mlir::RewritePatternSet &patterns);
+
 } // namespace tl
 
 #endif // TL_PASSES_LEGALIZE_PATTERNS_H

@@ -11,6 +11,8 @@
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
 
+#include <cmath>
+#include <limits>
 #include <type_traits>
 
 using namespace tl::runtime;
@@ -53,6 +55,18 @@ struct Max {
 struct Min {
   static float apply(float a, float b) { return a < b || a != a ? a : b; }
   static int32_t applyInt(int32_t a, int32_t b) { return a < b ? a : b; }
+};
+
+struct Pow {
+  static float apply(float a, float b) {
+    if (a != a || b != b)
+      return a + b;
+    bool isNegative = a < 0, isIntegral = std::rint(b) == b;
+    if (isNegative && !isIntegral)
+      return std::numeric_limits<float>::quiet_NaN();
+    // Zero has no sign here.
+    return std::pow(a == 0 ? 0.0f : a, b);
+  }
 };
 } // namespace
 
@@ -188,6 +202,7 @@ llvm::ArrayRef<Kernel> tl::runtime::elementwiseKernels() {
   static const Kernel kernels[] = {
       binary<Add>("add"), binary<Sub>("sub"), binary<Mul>("mul"),
       binary<Div>("div"), binary<Max>("max"), binary<Min>("min"),
+      binary<Pow>("pow"),
   };
   return kernels;
 }

@@ -16,6 +16,7 @@
 
 #include "runtime/numerics/Kernels.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/Twine.h"
 
 namespace tl::runtime {
@@ -47,6 +48,20 @@ llvm::ArrayRef<Kernel> cumsumKernels();
 
 /// Kernels that permute dimensions.
 llvm::ArrayRef<Kernel> transposeKernels();
+
+/// Mathematical functions of one tile.
+llvm::ArrayRef<Kernel> mathKernels();
+
+/// Kernels that add a product to a tile.
+llvm::ArrayRef<Kernel> accumulateKernels();
+
+/// Checks the operands of a kernel on one tile of f16 or f32.
+llvm::Error checkUnary(const KernelArgs &args);
+
+/// Calls `function` with pieces of `src`, which has the shape and the element
+/// type of `dst`, as f32; what it leaves there goes to `dst`.
+void mapInF32(const View &src, const View &dst,
+              llvm::function_ref<void(llvm::MutableArrayRef<float>)> function);
 
 /// Writes `scalar` as an element of `dtype`, as a cast in C++ converts it.
 void storeScalar(Scalar scalar, DType dtype, std::byte *element);

@@ -43,9 +43,10 @@ const Kernel *tl::runtime::lookupKernel(llvm::StringRef name) {
     llvm::StringMap<const Kernel *> table;
     for (llvm::ArrayRef<Kernel> family :
          {copyKernels(), moveKernels(), matrixCopyKernels(), matrixKernels(),
-          elementwiseKernels(), unaryKernels(), gatherKernels(), sortKernels(),
-          castKernels(), compareKernels(), bitwiseKernels(), reduceKernels(),
-          cumsumKernels(), transposeKernels()})
+          elementwiseKernels(), unaryKernels(), mathKernels(),
+          accumulateKernels(), gatherKernels(), sortKernels(), castKernels(),
+          compareKernels(), bitwiseKernels(), reduceKernels(), cumsumKernels(),
+          transposeKernels()})
       for (const Kernel &kernel : family)
         table[kernel.name] = &kernel;
     return table;

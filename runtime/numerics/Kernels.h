@@ -20,7 +20,7 @@
 /// | matrix_copy | src, dst | scale (absent: 1) | zero_pad, transpose, relu |
 /// | accumulate_matrix | src, dst | | |
 /// | matmul | a, b, c | init (absent: 0) | transpose_a, transpose_b, m, n, k |
-/// | add sub mul div max min | a, b, dst | | |
+/// | add sub mul div max min pow | a, b, dst | | |
 /// | fill | dst | value | |
 /// | gather gather_blocks | src, offsets, dst | base (absent: 0) | apart |
 /// | gather_mask | src, dst | | apart, pattern |
@@ -37,6 +37,11 @@
 /// | and or xor | a, b, dst | | |
 /// | not | src, dst | | |
 /// | shift_left shift_right | src, dst | amount | |
+/// | exp ln ... gelu sin cos | src, dst | | |
+/// | leaky_relu | src, dst | slope | |
+/// | clamp | src, dst | low, high | |
+/// | axpy | src, dst | scale | |
+/// | mul_add | a, b, dst | | |
 /// | reduce_sum reduce_max reduce_min | src, dst | | dim, accumulate |
 /// | tree_sum tree_max tree_min | src, dst | | |
 /// | cumsum | src, dst | | dim, reverse |

@@ -87,26 +87,34 @@ static void store(const Row &row, DType dtype, int64_t begin, int64_t count,
     dst[(begin + i) * stride] = Eigen::half(piece[i]);
 }
 
-template <float (*function)(float)>
-static void runUnary(const KernelArgs &args) {
-  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+void tl::runtime::mapInF32(
+    const View &src, const View &dst,
+    llvm::function_ref<void(llvm::MutableArrayRef<float>)> function) {
   forEachRow({&src, &dst}, [&](const Row &row) {
     float piece[kPiece];
     for (int64_t i = 0; i < row.length; i += kPiece) {
       int64_t count = std::min(kPiece, row.length - i);
       load(row, src.dtype, i, count, piece);
-      for (int64_t j = 0; j < count; ++j)
-        piece[j] = function(piece[j]);
+      function({piece, static_cast<size_t>(count)});
       store(row, src.dtype, i, count, piece);
     }
   });
+}
+
+template <float (*function)(float)>
+static void runUnary(const KernelArgs &args) {
+  mapInF32(args.operands[0].view, args.operands[1].view,
+           [](llvm::MutableArrayRef<float> piece) {
+             for (float &element : piece)
+               element = function(element);
+           });
 }
 
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
 
-static llvm::Error checkUnary(const KernelArgs &args) {
+llvm::Error tl::runtime::checkUnary(const KernelArgs &args) {
   if (auto error = expectOperands(args, 2))
     return error;
   DType dtype = args.operands[0].view.dtype;

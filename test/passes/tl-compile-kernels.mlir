@@ -1,6 +1,7 @@
 // The kernels compile to final IR for every target, and the result survives
 // printing as text, in generic form and as bytecode.
 // RUN: tl-opt %kernels/vector_add.mlir --tl-compile --verify-roundtrip | FileCheck %s --check-prefix=VECTOR_ADD
+// RUN: tl-opt %kernels/silu_mul.mlir --tl-compile --verify-roundtrip -o /dev/null
 // RUN: tl-opt %kernels/gemm.mlir --tl-compile --verify-roundtrip | FileCheck %s --check-prefix=GEMM
 // RUN: tl-opt %kernels/vector_add.mlir --tl-compile=target=910B4 -o /dev/null
 // RUN: tl-opt %kernels/gemm.mlir --tl-compile=target=910_9391 -o /dev/null

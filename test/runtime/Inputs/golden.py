@@ -3,6 +3,7 @@
     golden.py gemm M N K PREFIX     writes PREFIX.A.npy, PREFIX.B.npy, PREFIX.C.npy
     golden.py add M N PREFIX        the same for C = A + B in f32
     golden.py gather ROWS N PREFIX  the same for C = A[B], where A has ROWS rows
+    golden.py silu_mul M N PREFIX   the same for C = silu(A) B
     golden.py iota DTYPE N PREFIX   writes PREFIX.npy, 0 to N - 1
 """
 
@@ -38,9 +39,16 @@ def gather(rows, n, prefix):
     save(prefix, A=a, B=b, C=a[b])
 
 
+def silu_mul(m, n, prefix):
+    random = np.random.default_rng(3)
+    a, b = random.uniform(-20, 20, (2, int(m), int(n))).astype(np.float32)
+    wide = a.astype(np.float64)
+    save(prefix, A=a, B=b, C=(wide / (1 + np.exp(-wide)) * b).astype(np.float32))
+
+
 def iota(dtype, n, prefix):
     np.save(f"{prefix}.npy", np.arange(int(n)).astype(dtype))
 
 
 if __name__ == "__main__":
-    {"gemm": gemm, "add": add, "gather": gather, "iota": iota}[sys.argv[1]](*sys.argv[2:])
+    {"gemm": gemm, "add": add, "gather": gather, "silu_mul": silu_mul, "iota": iota}[sys.argv[1]](*sys.argv[2:])

@@ -325,7 +325,23 @@ TL_VECTOR_SCALAR(Maxs);
 TL_VECTOR_SCALAR(Mins);
 TL_VECTOR_SCALAR(ShiftLeft);
 TL_VECTOR_SCALAR(ShiftRight);
+TL_VECTOR_SCALAR(LeakyRelu);
 #undef TL_VECTOR_SCALAR
+
+template <typename T, typename U>
+void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src, const U &scalar,
+          const int32_t &count);
+template <typename T, typename U>
+void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src, const U &scalar,
+          uint64_t mask, const uint8_t repeatTime,
+          const UnaryRepeatParams &params);
+template <typename T, typename U>
+void MulAddDst(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
+               const LocalTensor<U> &rhs, const int32_t &count);
+template <typename T, typename U>
+void MulAddDst(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
+               const LocalTensor<U> &rhs, uint64_t mask,
+               const uint8_t repeatTime, const BinaryRepeatParams &params);
 
 template <typename T>
 void Duplicate(const LocalTensor<T> &dst, const T &scalar,

@@ -1,0 +1,278 @@
+//===- TileBuilder.cpp - Writes sequences of Tile operations
+//----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Legalize/TileBuilder.h"
+#include "conversions/TileToAscend/VectorOperands.h"
+#include "conversions/TileToAscend/VectorPieces.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+Value TileBuilder::scratch() {
+  constexpr int64_t lanes =
+      ascend::TargetSpec::block_bytes / static_cast<int64_t>(sizeof(float));
+  SmallVector<int64_t> padded(shape);
+  if (hasAlignedRows && padded.size() > 1)
+    padded.back() = llvm::alignTo(padded.back(), lanes);
+  Value tile = allocateScratch(rewriter, op, padded, rewriter.getF32Type());
+  SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
+  return slice(rewriter, op->getLoc(), tile, offsets, sizes, sizes.size());
+}
+
+Value TileBuilder::get(Operand operand) {
+  if (operand.tile)
+    return operand.tile;
+  return arith::ConstantOp::create(
+      rewriter, op->getLoc(),
+      rewriter.getF32FloatAttr(static_cast<float>(operand.number)));
+}
+
+Value TileBuilder::widen(Value value) {
+  if (value.getType().isF32())
+    return value;
+  return arith::ExtFOp::create(rewriter, op->getLoc(), rewriter.getF32Type(),
+                               value);
+}
+
+void TileBuilder::clamp(Operand src, double low, double high, Value dst) {
+  max(src, low, dst);
+  min(dst, high, dst);
+}
+
+void TileBuilder::polynomial(Value src, ArrayRef<double> coefficients,
+                             Value dst) {
+  mul(src, coefficients.back(), dst);
+  for (double coefficient :
+       llvm::reverse(coefficients.drop_back().drop_front())) {
+    add(dst, coefficient, dst);
+    mul(dst, src, dst);
+  }
+  add(dst, coefficients.front(), dst);
+}
+
+void TileBuilder::roundSmall(Value src, Value dst) {
+  // Numbers of this size have no digits after the point.
+  constexpr double integral = 3 << 22;
+  add(src, integral, dst);
+  add(dst, -integral, dst);
+}
+
+//===----------------------------------------------------------------------===//
+// Pieces
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Elements of a piece: a tile of a few KiB is long enough to hide the latency
+/// of an instruction, and several of them still leave most of UB free.
+constexpr int64_t pieceElements = 2048;
+
+/// Cuts tiles along their dimensions, the first one first.
+class PieceWriter {
+public:
+  PieceWriter(RewriterBase &rewriter, Operation *op, ValueRange tiles,
+              WritePiece write)
+      : rewriter(rewriter), op(op), loc(op->getLoc()), tiles(tiles),
+        write(write),
+        extents(memref::getMixedSizes(rewriter, loc, tiles.back())) {
+    setSteps();
+  }
+
+  void run() { cut(0); }
+
+private:
+  /// A part of a tile: its extents, and what they are at most.
+  struct Piece {
+    Value tile;
+    SmallVector<OpFoldResult> sizes;
+    SmallVector<int64_t> shape;
+  };
+
+  void setSteps();
+  void cut(size_t dim);
+  void cutStatic(size_t dim, int64_t extent);
+  void cutDynamic(size_t dim);
+  void cutAt(size_t dim, OpFoldResult offset, OpFoldResult size,
+             int64_t atMost);
+  void writePiece();
+  Piece getPiece(Value tile);
+  Value getWide(const Piece &piece, bool hasAlignedRows);
+
+  RewriterBase &rewriter;
+  Operation *op;
+  Location loc;
+  SmallVector<Value> tiles;
+  WritePiece write;
+  SmallVector<OpFoldResult> extents;
+  /// Extents of a piece that is not a rest.
+  SmallVector<int64_t> steps;
+  /// The piece to write.
+  SmallVector<OpFoldResult> offsets, sizes;
+  SmallVector<int64_t> shape;
+};
+} // namespace
+
+void PieceWriter::setSteps() {
+  int64_t left = pieceElements;
+  for (OpFoldResult extent : llvm::reverse(extents)) {
+    int64_t step = getConstantIntValue(extent).value_or(left);
+    step = std::min(step, left);
+    left = std::max<int64_t>(left / std::max<int64_t>(step, 1), 1);
+    steps.insert(steps.begin(), step);
+  }
+}
+
+void PieceWriter::cut(size_t dim) {
+  if (dim == extents.size())
+    return writePiece();
+  if (std::optional<int64_t> extent = getConstantIntValue(extents[dim]))
+    return cutStatic(dim, *extent);
+  cutDynamic(dim);
+}
+
+void PieceWriter::cutAt(size_t dim, OpFoldResult offset, OpFoldResult size,
+                        int64_t atMost) {
+  offsets.push_back(offset);
+  sizes.push_back(size);
+  shape.push_back(atMost);
+  cut(dim + 1);
+  offsets.pop_back();
+  sizes.pop_back();
+  shape.pop_back();
+}
+
+void PieceWriter::cutStatic(size_t dim, int64_t extent) {
+  int64_t step = steps[dim];
+  if (extent == 0)
+    return;
+  int64_t whole = extent / step * step, rest = extent - whole;
+  if (whole == step) {
+    cutAt(dim, rewriter.getIndexAttr(0), rewriter.getIndexAttr(step), step);
+  } else {
+    auto index = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(rewriter, loc, value);
+    };
+    auto loop =
+        scf::ForOp::create(rewriter, loc, index(0), index(whole), index(step));
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(loop.getBody());
+    cutAt(dim, loop.getInductionVar(), rewriter.getIndexAttr(step), step);
+  }
+  if (rest)
+    cutAt(dim, rewriter.getIndexAttr(whole), rewriter.getIndexAttr(rest), rest);
+}
+
+void PieceWriter::cutDynamic(size_t dim) {
+  int64_t step = steps[dim];
+  Value extent = getValueOrCreateConstantIndexOp(rewriter, loc, extents[dim]);
+  auto loop = scf::ForOp::create(
+      rewriter, loc, arith::ConstantIndexOp::create(rewriter, loc, 0), extent,
+      arith::ConstantIndexOp::create(rewriter, loc, step));
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  AffineExpr begin, end;
+  bindDims(rewriter.getContext(), begin, end);
+  AffineMap size =
+      AffineMap::get(2, 0, {rewriter.getAffineConstantExpr(step), end - begin},
+                     rewriter.getContext());
+  Value least = affine::AffineMinOp::create(
+      rewriter, loc, size, ValueRange{loop.getInductionVar(), extent});
+  cutAt(dim, loop.getInductionVar(), least, step);
+}
+
+/// The part of `tile` in the piece; dimensions that repeat stay.
+PieceWriter::Piece PieceWriter::getPiece(Value tile) {
+  int64_t rank = getType(tile).getRank();
+  Piece piece;
+  piece.shape = llvm::to_vector(ArrayRef(shape).take_back(rank));
+  piece.sizes = llvm::to_vector(ArrayRef(sizes).take_back(rank));
+  auto pieceOffsets = llvm::to_vector(ArrayRef(offsets).take_back(rank));
+  auto outer = ArrayRef(extents).take_back(rank);
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (getType(tile).getDimSize(dim) == 1 &&
+        getConstantIntValue(outer[dim]) != 1) {
+      pieceOffsets[dim] = rewriter.getIndexAttr(0);
+      piece.sizes[dim] = rewriter.getIndexAttr(1);
+      piece.shape[dim] = 1;
+    }
+  piece.tile = slice(rewriter, loc, tile, pieceOffsets, piece.sizes, rank);
+  return piece;
+}
+
+/// A tile of f32 for what `piece` holds.
+Value PieceWriter::getWide(const Piece &piece, bool hasAlignedRows) {
+  if (getType(piece.tile).getElementType().isF32())
+    return piece.tile;
+  return TileBuilder(rewriter, op, piece.shape, piece.sizes, hasAlignedRows)
+      .scratch();
+}
+
+void PieceWriter::writePiece() {
+  auto pieces =
+      llvm::map_to_vector(tiles, [&](Value tile) { return getPiece(tile); });
+  bool hasAlignedRows = !llvm::all_of(pieces, [](const Piece &piece) {
+    return ascend::isContiguous(getType(piece.tile));
+  });
+  SmallVector<Value> wide;
+  for (const Piece &piece : pieces)
+    wide.push_back(getWide(piece, hasAlignedRows));
+  auto convert = [&](Value src, Value dst) {
+    if (src != dst)
+      tile::CastOp::create(rewriter, loc, src, dst, ascend::RoundMode::None);
+  };
+  for (size_t i = 0; i + 1 < pieces.size(); ++i)
+    convert(pieces[i].tile, wide[i]);
+  TileBuilder builder(rewriter, op, shape, sizes, hasAlignedRows);
+  write(builder, wide);
+  convert(wide.back(), pieces.back().tile);
+}
+
+/// Makes vectors of contiguous tiles of one shape, which then are cut to pieces
+/// of one size.
+static void flatten(RewriterBase &rewriter, Location loc,
+                    MutableArrayRef<Value> tiles) {
+  MemRefType last = getType(tiles.back());
+  bool canFlatten = last.hasStaticShape() && last.getRank() > 1 &&
+                    llvm::all_of(tiles, [&](Value tile) {
+                      return getType(tile).getShape() == last.getShape() &&
+                             ascend::isContiguous(getType(tile));
+                    });
+  if (canFlatten)
+    collapse(rewriter, loc, tiles);
+}
+
+void tl::writeInPieces(RewriterBase &rewriter, Operation *op, ValueRange tiles,
+                       WritePiece write) {
+  SmallVector<Value> views(tiles);
+  if (getType(views.back()).hasStaticShape() &&
+      getType(views.back()).getNumElements() > pieceElements)
+    flatten(rewriter, op->getLoc(), views);
+  PieceWriter(rewriter, op, views, write).run();
+  rewriter.eraseOp(op);
+}
+
+bool tl::isPlacedInUB(Operation *op) {
+  return llvm::all_of(op->getOperandTypes(), [](Type type) {
+    auto memref = dyn_cast<MemRefType>(type);
+    return !memref || ascend::getMemory(memref) == ascend::Memory::UB;
+  });
+}

@@ -1,0 +1,115 @@
+//===- TileBuilder.h - Writes sequences of Tile operations ------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_LEGALIZE_TILEBUILDER_H
+#define TL_PASSES_LEGALIZE_TILEBUILDER_H
+
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace tl {
+
+/// Writes operations on tiles of f32 of one shape, and provides such tiles.
+class TileBuilder {
+public:
+  /// A tile, or a number that stands for a tile of it.
+  struct Operand {
+    Operand(mlir::Value tile) : tile(tile) {}
+    Operand(double number) : number(number) {}
+    mlir::Value tile;
+    double number = 0;
+  };
+
+  /// Allocations go before `op`, operations to the insertion point of
+  /// `rewriter`. New tiles have the extents `sizes`, of at most `shape`; their
+  /// rows start at whole blocks if `hasAlignedRows`.
+  TileBuilder(mlir::RewriterBase &rewriter, mlir::Operation *op,
+              llvm::ArrayRef<int64_t> shape,
+              llvm::ArrayRef<mlir::OpFoldResult> sizes, bool hasAlignedRows)
+      : rewriter(rewriter), op(op), shape(shape), sizes(sizes),
+        hasAlignedRows(hasAlignedRows) {}
+
+  /// A new tile in UB.
+  mlir::Value scratch();
+
+  void add(Operand lhs, Operand rhs, mlir::Value dst) {
+    write<tile::AddOp>(lhs, rhs, dst);
+  }
+  void sub(Operand lhs, Operand rhs, mlir::Value dst) {
+    write<tile::SubOp>(lhs, rhs, dst);
+  }
+  void mul(Operand lhs, Operand rhs, mlir::Value dst) {
+    write<tile::MulOp>(lhs, rhs, dst);
+  }
+  void div(Operand lhs, Operand rhs, mlir::Value dst) {
+    write<tile::DivOp>(lhs, rhs, dst);
+  }
+  void max(Operand lhs, Operand rhs, mlir::Value dst) {
+    write<tile::MaxOp>(lhs, rhs, dst);
+  }
+  void min(Operand lhs, Operand rhs, mlir::Value dst) {
+    write<tile::MinOp>(lhs, rhs, dst);
+  }
+  void axpy(Operand src, Operand scale, mlir::Value dst) {
+    write<tile::AxpyOp>(src, scale, dst);
+  }
+  void exp(Operand src, mlir::Value dst) { write<tile::ExpOp>(src, dst); }
+  void ln(Operand src, mlir::Value dst) { write<tile::LnOp>(src, dst); }
+  void abs(Operand src, mlir::Value dst) { write<tile::AbsOp>(src, dst); }
+  void sqrt(Operand src, mlir::Value dst) { write<tile::SqrtOp>(src, dst); }
+  void relu(Operand src, mlir::Value dst) { write<tile::ReluOp>(src, dst); }
+  void fill(Operand value, mlir::Value dst) { write<tile::FillOp>(value, dst); }
+
+  /// `min(max(src, low), high)`
+  void clamp(Operand src, double low, double high, mlir::Value dst);
+
+  /// The scalar `value`, a float, as f32.
+  mlir::Value widen(mlir::Value value);
+
+  /// The polynomial of `src` with `coefficients`, that of the lowest power
+  /// first; at least two. `dst` is another tile.
+  void polynomial(mlir::Value src, llvm::ArrayRef<double> coefficients,
+                  mlir::Value dst);
+
+  /// The integer nearest to each element, ties to even, of elements between
+  /// -2^22 and 2^22.
+  void roundSmall(mlir::Value src, mlir::Value dst);
+
+private:
+  template <typename Op, typename... Operands>
+  void write(Operands... operands) {
+    Op::create(rewriter, op->getLoc(), get(operands)...);
+  }
+  mlir::Value get(Operand operand);
+  mlir::Value get(mlir::Value tile) { return tile; }
+
+  mlir::RewriterBase &rewriter;
+  mlir::Operation *op;
+  llvm::ArrayRef<int64_t> shape;
+  llvm::ArrayRef<mlir::OpFoldResult> sizes;
+  bool hasAlignedRows;
+};
+
+/// Writes the sequence for a piece of tiles.
+using WritePiece =
+    llvm::function_ref<void(TileBuilder &, llvm::ArrayRef<mlir::Value>)>;
+
+/// Replaces `op`, an operation on the elements of `tiles` in UB, of which the
+/// last is written and the others repeat to its shape, by what `write` writes.
+/// Large tiles are cut, so that what `write` allocates stays small; pieces that
+/// are not f32 are converted before and after.
+void writeInPieces(mlir::RewriterBase &rewriter, mlir::Operation *op,
+                   mlir::ValueRange tiles, WritePiece write);
+
+/// Whether all tiles of `op` are in UB.
+bool isPlacedInUB(mlir::Operation *op);
+
+} // namespace tl
+
+#endif // TL_PASSES_LEGALIZE_TILEBUILDER_H

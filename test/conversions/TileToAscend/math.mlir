@@ -1,0 +1,53 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file | FileCheck %s
+
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// What scales and accumulates is one instruction.
+// CHECK-LABEL: func @whole(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[C:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[S:[^:]*]]: f32)
+func.func @whole(%a: !tile, %c: !tile, %s: f32) {
+  // CHECK-NEXT: ascend.vleaky_relu %[[A]], %[[S]] into %[[C]]
+  tile.leaky_relu %a, %s into %c : !tile, f32, !tile
+  // CHECK-NEXT: ascend.vaxpy %[[A]], %[[S]] into %[[C]]
+  tile.axpy %a, %s into %c : !tile, f32, !tile
+  // CHECK-NEXT: ascend.vmul_add %[[A]], %[[A]] into %[[C]]
+  tile.mul_add %a, %a into %c : !tile, !tile, !tile
+  return
+}
+
+// -----
+
+!rows = memref<8x32xf32, strided<[64, 1]>, #ascend.memory<ub>>
+!row = memref<32xf32, #ascend.memory<ub>>
+
+// A factor that repeats is read again by each repeat.
+// CHECK-LABEL: func @repeating(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<32xf32, #ascend.memory<ub>>, %[[C:[^:]*]]: memref
+func.func @repeating(%a: !row, %c: !rows) {
+  // CHECK: %[[REPEATED:.*]] = memref.subview %{{.*}}[0, 0] [8, 32] [0, 1]
+  // CHECK: ascend.vmul_add %[[REPEATED]], %[[C]] into %[[C]]
+  tile.mul_add %a, %c into %c : !row, !rows, !rows
+  return
+}
+
+// -----
+
+!tile = memref<8x32xf32, #ascend.memory<ub>>
+!part = memref<8x21xf32, strided<[32, 1], offset: 3>, #ascend.memory<ub>>
+!row = memref<8x24xf32, #ascend.memory<ub>>
+
+// What is accumulated into where instructions do not reach is read before, and
+// written after.
+// CHECK-LABEL: func @unaligned(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<8x21xf32, strided<[24, 1]>, #ascend.memory<ub>>, %[[S:[^:]*]]: f32, %[[C:[^:]*]]: memref
+func.func @unaligned(%a: memref<8x21xf32, strided<[24, 1]>, #ascend.memory<ub>>, %s: f32, %c: !tile) {
+  // CHECK: %[[PART:.*]] = memref.subview %[[C]][0, 3]
+  %part = memref.subview %c[0, 3] [8, 21] [1, 1] : !tile to !part
+  // CHECK: %[[OLD:.*]] = memref.load %[[PART]]
+  // CHECK: memref.store %[[OLD]], %[[STAGED:[a-z_0-9]+]]
+  // CHECK: ascend.vaxpy %[[A]], %[[S]] into %[[STAGED]]
+  // CHECK: %[[NEW:.*]] = memref.load %[[STAGED]]
+  // CHECK: memref.store %[[NEW]], %[[PART]]
+  tile.axpy %a, %s into %part : memref<8x21xf32, strided<[24, 1]>, #ascend.memory<ub>>, f32, !part
+  return
+}
