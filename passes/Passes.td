@@ -94,6 +94,29 @@ def VerifyPlacedPass : Pass<"tile-verify-placed", "::mlir::func::FuncOp"> {
   }];
 }
 
+def SimplifyPass : Pass<"tile-simplify", "::mlir::func::FuncOp"> {
+  let summary = "Takes out work on tiles that changes nothing";
+  let description = [{
+    * A tile that is filled with a scalar once, and only read otherwise, is
+      replaced by the scalar where an instruction takes one.
+    * Operations in place that leave every element as it is, such as a product
+      with 1, are erased.
+    * A fill is erased if what follows in its block overwrites the tile before
+      anything may read it.
+
+    What operations do is asked from their `ScalarOpInterface` and their effects.
+
+    ```mlir
+    // Before:
+    %t = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+    tile.fill %s into %t : f32, memref<64xf32, #ascend.memory<ub>>
+    tile.add %a, %t into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    // After:
+    tile.add %a, %s into %a : memref<64xf32, #ascend.memory<ub>>, f32, memref<64xf32, #ascend.memory<ub>>
+    ```
+  }];
+}
+
 def LegalizePass : Pass<"tile-legalize", "::mlir::func::FuncOp"> {
   let summary = "Writes Tile operations with those of the vector unit";
   let description = [{

@@ -30,6 +30,10 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   if (options.to == Level::Placed)
     return;
 
+  // Before tiles are cut to what instructions take, where they are easy to
+  // compare.
+  kernel.addPass(createSimplifyPass());
+
   // What the vector unit lacks is written with what it has, while tiles are
   // still tiles.
   kernel.addPass(createLegalizePass());

@@ -15,10 +15,15 @@ class Tile_OrScalar<list<Type> elementTypes>
     : AnyTypeOf<[MemRefOf<elementTypes>, AnyTypeOf<elementTypes>],
                 MemRefOf<elementTypes>.summary # ", or such a scalar">;
 
-/// `dst[i] = lhs[i] OP rhs[i]`.
+/// `dst[i] = lhs[i] OP rhs[i]`. `takesScalar` says where an instruction takes a
+/// scalar, `isNeutral` with which `value` the result is the other operand: C++
+/// expressions over `isLeft`, the place of the scalar.
 class Tile_Binary<string mnemonic, string meaning, list<Type> native,
-                  list<Type> elementTypes>
-    : Tile_VectorOp<mnemonic, native, ["getNumericParameters"]> {
+                  list<Type> elementTypes, string takesScalar = "false",
+                  string isNeutral = "false">
+    : Tile_VectorOp<mnemonic, native, ["getNumericParameters"],
+                    [DeclareOpInterfaceMethods<ScalarOpInterface,
+                                               ["takesScalar", "isNeutral"]>]> {
   let hasVerifier = 1;
   let extraClassDefinition = computedMethods # [{
     ::llvm::SmallVector<::std::pair<::llvm::StringRef, int64_t>>
@@ -28,6 +33,15 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> native,
     }
     ::llvm::LogicalResult $cppClass::verify() {
       return ::tl::tile::verifyElementwise(*this);
+    }
+    bool $cppClass::takesScalar(::mlir::OpOperand &operand) {
+      [[maybe_unused]] bool isLeft = operand.getOperandNumber() == 0;
+      return operand.getOperandNumber() < 2 && (}] # takesScalar # [{);
+    }
+    bool $cppClass::isNeutral(::mlir::OpOperand &operand,
+                              [[maybe_unused]] ::mlir::Attribute value) {
+      [[maybe_unused]] bool isLeft = operand.getOperandNumber() == 0;
+      return operand.getOperandNumber() < 2 && (}] # isNeutral # [{);
     }
   }];
   let summary = meaning # " of two tiles, element by element";
@@ -62,15 +76,20 @@ defvar Tile_NativeTypes = [F16, F32, I16, I32];
 defvar Tile_ArithmeticTypes = [F16, BF16, F32, I8, UI8, I16, I32];
 defvar Tile_FloatTypes = [F16, BF16, F32];
 
-class Tile_Arithmetic<string mnemonic, string meaning>
-    : Tile_Binary<mnemonic, meaning, Tile_NativeTypes, Tile_ArithmeticTypes>;
+class Tile_Arithmetic<string mnemonic, string meaning, string takesScalar,
+                      string isNeutral = "false">
+    : Tile_Binary<mnemonic, meaning, Tile_NativeTypes, Tile_ArithmeticTypes,
+                  takesScalar, isNeutral>;
 
-def Tile_AddOp : Tile_Arithmetic<"add", "sum">;
-def Tile_SubOp : Tile_Arithmetic<"sub", "difference">;
-def Tile_MulOp : Tile_Arithmetic<"mul", "product">;
-def Tile_DivOp : Tile_Binary<"div", "quotient", [F16, F32], Tile_FloatTypes>;
-def Tile_MaxOp : Tile_Arithmetic<"max", "maximum">;
-def Tile_MinOp : Tile_Arithmetic<"min", "minimum">;
+// The sum of -0 and 0 is 0, so 0 may be subtracted but not added.
+def Tile_AddOp : Tile_Arithmetic<"add", "sum", "true", "isNumber(value, -0.0)">;
+def Tile_SubOp : Tile_Arithmetic<"sub", "difference", "!isLeft",
+                                 "!isLeft && isNumber(value, 0.0)">;
+def Tile_MulOp : Tile_Arithmetic<"mul", "product", "true", "isNumber(value, 1)">;
+def Tile_DivOp : Tile_Binary<"div", "quotient", [F16, F32], Tile_FloatTypes,
+                             "false", "!isLeft && isNumber(value, 1)">;
+def Tile_MaxOp : Tile_Arithmetic<"max", "maximum", "true">;
+def Tile_MinOp : Tile_Arithmetic<"min", "minimum", "true">;
 
 /// `dst[i] = f(src[i])`.
 class Tile_Unary<string mnemonic, string meaning>
@@ -107,7 +126,11 @@ def Tile_ReluOp : Tile_Unary<"relu", "maximum with zero">;
 defvar Tile_FillTypes = Tile_ArithmeticTypes # [UI16, UI32];
 
 def Tile_FillOp
-    : Tile_VectorOp<"fill", [F16, BF16, F32, I16, UI16, I32, UI32]> {
+    : Tile_VectorOp<"fill", [F16, BF16, F32, I16, UI16, I32, UI32], [],
+        [DeclareOpInterfaceMethods<ScalarOpInterface, ["getFilledValue"]>]> {
+  let extraClassDefinition = computedMethods # [{
+    ::mlir::Value $cppClass::getFilledValue() { return getValue(); }
+  }];
   let summary = "fills a tile with a scalar";
   let description = [{
     Stores `value` in every element of the tile.

@@ -69,4 +69,32 @@ def ComputedOpInterface : OpInterface<"ComputedOpInterface"> {
   ];
 }
 
+def ScalarOpInterface : OpInterface<"ScalarOpInterface"> {
+  let cppNamespace = "::tl::tile";
+  let description = [{
+    An operation on the elements of tiles of which some may be one scalar.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        The scalar that the operation stores in every element of the one tile
+        that it has; null if it does something else.
+      }],
+      "::mlir::Value", "getFilledValue", (ins), "",
+      [{ return ::mlir::Value(); }]>,
+    InterfaceMethod<[{
+        Whether a scalar in place of a tile of equal elements, the memref operand
+        `operand`, saves reading it: whether an instruction takes one.
+      }],
+      "bool", "takesScalar", (ins "::mlir::OpOperand &":$operand), "",
+      [{ return false; }]>,
+    InterfaceMethod<[{
+        Whether the operation stores its other input unchanged, for every input,
+        if `operand` is the scalar `value`.
+      }],
+      "bool", "isNeutral",
+      (ins "::mlir::OpOperand &":$operand, "::mlir::Attribute":$value), "",
+      [{ return false; }]>
+  ];
+}
+
 #endif // TL_DIALECTS_TILE_TILEINTERFACES

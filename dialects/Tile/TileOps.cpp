@@ -64,6 +64,14 @@ LogicalResult tl::tile::verifyElementwise(Operation *op) {
   return success();
 }
 
+bool tl::tile::isNumber(Attribute value, double number) {
+  if (auto integer = dyn_cast<IntegerAttr>(value))
+    return integer.getValue().getSExtValue() == static_cast<int64_t>(number);
+  auto real = dyn_cast<FloatAttr>(value);
+  return real && llvm::APFloat(real.getValueAsDouble())
+                     .bitwiseIsEqual(llvm::APFloat(number));
+}
+
 static constexpr auto parseLaunchHeader = ascend::parseLaunchOf<LaunchOp>;
 
 #define GET_OP_CLASSES

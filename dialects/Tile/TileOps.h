@@ -44,6 +44,10 @@ void printListTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 /// extents may.
 bool repeatsTo(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to);
 
+/// Whether `value` is an integer or a float equal to `number`, in the float's
+/// case with its sign.
+bool isNumber(mlir::Attribute value, double number);
+
 } // namespace tl::tile
 
 #define GET_OP_CLASSES

@@ -1,0 +1,170 @@
+//===- Simplify.cpp - Takes out work that changes nothing
+//-------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/MemoryRegion.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
+#include "passes/Passes.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace tl {
+#define GEN_PASS_DEF_SIMPLIFYPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct Simplify : public tl::impl::SimplifyPassBase<Simplify> {
+  void runOnOperation() override;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Filled tiles
+//===----------------------------------------------------------------------===//
+
+/// The operation that fills the tile `alloc`, if that is all that writes it and
+/// the tile is not seen through a view.
+static tile::ScalarOpInterface getOnlyFill(memref::AllocOp alloc) {
+  tile::ScalarOpInterface fill;
+  for (Operation *user : alloc->getUsers()) {
+    if (!isa<ascend::NumericOpInterface>(user))
+      return nullptr;
+    for (const ascend::OperandAccess &access : ascend::getAccesses(user)) {
+      if (access.operand->get() != alloc.getMemref() || !access.writes)
+        continue;
+      auto writer = dyn_cast<tile::ScalarOpInterface>(user);
+      if (fill || !writer || !writer.getFilledValue())
+        return nullptr;
+      fill = writer;
+    }
+  }
+  return fill;
+}
+
+/// Whether the operation of `use` can take a scalar in its place, and has
+/// another tile to read.
+static bool canBeScalar(OpOperand &use) {
+  auto op = dyn_cast<tile::ScalarOpInterface>(use.getOwner());
+  if (!op || !op.takesScalar(use))
+    return false;
+  return llvm::count_if(op->getOperandTypes(), llvm::IsaPred<MemRefType>) > 2;
+}
+
+/// Replaces what reads the tile `alloc`, which is filled once, by the scalar,
+/// and erases the tile if nothing reads it any longer. What comes after the
+/// fill sees what it stored last, so the scalar is the one that is visible
+/// there.
+static void replaceFilledTile(memref::AllocOp alloc, DominanceInfo &dominance) {
+  tile::ScalarOpInterface fill = getOnlyFill(alloc);
+  if (!fill)
+    return;
+  for (OpOperand &use : llvm::make_early_inc_range(alloc->getUses()))
+    if (dominance.properlyDominates(fill.getOperation(), use.getOwner()) &&
+        canBeScalar(use))
+      use.set(fill.getFilledValue());
+  if (!alloc->hasOneUse())
+    return;
+  fill->erase();
+  alloc->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Neutral operations
+//===----------------------------------------------------------------------===//
+
+/// Whether `op` stores one of its operands, unchanged, where it is.
+static bool isNeutralInPlace(tile::ScalarOpInterface op) {
+  Value written;
+  for (const ascend::OperandAccess &access : ascend::getAccesses(op))
+    if (access.writes)
+      written = access.operand->get();
+  for (OpOperand &operand : op->getOpOperands()) {
+    Attribute value;
+    if (!matchPattern(operand.get(), m_Constant(&value)) ||
+        !op.isNeutral(operand, value))
+      continue;
+    return llvm::all_of(ascend::getAccesses(op), [&](auto access) {
+      return access.operand->get() == written;
+    });
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Overwritten fills
+//===----------------------------------------------------------------------===//
+
+/// Whether the memrefs `a` and `b` may share a byte.
+static bool mayAlias(Value a, Value b) {
+  auto left = analysis::getRegion(a), right = analysis::getRegion(b);
+  if (left && right)
+    return left->mayOverlap(*right);
+  // Not placed yet: two allocations are apart.
+  Value leftRoot = analysis::getRoot(a), rightRoot = analysis::getRoot(b);
+  return leftRoot == rightRoot || !leftRoot.getDefiningOp<memref::AllocOp>() ||
+         !rightRoot.getDefiningOp<memref::AllocOp>();
+}
+
+namespace {
+enum class Effect { Overwrites, MayRead, None };
+} // namespace
+
+/// What `op` does with the bytes of `tile`.
+static Effect getEffect(Operation *op, Value tile) {
+  if (isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>())
+    return Effect::None;
+  // The operands of such an operation are all that it reads and writes, and it
+  // writes them whole.
+  if (!isa<ascend::NumericOpInterface>(op) || op->getNumRegions() != 0)
+    return Effect::MayRead;
+  bool overwrites = false;
+  for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
+    if (access.reads && mayAlias(access.operand->get(), tile))
+      return Effect::MayRead;
+    overwrites |= access.writes && access.operand->get() == tile;
+  }
+  return overwrites ? Effect::Overwrites : Effect::None;
+}
+
+/// Whether what follows in the block overwrites the tile that `fill` fills
+/// before anything may read it.
+static bool isOverwritten(tile::ScalarOpInterface fill) {
+  Value filled = ascend::getAccesses(fill).front().operand->get();
+  for (Operation *op = fill->getNextNode(); op; op = op->getNextNode())
+    switch (getEffect(op, filled)) {
+    case Effect::Overwrites:
+      return true;
+    case Effect::MayRead:
+      return false;
+    case Effect::None:
+      break;
+    }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+void Simplify::runOnOperation() {
+  DominanceInfo dominance(getOperation());
+  SmallVector<memref::AllocOp> allocs;
+  getOperation().walk([&](memref::AllocOp alloc) { allocs.push_back(alloc); });
+  for (memref::AllocOp alloc : allocs)
+    replaceFilledTile(alloc, dominance);
+
+  getOperation().walk([](tile::ScalarOpInterface op) {
+    if (isNeutralInPlace(op) || (op.getFilledValue() && isOverwritten(op)))
+      op->erase();
+  });
+}
