@@ -1,5 +1,4 @@
-//===- Simplify.cpp - Takes out work that changes nothing
-//-------------------===//
+//===- Simplify.cpp - Takes out work that changes nothing -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -142,6 +142,7 @@ def Tile_FillOp
 
     ```mlir
     tile.fill %s into %c : f32, memref<64x128xf32, #tile.space<shared>>
+    tile.copy %c to %C : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32>
     ```
   }];
   let arguments = (ins

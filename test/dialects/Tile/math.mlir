@@ -1,4 +1,4 @@
-// RUN: tl-opt %s | tl-opt | FileCheck %s
+// RUN: tl-opt %s --verify-roundtrip | tl-opt | FileCheck %s
 // RUN: tl-opt %s --mlir-print-op-generic | tl-opt | FileCheck %s
 
 !tile = memref<64x128xf32, #tile.space<shared>>

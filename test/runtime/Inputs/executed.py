@@ -58,9 +58,14 @@ def run(kernel, arguments, modes=MODES):
         report = read_report(result.stdout)
         if not report["expectations"]:
             fail(kernel, command, result, "compares nothing")
-        for operation in report["operations"]:
-            if operation["name"].startswith(("tile.", "ascend.")):
-                executed[operation["name"]].add(element_type(operation))
+        record(report)
+
+
+def record(report):
+    """Takes down what a run executed whose result was as expected."""
+    for operation in report["operations"]:
+        if operation["name"].startswith(("tile.", "ascend.")):
+            executed[operation["name"]].add(element_type(operation))
 
 
 def refuse(kernel, arguments, operation, element_type, message):

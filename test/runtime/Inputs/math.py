@@ -1,6 +1,6 @@
 """Runs the mathematical functions of the Tile dialect against NumPy.
 
-    math.py functions|powers|products|clamps FOLDER
+    math.py functions|powers|products|clamps|repeats FOLDER
 
 Every function runs on a tile that instructions take as it is, on one that is cut
 into pieces, on an odd slice, on one element and in place; in program order and,
@@ -13,10 +13,19 @@ import pathlib
 import subprocess
 import sys
 
+import executed
 import numpy as np
 
 # bf16 is kept in f32, of which the low bits are zero.
-DTYPES = {"f16": np.float16, "bf16": np.float32, "f32": np.float32, "i16": np.int16, "i32": np.int32}
+DTYPES = {
+    "f16": np.float16,
+    "bf16": np.float32,
+    "f32": np.float32,
+    "i8": np.int8,
+    "ui8": np.uint8,
+    "i16": np.int16,
+    "i32": np.int32,
+}
 # name: the shape of the tile, and the offset and size of the slice that is used.
 PARTS = {
     "whole": ((16, 64), None),
@@ -101,10 +110,10 @@ def kernel(operation, dtype, part, sources, scalars, in_place):
     suffix = "_part" if piece else ""
     result = names[-1]
     inputs = [f"%{name}{suffix}" for name in sources] + [f"%s{i}" for i in range(len(scalars))]
-    types = ", ".join([view] * len(sources) + [dtype] * len(scalars) + [view])
+    types = ", ".join([view] * len(sources) + [dtype.removeprefix("u")] * len(scalars) + [view])
     text += f"    tile.{operation} {', '.join(inputs)} into %{result}{suffix} : {types}\n"
     constants = "".join(
-        f"  %s{i} = arith.constant {scalar} : {dtype}\n" for i, scalar in enumerate(scalars)
+        f"  %s{i} = arith.constant {scalar} : {dtype.removeprefix('u')}\n" for i, scalar in enumerate(scalars)
     )
     arguments = ", ".join(f"%{name.upper()}: {tensor}" for name in [*sources, "r"])
     return f"""
@@ -128,12 +137,13 @@ def execute(path, text, arrays, dtype, mode):
     output = path.with_suffix(".out.npy")
     result = subprocess.run(
         ["tl-run", path, *[f"--arg={file}" for file in files]]
-        + [f"--output={len(files) - 1}={output}", *mode],
+        + [f"--output={len(files) - 1}={output}", "--report=json", *mode],
         capture_output=True,
         text=True,
     )
     if result.returncode:
         sys.exit(f"{path.stem} {mode}:\n{text}{result.stdout}{result.stderr}")
+    executed.record(executed.read_report(result.stdout))
     got = np.load(output)
     return (got.astype(np.uint32) << 16).view(np.float32) if dtype == "bf16" else got
 
@@ -268,7 +278,7 @@ def clamps(folder, dtype, part):
         random = np.random.default_rng(9)
         x, rest = random.integers(info.min, info.max, (2, *shape), numpy_dtype, endpoint=True)
         x.flat[:2] = [info.min, info.max]
-        limits = [-5000, 6000]
+        limits = [info.min // 3 + 5, info.max // 3]
     low, high = (np.array(limit, numpy_dtype) for limit in limits)
     expected = np.minimum(np.maximum(cut(x, part), low), high)
     bound = np.zeros(expected.shape)
@@ -276,6 +286,56 @@ def clamps(folder, dtype, part):
         where = "in-place" if in_place else "out"
         run(folder, f"clamp.{dtype}.{part}.{where}", "clamp", dtype, part, [x, rest], limits, in_place, expected, bound)
     yield "clamp"
+
+
+def repeats(folder, dtype, part):
+    """Sources that are rows and columns of what they are combined with."""
+    result = PARTS[part][0]
+    random = np.random.default_rng(11)
+    for name, scalar, function in (
+        ("mul_add", "", lambda x, y, c: x * y + c),
+        ("pow", "", lambda x, y, c: x**y),
+        ("axpy", "3.0", lambda x, c: 3 * x + c),
+        ("leaky_relu", "0.25", lambda x, c: np.where(x > 0, x, x * 0.25)),
+    ):
+        shapes = [(result[1],)] if scalar else [(result[0], 1), (result[1],)]
+        arrays = [random.integers(1, 4, shape).astype(DTYPES[dtype]) for shape in (*shapes, result)]
+        if name == "leaky_relu":
+            arrays[0] -= 2
+        expected = np.zeros(result, DTYPES[dtype])
+        expected[...] = function(*arrays)
+        path = folder / f"{name}.{dtype}.mlir"
+        path.write_text(repeating_kernel(name, dtype, [array.shape for array in arrays], scalar))
+        for i, array in enumerate((*arrays, expected)):
+            np.save(path.with_suffix(f".{i}.npy"), array)
+        files = [path.with_suffix(f".{i}.npy") for i in range(len(arrays) + 1)]
+        arguments = [f"--arg={file}" for file in files[:-1]]
+        tolerance = 1e-6 if name == "pow" else 0
+        executed.run(path, [*arguments, f"--expect={len(arrays) - 1}={files[-1]}", f"--rtol={tolerance}", "--atol=0"])
+        yield name
+
+
+def repeating_kernel(name, dtype, shapes, scalar):
+    types = [f"memref<{'x'.join(map(str, shape))}x{dtype}>" for shape in shapes]
+    tiles = [type.replace(">", ", #tile.space<shared>>") for type in types]
+    rows = [f"    %t{i} = memref.alloc() : {tile}\n    tile.copy %A{i} to %t{i} : {type}, {tile}\n" for i, (type, tile) in enumerate(zip(types, tiles))]
+    *sources, target = [f"%t{i}" for i in range(len(shapes))]
+    operands, operand_types = list(sources), tiles[:-1]
+    if scalar:
+        operands.append("%s")
+        operand_types.append(dtype)
+    arguments = ", ".join(f"%A{i}: {type}" for i, type in enumerate(types))
+    return f"""
+func.func @kernel({arguments}) {{
+  %c1 = arith.constant 1 : index
+  %s = arith.constant {scalar or "0.0"} : {dtype}
+  tile.launch (%block) in (%c1) {{
+{"".join(rows)}    tile.{name} {", ".join(operands)} into {target} : {", ".join([*operand_types, tiles[-1]])}
+    tile.copy {target} to %A{len(shapes) - 1} : {tiles[-1]}, {types[-1]}
+  }}
+  return
+}}
+"""
 
 
 ALL = ["whole", "pieces", "slice", "element"]
@@ -287,6 +347,7 @@ GROUPS = {
     "powers": (powers, {"f16": SHORT, "bf16": SHORT, "f32": ALL}),
     "products": (products, {"f16": SHORT, "bf16": SHORT, "f32": ["whole", *SHORT]}),
     "clamps": (clamps, {dtype: SHORT for dtype in DTYPES}),
+    "repeats": (repeats, {"f16": ["whole"], "f32": ["whole"]}),
 }
 
 
@@ -297,6 +358,7 @@ def main():
     for dtype, parts in dtypes.items():
         for part in parts:
             print(f"{dtype} {part}: {' '.join(group(folder, dtype, part))}")
+    executed.print_table()
 
 
 if __name__ == "__main__":
