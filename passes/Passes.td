@@ -35,6 +35,49 @@ def AttachTargetPass : Pass<"ascend-attach-target", "::mlir::ModuleOp"> {
   let dependentDialects = ["::tl::ascend::AscendDialect"];
 }
 
+def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
+  let summary = "Writes parallel loops over elements as operations on tiles";
+  let description = [{
+    Replaces every `scf.parallel` by operations on tiles that do the same for all
+    iterations, statement by statement. Elements that an operation computes go to
+    where they are stored, else to a tile that nothing needs any longer, else to a
+    tile of their own. What is the same in all iterations stays scalar code before
+    the loop; an index is a ramp, and a condition a mask.
+
+    A body that has no such form becomes a loop over elements, which is right but
+    slow: a remark names the operation and the reason. So it is if
+
+    * an index of a load or store is not an induction variable plus an offset, or
+      induction variables are in another order than the loop's;
+    * an iteration may touch what another one stores;
+    * an operation has none on tiles, or not for its element type;
+    * a result needs a tile whose extents are not known.
+
+    Fails if a loop has results.
+
+    ```mlir
+    // Before:
+    scf.parallel (%i, %j) = (%c0, %c0) to (%c64, %c128) step (%c1, %c1) {
+      %x = memref.load %a[%i, %j] : memref<64x128xf32, #tile.space<shared>>
+      %m = memref.load %max[%i] : memref<64xf32, #tile.space<shared>>
+      %d = arith.subf %x, %m : f32
+      %e = math.exp %d : f32
+      memref.store %e, %a[%i, %j] : memref<64x128xf32, #tile.space<shared>>
+    }
+    // After:
+    %0 = memref.expand_shape %max [[0, 1]] output_shape [64, 1] : memref<64xf32, #tile.space<shared>> into memref<64x1xf32, #tile.space<shared>>
+    %1 = memref.alloc() : memref<64x128xf32, #tile.space<shared>>
+    tile.sub %a, %0 into %1 : memref<64x128xf32, #tile.space<shared>>, memref<64x1xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    tile.exp %1 into %a : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::tl::tile::TileDialect"
+  ];
+}
+
 def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
   let summary = "Gives every tile a memory of the hardware";
   let description = [{

@@ -23,6 +23,9 @@ void tl::buildCompilePipeline(OpPassManager &manager,
 
   OpPassManager &kernel = manager.nest<func::FuncOp>();
 
+  // Elements become tiles before anything asks where those are.
+  kernel.addPass(createVectorizePass());
+
   // Which core an operation runs on follows from where its operands are.
   kernel.addPass(createInferMemoryPass());
   kernel.addPass(createAssignCoresPass());

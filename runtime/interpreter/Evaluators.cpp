@@ -15,6 +15,7 @@ const EvaluatorTable &tl::runtime::getEvaluators() {
     EvaluatorTable table;
     addIntegerEvaluators(table);
     addFloatEvaluators(table);
+    addMathEvaluators(table);
     addAffineEvaluators(table);
     addMemRefEvaluators(table);
     addElementEvaluators(table);

@@ -69,6 +69,7 @@ private:
 
 void addIntegerEvaluators(EvaluatorTable &table);
 void addFloatEvaluators(EvaluatorTable &table);
+void addMathEvaluators(EvaluatorTable &table);
 void addAffineEvaluators(EvaluatorTable &table);
 void addMemRefEvaluators(EvaluatorTable &table);
 void addElementEvaluators(EvaluatorTable &table);

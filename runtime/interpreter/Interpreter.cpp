@@ -48,6 +48,8 @@ llvm::Error Interpreter::run(const Step &step) {
     return (*step.evaluator)(step, frame);
   case Step::For:
     return startFor(step);
+  case Step::Parallel:
+    return startParallel(step);
   case Step::If:
     startIf(step);
     break;
@@ -131,6 +133,41 @@ llvm::Error Interpreter::startFor(const Step &step) {
   return llvm::Error::success();
 }
 
+llvm::Error Interpreter::startParallel(const Step &step) {
+  auto loop = cast<scf::ParallelOp>(step.op);
+  const CodeBlock &body = step.regions[0];
+  bool isEmpty = false;
+  for (unsigned dim = 0, rank = loop.getNumLoops(); dim < rank; ++dim) {
+    int64_t lower = frame.integer(step.operands[dim]);
+    int64_t increment = frame.integer(step.operands[2 * rank + dim]);
+    if (increment <= 0)
+      return errorAt(step.op, "has a step of " + llvm::Twine(increment) +
+                                  ", which is not positive");
+    isEmpty |= lower >= frame.integer(step.operands[rank + dim]);
+    frame[body.arguments[dim]] = lower;
+  }
+  if (!isEmpty)
+    enter(body, &step, {}, /*firstArgument=*/loop.getNumLoops());
+  return llvm::Error::success();
+}
+
+/// Goes to the next iteration, the last index first; false after the last one.
+bool Interpreter::advanceParallel(const Step &step) {
+  const CodeBlock &body = step.regions[0];
+  unsigned rank = body.arguments.size();
+  for (unsigned dim = rank; dim-- > 0;) {
+    int64_t lower = frame.integer(step.operands[dim]);
+    int64_t upper = frame.integer(step.operands[rank + dim]);
+    int64_t increment = frame.integer(step.operands[2 * rank + dim]);
+    int64_t index = frame.integer(body.arguments[dim]);
+    bool hasNext = upper - index > increment;
+    frame[body.arguments[dim]] = hasNext ? index + increment : lower;
+    if (hasNext)
+      return true;
+  }
+  return false;
+}
+
 void Interpreter::startIf(const Step &step) {
   bool condition = frame.integer(step.operands[0]);
   const CodeBlock &branch = step.regions[condition ? 0 : 1];
@@ -160,6 +197,11 @@ void Interpreter::finishBlock(const Step &terminator) {
     ++scalarCount;
     frame[cursor.block->arguments[0]] = cursor.induction;
     assign(llvm::ArrayRef(cursor.block->arguments).drop_front(), values);
+    return;
+  }
+  if (owner && owner->kind == Step::Parallel && advanceParallel(*owner)) {
+    cursor.position = 0;
+    ++scalarCount;
     return;
   }
   stack.pop_back();

@@ -49,6 +49,8 @@ private:
 
   llvm::Error run(const Step &step);
   llvm::Error startFor(const Step &step);
+  llvm::Error startParallel(const Step &step);
+  bool advanceParallel(const Step &step);
   void startIf(const Step &step);
   void finishCondition(const Step &step);
   void finishBlock(const Step &terminator);

@@ -107,6 +107,12 @@ Step::Kind Loader::classify(Operation &op) {
     return Step::ScalarInstruction;
   return llvm::TypeSwitch<Operation *, Step::Kind>(&op)
       .Case([](scf::ForOp) { return Step::For; })
+      .Case([&](scf::ParallelOp loop) {
+        if (loop.getNumReductions() != 0)
+          emitError(loop) << "a parallel loop has no results";
+        return Step::Parallel;
+      })
+      .Case([](scf::ReduceOp) { return Step::Yield; })
       .Case([](scf::IfOp) { return Step::If; })
       .Case([](scf::WhileOp) { return Step::While; })
       .Case([](scf::ConditionOp) { return Step::Condition; })

@@ -60,6 +60,8 @@ struct Step {
     /// Computes results from operands, see `evaluator`.
     Evaluate,
     For,
+    /// A loop whose iterations run one after the other here.
+    Parallel,
     If,
     While,
     /// The terminator of the first region of a while loop.

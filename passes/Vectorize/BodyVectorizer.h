@@ -1,0 +1,107 @@
+//===- BodyVectorizer.h - One parallel loop as operations on tiles -*- C++
+//-*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_VECTORIZE_BODYVECTORIZER_H
+#define TL_PASSES_VECTORIZE_BODYVECTORIZER_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "passes/Vectorize/Elements.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace tl::vectorize {
+
+/// Writes a parallel loop as operations on tiles before it, statement by
+/// statement: all iterations of one come before the next, which is the same
+/// where no iteration depends on another.
+class BodyVectorizer {
+public:
+  BodyVectorizer(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop);
+
+  /// On failure nothing has changed, and `getObstacle` says why.
+  mlir::LogicalResult run();
+
+  /// What cannot be written with tiles, and the reason.
+  mlir::Operation *getObstacle() const { return obstacle; }
+  llvm::StringRef getReason() const { return reason; }
+
+private:
+  /// The elements of a value.
+  struct Elements {
+    mlir::Value tile;
+    /// The induction variables on which they depend.
+    llvm::SmallBitVector used;
+    /// Whether the tile is made for this value.
+    bool isScratch = false;
+  };
+  /// Where a load or store goes.
+  struct Access {
+    mlir::Value memref;
+    llvm::SmallVector<Place> places;
+  };
+
+  mlir::LogicalResult checkLoop();
+  mlir::LogicalResult checkDependences();
+  mlir::LogicalResult vectorize(mlir::Operation *op);
+  mlir::LogicalResult vectorizeLoad(mlir::memref::LoadOp load);
+  mlir::LogicalResult vectorizeStore(mlir::memref::StoreOp store);
+  mlir::LogicalResult vectorizeRamp(mlir::Operation *cast);
+  mlir::LogicalResult vectorizeIndexCompare(mlir::arith::CmpIOp compare);
+  mlir::LogicalResult vectorizeElementwise(mlir::Operation *op);
+  mlir::LogicalResult emit(mlir::Operation *op,
+                           llvm::ArrayRef<mlir::Value> operands,
+                           const llvm::SmallBitVector &used);
+  mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
+
+  bool isUniform(mlir::Operation *op);
+  bool hoist(mlir::Operation *op);
+  bool isNoop(mlir::memref::StoreOp store);
+  mlir::FailureOr<Elements> createRamp(mlir::Operation *op, mlir::Type type,
+                                       const Place &place);
+  mlir::OpFoldResult subtract(mlir::Location loc, mlir::OpFoldResult a,
+                              mlir::OpFoldResult b);
+  mlir::FailureOr<Access> getAccess(mlir::Operation *op, mlir::Value memref,
+                                    mlir::ValueRange indices);
+  /// A tile for elements that depend on `used`; `isMask` for bits.
+  mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
+                            const llvm::SmallBitVector &used);
+  /// The tile that takes the result of `op`: that of the store that follows,
+  /// one of its operands, or a new one.
+  mlir::Value chooseResult(mlir::Operation *op, llvm::SmallBitVector used);
+  mlir::Value getStoredTile(mlir::Operation *op);
+  mlir::Value getOperandTile(mlir::Operation *op,
+                             const llvm::SmallBitVector &used);
+  /// What an operation on tiles takes for `value`: a tile or a scalar.
+  mlir::Value getOperand(mlir::Value value) const;
+
+  mlir::RewriterBase &rewriter;
+  mlir::scf::ParallelOp loop;
+  mlir::OpBuilder::InsertionGuard guard;
+  /// What comes before all that is created.
+  mlir::Operation *before;
+  IterationSpace space;
+  mlir::IRMapping uniform;
+  llvm::DenseMap<mlir::Value, Elements> tiles;
+  llvm::MapVector<mlir::Operation *, Access> accesses;
+  /// Stores whose value was computed into their place.
+  llvm::SmallPtrSet<mlir::Operation *, 4> done;
+  mlir::Operation *obstacle = nullptr;
+  std::string reason;
+};
+
+/// Writes `op`, whose operands are the tiles and scalars `operands`, as an
+/// operation on tiles that stores in `dst`. Fails, and creates nothing, if
+/// there is none.
+mlir::LogicalResult emitElementwise(mlir::OpBuilder &builder,
+                                    mlir::Operation *op,
+                                    llvm::ArrayRef<mlir::Value> operands,
+                                    mlir::Value dst);
+
+} // namespace tl::vectorize
+
+#endif // TL_PASSES_VECTORIZE_BODYVECTORIZER_H

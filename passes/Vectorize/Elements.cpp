@@ -1,0 +1,196 @@
+//===- Elements.cpp - The values of a parallel loop as tiles --------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Vectorize/Elements.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace tl::vectorize;
+
+/// `a + sign * b`.
+static OpFoldResult combine(OpBuilder &builder, Location loc, OpFoldResult a,
+                            int sign, OpFoldResult b) {
+  AffineExpr x = builder.getAffineDimExpr(0), y = builder.getAffineDimExpr(1);
+  return affine::makeComposedFoldedAffineApply(builder, loc, x + sign * y,
+                                               {a, b});
+}
+
+//===----------------------------------------------------------------------===//
+// IterationSpace
+//===----------------------------------------------------------------------===//
+
+IterationSpace::IterationSpace(OpBuilder &builder, scf::ParallelOp loop)
+    : body(loop.getBody()), lower(getAsOpFoldResult(loop.getLowerBound())) {
+  for (auto [begin, end] :
+       llvm::zip_equal(lower, getAsOpFoldResult(loop.getUpperBound())))
+    extents.push_back(combine(builder, loop.getLoc(), end, -1, begin));
+}
+
+std::optional<unsigned> IterationSpace::getDim(Value value) const {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != body)
+    return std::nullopt;
+  return argument.getArgNumber();
+}
+
+SmallVector<OpFoldResult>
+IterationSpace::getShape(OpBuilder &builder,
+                         const llvm::SmallBitVector &used) const {
+  SmallVector<OpFoldResult> shape;
+  for (unsigned dim = 0; dim < getRank(); ++dim)
+    if (used[dim] || !shape.empty())
+      shape.push_back(used[dim] ? extents[dim] : builder.getIndexAttr(1));
+  return shape;
+}
+
+//===----------------------------------------------------------------------===//
+// PlaceFinder
+//===----------------------------------------------------------------------===//
+
+std::optional<Place> PlaceFinder::find(Value index) {
+  if (std::optional<unsigned> dim = space.getDim(index))
+    return Place{dim, space.getLowerBound(*dim)};
+  if (Value known = uniform.lookupOrNull(index))
+    return Place{std::nullopt, getAsOpFoldResult(known)};
+  if (loop.isDefinedOutsideOfLoop(index))
+    return Place{std::nullopt, getAsOpFoldResult(index)};
+  Operation *op = index.getDefiningOp();
+  if (auto add = dyn_cast_or_null<arith::AddIOp>(op))
+    return findSum(add.getLhs(), add.getRhs(), 1);
+  if (auto sub = dyn_cast_or_null<arith::SubIOp>(op))
+    return findSum(sub.getLhs(), sub.getRhs(), -1);
+  if (isa_and_nonnull<affine::AffineApplyOp>(op))
+    return findApply(op);
+  return std::nullopt;
+}
+
+std::optional<Place> PlaceFinder::findSum(Value lhs, Value rhs, int sign) {
+  std::optional<Place> left = find(lhs), right = find(rhs);
+  if (!left || !right || (left->dim && right->dim) || (sign < 0 && right->dim))
+    return std::nullopt;
+  return Place{
+      left->dim ? left->dim : right->dim,
+      combine(builder, lhs.getLoc(), left->offset, sign, right->offset)};
+}
+
+/// The sum of an induction variable and what does not depend on any, if that is
+/// what the map says.
+std::optional<Place> PlaceFinder::findApply(Operation *op) {
+  auto apply = cast<affine::AffineApplyOp>(op);
+  AffineMap map = apply.getAffineMap();
+  AffineExpr expr = map.getResult(0);
+  std::optional<unsigned> dim;
+  SmallVector<OpFoldResult> offsets;
+  for (auto [number, operand] : llvm::enumerate(apply.getMapOperands())) {
+    std::optional<Place> place = find(operand);
+    if (!place || (dim && place->dim))
+      return std::nullopt;
+    offsets.push_back(place->offset);
+    if (!place->dim)
+      continue;
+    dim = place->dim;
+    AffineExpr variable =
+        number < map.getNumDims()
+            ? getAffineDimExpr(number, op->getContext())
+            : getAffineSymbolExpr(number - map.getNumDims(), op->getContext());
+    AffineExpr slope =
+        simplifyAffineExpr(expr.replace(variable, variable + 1) - expr,
+                           map.getNumDims(), map.getNumSymbols());
+    if (slope != getAffineConstantExpr(1, op->getContext()))
+      return std::nullopt;
+  }
+  return Place{dim, affine::makeComposedFoldedAffineApply(builder, op->getLoc(),
+                                                          map, offsets)};
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+llvm::SmallBitVector tl::vectorize::getUsed(ArrayRef<Place> places,
+                                            const IterationSpace &space) {
+  llvm::SmallBitVector used(space.getRank());
+  for (const Place &place : places)
+    if (place.dim)
+      used.set(*place.dim);
+  return used;
+}
+
+/// Whether the induction variables of `places` occur once, in the loop's order.
+static bool isInOrder(ArrayRef<Place> places) {
+  std::optional<unsigned> last;
+  for (const Place &place : places) {
+    if (!place.dim)
+      continue;
+    if (last && *place.dim <= *last)
+      return false;
+    last = place.dim;
+  }
+  return true;
+}
+
+/// Whether the slice is the whole of a memref of `type`.
+static bool isWhole(MemRefType type, ArrayRef<OpFoldResult> offsets,
+                    ArrayRef<OpFoldResult> sizes) {
+  return llvm::all_of(offsets,
+                      [](OpFoldResult x) { return isZeroInteger(x); }) &&
+         llvm::all_of(llvm::zip_equal(sizes, type.getShape()), [](auto pair) {
+           return getConstantIntValue(std::get<0>(pair)) == std::get<1>(pair);
+         });
+}
+
+/// Gives `tile`, which has the dimensions `used`, one of extent 1 for each
+/// other one after the first.
+static Value insertOnes(OpBuilder &builder, Location loc, Value tile,
+                        const llvm::SmallBitVector &used,
+                        ArrayRef<OpFoldResult> shape) {
+  auto type = cast<MemRefType>(tile.getType());
+  if (static_cast<size_t>(type.getRank()) == shape.size())
+    return tile;
+  SmallVector<ReassociationIndices> groups;
+  unsigned first = used.find_first();
+  for (unsigned dim = first; dim < used.size(); ++dim) {
+    if (used[dim])
+      groups.emplace_back();
+    groups.back().push_back(dim - first);
+  }
+  SmallVector<int64_t> extents;
+  SmallVector<Value> dynamic;
+  dispatchIndexOpFoldResults(shape, dynamic, extents);
+  return memref::ExpandShapeOp::create(builder, loc, extents, tile, groups,
+                                       SmallVector<OpFoldResult>(shape));
+}
+
+Value tl::vectorize::getView(OpBuilder &builder, Location loc, Value tile,
+                             ArrayRef<Place> places,
+                             const IterationSpace &space) {
+  if (!isInOrder(places))
+    return nullptr;
+  llvm::SmallBitVector used = getUsed(places, space);
+  SmallVector<OpFoldResult> shape = space.getShape(builder, used);
+  SmallVector<OpFoldResult> offsets, sizes,
+      strides(places.size(), builder.getIndexAttr(1));
+  SmallVector<int64_t> kept;
+  for (const Place &place : places) {
+    offsets.push_back(place.offset);
+    sizes.push_back(place.dim ? shape[*place.dim - used.find_first()]
+                              : builder.getIndexAttr(1));
+    if (place.dim)
+      kept.push_back(
+          getConstantIntValue(sizes.back()).value_or(ShapedType::kDynamic));
+  }
+  if (!isWhole(cast<MemRefType>(tile.getType()), offsets, sizes)) {
+    MemRefType type = memref::SubViewOp::inferRankReducedResultType(
+        kept, cast<MemRefType>(tile.getType()), offsets, sizes, strides);
+    tile = memref::SubViewOp::create(builder, loc, type, tile, offsets, sizes,
+                                     strides);
+  }
+  return insertOnes(builder, loc, tile, used, shape);
+}

@@ -1,0 +1,98 @@
+//===- Elements.h - The values of a parallel loop as tiles ------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A value in the body of a parallel loop is one element for each iteration.
+/// All of them together are a tile with a dimension for each induction
+/// variable, of extent 1 for those on which the value does not depend.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_VECTORIZE_ELEMENTS_H
+#define TL_PASSES_VECTORIZE_ELEMENTS_H
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace tl::vectorize {
+
+/// The iterations of a loop whose steps are 1.
+class IterationSpace {
+public:
+  IterationSpace(mlir::OpBuilder &builder, mlir::scf::ParallelOp loop);
+
+  unsigned getRank() const { return extents.size(); }
+  mlir::OpFoldResult getLowerBound(unsigned dim) const { return lower[dim]; }
+
+  /// The induction variable that `value` is.
+  std::optional<unsigned> getDim(mlir::Value value) const;
+
+  /// The shape of a tile with an element for each value of the induction
+  /// variables `used`: their extents and, after the first of them, 1 for
+  /// others.
+  llvm::SmallVector<mlir::OpFoldResult>
+  getShape(mlir::OpBuilder &builder, const llvm::SmallBitVector &used) const;
+
+private:
+  mlir::Block *body;
+  llvm::SmallVector<mlir::OpFoldResult> lower;
+  llvm::SmallVector<mlir::OpFoldResult> extents;
+};
+
+/// One index of a load or store: an induction variable plus an offset, or only
+/// the latter.
+struct Place {
+  std::optional<unsigned> dim;
+  mlir::OpFoldResult offset;
+
+  bool operator==(const Place &other) const {
+    return dim == other.dim &&
+           mlir::isEqualConstantIntOrValue(offset, other.offset);
+  }
+};
+
+/// Takes indices apart. What it computes it puts where the builder is, before
+/// the loop.
+class PlaceFinder {
+public:
+  /// `uniform` maps what is computed in the loop, and is the same in all
+  /// iterations, to what is computed before it.
+  PlaceFinder(mlir::OpBuilder &builder, const IterationSpace &space,
+              const mlir::IRMapping &uniform, mlir::scf::ParallelOp loop)
+      : builder(builder), space(space), uniform(uniform), loop(loop) {}
+
+  /// Nothing for an index that is none of a `Place`.
+  std::optional<Place> find(mlir::Value index);
+
+private:
+  std::optional<Place> findSum(mlir::Value lhs, mlir::Value rhs, int sign);
+  std::optional<Place> findApply(mlir::Operation *op);
+
+  mlir::OpBuilder &builder;
+  const IterationSpace &space;
+  const mlir::IRMapping &uniform;
+  mlir::scf::ParallelOp loop;
+};
+
+/// The part of `tile` that the loop reaches at `places`, as a tile of the
+/// elements' shape. Null if the induction variables are used more than once or
+/// in another order than the loop's.
+mlir::Value getView(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::Value tile, llvm::ArrayRef<Place> places,
+                    const IterationSpace &space);
+
+/// The induction variables that occur in `places`.
+llvm::SmallBitVector getUsed(llvm::ArrayRef<Place> places,
+                             const IterationSpace &space);
+
+} // namespace tl::vectorize
+
+#endif // TL_PASSES_VECTORIZE_ELEMENTS_H

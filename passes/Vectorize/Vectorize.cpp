@@ -1,0 +1,58 @@
+//===- Vectorize.cpp - Parallel loops as operations on tiles --------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/IR/Remarks.h"
+#include "passes/Passes.h"
+#include "passes/Vectorize/BodyVectorizer.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace tl {
+#define GEN_PASS_DEF_VECTORIZEPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct Vectorize : public tl::impl::VectorizePassBase<Vectorize> {
+  void runOnOperation() override;
+
+private:
+  LogicalResult runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop);
+};
+} // namespace
+
+LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
+  vectorize::BodyVectorizer vectorizer(rewriter, loop);
+  if (succeeded(vectorizer.run()))
+    return success();
+  remark::missed(vectorizer.getObstacle()->getLoc(),
+                 remark::RemarkOpts::name("scalar-loop")
+                     .category("tile-vectorize")
+                     .function(getOperation().getName()))
+      << ("runs element by element: " + vectorizer.getReason()).str();
+  rewriter.setInsertionPoint(loop);
+  return scf::parallelForToNestedFors(rewriter, loop);
+}
+
+void Vectorize::runOnOperation() {
+  // Inner loops first: what they become is not for tiles of the outer ones.
+  SmallVector<scf::ParallelOp> loops;
+  getOperation().walk([&](scf::ParallelOp loop) { loops.push_back(loop); });
+  IRRewriter rewriter(&getContext());
+  for (scf::ParallelOp loop : loops) {
+    if (succeeded(runOnLoop(rewriter, loop)))
+      continue;
+    loop.emitError("has results, which a loop over elements cannot have; "
+                   "reduce a tile with 'tile.reduce'");
+    signalPassFailure();
+  }
+}

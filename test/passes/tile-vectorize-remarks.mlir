@@ -1,0 +1,123 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics --remarks-filter=tile-vectorize \
+// RUN:   --pass-pipeline='builtin.module(func.func(tile-vectorize))' | FileCheck %s
+
+// An iteration needs what the one before it stores: a loop over elements does
+// that, as it did in program order.
+// CHECK-LABEL: func @prefix(
+// CHECK: scf.for
+// CHECK: memref.store
+func.func @prefix(%a: memref<128xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c127 = arith.constant 127 : index
+  scf.parallel (%i) = (%c0) to (%c127) step (%c1) {
+    %next = arith.addi %i, %c1 : index
+    // expected-remark-re @+1 {{{{.*}}runs element by element: it may touch what another iteration stores}}
+    %x = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
+    memref.store %x, %a[%next] : memref<128xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// Elements in the other order.
+// CHECK-LABEL: func @transposed(
+// CHECK: scf.for
+// CHECK: scf.for
+func.func @transposed(%a: memref<32x16xf32, #tile.space<shared>>, %c: memref<16x32xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c32) step (%c1, %c1) {
+    // expected-remark-re @+1 {{{{.*}}runs element by element: the indices are not in the order of the loop's}}
+    %x = memref.load %a[%j, %i] : memref<32x16xf32, #tile.space<shared>>
+    memref.store %x, %c[%i, %j] : memref<16x32xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// Every other element.
+func.func @strided(%a: memref<128xf32, #tile.space<shared>>, %c: memref<64xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %at = arith.muli %i, %c2 : index
+    // expected-remark-re @+1 {{{{.*}}runs element by element: an index is not an induction variable plus an offset}}
+    %x = memref.load %a[%at] : memref<128xf32, #tile.space<shared>>
+    memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// All iterations store to one element.
+func.func @last(%a: memref<128xf32, #tile.space<shared>>, %c: memref<64xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
+    // expected-remark-re @+1 {{{{.*}}runs element by element: iterations store to the same place}}
+    memref.store %x, %c[%c0] : memref<64xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// An operation, an element type and an extent that tiles lack.
+func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #tile.space<shared>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    // expected-remark-re @+1 {{{{.*}}runs element by element: there is no operation on tiles for it}}
+    %y = arith.remf %x, %x : f32
+    memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %l[%i] : memref<64xi64, #tile.space<shared>>
+    // expected-remark-re @+1 {{{{.*}}runs element by element: 'tile.mul' op operand #0 must be}}
+    %y = arith.muli %x, %x : i64
+    memref.store %y, %l[%i] : memref<64xi64, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its result needs a tile of its own, of an extent that is known when the kernel runs only}}
+    %y = math.exp %x : f32
+    %z = arith.addf %y, %x : f32
+    memref.store %z, %a[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// A step, and control flow.
+func.func @shape(%a: memref<64xf32, #tile.space<shared>>, %isUsed: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c64 = arith.constant 64 : index
+  // expected-remark-re @+1 {{{{.*}}runs element by element: a step is not 1}}
+  scf.parallel (%i) = (%c0) to (%c64) step (%c2) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    memref.store %x, %a[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    // expected-remark-re @+1 {{{{.*}}runs element by element: there is no operation on tiles for it}}
+    scf.if %isUsed {
+      %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+      memref.store %x, %a[%i] : memref<64xf32, #tile.space<shared>>
+    }
+  }
+  return
+}
