@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Alignment.h"
+#include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -123,7 +124,7 @@ int64_t tl::analysis::getKnownAlignment(Value memref) {
     if (auto subview = dyn_cast<memref::SubViewOp>(op))
       divisor = std::gcd(divisor, getOffsetAlignment(subview));
     else if (!isa<memref::CastOp, memref::ExpandShapeOp,
-                  memref::CollapseShapeOp>(op))
+                  memref::CollapseShapeOp, tl::ascend::BitcastOp>(op))
       break;
     memref = op->getOperand(0);
   }

@@ -45,6 +45,7 @@ LogicalResult StatementPrinter::print(Operation *op) {
       .Case([&](memref::StoreOp op) { return printVariableStore(op); })
       .Case([&](memref::SubViewOp op) { return printSubview(op); })
       .Case([&](memref::CastOp op) { return printCast(op); })
+      .Case([&](BitcastOp op) { return printBitcast(op); })
       .Case([&](memref::CollapseShapeOp op) { return printCollapse(op); })
       .Case([&](memref::ExpandShapeOp op) { return printExpand(op); })
       .Case([&](scf::ForOp op) { return printFor(op); })

@@ -66,6 +66,7 @@ private:
   // Views.
   mlir::LogicalResult printSubview(mlir::memref::SubViewOp op);
   mlir::LogicalResult printCast(mlir::memref::CastOp op);
+  mlir::LogicalResult printBitcast(ascend::BitcastOp op);
   mlir::LogicalResult printCollapse(mlir::memref::CollapseShapeOp op);
   mlir::LogicalResult printExpand(mlir::memref::ExpandShapeOp op);
   void defineView(mlir::Value value, View view);

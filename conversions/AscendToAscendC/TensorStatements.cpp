@@ -83,6 +83,34 @@ LogicalResult StatementPrinter::printCast(memref::CastOp op) {
 }
 
 // Dimensions of size 1 may have any stride.
+LogicalResult StatementPrinter::printBitcast(BitcastOp op) {
+  if (!reads.isRead(op))
+    return success();
+  View view = values.getView(op.getSrc());
+  int64_t from = view.type.getElementTypeBitWidth() / 8;
+  int64_t to = op.getType().getElementTypeBitWidth() / 8;
+  view.base = (view.getTensor().str() + ".ReinterpretCast<" +
+               getCppType(op.getType().getElementType()) + ">()")
+                  .str();
+  view.offset = 0;
+  view.type = op.getType();
+  // Rows of elements of another size are of static extents.
+  if (from != to)
+    view.sizes.back() = op.getType().getShape().back();
+  for (Expression &stride : MutableArrayRef(view.strides).drop_back())
+    if (from != to)
+      stride = stride * Expression(from) / Expression(to);
+  if (!reads.canInline(op)) {
+    std::string name = names.add(op, "view");
+    out.begin(Group::Value);
+    out.line(
+        fmt::format("{} {} = {};", getTensorType(view.type), name, view.base));
+    view.base = name;
+  }
+  values.setView(op, view);
+  return success();
+}
+
 LogicalResult StatementPrinter::printCollapse(memref::CollapseShapeOp op) {
   const View &source = values.getView(op.getSrc());
   View view = source;

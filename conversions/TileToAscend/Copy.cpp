@@ -9,6 +9,8 @@
 #include "analysis/MemoryRegion.h"
 #include "conversions/TileToAscend/CopyParts.h"
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/StagedRows.h"
+#include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendOps.h"
 
 using namespace mlir;
@@ -34,10 +36,23 @@ RowLimits tl::getRowLimits(Operation *op) {
   return {limits.copy_max_blocks, limits.copy_max_pitch_bytes};
 }
 
+/// `src` and `dst` with rows of elements that follow each other: of one element
+/// if there are no others.
+static std::pair<Value, Value> getRows(OpBuilder &builder, Location loc,
+                                       Value src, Value dst) {
+  if (ascend::hasContiguousRows(getType(src)) &&
+      ascend::hasContiguousRows(getType(dst)))
+    return {src, dst};
+  return {expandElements(builder, loc, src), expandElements(builder, loc, dst)};
+}
+
 namespace {
 /// tile.copy -> the instruction between its two memories
 struct ConvertCopy : public OpConversionPattern<tile::CopyOp> {
   using OpConversionPattern::OpConversionPattern;
+
+  /// The copies that it leaves reach their rows.
+  void initialize() { setHasBoundedRewriteRecursion(); }
 
   LogicalResult
   matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
@@ -58,8 +73,16 @@ struct ConvertAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
     if (ascend::getMemory(getType(op.getSrc())) != Memory::UB)
       return op.emitOpError("adds a tile in ub or l0c only, got ")
              << op.getSrc().getType();
+    FailureOr<Value> src = op.getSrc();
+    Value dst = op.getDst();
+    if (!areRowsReachable(*src, dst)) {
+      std::tie(*src, dst) = getRows(rewriter, op.getLoc(), *src, dst);
+      src = stageRows(rewriter, op, *src);
+    }
+    if (failed(src))
+      return failure();
     if (failed(emitRowTransfers(
-            rewriter, op, op.getSrc(), op.getDst(), getRowLimits(op),
+            rewriter, op, *src, dst, getRowLimits(op),
             [](OpBuilder &builder, Location loc, Value src, Value dst) {
               ascend::AtomicAddUbToGmOp::create(builder, loc, src, dst);
             })))
@@ -77,9 +100,52 @@ static bool isPadded(tile::CopyOp op) {
          !(src.hasStaticShape() && src.getShape() == dst.getShape());
 }
 
+/// Whether `op`, which pads, reaches the rows that it copies.
+static bool isPaddedReachable(OpBuilder &builder, tile::CopyOp op) {
+  Value dst = op.getDst();
+  int64_t rank = getType(dst).getRank();
+  SmallVector<OpFoldResult> zeros(rank, builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
+  Value head = memref::SubViewOp::create(
+      builder, op.getLoc(), dst, zeros,
+      memref::getMixedSizes(builder, op.getLoc(), op.getSrc()), ones);
+  return areRowsReachable(op.getSrc(), head);
+}
+
+/// Emits the copy that `op` is, from `src` to `dst`.
+static void createCopy(OpBuilder &builder, tile::CopyOp op, Value src,
+                       Value dst, bool isPadded = false) {
+  auto copy = tile::CopyOp::create(builder, op.getLoc(), src, dst);
+  if (isPadded)
+    copy.getPadMutable().assign(op.getPad());
+}
+
+/// Lowers a copy whose rows it cannot reach in UB to two: to, or from, a tile
+/// whose rows it can. What is padded is that tile.
+static LogicalResult copyByWayOfStage(RewriterBase &rewriter, tile::CopyOp op) {
+  auto [src, dst] = getRows(rewriter, op.getLoc(), op.getSrc(), op.getDst());
+  if (ascend::getMemory(getType(dst)) == Memory::GM) {
+    FailureOr<Value> staged = stageRows(rewriter, op, src);
+    if (succeeded(staged))
+      createCopy(rewriter, op, *staged, dst);
+    return staged;
+  }
+  FailureOr<Value> staged =
+      createStaged(rewriter, op, dst, op.getPad() ? Value() : src);
+  if (failed(staged))
+    return failure();
+  createCopy(rewriter, op, src, *staged, bool(op.getPad()));
+  createCopy(rewriter, op, *staged, dst);
+  return success();
+}
+
 /// Lowers a copy that begins or ends in UB.
-static LogicalResult copyRows(OpBuilder &builder, tile::CopyOp op, Memory from,
-                              Memory to) {
+static LogicalResult copyRows(RewriterBase &builder, tile::CopyOp op,
+                              Memory from, Memory to) {
+  bool isReachable = isPadded(op) ? isPaddedReachable(builder, op)
+                                  : areRowsReachable(op.getSrc(), op.getDst());
+  if (!isReachable && (isPadded(op) || from == Memory::GM || to == Memory::GM))
+    return copyByWayOfStage(builder, op);
   if (isPadded(op))
     return copyPadded(builder, op);
   if (from == Memory::UB && to == Memory::UB) {

@@ -99,7 +99,7 @@ static LogicalResult loadPadded(OpBuilder &builder, tile::CopyOp op, Value src,
       });
 }
 
-LogicalResult tl::copyPadded(OpBuilder &builder, tile::CopyOp op) {
+LogicalResult tl::copyPadded(RewriterBase &builder, tile::CopyOp op) {
   Value src = op.getSrc();
   bool isLoad = ascend::getMemory(getType(src)) == Memory::GM;
   if (!isLoad && analysis::getRoot(src) == analysis::getRoot(op.getDst()))

@@ -18,13 +18,14 @@ namespace tl {
 /// UB, are limited to.
 RowLimits getRowLimits(mlir::Operation *op);
 
-/// Lowers the copy `op` of `src` to `dst`, which has the same shape, both in
-/// UB.
-mlir::LogicalResult copyWithinUb(mlir::OpBuilder &builder, tile::CopyOp op,
-                                 mlir::Value src, mlir::Value dst);
+/// Copies `src` to `dst`, which has the same shape, both in UB. Emits an error
+/// at `op` and fails if that is impossible.
+mlir::LogicalResult copyWithinUb(mlir::RewriterBase &rewriter,
+                                 mlir::Operation *op, mlir::Value src,
+                                 mlir::Value dst);
 
 /// Lowers the copy `op`, which pads, into UB.
-mlir::LogicalResult copyPadded(mlir::OpBuilder &builder, tile::CopyOp op);
+mlir::LogicalResult copyPadded(mlir::RewriterBase &rewriter, tile::CopyOp op);
 
 } // namespace tl
 

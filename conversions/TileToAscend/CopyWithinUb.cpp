@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/CopyParts.h"
+#include "conversions/TileToAscend/StagedRows.h"
+#include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,7 +27,7 @@ static MemRefType getType(Value memref) {
 /// `columns` of the rows of `memref`, which has rank 1 or 2, from `first` on.
 static Value sliceColumns(OpBuilder &builder, Location loc, Value memref,
                           OpFoldResult first, OpFoldResult columns) {
-  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, memref);
+  SmallVector<OpFoldResult> sizes = getSizes(builder, loc, memref);
   SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
   sizes.back() = columns;
@@ -51,8 +53,7 @@ static void emitRaggedRows(OpBuilder &builder, Location loc, Value src,
                            Value dst) {
   int64_t perBlock = blockBytes * 8 / getType(src).getElementTypeBitWidth();
   bool isKnown = !getType(src).isDynamicDim(getType(src).getRank() - 1);
-  OpFoldResult columns =
-      memref::getMixedSizes(builder, loc, isKnown ? src : dst).back();
+  OpFoldResult columns = getSizes(builder, loc, isKnown ? src : dst).back();
   AffineExpr size = builder.getAffineDimExpr(0);
   AffineExpr inBlocks = size.floorDiv(perBlock) * perBlock;
   OpFoldResult whole =
@@ -85,23 +86,38 @@ static bool hasWholeBlocks(MemRefType type) {
          type.getShape().back() * elementBytes % blockBytes == 0;
 }
 
-LogicalResult tl::copyWithinUb(OpBuilder &builder, tile::CopyOp op, Value src,
+/// `tile` with elements of a size that vector instructions move, if its rows
+/// are made of them; null if not.
+static Value asLanes(OpBuilder &builder, Location loc, Value tile) {
+  int64_t bits = getType(tile).getElementTypeBitWidth();
+  if (bits == 16 || bits == 32)
+    return tile;
+  Type lanes = builder.getIntegerType(bits == 64 ? 32 : 16);
+  FailureOr<MemRefType> type = ascend::getBitcastType(getType(tile), lanes);
+  if (failed(type))
+    return Value();
+  return ascend::BitcastOp::create(builder, loc, *type, tile);
+}
+
+LogicalResult tl::copyWithinUb(RewriterBase &rewriter, Operation *op, Value src,
                                Value dst) {
-  MemRefType from = getType(src), to = getType(dst);
-  if (hasWholeBlocks(from) && hasWholeBlocks(to))
+  if (!areRowsReachable(src, dst))
+    return copyUnaligned(rewriter, op, src, dst);
+  if (hasWholeBlocks(getType(src)) && hasWholeBlocks(getType(dst)))
     return emitRowTransfers(
-        builder, op, src, dst, getRowLimits(op),
+        rewriter, op, src, dst, getRowLimits(op),
         [](OpBuilder &builder, Location loc, Value src, Value dst) {
           ascend::CopyUbToUbOp::create(builder, loc, src, dst);
         });
-  int64_t bits = from.getElementTypeBitWidth();
-  if (bits != 16 && bits != 32)
-    return op.emitOpError("copies rows of ")
-           << bits << "-bit elements within ub in multiples of " << blockBytes
-           << " bytes only, got " << from << " and " << to;
+  Value from = asLanes(rewriter, op->getLoc(), src);
+  Value to = asLanes(rewriter, op->getLoc(), dst);
+  if (!from || !to) {
+    copyOneByOne(rewriter, op, src, dst);
+    return success();
+  }
   ascend::TargetSpec limits = ascend::getLimits(op);
   return emitRowTransfers(
-      builder, op, src, dst,
+      rewriter, op, from, to,
       {limits.vector_max_repeats, limits.vector_max_stride * blockBytes},
       emitRaggedRows);
 }

@@ -44,6 +44,20 @@ static LogicalResult reportNoPath(tile::CopyOp op, Memory from, Memory to) {
   return error;
 }
 
+/// Checks that an accumulator of `from` can be stored as `to`.
+static LogicalResult verifyStored(tile::CopyOp op, Type from, Type to) {
+  bool isNarrowed = from.isF32() && (to.isF16() || to.isBF16());
+  if (from == to || isNarrowed || op.getScale())
+    return success();
+  InFlightDiagnostic error =
+      op.emitOpError("no instruction stores an accumulator of ")
+      << from << " as " << to;
+  if (from.isInteger(32) && to.isF16())
+    return error << " without a scale";
+  return error << "; store " << from
+               << ", and convert it in a launch of the vector cores";
+}
+
 /// Checks that the hardware does on the way what `op` asks for.
 static LogicalResult verifyConversions(tile::CopyOp op, Memory from,
                                        Memory to) {
@@ -53,7 +67,7 @@ static LogicalResult verifyConversions(tile::CopyOp op, Memory from,
   if (op.getTranspose() && !isLoadL0)
     return op.emitOpError("transposes on the way from l1 to l0a or l0b only");
   if (from == Memory::L0C)
-    return success();
+    return verifyStored(op, src.getElementType(), dst.getElementType());
   if (op.getRelu() || op.getScale())
     return op.emitOpError("has a relu or a scale on the way out of l0c only");
   if (src.getElementType() != dst.getElementType())

@@ -132,9 +132,14 @@ struct ConvertPick : public OpConversionPattern<TileOp> {
     Value dst = adaptor.getDst();
     Value written = createApart(rewriter, loc, dst, operands);
     createInstruction(op, adaptor, written, rewriter);
+    // Before another instruction of the kind, which counts as well.
+    SmallVector<Value> results;
+    if (op->getNumResults())
+      results = {ascend::KeptCountOp::create(rewriter, loc,
+                                             rewriter.getIndexType(), written)};
     if (written != dst)
       copyTile(rewriter, loc, written, dst);
-    rewriter.eraseOp(op);
+    rewriter.replaceOp(op, results);
     return success();
   }
 

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/RowTransfer.h"
+#include "analysis/ExtentBound.h"
+#include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -16,6 +18,7 @@
 
 using namespace mlir;
 using namespace tl;
+using analysis::getExtentBound;
 using ascend::Memory;
 
 static MemRefType getType(Value memref) {
@@ -71,11 +74,10 @@ static Value expandScalar(OpBuilder &builder, Location loc, Value memref) {
       ArrayRef<OpFoldResult>{builder.getIndexAttr(1)});
 }
 
-/// `memref` with every element in a row of its own.
-static Value expandElements(OpBuilder &builder, Location loc, Value memref) {
+Value tl::expandElements(OpBuilder &builder, Location loc, Value memref) {
   MemRefType type = getType(memref);
   SmallVector<int64_t> shape(type.getShape());
-  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, memref);
+  SmallVector<OpFoldResult> sizes = getSizes(builder, loc, memref);
   SmallVector<ReassociationIndices> groups;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     groups.push_back({dim});
@@ -84,6 +86,55 @@ static Value expandElements(OpBuilder &builder, Location loc, Value memref) {
   sizes.push_back(builder.getIndexAttr(1));
   return memref::ExpandShapeOp::create(builder, loc, shape, memref, groups,
                                        sizes);
+}
+
+/// Whether every row of `type`, in `groups` of dimensions of at most `bounds`
+/// elements, starts at a block of UB.
+static bool startsAtBlocks(MemRefType type,
+                           ArrayRef<ReassociationIndices> groups,
+                           ArrayRef<int64_t> bounds, bool hasRows) {
+  if (ascend::getMemory(type) != Memory::UB)
+    return true;
+  if (!ascend::mayStartAtBlock(type))
+    return false;
+  MemRefType merged =
+      memref::CollapseShapeOp::computeCollapsedType(type, groups);
+  SmallVector<int64_t> strides = getStrides(merged);
+  int64_t rows = merged.getRank() - hasRows;
+  for (int64_t dim = 0; dim < rows; ++dim)
+    if (bounds[dim] > 1 && !ShapedType::isDynamic(strides[dim]) &&
+        strides[dim] * getElementBytes(type) % ascend::TargetSpec::block_bytes)
+      return false;
+  return true;
+}
+
+/// The most elements in each of `groups` of dimensions.
+static SmallVector<int64_t> getBounds(Value src, Value dst,
+                                      ArrayRef<ReassociationIndices> groups) {
+  SmallVector<int64_t> bounds;
+  for (const ReassociationIndices &group : groups) {
+    uint64_t bound = 1;
+    for (int64_t dim : group)
+      bound = llvm::SaturatingMultiply<uint64_t>(
+          bound, std::min(getExtentBound(src, dim), getExtentBound(dst, dim)));
+    bounds.push_back(std::min<uint64_t>(bound, INT64_MAX));
+  }
+  return bounds;
+}
+
+bool tl::areRowsReachable(Value src, Value dst) {
+  MemRefType from = getType(src), to = getType(dst);
+  if (from.getRank() == 0)
+    return ascend::mayStartAtBlock(from) && ascend::mayStartAtBlock(to);
+  SmallVector<ReassociationIndices> groups = getGroups(from, to);
+  SmallVector<int64_t> bounds = getBounds(src, dst, groups);
+  auto merge = [&](MemRefType type) {
+    return memref::CollapseShapeOp::computeCollapsedType(type, groups);
+  };
+  bool hasRows = ascend::hasContiguousRows(merge(from)) &&
+                 ascend::hasContiguousRows(merge(to));
+  return startsAtBlocks(from, groups, bounds, hasRows) &&
+         startsAtBlocks(to, groups, bounds, hasRows);
 }
 
 //===----------------------------------------------------------------------===//
@@ -124,21 +175,6 @@ private:
 };
 } // namespace
 
-/// The most elements that `memref` can have in dimension `dim`.
-static int64_t getBound(Value memref, int64_t dim) {
-  MemRefType type = getType(memref);
-  if (!type.isDynamicDim(dim))
-    return type.getDimSize(dim);
-  auto slice = memref.getDefiningOp<memref::SubViewOp>();
-  if (!slice)
-    return INT64_MAX;
-  llvm::SmallBitVector dropped = slice.getDroppedDims();
-  int64_t sourceDim = -1;
-  for (int64_t kept = -1; kept < dim;)
-    kept += !dropped.test(++sourceDim);
-  return getBound(slice.getSource(), sourceDim);
-}
-
 /// Makes contiguous dimensions one, and the last one that of a row.
 void RowTransfer::reduceRank() {
   if (getType(src).getRank() == 0) {
@@ -147,13 +183,7 @@ void RowTransfer::reduceRank() {
   }
   SmallVector<ReassociationIndices> groups =
       getGroups(getType(src), getType(dst));
-  for (const ReassociationIndices &group : groups) {
-    uint64_t bound = 1;
-    for (int64_t dim : group)
-      bound = llvm::SaturatingMultiply<uint64_t>(
-          bound, std::min(getBound(src, dim), getBound(dst, dim)));
-    bounds.push_back(std::min<uint64_t>(bound, INT64_MAX));
-  }
+  bounds = getBounds(src, dst, groups);
   if (groups.size() < static_cast<size_t>(getType(src).getRank())) {
     src = memref::CollapseShapeOp::create(builder, loc, src, groups);
     dst = memref::CollapseShapeOp::create(builder, loc, dst, groups);
@@ -207,8 +237,8 @@ void RowTransfer::chooseRows() {
 }
 
 OpFoldResult RowTransfer::getSize(int64_t dim) {
-  return memref::getMixedSizes(builder, loc,
-                               getType(src).isDynamicDim(dim) ? dst : src)[dim];
+  return getSizes(builder, loc,
+                  getType(src).isDynamicDim(dim) ? dst : src)[dim];
 }
 
 /// Opens a loop over every dimension that needs one and leaves the builder in

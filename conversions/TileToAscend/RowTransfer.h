@@ -33,6 +33,14 @@ using EmitRows =
     llvm::function_ref<void(mlir::OpBuilder &builder, mlir::Location loc,
                             mlir::Value src, mlir::Value dst)>;
 
+/// Whether all rows that `emitRowTransfers` would find start at a block where
+/// they are in UB.
+bool areRowsReachable(mlir::Value src, mlir::Value dst);
+
+/// `memref`, of rank 1 or more, with every element in a row of its own.
+mlir::Value expandElements(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value memref);
+
 /// Calls `emit` for parts of `src` and `dst`, which have the same shape, that
 /// together are all of them, in loops where there are several. Emits an error
 /// at `op` and fails if a row cannot start where it is in UB.

@@ -94,6 +94,19 @@ struct ConvertAlloc : public OpConversionPattern<memref::AllocOp> {
   }
 };
 
+/// tile.bitcast -> ascend.bitcast
+struct ConvertBitcast : public OpConversionPattern<tile::BitcastOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::BitcastOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<ascend::BitcastOp>(op, op.getType(),
+                                                   adaptor.getSrc());
+    return success();
+  }
+};
+
 //===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
@@ -197,8 +210,8 @@ void ConvertTileToAscend::runOnOperation() {
     return signalPassFailure();
 
   RewritePatternSet patterns(&getContext());
-  patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc>(converter,
-                                                        &getContext());
+  patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc, ConvertBitcast>(
+      converter, &getContext());
   populateCopyPatterns(converter, patterns);
   populateElementwisePatterns(converter, patterns);
   populateGatherPatterns(converter, patterns);

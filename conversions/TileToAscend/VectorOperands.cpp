@@ -9,7 +9,7 @@
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "analysis/Alignment.h"
 #include "conversions/TileToAscend/VectorPieces.h"
-#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -42,7 +42,7 @@ Value tl::allocateScratch(RewriterBase &rewriter, Operation *op,
 }
 
 /// The product of the extents `group` of `tile`.
-static OpFoldResult getProduct(RewriterBase &rewriter, Location loc, Value tile,
+static OpFoldResult getProduct(OpBuilder &rewriter, Location loc, Value tile,
                                ArrayRef<int64_t> group) {
   OpFoldResult product = rewriter.getIndexAttr(1);
   for (int64_t dim : group) {
@@ -59,12 +59,14 @@ static OpFoldResult getProduct(RewriterBase &rewriter, Location loc, Value tile,
   return product;
 }
 
-OpFoldResult tl::getSize(RewriterBase &rewriter, Location loc, Value tile,
+OpFoldResult tl::getSize(OpBuilder &rewriter, Location loc, Value tile,
                          int64_t dim) {
   if (!getType(tile).isDynamicDim(dim))
     return rewriter.getIndexAttr(getType(tile).getDimSize(dim));
   if (auto cast = tile.getDefiningOp<memref::CastOp>())
     return getSize(rewriter, loc, cast.getSource(), dim);
+  if (auto view = tile.getDefiningOp<ascend::BitcastOp>())
+    return getSize(rewriter, loc, view.getSrc(), dim);
   if (auto expand = tile.getDefiningOp<memref::ExpandShapeOp>())
     return expand.getMixedOutputShape()[dim];
   if (auto collapse = tile.getDefiningOp<memref::CollapseShapeOp>())
@@ -81,7 +83,7 @@ OpFoldResult tl::getSize(RewriterBase &rewriter, Location loc, Value tile,
   return kept[dim];
 }
 
-SmallVector<OpFoldResult> tl::getSizes(RewriterBase &rewriter, Location loc,
+SmallVector<OpFoldResult> tl::getSizes(OpBuilder &rewriter, Location loc,
                                        Value tile) {
   SmallVector<OpFoldResult> sizes;
   for (int64_t dim = 0; dim < getType(tile).getRank(); ++dim)
@@ -291,8 +293,8 @@ void tl::copyElements(RewriterBase &rewriter, Location loc, Value src,
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
   Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
   SmallVector<Value> indices;
-  for (int64_t extent : getType(src).getShape()) {
-    Value end = arith::ConstantIndexOp::create(rewriter, loc, extent);
+  for (OpFoldResult size : getSizes(rewriter, loc, src)) {
+    Value end = getValueOrCreateConstantIndexOp(rewriter, loc, size);
     auto loop = scf::ForOp::create(rewriter, loc, zero, end, one);
     rewriter.setInsertionPointToStart(loop.getBody());
     indices.push_back(loop.getInductionVar());

@@ -19,12 +19,12 @@ namespace tl {
 llvm::SmallVector<int64_t> getStrides(mlir::Value tile);
 
 /// The extent of `tile` in `dim`, from the views it is made by.
-mlir::OpFoldResult getSize(mlir::RewriterBase &rewriter, mlir::Location loc,
+mlir::OpFoldResult getSize(mlir::OpBuilder &rewriter, mlir::Location loc,
                            mlir::Value tile, int64_t dim);
 
 /// The extents of `tile`.
 llvm::SmallVector<mlir::OpFoldResult>
-getSizes(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value tile);
+getSizes(mlir::OpBuilder &rewriter, mlir::Location loc, mlir::Value tile);
 
 /// The slice of `tile` at `offsets` of `sizes`, without the leading
 /// dimensions of extent 1 beyond `rank`.
@@ -68,8 +68,8 @@ bool hasAlignedRows(mlir::Value tile);
 mlir::Value allocateAligned(mlir::RewriterBase &rewriter, mlir::Operation *op,
                             mlir::Value tile, bool asColumn);
 
-/// Emits a loop that copies `src` to `dst`, which have one static shape,
-/// element by element.
+/// Emits a loop that copies `src` to `dst`, which have one shape, element by
+/// element.
 void copyElements(mlir::RewriterBase &rewriter, mlir::Location loc,
                   mlir::Value src, mlir::Value dst);
 

@@ -123,6 +123,56 @@ LogicalResult VCompressOp::verify() {
                         getType(getDst()));
 }
 
+/// The allocation or buffer that `tile` is a part of.
+static Value getStorage(Value tile) {
+  while (auto view = tile.getDefiningOp<ViewLikeOpInterface>())
+    tile = view.getViewSource();
+  return tile;
+}
+
+LogicalResult KeptCountOp::verify() {
+  Operation *op = (*this)->getPrevNode();
+  while (op && !isa<VCompressOp, VGatherMaskOp, VPackRowsOp>(op))
+    op = op->getPrevNode();
+  auto compress = dyn_cast_or_null<VCompressOp>(op);
+  if (compress && getStorage(compress.getDst()) == getStorage(getTile()))
+    return success();
+  InFlightDiagnostic error =
+      emitOpError("tells what 'ascend.vcompress' kept in the tile, which has "
+                  "to be the last "
+                  "GatherMask before it in the block");
+  if (op)
+    error.attachNote(op->getLoc()) << "the last one";
+  return error;
+}
+
+LogicalResult VPackRowsOp::verify() {
+  MemRefType src = getType(getSrc()), dst = getType(getDst());
+  if (failed(verifyElementTypes(*this, src, dst)))
+    return failure();
+  if (failed(verifyCompatibleShape(src, dst)))
+    return emitOpError("packs ") << src << " into another shape " << dst;
+  TargetSpec limits = getLimits(*this);
+  if (src.getRank() < 2)
+    return success();
+  if (src.getDimSize(0) > limits.vector_max_repeats)
+    return emitOpError("packs ")
+           << src.getDimSize(0) << " rows, at most "
+           << limits.vector_max_repeats << " are possible";
+  int64_t stride = src.getStridesAndOffset().first[0];
+  int64_t bytes = stride * src.getElementTypeBitWidth() / 8;
+  if (ShapedType::isDynamic(stride) || src.getDimSize(0) == 1)
+    return success();
+  if (bytes % limits.block_bytes)
+    return emitOpError("takes rows at multiples of ")
+           << limits.block_bytes << " bytes, not " << bytes << " bytes apart";
+  if (bytes / limits.block_bytes > limits.gather_mask_max_stride)
+    return emitOpError("takes rows that are at most ")
+           << limits.gather_mask_max_stride * limits.block_bytes
+           << " bytes apart, not " << bytes;
+  return success();
+}
+
 LogicalResult tl::ascend::verifyCompress(Operation *op, MemRefType src,
                                          MemRefType mask, MemRefType dst) {
   if (failed(verifyElementTypes(op, src, dst)))

@@ -134,7 +134,8 @@ def Ascend_VCompressOp : Ascend_PickInstruction<"vcompress"> {
   let description = [{
     `GatherMask(dst, src, mask, ...)`: stores the elements of `src` whose bit of
     `mask` is set one after the other; element `i` has bit `i % 8` of byte
-    `i / 8`. What the elements after those are is not defined.
+    `i / 8`. What the elements after those are is not defined. How many they are
+    is told by `ascend.kept_count`.
 
     Constraints: three contiguous tiles, the destination apart from the others;
     source and destination of one element type and number of elements, a mask
@@ -163,6 +164,91 @@ def Ascend_VCompressOp : Ascend_PickInstruction<"vcompress"> {
 }
 }];
   let cost = "getVectorCost(target, shapes[0], target.gather_mask_factor)";
+}
+
+def Ascend_KeptCountOp
+    : Ascend_Op<"kept_count", [
+        DeclareOpInterfaceMethods<InstructionOpInterface>]> {
+  let summary = "`GetGatherMaskRemainCount`: how many elements were kept";
+  let description = [{
+    The number of elements that `ascend.vcompress` stored in `tile`, which a
+    register of the core holds until the next `GatherMask`.
+
+    It runs on the scalar unit, which may read the register once the instruction
+    is over. So it names the destination of that instruction as what it reads, and
+    is ordered after it like any access to the tile.
+
+    Constraints: the last `GatherMask` before it in its block is an
+    `ascend.vcompress` into the tile.
+
+    Example:
+
+    ```mlir
+    ascend.vcompress %a, %mask into %c : memref<256xf32, #ascend.memory<ub>>, memref<32xui8, #ascend.memory<ub>>, memref<256xf32, #ascend.memory<ub>>
+    %n = ascend.kept_count of %c : memref<256xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let arguments = (ins
+    Arg<Ascend_ContiguousUB<Ascend_GatherTypes>, "those kept", [MemRead]>:$tile
+  );
+  let results = (outs Index:$count);
+  let assemblyFormat = "`of` $tile attr-dict `:` type($tile)";
+  let hasVerifier = 1;
+  let extraClassDefinition = [{
+    ::tl::ascend::Pipe $cppClass::getPipe() { return ::tl::ascend::Pipe::S; }
+    ::std::optional<::tl::ascend::Core> $cppClass::getCore() {
+      return ::tl::ascend::Core::Vector;
+    }
+    ::llvm::StringRef $cppClass::getSpelling() {
+      return "GetGatherMaskRemainCount()";
+    }
+    ::llvm::ArrayRef<::llvm::StringRef> $cppClass::getOperandNames() {
+      static constexpr ::llvm::StringRef names[] = {"tile"};
+      return names;
+    }
+    ::tl::ascend::InstructionCost $cppClass::getCost(
+        const ::tl::ascend::TargetSpec &target,
+        ::llvm::ArrayRef<::tl::ascend::OperandShape>) {
+      return {double(target.scalar_cycles), 0};
+    }
+  }];
+}
+
+def Ascend_VPackRowsOp
+    : Ascend_Instruction<"vpack_rows", "V", "Vector"> {
+  let summary = "`GatherMask` of every row: stores rows without the gaps between";
+  let description = [{
+    `GatherMask(dst, src, 7, true, columns, {1, rows, pitch, 0}, ...)`: takes a
+    row in each repeat and stores all rows one after the other, so that those of
+    the destination need not start at a block.
+
+    Constraints: same shape and element type, of 16 or 32 bits; the source has
+    at most 255 rows, a multiple of 32 bytes apart, at most 65535 times; the
+    destination is contiguous. The two may not overlap.
+
+    Example:
+
+    ```mlir
+    ascend.vpack_rows %a into %c : memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>, memref<64x100xf16, #ascend.memory<ub>>
+    ```
+  }];
+  let arguments = (ins
+    Arg<Ascend_RowsInUB<Ascend_GatherTypes>, "rows", [MemRead]>:$src,
+    Arg<Ascend_ContiguousUB<Ascend_GatherTypes>, "rows without gaps",
+        [MemWrite]>:$dst
+  );
+  let assemblyFormat = [{
+    $src `into` $dst attr-dict `:` type($src) `,` type($dst)
+  }];
+  let hasVerifier = 1;
+  let kernel = "copy";
+  let spelling = [{
+{
+  uint64_t kept = 0;
+  GatherMask($(dst), $(src), 7, true, $(u32 src.columns), {1, $(u16 src.rows), $(u16 src.pitch * src.bytes / 32), 0}, kept);
+}
+}];
+  let cost = "getVectorCost(target, shapes[0], target.gather_pattern_factor)";
 }
 
 #endif // TL_DIALECTS_ASCEND_ASCENDGATHER

@@ -12,6 +12,7 @@
 #include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Ascend/AscendGather.h"
 #include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/Bitcast.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"

@@ -24,5 +24,6 @@ include "dialects/Ascend/AscendCompare.td"
 include "dialects/Ascend/AscendBitwise.td"
 include "dialects/Ascend/AscendMath.td"
 include "dialects/Ascend/AscendSync.td"
+include "dialects/Ascend/AscendViews.td"
 
 #endif // TL_DIALECTS_ASCEND_ASCENDOPS

@@ -19,8 +19,12 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
                               [AttrSizedOperandSegments]> {
   let summary = "copies a tile or a slice of a tensor";
   let description = [{
-    Copies every element, converting it to the destination's element type:
-    from f32 to a narrower float to nearest, ties to even.
+    Copies every element, converting it to the destination's element type as
+    `tile.cast` does with `none`: to nearest, ties to even, and integers are
+    clamped. What another rounding mode is for takes a copy and a `tile.cast`.
+    The vector core converts in a tile of its own between GM and UB; copies to L1,
+    L0A and L0B do not convert, and the accumulator becomes a narrower float on
+    its way out.
 
     With `pad` the source may be smaller than the destination, in every
     dimension, down to no element at all: it is copied to the leading elements,
@@ -36,9 +40,8 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
     integers by a `scale` that makes floats of them.
 
     Constraints: same shape, transposed, or with `pad` the same rank and no extent
-    above the destination's; element types that differ are both floats, or, with a
-    scale, i32 and f16; source and destination are the same elements or have none
-    in common. `pad` has the destination's element type, and the destination is on
+    above the destination's; with a scale, the element types are i32 and f16;
+    source and destination are the same elements or have none in common. `pad` has the destination's element type, and the destination is on
     chip. `transpose`, `scale` and `relu` are for matrices, and not for padded
     copies.
 

@@ -123,7 +123,8 @@ def Tile_CompressOp : Tile_PickOp<"compress", "compress"> {
   let description = [{
     Stores the elements of `src` whose bit of `mask` is set one after the other;
     element `i` has bit `i % 8` of byte `i / 8`. What the elements after those
-    are is not defined.
+    are is not defined. The result, if there is one, is the number of elements
+    that it kept.
 
     Constraints: contiguous tiles; source and destination of one 16- or 32-bit
     element type and number of elements; a mask of a bit for each of them,
@@ -133,6 +134,7 @@ def Tile_CompressOp : Tile_PickOp<"compress", "compress"> {
 
     ```mlir
     tile.compress %a by %mask into %c : memref<256xf32, #tile.space<shared>>, memref<32xui8, #tile.space<shared>>, memref<256xf32, #tile.space<shared>>
+    %n = tile.compress %a by %mask into %c -> index : memref<256xf32, #tile.space<shared>>, memref<32xui8, #tile.space<shared>>, memref<256xf32, #tile.space<shared>>
     ```
   }];
   let arguments = (ins
@@ -140,8 +142,9 @@ def Tile_CompressOp : Tile_PickOp<"compress", "compress"> {
     Tile_Read<MemRefOf<[UI8]>, "a bit for each element">:$mask,
     Tile_Write<MemRefOf<Tile_GatherTypes>, "those kept">:$dst
   );
+  let results = (outs Optional<Index>:$kept);
   let assemblyFormat = [{
-    $src `by` $mask `into` $dst attr-dict
+    $src `by` $mask `into` $dst (`->` type($kept)^)? attr-dict
     `:` type($src) `,` type($mask) `,` type($dst)
   }];
 }

@@ -23,6 +23,7 @@ include "dialects/Tile/TileCompare.td"
 include "dialects/Tile/TileMath.td"
 include "dialects/Tile/TileMatrix.td"
 include "dialects/Tile/TileTranspose.td"
+include "dialects/Tile/TileViews.td"
 
 //===----------------------------------------------------------------------===//
 // Launch

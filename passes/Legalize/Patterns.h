@@ -21,6 +21,23 @@ namespace tl {
 mlir::Value createScratch(mlir::RewriterBase &rewriter, mlir::Location loc,
                           mlir::MemRefType like, mlir::Type elementType);
 
+/// A new tile in UB as large as `a` and `b`, which have one shape, of elements
+/// of `elementType`. Extents may be dynamic if that of one of the two, or
+/// of what it is a slice of, bounds them. Rows start at whole blocks, unless
+/// those of both follow each other.
+mlir::Value createBoundedScratch(mlir::RewriterBase &rewriter,
+                                 mlir::Location loc, mlir::Value a,
+                                 mlir::Value b, mlir::Type elementType);
+
+/// Whether an extent of `a` or `b` bounds each of their extents.
+bool hasBounds(mlir::Value a, mlir::Value b);
+
+/// Adds the splitting of copies that convert.
+void populateCopyPatterns(mlir::RewritePatternSet &patterns);
+
+/// Checks that `op` does not convert, or says why it still does.
+mlir::LogicalResult verifyCopy(tile::CopyOp op);
+
 /// Adds the splitting of conversions that are no instruction.
 void populateCastPatterns(mlir::RewritePatternSet &patterns);
 

@@ -44,6 +44,9 @@ public:
     return std::max<int64_t>(machine.memories[memory].alignment, 1);
   }
 
+  /// The register with the number of elements that a `GatherMask` kept.
+  int64_t keptCount = 0;
+
   /// Records that `bytes`, which must lie within the capacity, are written.
   void markWritten(Memory memory, const Footprint &bytes);
 

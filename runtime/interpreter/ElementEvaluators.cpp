@@ -86,8 +86,26 @@ static llvm::StringRef checkVariable(Operation *op) {
              : "is no scalar variable of a core, which has rank 0";
 }
 
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+static llvm::Error evaluateKeptCount(const Step &step, Frame &frame) {
+  frame[step.results[0]] = frame.memory->keptCount;
+  return llvm::Error::success();
+}
+
+/// The register is written when the tile is.
+static llvm::Expected<llvm::SmallVector<Access, 3>>
+getTileAccess(const Step &step, const Frame &frame) {
+  const MemRefValue &tile = frame.memref(step.operands[0]);
+  return llvm::SmallVector<Access, 3>{
+      {tile.memory, tile.tensor, tile.footprint(), /*write=*/false}};
+}
+
 void tl::runtime::addElementEvaluators(EvaluatorTable &table) {
   table.add<memref::LoadOp>(evaluateLoad, nullptr, getElementAccess);
   table.add<memref::StoreOp>(evaluateStore, nullptr, getElementAccess);
   table.add<memref::AllocaOp>(evaluateVariable, checkVariable);
+  table.add<ascend::KeptCountOp>(evaluateKeptCount, nullptr, getTileAccess);
 }

@@ -162,6 +162,7 @@ static llvm::Error checkPart(Operation *op, const MemRefValue &memref,
 llvm::Expected<KernelArgs>
 tl::runtime::getKernelArgs(const InstructionCode &code, const Frame &frame) {
   KernelArgs args;
+  args.kept = frame.memory ? &frame.memory->keptCount : nullptr;
   auto parts = getParts(code, frame);
   for (auto [operand, part] : llvm::zip_equal(code.operands, parts)) {
     const MemRefValue &memref = frame.memref(operand.slot);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/interpreter/Program.h"
 #include <fmt/format.h>
@@ -225,6 +226,33 @@ static llvm::Error evaluateBuffer(const Step &step, Frame &frame) {
   return llvm::Error::success();
 }
 
+/// A number of elements of `from` bytes as one of elements of `to` bytes.
+static bool rescale(int64_t &count, int64_t from, int64_t to) {
+  bool isWhole = count * from % to == 0;
+  count = count * from / to;
+  return isWhole;
+}
+
+static llvm::Error evaluateBitcast(const Step &step, Frame &frame) {
+  MemRefValue result = frame.memref(step.operands[0]);
+  auto type = cast<MemRefType>(step.op->getResult(0).getType());
+  int64_t from = byteWidth(result.dtype);
+  result.dtype = *getDType(type.getElementType());
+  int64_t to = byteWidth(result.dtype);
+  bool isWhole = rescale(result.offset, from, to) &&
+                 rescale(result.sizes.back(), from, to);
+  for (int64_t &stride : llvm::MutableArrayRef(result.strides).drop_back())
+    isWhole &= rescale(stride, from, to);
+  if (from != to)
+    result.strides.back() = 1;
+  if (!isWhole)
+    return errorAt(step.op, fmt::format("rows do not start at multiples of the "
+                                        "{} bytes of an element",
+                                        to));
+  frame[step.results[0]] = std::move(result);
+  return llvm::Error::success();
+}
+
 void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   table.add<memref::DimOp>(evaluateDim);
   table.add<memref::SubViewOp>(evaluateSubView);
@@ -236,4 +264,6 @@ void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   table.add<memref::DeallocOp>(
       [](const Step &, Frame &) { return llvm::Error::success(); });
   table.add<ascend::BufferOp>(evaluateBuffer, checkBuffer);
+  table.add<ascend::BitcastOp>(evaluateBitcast);
+  table.add<tile::BitcastOp>(evaluateBitcast);
 }

@@ -45,7 +45,12 @@ static llvm::Error executeScalar(const Step &step, Frame &frame) {
 static llvm::Error execute(const Step &step, Frame &frame) {
   switch (step.kind) {
   case Step::Instruction:
-    return execute(*step.instruction, frame);
+    if (llvm::Error error = execute(*step.instruction, frame))
+      return error;
+    // Of a numeric operation only the number of elements it kept is a result.
+    if (!step.results.empty())
+      frame[step.results[0]] = frame.memory->keptCount;
+    return llvm::Error::success();
   case Step::ScalarInstruction:
     return executeScalar(step, frame);
   default:

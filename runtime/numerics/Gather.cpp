@@ -163,17 +163,20 @@ static bool keeps(int64_t pattern, int64_t i) {
 }
 
 /// Stores the elements for which `isKept(i)` and sets all bits of the rest of
-/// the destination, which makes use of what is not defined stand out.
+/// the destination, which makes use of what is not defined stand out. Returns
+/// the number of elements stored.
 template <typename Predicate>
-static void compact(const View &src, const View &dst, Predicate isKept) {
+static int64_t compact(const View &src, const View &dst, Predicate isKept) {
   int64_t width = byteWidth(dst.dtype);
   int64_t count = denseBytes(src) / width;
   std::vector<std::byte> kept;
   for (int64_t i = 0; i < count; ++i)
     if (isKept(i))
       kept.insert(kept.end(), src.data + i * width, src.data + (i + 1) * width);
+  int64_t number = kept.size() / width;
   kept.resize(denseBytes(dst), std::byte(0xFF));
   std::memcpy(dst.data, kept.data(), kept.size());
+  return number;
 }
 
 static llvm::Error checkGatherMask(const KernelArgs &args) {
@@ -215,9 +218,13 @@ static llvm::Error checkCompress(const KernelArgs &args) {
 static void runCompress(const KernelArgs &args) {
   const View &mask = args.operands[1].view;
   std::vector<std::byte> bits(mask.data, mask.data + denseBytes(mask));
-  compact(args.operands[0].view, args.operands[2].view, [&](int64_t i) {
+  auto isKept = [&](int64_t i) {
     return ((bits[i / 8] >> (i % 8)) & std::byte(1)) != std::byte(0);
-  });
+  };
+  int64_t number =
+      compact(args.operands[0].view, args.operands[2].view, isKept);
+  if (args.kept)
+    *args.kept = number;
 }
 
 //===----------------------------------------------------------------------===//

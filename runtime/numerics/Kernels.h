@@ -91,6 +91,8 @@ struct KernelArgs {
   /// Attributes by name, and run-time values that stand for one (m, n, k).
   /// Names are not copied. A short list, as instructions have few.
   llvm::SmallVector<std::pair<llvm::StringRef, int64_t>, 4> params;
+  /// Where `compress` stores how many elements it kept; may be null.
+  int64_t *kept = nullptr;
 
   /// The parameter called `name`, `fallback` if there is none.
   int64_t param(llvm::StringRef name, int64_t fallback = 0) const;

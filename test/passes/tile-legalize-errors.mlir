@@ -18,7 +18,7 @@ func.func @unsigned(%a: memref<64xui16, #ascend.memory<ub>>, %c: memref<64xf32, 
 // -----
 
 func.func @dynamic(%a: memref<?xf16, #ascend.memory<ub>>, %c: memref<?xbf16, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.cast' op goes through tiles of its own, which need static extents, got 'memref<?xbf16, #ascend.memory<ub>>'; work on whole tiles}}
+  // expected-error @+1 {{'tile.cast' op goes through tiles of its own, whose extents need a bound, got 'memref<?xbf16, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.cast %a into %c : memref<?xf16, #ascend.memory<ub>>, memref<?xbf16, #ascend.memory<ub>>
   return
 }
@@ -36,5 +36,23 @@ func.func @dynamic_bf16(%a: memref<?xbf16, #ascend.memory<ub>>) {
 func.func @dynamic_integers(%a: memref<?xi32, #ascend.memory<ub>>, %m: memref<?xui8, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.compare' op the vector unit has no instructions for 'i32'; convert with 'tile.cast'}}
   tile.compare lt %a, %a into %m : memref<?xi32, #ascend.memory<ub>>, memref<?xi32, #ascend.memory<ub>>, memref<?xui8, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Copies convert as 'tile.cast' does,
+func.func @copy_twice(%A: memref<64xi32>, %a: memref<64xbf16, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.copy' op no instructions convert 'i32' to 'bf16' and round once; copy, and convert with 'tile.cast' in steps or with another rounding mode}}
+  tile.copy %A to %a : memref<64xi32>, memref<64xbf16, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// in a tile of known size.
+func.func @copy_unbounded(%A: memref<?xf16>, %a: memref<?xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.copy' op converts in tiles of its own, whose extents need a bound, got 'memref<?xf16>' and 'memref<?xf32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
+  tile.copy %A to %a : memref<?xf16>, memref<?xf32, #ascend.memory<ub>>
   return
 }

@@ -131,3 +131,40 @@ func.func @accumulated(%a: memref<16x64xf16, #ascend.memory<ub>>, %b: memref<16x
   tile.reduce sum %a into %b dim(1) accumulate : memref<16x64xf16, #ascend.memory<ub>>, memref<16xf16, #ascend.memory<ub>>
   return
 }
+
+// A copy that converts is a copy and a conversion, in a tile as large as the
+// destination may be.
+// CHECK-LABEL: func @load_converts(
+func.func @load_converts(%A: memref<?x64xf32, strided<[70, 1]>>, %n: index) {
+  %a = memref.alloc() : memref<8x64xf16, #ascend.memory<ub>>
+  %p = memref.subview %a[0, 0] [%n, 64] [1, 1] : memref<8x64xf16, #ascend.memory<ub>> to memref<?x64xf16, strided<[64, 1]>, #ascend.memory<ub>>
+  // CHECK: %[[T:.*]] = memref.alloc() : memref<8x64xf32, #ascend.memory<ub>>
+  // CHECK: %[[U:.*]] = memref.subview %[[T]]
+  // CHECK: tile.copy %{{.*}} to %[[U]] :
+  // CHECK: tile.cast %[[U]] into %{{.*}} : memref<?x64xf32,
+  tile.copy %A to %p : memref<?x64xf32, strided<[70, 1]>>, memref<?x64xf16, strided<[64, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// Padding is a fill of the tile.
+// CHECK-LABEL: func @pad_converts(
+func.func @pad_converts(%A: memref<5x50xf32>, %a: memref<8x64xf16, #ascend.memory<ub>>, %v: f16) {
+  // CHECK: tile.fill %{{.*}} into %[[A:.*]] : f16
+  // CHECK: %[[PART:.*]] = memref.subview %{{.*}}[0, 0] [5, 50]
+  // CHECK: tile.copy
+  // CHECK: tile.cast %{{.*}} into %[[PART]] :
+  tile.copy %A to %a pad(%v) : memref<5x50xf32>, memref<8x64xf16, #ascend.memory<ub>>, f16
+  return
+}
+
+// Within UB it is a conversion, and a store converts first.
+// CHECK-LABEL: func @store_converts(
+func.func @store_converts(%a: memref<64xf16, #ascend.memory<ub>>, %b: memref<64xf32, #ascend.memory<ub>>, %B: memref<64xf32>) {
+  // CHECK-NEXT: tile.cast %{{.*}} into %{{.*}} : memref<64xf16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  tile.copy %a to %b : memref<64xf16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  // CHECK: %[[T:.*]] = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+  // CHECK-NEXT: tile.cast %{{.*}} into %[[T]]
+  // CHECK-NEXT: tile.copy %[[T]] to
+  tile.copy %a to %B : memref<64xf16, #ascend.memory<ub>>, memref<64xf32>
+  return
+}

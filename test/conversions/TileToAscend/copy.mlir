@@ -209,3 +209,27 @@ func.func @within_dynamic(%a: memref<8x64xf32, #ascend.memory<ub>>, %b: memref<8
   tile.copy %u to %v : memref<8x?xf32, strided<[64, 1]>, #ascend.memory<ub>>, memref<8x?xf32, strided<[32, 1]>, #ascend.memory<ub>>
   return
 }
+
+// Rows in UB that start at no block have gaps on the way: one instruction takes
+// them out,
+// CHECK-LABEL: func @load_odd_rows(
+func.func @load_odd_rows(%A: memref<5x33xf32, strided<[50, 1]>>) {
+  // CHECK: %[[T:.*]] = memref.alloc() : memref<5x40xf32, #ascend.memory<ub>>
+  // CHECK: %[[ROWS:.*]] = memref.subview %[[T]][0, 0] [5, 33] [1, 1]
+  // CHECK: ascend.copy_gm_to_ub %{{.*}} to %[[ROWS]]
+  // CHECK: ascend.vpack_rows %[[ROWS]] into %{{.*}} : memref<5x33xf32, strided<[40, 1]>, #ascend.memory<ub>>, memref<5x33xf32, #ascend.memory<ub>>
+  %a = memref.alloc() : memref<5x33xf32, #ascend.memory<ub>>
+  tile.copy %A to %a : memref<5x33xf32, strided<[50, 1]>>, memref<5x33xf32, #ascend.memory<ub>>
+  return
+}
+
+// and one puts them in, by offsets.
+// CHECK-LABEL: func @store_odd_rows(
+func.func @store_odd_rows(%a: memref<5x33xf32, #ascend.memory<ub>>, %A: memref<5x33xf32, strided<[50, 1]>>) {
+  // CHECK: ascend.vmins
+  // CHECK-COUNT-3: ascend.vadds
+  // CHECK: ascend.vgather
+  // CHECK: ascend.copy_ub_to_gm
+  tile.copy %a to %A : memref<5x33xf32, #ascend.memory<ub>>, memref<5x33xf32, strided<[50, 1]>>
+  return
+}

@@ -69,3 +69,16 @@ func.func @dump_slice() {
   tile.dump %part, 7 : memref<32x32xf16, strided<[32, 1]>, #ascend.memory<l1>>
   return
 }
+
+// -----
+
+// The accumulator becomes a narrower float, or with a scale f16.
+func.func @stored(%A: memref<16x16xi8>, %B: memref<16x16xf16>) {
+  %a = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.copy' op no instruction stores an accumulator of 'f32' as 'i8'; store 'f32', and convert it in a launch of the vector cores}}
+  tile.copy %a to %A : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xi8>
+  %b = memref.alloc() : memref<16x16xi32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.copy' op no instruction stores an accumulator of 'i32' as 'f16' without a scale}}
+  tile.copy %b to %B : memref<16x16xi32, #ascend.memory<l0c>>, memref<16x16xf16>
+  return
+}

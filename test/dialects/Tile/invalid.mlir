@@ -98,24 +98,6 @@ func.func @copy_ranks(%a: memref<128xf32>, %b: memref<1x128xf32, #tile.space<sha
 
 // -----
 
-// A copy converts between floats only.
-func.func @copy_converts_integers(%a: memref<64xi32>, %b: memref<64xi16, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.copy' op does not convert 'i32' to 'i16'}}
-  tile.copy %a to %b : memref<64xi32>, memref<64xi16, #tile.space<shared>>
-  return
-}
-
-// -----
-
-// A copy does not convert between floats and integers.
-func.func @copy_converts_to_integer(%a: memref<64xf32>, %b: memref<64xi32, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.copy' op does not convert 'f32' to 'i32'}}
-  tile.copy %a to %b : memref<64xf32>, memref<64xi32, #tile.space<shared>>
-  return
-}
-
-// -----
-
 // Elements are of a type that the hardware has.
 func.func @copy_element_type(%a: memref<64xf64>, %b: memref<64xf64, #tile.space<shared>>) {
   // expected-error @+1 {{'tile.copy' op operand #0 must be memref of 16-bit float or bfloat16 type or 32-bit float or 8-bit signless integer or 16-bit signless integer or 32-bit signless integer or 64-bit signless integer or 8-bit unsigned integer or 16-bit unsigned integer or 32-bit unsigned integer or 64-bit unsigned integer values, but got 'memref<64xf64>'}}

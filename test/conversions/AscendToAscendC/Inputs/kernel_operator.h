@@ -382,6 +382,8 @@ void GatherMask(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
                 uint32_t mask, const GatherMaskParams &params,
                 uint64_t &rsvdCnt);
 
+int64_t GetGatherMaskRemainCount();
+
 template <typename T> struct MrgSortSrcList {
   MrgSortSrcList(const LocalTensor<T> &src1, const LocalTensor<T> &src2,
                  const LocalTensor<T> &src3, const LocalTensor<T> &src4);

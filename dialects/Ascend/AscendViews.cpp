@@ -1,0 +1,74 @@
+//===- AscendViews.cpp - Other ways to look at bytes -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+
+/// A number of elements of `from` bits as one of elements of `to` bits; nothing
+/// if it is no whole number of these.
+static std::optional<int64_t> rescale(int64_t count, int64_t from, int64_t to) {
+  if (ShapedType::isDynamic(count))
+    return count;
+  if (count * from % to)
+    return std::nullopt;
+  return count * from / to;
+}
+
+FailureOr<MemRefType> tl::ascend::getBitcastType(MemRefType type,
+                                                 Type elementType) {
+  SmallVector<int64_t> strides;
+  int64_t start;
+  if (type.getRank() == 0 || failed(type.getStridesAndOffset(strides, start)))
+    return failure();
+  int64_t from = type.getElementTypeBitWidth();
+  int64_t to = elementType.getIntOrFloatBitWidth();
+  SmallVector<int64_t> shape(type.getShape());
+  if (from != to && (ShapedType::isDynamic(shape.back()) ||
+                     (strides.back() != 1 && shape.back() != 1)))
+    return failure();
+  std::optional<int64_t> offset = rescale(start, from, to);
+  std::optional<int64_t> columns = rescale(shape.back(), from, to);
+  if (!offset || !columns)
+    return failure();
+  shape.back() = *columns;
+  for (int64_t &stride : MutableArrayRef(strides).drop_back()) {
+    std::optional<int64_t> scaled = rescale(stride, from, to);
+    if (!scaled)
+      return failure();
+    stride = *scaled;
+  }
+  if (from != to)
+    strides.back() = 1;
+  auto dense = MemRefType::get(shape, elementType, MemRefLayoutAttrInterface(),
+                               type.getMemorySpace());
+  auto layout = StridedLayoutAttr::get(type.getContext(), *offset, strides);
+  if (dense.getStridesAndOffset() == std::pair(strides, *offset))
+    return dense;
+  return MemRefType::get(shape, elementType, layout, type.getMemorySpace());
+}
+
+LogicalResult tl::ascend::verifyBitcast(Operation *op) {
+  auto src = cast<MemRefType>(op->getOperand(0).getType());
+  auto result = cast<MemRefType>(op->getResult(0).getType());
+  std::optional<Memory> memory = getMemory(src);
+  if (memory && *memory != Memory::UB)
+    return op->emitOpError("views tiles in ub only, got ") << src;
+  FailureOr<MemRefType> expected = getBitcastType(src, result.getElementType());
+  if (failed(expected))
+    return op->emitOpError("the rows of ")
+           << src << " are not whole elements of " << result.getElementType()
+           << " that follow each other";
+  if (expected->getMemorySpace() != result.getMemorySpace() ||
+      expected->getShape() != result.getShape() ||
+      expected->getStridesAndOffset() != result.getStridesAndOffset())
+    return op->emitOpError("views ")
+           << src << " as " << *expected << ", not as " << result;
+  return success();
+}

@@ -1,0 +1,178 @@
+//===- Copies.cpp - Splits copies that convert ------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "passes/Legalize/CastPath.h"
+#include "passes/Legalize/Patterns.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Memory;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+static bool isIn(Value memref, Memory memory) {
+  return ascend::getMemory(getType(memref)) == memory;
+}
+
+/// Whether every row of `tile` starts at a block, as far as its type tells.
+static bool hasAlignedRows(Value tile) {
+  MemRefType type = getType(tile);
+  if (!ascend::mayStartAtBlock(type))
+    return false;
+  if (type.getRank() == 0)
+    return true;
+  SmallVector<int64_t> strides = type.getStridesAndOffset().first;
+  for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim)
+    if (type.getDimSize(dim) != 1 &&
+        (ShapedType::isDynamic(strides[dim]) ||
+         strides[dim] * type.getElementTypeBitWidth() / 8 %
+             ascend::TargetSpec::block_bytes))
+      return false;
+  return ascend::hasContiguousRows(type);
+}
+
+/// Whether one instruction goes through both tiles from start to end.
+static bool areDense(Value a, Value b) {
+  return llvm::all_of(ArrayRef({a, b}), [](Value tile) {
+    return ascend::isContiguous(getType(tile)) &&
+           ascend::mayStartAtBlock(getType(tile));
+  });
+}
+
+/// Whether the vector core is to convert what `op` copies.
+static bool isConversion(tile::CopyOp op) {
+  auto isReached = [&](Value memref) {
+    return isIn(memref, Memory::UB) || isIn(memref, Memory::GM);
+  };
+  bool isOnTile =
+      isIn(op.getSrc(), Memory::UB) || isIn(op.getDst(), Memory::UB);
+  return op.isPlain() && isOnTile && isReached(op.getSrc()) &&
+         isReached(op.getDst()) &&
+         getType(op.getSrc()).getElementType() !=
+             getType(op.getDst()).getElementType();
+}
+
+/// Whether there are instructions that convert as `op` does.
+static bool hasConversion(tile::CopyOp op) {
+  return findCastPath(getType(op.getSrc()).getElementType(),
+                      getType(op.getDst()).getElementType(),
+                      ascend::RoundMode::None)
+      .has_value();
+}
+
+static void createCopy(OpBuilder &builder, Location loc, Value src, Value dst) {
+  tile::CopyOp::create(builder, loc, src, dst);
+}
+
+/// Converts `src` to `dst`, both in UB, by way of a tile with aligned rows
+/// where one of them has others.
+static void createCast(RewriterBase &rewriter, Location loc, Value src,
+                       Value dst) {
+  Value from = src, to = dst;
+  if (!areDense(src, dst) && !hasAlignedRows(src)) {
+    from = createBoundedScratch(rewriter, loc, src, dst,
+                                getType(src).getElementType());
+    createCopy(rewriter, loc, src, from);
+  }
+  if (!areDense(src, dst) && !hasAlignedRows(dst))
+    to = createBoundedScratch(rewriter, loc, src, dst,
+                              getType(dst).getElementType());
+  tile::CastOp::create(rewriter, loc, from, to, ascend::RoundMode::None);
+  if (to != dst)
+    createCopy(rewriter, loc, to, dst);
+}
+
+namespace {
+/// tile.copy between elements of two types -> a tile.copy and a tile.cast
+struct SplitCopy : public OpRewritePattern<tile::CopyOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tile::CopyOp op,
+                                PatternRewriter &rewriter) const override {
+    Value src = op.getSrc(), dst = op.getDst();
+    if (!isConversion(op) || !hasConversion(op) || !hasBounds(src, dst))
+      return rewriter.notifyMatchFailure(op, "does not convert in ub");
+    Location loc = op.getLoc();
+    if (op.getPad())
+      dst = fill(op, rewriter);
+    if (isIn(dst, Memory::GM)) {
+      Value scratch = createBoundedScratch(rewriter, loc, src, dst,
+                                           getType(dst).getElementType());
+      createCast(rewriter, loc, src, scratch);
+      createCopy(rewriter, loc, scratch, dst);
+    } else if (isIn(src, Memory::GM)) {
+      Value scratch = createBoundedScratch(rewriter, loc, src, dst,
+                                           getType(src).getElementType());
+      createCopy(rewriter, loc, src, scratch);
+      createCast(rewriter, loc, scratch, dst);
+    } else {
+      createCast(rewriter, loc, src, dst);
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// Fills the destination unless the source is as large, and returns the part
+  /// of it that is copied to.
+  static Value fill(tile::CopyOp op, RewriterBase &rewriter) {
+    Location loc = op.getLoc();
+    Value src = op.getSrc(), dst = op.getDst();
+    SmallVector<OpFoldResult> sizes = memref::getMixedSizes(rewriter, loc, src);
+    SmallVector<OpFoldResult> extents =
+        memref::getMixedSizes(rewriter, loc, dst);
+    Value smaller = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
+    bool isKnown =
+        getType(src).hasStaticShape() && getType(dst).hasStaticShape();
+    for (auto [size, extent] : llvm::zip_equal(sizes, extents)) {
+      if (isKnown || isEqualConstantIntOrValue(size, extent))
+        continue;
+      Value here = arith::CmpIOp::create(
+          rewriter, loc, arith::CmpIPredicate::slt,
+          getValueOrCreateConstantIndexOp(rewriter, loc, size),
+          getValueOrCreateConstantIndexOp(rewriter, loc, extent));
+      smaller = arith::OrIOp::create(rewriter, loc, smaller, here);
+    }
+    {
+      OpBuilder::InsertionGuard guard(rewriter);
+      if (!isKnown) {
+        auto branch = scf::IfOp::create(rewriter, loc, smaller);
+        rewriter.setInsertionPointToStart(branch.thenBlock());
+      }
+      tile::FillOp::create(rewriter, loc, op.getPad(), dst);
+    }
+    SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
+    return memref::SubViewOp::create(rewriter, loc, dst, zeros, sizes, ones);
+  }
+};
+} // namespace
+
+void tl::populateCopyPatterns(RewritePatternSet &patterns) {
+  patterns.add<SplitCopy>(patterns.getContext());
+}
+
+LogicalResult tl::verifyCopy(tile::CopyOp op) {
+  if (!isConversion(op))
+    return success();
+  if (!hasConversion(op))
+    return op.emitOpError("no instructions convert ")
+           << getType(op.getSrc()).getElementType() << " to "
+           << getType(op.getDst()).getElementType()
+           << " and round once; copy, and convert with 'tile.cast' in steps or "
+              "with another rounding mode";
+  return op.emitOpError("converts in tiles of its own, whose extents need a "
+                        "bound, got ")
+         << op.getSrc().getType() << " and " << op.getDst().getType()
+         << "; take a slice of a tile of static extents";
+}
