@@ -278,7 +278,8 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
   let description = [{
     For all paths and all numbers of loop iterations: instructions of a section
     that touch the same bytes, of which one writes, are ordered; every wait finds
-    its flag raised; no flag is raised twice; none is left raised. Reports all
+    its flag raised; no flag is raised twice; none is left raised. A flag between
+    cores has sets and waits, equally many where loops say how many. Reports all
     offenders and changes nothing.
 
     The analysis does not see that iterations of a loop may touch different

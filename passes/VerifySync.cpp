@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/CrossFlags.h"
 #include "analysis/HappensBefore.h"
 #include "analysis/Hazards.h"
 #include "passes/Passes.h"
@@ -75,6 +76,10 @@ static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
 }
 
 void VerifySync::runOnOperation() {
+  getOperation().walk([&](LaunchOp launch) {
+    if (failed(verifyCrossFlags(launch)))
+      signalPassFailure();
+  });
   getOperation().walk([&](SectionOp section) {
     if (failed(verify(section, getLimits(section))))
       signalPassFailure();

@@ -121,12 +121,36 @@ LogicalResult KernelPrinter::print() {
   return success();
 }
 
-// Without a sub-block index one vector core of each AI core takes part.
+/// Whether cores of `kernel` wait for each other in a way that `isMeant` says.
+static bool hasCrossCore(Kernel &kernel,
+                         function_ref<bool(CrossCoreOpInterface)> isMeant) {
+  return kernel.launch
+      ->walk([&](CrossCoreOpInterface op) {
+        return isMeant(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+// Mode 1 is between the vector cores of one AI core: vector cores that are
+// launched alone are not in pairs.
+bool Kernel::isMixed() {
+  return vector && (cube || hasCrossCore(*this, [](CrossCoreOpInterface op) {
+                      auto set =
+                          dyn_cast<CrossCoreSetFlagOp>(op.getOperation());
+                      return set && set.getMode() == 1;
+                    }));
+}
+
+// Without a sub-block index one vector core of each AI core takes part. Cores
+// of kernels for one kind of core alone cannot signal, unless they are of a
+// mixed type without the other kind.
 static StringRef getKernelType(Kernel &kernel) {
+  bool signals =
+      hasCrossCore(kernel, [](CrossCoreOpInterface) { return true; });
   if (!kernel.vector)
-    return "KERNEL_TYPE_AIC_ONLY";
-  if (!kernel.cube)
-    return "KERNEL_TYPE_AIV_ONLY";
+    return signals ? "KERNEL_TYPE_MIX_AIC_1_0" : "KERNEL_TYPE_AIC_ONLY";
+  if (!kernel.isMixed())
+    return signals ? "KERNEL_TYPE_MIX_AIV_1_0" : "KERNEL_TYPE_AIV_ONLY";
   return kernel.hasSubBlocks() ? "KERNEL_TYPE_MIX_AIC_1_2"
                                : "KERNEL_TYPE_MIX_AIC_1_1";
 }

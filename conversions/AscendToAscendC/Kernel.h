@@ -30,7 +30,8 @@ struct Kernel {
   /// What the arguments of `func` are written as.
   Values values;
 
-  bool isMixed() { return cube && vector; }
+  /// Whether it is launched on AI cores, not on cores of one kind.
+  bool isMixed();
 
   /// Whether two vector cores run each block.
   bool hasSubBlocks() { return bool(launch.getSubBlockIndex()); }

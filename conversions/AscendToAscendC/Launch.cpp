@@ -65,7 +65,8 @@ static void printHeader(Kernel &kernel, CodeWriter &out) {
 /// The number of cores to launch for `blocks` blocks: vector kernels count the
 /// vector cores, of which a block with sub-blocks takes two.
 static Expression getCores(Kernel &kernel, const Expression &blocks) {
-  bool countsTwice = !kernel.cube && kernel.hasSubBlocks();
+  bool countsTwice =
+      kernel.vector && !kernel.isMixed() && kernel.hasSubBlocks();
   return countsTwice ? Expression(2) * blocks : blocks;
 }
 

@@ -32,8 +32,10 @@ static constexpr StringLiteral printed =
     "AscendC GM_ADDR __gm__ __global__ __aicore__ half bfloat16_t int8_t "
     "int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t "
     "KERNEL_TASK_TYPE_DEFAULT KERNEL_TYPE_AIC_ONLY KERNEL_TYPE_AIV_ONLY "
-    "KERNEL_TYPE_MIX_AIC_1_1 KERNEL_TYPE_MIX_AIC_1_2 ASCEND_IS_AIC "
-    "ASCEND_IS_AIV AIC AIV GetBlockIdx GetSubBlockIdx GetBlockNum TPipe pipe "
+    "KERNEL_TYPE_MIX_AIC_1_0 KERNEL_TYPE_MIX_AIV_1_0 KERNEL_TYPE_MIX_AIC_1_1 "
+    "KERNEL_TYPE_MIX_AIC_1_2 CrossCoreSetFlag CrossCoreWaitFlag SyncAll "
+    "ASCEND_IS_AIC ASCEND_IS_AIV AIC AIV GetBlockIdx GetSubBlockIdx "
+    "GetBlockNum TPipe pipe "
     "TBuf TPosition TQue LocalTensor GlobalTensor SetFlag WaitFlag HardEvent "
     "PipeBarrier PIPE_S PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX "
     "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream Std NULL INT64_MIN";

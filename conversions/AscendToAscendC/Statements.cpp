@@ -10,6 +10,7 @@
 #include "conversions/AscendToAscendC/Scalars.h"
 #include "conversions/AscendToAscendC/Spelling.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/CrossCore.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <fmt/format.h>
 
@@ -37,6 +38,18 @@ LogicalResult StatementPrinter::print(Operation *op) {
         out.begin(Group::Work);
         out.line("PipeBarrier<PIPE_" + stringifyPipe(op.getPipe()).upper() +
                  ">();");
+        return success();
+      })
+      .Case([&](CrossCoreSetFlagOp op) {
+        printCrossSet(op.getMode(), op.getPipe(), op.getFlag());
+        return success();
+      })
+      .Case([&](CrossCoreWaitFlagOp op) {
+        printCrossWait(op.getFlag());
+        return success();
+      })
+      .Case([&](SyncAllOp op) {
+        printSyncAll(op);
         return success();
       })
       .Case([&](BufferOp op) { return printBuffer(op); })
@@ -85,6 +98,35 @@ void StatementPrinter::printFlag(StringRef call, Group group, Pipe source,
   out.line(fmt::format("{}<HardEvent::{}_{}>({});", call,
                        stringifyPipe(source).upper(),
                        stringifyPipe(destination).upper(), event));
+}
+
+//===----------------------------------------------------------------------===//
+// Flags between cores
+//===----------------------------------------------------------------------===//
+
+void StatementPrinter::printCrossSet(int64_t mode, Pipe pipe, int64_t flag) {
+  out.begin(Group::Work);
+  out.line(fmt::format("CrossCoreSetFlag<{}, PIPE_{}>({});", mode,
+                       stringifyPipe(pipe).upper(), flag));
+}
+
+void StatementPrinter::printCrossWait(int64_t flag) {
+  out.begin(Group::Wait);
+  out.line(fmt::format("CrossCoreWaitFlag({});", flag));
+}
+
+/// `SyncAll` takes vector cores, alone or with the cube cores of a mixed
+/// kernel.
+void StatementPrinter::printSyncAll(SyncAllOp op) {
+  BlockCores cores = getBlockCores(op->getParentOfType<LaunchOp>());
+  if (!cores.vector) {
+    int64_t flag = getLimits(op).sync_all_cube_id;
+    printCrossSet(/*mode=*/0, Pipe::FIX, flag);
+    return printCrossWait(flag);
+  }
+  bool vectorOnly = op.getVectorOnly() || !cores.cube;
+  out.begin(Group::Work);
+  out.line(fmt::format("SyncAll<{}>();", vectorOnly));
 }
 
 //===----------------------------------------------------------------------===//

@@ -57,6 +57,10 @@ void populateGemmPatterns(const L0Extents &extents,
 void populateDebugPatterns(const mlir::TypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
 
+/// Adds the lowering of meetings of blocks to `patterns`.
+void populateSyncPatterns(const mlir::TypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+
 /// Adds the lowering of copies to and from the memories of the cube core.
 void populateCubeCopyPatterns(const L0Extents &extents,
                               mlir::RewritePatternSet &patterns);

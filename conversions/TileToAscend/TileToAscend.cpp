@@ -223,6 +223,7 @@ void ConvertTileToAscend::runOnOperation() {
   populateGemmPatterns(*extents, patterns);
   populateCubeCopyPatterns(*extents, patterns);
   populateDebugPatterns(converter, patterns);
+  populateSyncPatterns(converter, patterns);
   populateReducePatterns(converter, patterns);
   populateCumsumPatterns(converter, patterns);
   populateTransposePatterns(converter, patterns);

@@ -148,4 +148,19 @@ def LaunchOpInterface : OpInterface<"LaunchOpInterface"> {
   ];
 }
 
+def CrossCoreOpInterface : OpInterface<"CrossCoreOpInterface"> {
+  let cppNamespace = "::tl::ascend";
+  let description = [{
+    An operation by which cores tell each other how far they are. Launches that
+    have one run their cores side by side in every mode of the executor.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        Whether it concerns cores of other blocks, which have to run at the same
+        time for it.
+      }],
+      "bool", "concernsBlocks", (ins), "", [{ return false; }]>
+  ];
+}
+
 #endif // TL_DIALECTS_ASCEND_ASCENDINTERFACES

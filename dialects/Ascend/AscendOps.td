@@ -25,5 +25,6 @@ include "dialects/Ascend/AscendBitwise.td"
 include "dialects/Ascend/AscendMath.td"
 include "dialects/Ascend/AscendSync.td"
 include "dialects/Ascend/AscendViews.td"
+include "dialects/Ascend/AscendCrossCore.td"
 
 #endif // TL_DIALECTS_ASCEND_ASCENDOPS

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/CrossCore.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -44,7 +44,7 @@ LogicalResult WaitFlagOp::verify() {
 }
 
 // Source: Ascend C documentation, PipeBarrier.
-static bool hasPipe(Core core, Pipe pipe) {
+bool tl::ascend::hasPipe(Core core, Pipe pipe) {
   switch (pipe) {
   case Pipe::S:
     return false;

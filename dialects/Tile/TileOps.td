@@ -22,6 +22,7 @@ include "dialects/Tile/TileCast.td"
 include "dialects/Tile/TileCompare.td"
 include "dialects/Tile/TileMath.td"
 include "dialects/Tile/TileMatrix.td"
+include "dialects/Tile/TileSync.td"
 include "dialects/Tile/TileTranspose.td"
 include "dialects/Tile/TileViews.td"
 
@@ -34,8 +35,9 @@ def Tile_LaunchOp : LaunchOpBase<Tile_Dialect, "::tl::tile::EndOp"> {
   let description = [{
     Runs the body for every block index from 0 to the number of blocks, blocks
     in no particular order and concurrently; blocks may not depend on each
-    other. With `sub_block` the body runs on both vector cores of the block's AI
-    core, told apart by an index that is 0 or 1.
+    other unless they meet in `tile.sync_all`. With `sub_block` the body runs on
+    both vector cores of the block's AI core, told apart by an index that is 0 or
+    1.
 
     Constraints: the body has one argument or, with `sub_block`, two, all of them
     indices; a launch is not inside of another one.

@@ -82,10 +82,10 @@ void AccessHistory::findConflicts(
         visit(past, *bytes);
     }
   };
-  for (unsigned core = 0; core < kMaxCoresPerBlock; ++core) {
+  for (const auto &[core, lists] : cores) {
     for (unsigned i = 0; i < kNumPipes; ++i) {
       Pipe pipe = static_cast<Pipe>(i);
-      const auto &[reads, writes] = lists[core][pipe];
+      const auto &[reads, writes] = lists[pipe];
       scan(writes, pipe == Pipe::S ? clock.stored(core) : clock.at(core, pipe));
       if (now.write)
         scan(reads, clock.at(core, pipe));
@@ -93,6 +93,15 @@ void AccessHistory::findConflicts(
   }
 }
 
+AccessHistory::PipeLists &AccessHistory::listsOf(unsigned place) {
+  auto known = llvm::find_if(
+      cores, [place](const auto &core) { return core.first == place; });
+  if (known != cores.end())
+    return known->second;
+  return cores.emplace_back(place, PipeLists()).second;
+}
+
 void AccessHistory::add(PastAccess now) {
-  list(now.side.core, now.side.pipe, now.write).add(std::move(now));
+  List &list = listsOf(now.side.place)[now.side.pipe][now.write];
+  list.add(std::move(now));
 }

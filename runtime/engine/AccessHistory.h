@@ -15,6 +15,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace tl::runtime {
@@ -32,7 +33,7 @@ struct PastAccess {
   uint64_t sequence = 0;
 };
 
-/// The accesses to one memory of one core, or to one tensor.
+/// The accesses to one memory of one core, or to one tensor of all cores.
 ///
 /// Kept apart by pipe and in the order they started, so that those a clock
 /// knows to be complete are the front of each list and need no look: a search
@@ -62,11 +63,13 @@ private:
     void compact();
   };
 
-  List &list(unsigned core, Pipe pipe, bool write) {
-    return lists[core][pipe][write];
-  }
+  using PipeLists = PerPipe<std::array<List, 2>>;
 
-  std::array<PerPipe<std::array<List, 2>>, kMaxCoresPerBlock> lists;
+  /// The lists of the core at `place`.
+  PipeLists &listsOf(unsigned place);
+
+  /// By the place of the core; for those that have accesses.
+  std::vector<std::pair<unsigned, PipeLists>> cores;
 };
 
 } // namespace tl::runtime

@@ -14,15 +14,36 @@
 
 using namespace tl::runtime;
 
-Simulator::Simulator(const BlockSetup &setup)
-    : setup(setup), machine(*setup.machine), races(result.diagnostics) {
-  assert(setup.cores.size() <= kMaxCoresPerBlock && "too many cores");
-  for (auto [number, core] : llvm::enumerate(setup.cores)) {
+/// Where the cores of `setups` are, in the order of their places.
+static std::vector<CorePlace> getPlaces(llvm::ArrayRef<BlockSetup> setups) {
+  std::vector<CorePlace> places;
+  for (const BlockSetup &setup : setups)
+    for (const CoreSetup &core : setup.cores)
+      places.push_back({setup.block, core.kind});
+  return places;
+}
+
+Simulator::Simulator(llvm::ArrayRef<BlockSetup> setups)
+    : setups(setups), setup(setups.front()), machine(*setup.machine),
+      results(setups.size()), log(results.front().diagnostics),
+      races(log, getPlaces(setups).size()), crossFlags(getPlaces(setups)) {
+  for (unsigned i = 0; i < setups.size(); ++i)
+    addCores(i);
+}
+
+void Simulator::addCores(unsigned blockNumber) {
+  const BlockSetup &block = setups[blockNumber];
+  assert(block.cores.size() <= kMaxCoresPerBlock && "too many cores");
+  for (auto [number, core] : llvm::enumerate(block.cores)) {
     core.memory->beginBlock();
+    unsigned place = cores.size();
     CoreState &state = cores.emplace_back();
     state.setup = core;
+    state.block = block.block;
+    state.blockNumber = blockNumber;
     state.number = number;
-    result.cores.emplace_back().kind = core.kind;
+    state.place = place;
+    results[blockNumber].cores.emplace_back().kind = core.kind;
   }
 }
 
@@ -30,35 +51,40 @@ Simulator::Simulator(const BlockSetup &setup)
 // Events
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<BlockResult> Simulator::run() {
+llvm::Expected<std::vector<BlockResult>> Simulator::run() {
   for (CoreState &core : cores)
-    post(0, Event::Wake, core.number, Pipe::S);
+    post(0, Event::Wake, core.place, Pipe::S);
   while (!events.empty() && !stopped) {
     Event event = events.top();
     events.pop();
     now = event.time;
     handle(event);
   }
-  result.cycles = now;
   if (streamError)
     return std::move(streamError);
   if (!stopped && isFinished()) {
-    result.completed = true;
+    for (BlockResult &result : results)
+      result.completed = true;
     reportLeftovers();
+    reportLeftoverCounters();
   } else if (!stopped) {
-    reportDeadlock(cores, setup.block, result.diagnostics);
+    reportDeadlock(cores, crossFlags, log);
   }
-  return std::move(result);
+  return std::move(results);
 }
 
-void Simulator::post(double time, Event::Kind kind, unsigned core, Pipe pipe,
-                     InFlight *instruction) {
-  events.push({time, eventCount++, kind, core, pipe, instruction});
+uint64_t Simulator::post(double time, Event::Kind kind, unsigned core,
+                         Pipe pipe, InFlight *instruction) {
+  events.push({time, eventCount, kind, core, pipe, instruction});
+  return eventCount++;
 }
 
 void Simulator::handle(const Event &event) {
   CoreState &core = cores[event.core];
-  if (event.kind == Event::Done)
+  resultOf(core).cycles = now;
+  if (event.kind == Event::CrossFlagSet)
+    fireCrossFlag(core, event.order);
+  else if (event.kind == Event::Done)
     finishInstruction(core, event.pipe, event.instruction);
   else if (event.kind == Event::FlagSet)
     fireFlag(core, event.pipe);
@@ -68,7 +94,7 @@ void Simulator::handle(const Event &event) {
              events.top().time == now;
   if (moreDone)
     return;
-  if (!wasMore)
+  if (!wasMore && event.kind != Event::CrossFlagSet)
     return advance(core);
   for (CoreState &each : cores)
     advance(each);
@@ -104,7 +130,7 @@ void Simulator::fireFlag(CoreState &core, Pipe pipe) {
   FlagState &flag = core.flags[set.flag];
   // A set which nothing orders after the last wait comes too early under some
   // other timing, even if not under this one.
-  bool early = clock.at(core.number, set.flag.dst) < flag.lastWait;
+  bool early = clock.at(core.place, set.flag.dst) < flag.lastWait;
   if (flag.isSet || early) {
     Diagnostic diagnostic;
     diagnostic.kind = DiagnosticKind::DoubleSet;
@@ -118,7 +144,7 @@ void Simulator::fireFlag(CoreState &core, Pipe pipe) {
         ("set_flag " + name(set.flag.dst) + " -> " + name(set.flag.src) +
          " after the wait, wait_flag before the second set_flag")
             .str();
-    result.diagnostics.add(std::move(diagnostic));
+    log.add(std::move(diagnostic));
   }
   // A wait that passes now was woken by the first of two sets.
   if (!flag.isSet)
@@ -147,12 +173,24 @@ void Simulator::reportLeftovers() {
       diagnostic.first = sideOf(core, flag.src, state.source);
       diagnostic.detail = "flag " + describe(flag) + " has no wait_flag left";
       diagnostic.fix = "add the wait_flag, or remove the set_flag";
-      result.diagnostics.add(std::move(diagnostic));
+      log.add(std::move(diagnostic));
     }
   }
 }
 
+llvm::Expected<std::vector<BlockResult>>
+tl::runtime::simulateTogether(llvm::ArrayRef<BlockSetup> setups) {
+  llvm::Expected<std::vector<BlockResult>> results = Simulator(setups).run();
+  if (results)
+    for (BlockResult &result : *results)
+      result.together = true;
+  return results;
+}
+
 llvm::Expected<BlockResult>
 tl::runtime::simulateBlock(const BlockSetup &setup) {
-  return Simulator(setup).run();
+  llvm::Expected<std::vector<BlockResult>> results = Simulator(setup).run();
+  if (!results)
+    return results.takeError();
+  return std::move(results->front());
 }

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Discrete-event simulation of the cores that run one block. The rules are
-/// those of the Ascend C documentation (SetFlag/WaitFlag, PipeBarrier): pipes
-/// start their instructions in order but finish them when they finish, and
-/// only flags and barriers order one against another.
+/// Discrete-event simulation of the cores that run one block, or several that
+/// wait for each other. The rules are those of the Ascend C documentation
+/// (SetFlag/WaitFlag, PipeBarrier, CrossCoreSetFlag): pipes start their
+/// instructions in order but finish them when they finish, and only flags and
+/// barriers order one against another.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -80,6 +81,9 @@ struct BlockResult {
   /// must not happen. The diagnostics say which.
   bool completed = false;
   llvm::SmallVector<CoreUsage, kMaxCoresPerBlock> cores;
+  /// Whether it ran together with the other blocks of the launch, so that races
+  /// between them are in the diagnostics.
+  bool together = false;
   DiagnosticLog diagnostics;
   /// What the block touched in global memory, for GlobalChecker.
   GlobalFootprints global;
@@ -90,6 +94,12 @@ struct BlockResult {
 /// Runs one block to its end. Fails only if a stream does; what is wrong with
 /// the kernel is in the result's diagnostics.
 llvm::Expected<BlockResult> simulateBlock(const BlockSetup &setup);
+
+/// Runs blocks, at least one, that start at the same time and may wait for each
+/// other. They differ in their number and their cores only. What is wrong with
+/// any of them is in the diagnostics of the first.
+llvm::Expected<std::vector<BlockResult>>
+simulateTogether(llvm::ArrayRef<BlockSetup> setups);
 
 } // namespace tl::runtime
 

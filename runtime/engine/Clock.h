@@ -11,43 +11,60 @@
 
 #include "runtime/engine/Hardware.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 namespace tl::runtime {
 
-/// A count of entries for each pipe of each core of a block; as a vector clock,
-/// of entries known to be complete. What the scalar unit stores reaches other
-/// pipes later than it goes on itself, so its stores have a count of their own.
+/// A count of entries for each pipe of each core that is simulated; as a vector
+/// clock, of entries known to be complete. Grows with the cores it knows of.
+/// What the scalar unit stores reaches other pipes later than it goes on
+/// itself, so its stores have a count of their own.
 class Clock {
 public:
-  uint64_t &at(unsigned core, Pipe pipe) { return counts[index(core, pipe)]; }
+  uint64_t &at(unsigned core, Pipe pipe) {
+    return count(core, static_cast<unsigned>(pipe));
+  }
   uint64_t at(unsigned core, Pipe pipe) const {
-    return counts[index(core, pipe)];
+    return count(core, static_cast<unsigned>(pipe));
   }
 
   /// Entries of the scalar unit whose stores are known to have arrived.
-  uint64_t &stored(unsigned core) { return stores[core]; }
-  uint64_t stored(unsigned core) const { return stores[core]; }
+  uint64_t &stored(unsigned core) { return count(core, kNumPipes); }
+  uint64_t stored(unsigned core) const { return count(core, kNumPipes); }
 
   /// Adds what `other` knows.
   void join(const Clock &other) {
-    for (size_t i = 0; i < counts.size(); ++i)
+    if (counts.size() < other.counts.size())
+      counts.resize(other.counts.size());
+    for (size_t i = 0; i < other.counts.size(); ++i)
       counts[i] = std::max(counts[i], other.counts[i]);
-    for (size_t i = 0; i < stores.size(); ++i)
-      stores[i] = std::max(stores[i], other.stores[i]);
+  }
+
+  /// Keeps what `other` knows as well.
+  void meet(const Clock &other) {
+    for (size_t i = 0; i < counts.size(); ++i)
+      counts[i] =
+          std::min(counts[i], i < other.counts.size() ? other.counts[i] : 0);
   }
 
 private:
-  static unsigned index(unsigned core, Pipe pipe) {
-    return core * kNumPipes + static_cast<unsigned>(pipe);
+  /// The pipes and, behind them, the stores.
+  static constexpr size_t kPerCore = kNumPipes + 1;
+
+  uint64_t &count(unsigned core, unsigned i) {
+    if (counts.size() < (core + 1) * kPerCore)
+      counts.resize((core + 1) * kPerCore);
+    return counts[core * kPerCore + i];
+  }
+  uint64_t count(unsigned core, unsigned i) const {
+    size_t place = core * kPerCore + i;
+    return place < counts.size() ? counts[place] : 0;
   }
 
-  static constexpr size_t kSize = size_t(kMaxCoresPerBlock) * kNumPipes;
-
-  std::array<uint64_t, kSize> counts{};
-  std::array<uint64_t, kMaxCoresPerBlock> stores{};
+  llvm::SmallVector<uint64_t, kMaxCoresPerBlock * kPerCore> counts;
 };
 
 } // namespace tl::runtime

@@ -102,13 +102,34 @@ struct PipeBarrier {
   const void *source = nullptr;
 };
 
+/// A flag between cores. Which cores report and are told is CrossFlags' matter.
+struct CrossFlag {
+  unsigned mode = 0;
+  unsigned id = 0;
+};
+
+/// Queued on `pipe`; reports once all earlier instructions of that pipe are
+/// done. Does not hold up later ones.
+struct CrossSet {
+  CrossFlag flag;
+  Pipe pipe = Pipe::S;
+  const void *source = nullptr;
+};
+
+/// Blocks the scalar unit until the core's counter of flag `id` is above 0,
+/// then takes one from it.
+struct CrossWait {
+  unsigned id = 0;
+  const void *source = nullptr;
+};
+
 /// Time the scalar unit spends on its own.
 struct Delay {
   double cycles = 0;
 };
 
-using Command =
-    std::variant<Instruction, SetFlag, WaitFlag, PipeBarrier, Delay>;
+using Command = std::variant<Instruction, SetFlag, WaitFlag, PipeBarrier,
+                             CrossSet, CrossWait, Delay>;
 
 /// The control flow of one core.
 class InstructionStream {

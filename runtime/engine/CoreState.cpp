@@ -18,6 +18,10 @@ std::string tl::runtime::describe(const Flag &flag) {
       .str();
 }
 
+Side tl::runtime::sideOf(const CoreState &core, Pipe pipe, const void *source) {
+  return {source, core.block, core.number, core.setup.kind, pipe, core.place};
+}
+
 bool tl::runtime::isIdle(const CoreState &core, double now) {
   return llvm::all_of(core.pipes, [now](const PipeState &pipe) {
     return pipe.queue.empty() && pipe.idle <= now;

@@ -15,6 +15,7 @@
 #define TL_RUNTIME_ENGINE_CORESTATE_H
 
 #include "runtime/engine/BlockSimulator.h"
+#include "runtime/engine/CrossFlags.h"
 #include "runtime/engine/RaceChecker.h"
 
 #include <deque>
@@ -58,6 +59,12 @@ struct PipeState {
   double idle = 0;
 };
 
+/// A report to other cores that has left its queue.
+struct PendingCrossSet {
+  CrossSet set;
+  Clock clock;
+};
+
 struct FlagState {
   bool isSet = false;
   /// The set_flag last fired.
@@ -76,9 +83,16 @@ struct FlagOrder {
 
 struct CoreState {
   CoreSetup setup;
-  unsigned number;
+  /// The block it runs, and its number among the blocks that run together.
+  int64_t block = 0;
+  unsigned blockNumber = 0;
+  /// Its number within its block, and among all cores.
+  unsigned number = 0;
+  unsigned place = 0;
   PerPipe<PipeState> pipes;
   std::map<Flag, FlagState, FlagOrder> flags;
+  /// By the number of their event: they may overtake each other.
+  std::map<uint64_t, PendingCrossSet> pendingCrossSets;
   /// When the scalar unit can issue again.
   double scalarReady = 0;
   /// The command the scalar unit is at, if it could not issue it yet.
@@ -97,10 +111,21 @@ std::string describe(const Flag &flag);
 /// True if all pipes of `core` have empty queues and are done at `now`.
 bool isIdle(const CoreState &core, double now);
 
-/// Reports each wait of `cores` that blocks its pipe, and where the missing set
-/// is if one was issued.
-void reportDeadlock(llvm::ArrayRef<CoreState> cores, int64_t block,
+/// Who runs an operation on `pipe` of `core`.
+Side sideOf(const CoreState &core, Pipe pipe, const void *source);
+
+/// The wait that blocks `pipe`, null if it is not blocked by one. The scalar
+/// unit has no queue but may stand at a wait itself.
+const WaitFlag *blockingWait(const CoreState &core, Pipe pipe);
+
+/// Reports each wait of `cores` that blocks its pipe or its core, and where the
+/// missing set is if one was issued.
+void reportDeadlock(llvm::ArrayRef<CoreState> cores, const CrossFlags &flags,
                     DiagnosticLog &log);
+
+/// Adds the waits of cores for each other to what `reportDeadlock` reports.
+void reportCrossDeadlock(llvm::ArrayRef<CoreState> cores,
+                         const CrossFlags &flags, DiagnosticLog &log);
 
 } // namespace tl::runtime
 

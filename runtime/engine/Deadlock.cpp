@@ -12,9 +12,7 @@
 
 using namespace tl::runtime;
 
-/// The wait that blocks `pipe`, null if it is not blocked by one. The scalar
-/// unit has no queue but may stand at a wait itself.
-static const WaitFlag *blockingWait(const CoreState &core, Pipe pipe) {
+const WaitFlag *tl::runtime::blockingWait(const CoreState &core, Pipe pipe) {
   if (pipe == Pipe::S) {
     const auto *wait =
         core.command ? std::get_if<WaitFlag>(&*core.command) : nullptr;
@@ -30,13 +28,8 @@ static bool isSetOf(const Command &command, const Flag &flag) {
   return set && set->flag == flag;
 }
 
-static Side sideOf(const CoreState &core, int64_t block, Pipe pipe,
-                   const void *source) {
-  return {source, block, core.number, core.setup.kind, pipe};
-}
-
 /// Completes `diagnostic` about a wait for `flag` with what became of the set.
-static void explain(const CoreState &core, int64_t block, const Flag &flag,
+static void explain(const CoreState &core, const Flag &flag,
                     Diagnostic &diagnostic) {
   std::string flagName = "flag " + describe(flag);
   auto isSet = [&](const QueueEntry &entry) {
@@ -46,7 +39,7 @@ static void explain(const CoreState &core, int64_t block, const Flag &flag,
   bool atIssue = core.command && isSetOf(*core.command, flag);
   const WaitFlag *blocker = blockingWait(core, flag.src);
   if ((queued || atIssue || flag.src == Pipe::S) && blocker) {
-    diagnostic.second = sideOf(core, block, flag.src, blocker->source);
+    diagnostic.second = sideOf(core, flag.src, blocker->source);
     diagnostic.detail =
         (queued || atIssue)
             ? "the set_flag of " + flagName + " stands behind this wait"
@@ -63,8 +56,8 @@ static void explain(const CoreState &core, int64_t block, const Flag &flag,
       "no set_flag of " + flagName + " was issued before the core stopped";
 }
 
-void tl::runtime::reportDeadlock(llvm::ArrayRef<CoreState> cores, int64_t block,
-                                 DiagnosticLog &log) {
+void tl::runtime::reportDeadlock(llvm::ArrayRef<CoreState> cores,
+                                 const CrossFlags &flags, DiagnosticLog &log) {
   for (const CoreState &core : cores) {
     for (unsigned i = 0; i < kNumPipes; ++i) {
       Pipe pipe = static_cast<Pipe>(i);
@@ -73,9 +66,10 @@ void tl::runtime::reportDeadlock(llvm::ArrayRef<CoreState> cores, int64_t block,
         continue;
       Diagnostic diagnostic;
       diagnostic.kind = DiagnosticKind::Deadlock;
-      diagnostic.first = sideOf(core, block, pipe, wait->source);
-      explain(core, block, wait->flag, diagnostic);
+      diagnostic.first = sideOf(core, pipe, wait->source);
+      explain(core, wait->flag, diagnostic);
       log.add(std::move(diagnostic));
     }
   }
+  reportCrossDeadlock(cores, flags, log);
 }

@@ -40,6 +40,12 @@ llvm::StringRef tl::runtime::describe(DiagnosticKind kind) {
     return "invalid data";
   case DiagnosticKind::InvalidFlag:
     return "invalid flag";
+  case DiagnosticKind::CounterOverflow:
+    return "cross-core counter out of range";
+  case DiagnosticKind::LeftoverCounter:
+    return "cross-core flag left at the end of the kernel";
+  case DiagnosticKind::MixedModes:
+    return "cross-core flag in two modes";
   }
   llvm_unreachable("unknown diagnostic kind");
 }

@@ -49,6 +49,15 @@ enum class DiagnosticKind : uint8_t {
   InvalidData,
   /// A flag with an id the machine does not have. The block stops there.
   InvalidFlag,
+  /// A set of a flag between cores that may be one more than the counter of a
+  /// core that is told can hold. The cores stop there if it is.
+  CounterOverflow,
+  /// A flag between cores that still counts at the end of the kernel, or that
+  /// only some of those have set who have to.
+  LeftoverCounter,
+  /// A set of a flag between cores in one mode, while sets in another one may
+  /// not have been waited for.
+  MixedModes,
 };
 
 /// A phrase for the kind: "read-after-write race".
@@ -62,6 +71,8 @@ struct Side {
   unsigned core = 0;
   CoreKind kind = CoreKind::Cube;
   Pipe pipe = Pipe::S;
+  /// Number of the core among all that are simulated together.
+  unsigned place = 0;
 };
 
 struct Diagnostic {

@@ -48,7 +48,8 @@ static void report(const Entry &a, const Entry &b, ByteRange bytes,
   diagnostic.detail = a.write && b.write
                           ? "both blocks write these bytes"
                           : "one block reads what another writes";
-  diagnostic.fix = "give every block bytes of its own";
+  diagnostic.fix = "give every block bytes of its own, or let the blocks meet "
+                   "between the two (sync_all)";
   log.add(std::move(diagnostic));
 }
 

@@ -77,6 +77,10 @@ struct MachineConfig {
   double scalarCycles = 0;
   /// Time from a flag being set to the wait passing.
   double flagCycles = 0;
+  /// The same of a flag between cores.
+  double crossFlagCycles = 0;
+  /// What a counter of flags between cores holds at most.
+  unsigned crossFlagMax = 0;
 };
 
 } // namespace tl::runtime

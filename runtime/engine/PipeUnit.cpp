@@ -25,14 +25,16 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
   bool isBarrier = std::holds_alternative<PipeBarrier>(head.command);
   if (isBarrier && now < state.idle)
     return false;
-  races.enter(core.number, pipe, head.issued);
+  races.enter(core.place, pipe, head.issued);
   if (isBarrier) {
-    races.barrier(core.number, pipe);
+    races.barrier(core.place, pipe);
   } else if (auto *wait = std::get_if<WaitFlag>(&head.command)) {
     if (!tryWait(core, wait->flag))
       return false;
   } else if (auto *set = std::get_if<SetFlag>(&head.command)) {
     sendFlag(core, *set);
+  } else if (auto *cross = std::get_if<CrossSet>(&head.command)) {
+    sendCrossFlag(core, *cross);
   } else {
     startInstruction(core, std::move(head));
   }
@@ -80,7 +82,7 @@ static bool readsFrom(const Instruction &reader, const Instruction &writer,
 bool Simulator::readsInFlight(const CoreState &core,
                               const Instruction &instruction) {
   for (const CoreState &other : cores) {
-    bool sameCore = other.number == core.number;
+    bool sameCore = other.place == core.place;
     for (const PipeState &pipe : other.pipes)
       for (const auto &entry : pipe.inFlight) {
         if (entry->executed ||
@@ -101,7 +103,7 @@ void Simulator::execute(CoreState &core, Instruction &instruction) {
       diagnostic.kind = DiagnosticKind::InvalidData;
       diagnostic.first = sideOf(core, instruction.pipe, instruction.source);
       diagnostic.detail = std::move(*problem);
-      result.diagnostics.add(std::move(diagnostic));
+      log.add(std::move(diagnostic));
       return;
     }
   }
@@ -117,7 +119,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
   races.start(side, entry.sequence, instruction);
 
   Schedule::Factors factors =
-      setup.schedule.factors(setup.block, core.number, core.instructions++);
+      setup.schedule.factors(core.block, core.number, core.instructions++);
   double busy = busyTime(instruction) * factors.busy;
   double done = now + busy + instruction.latencyCycles * factors.latency;
   for (const auto &earlier : state.inFlight)
@@ -134,23 +136,24 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
 
   state.free = now + busy;
   state.idle = std::max(state.idle, done);
-  PipeUsage &usage = result.cores[core.number].pipes[pipe];
+  PipeUsage &usage = usageOf(core).pipes[pipe];
   usage.busyCycles += busy;
   ++usage.instructions;
   if (setup.timeline)
-    result.timeline.push_back({setup.block, core.number, core.setup.kind, pipe,
-                               now, state.free, done, side.source});
+    resultOf(core).timeline.push_back({core.block, core.number, core.setup.kind,
+                                       pipe, now, state.free, done,
+                                       side.source});
   if (state.free < done)
-    post(state.free, Event::Wake, core.number, pipe);
-  post(done, Event::Done, core.number, pipe, flight.get());
+    post(state.free, Event::Wake, core.place, pipe);
+  post(done, Event::Done, core.place, pipe, flight.get());
   state.inFlight.push_back(std::move(flight));
 }
 
 void Simulator::sendFlag(CoreState &core, const SetFlag &set) {
   PipeState &state = core.pipes[set.flag.src];
-  state.pendingSets.push_back({set, races.set(core.number, set.flag.src)});
+  state.pendingSets.push_back({set, races.set(core.place, set.flag.src)});
   post(std::max(now, state.idle) + machine.flagCycles, Event::FlagSet,
-       core.number, set.flag.src);
+       core.place, set.flag.src);
 }
 
 bool Simulator::tryWait(CoreState &core, const Flag &flag) {
@@ -158,6 +161,6 @@ bool Simulator::tryWait(CoreState &core, const Flag &flag) {
   if (!state.isSet)
     return false;
   state.isSet = false;
-  state.lastWait = races.wait(core.number, flag.dst, state.clock);
+  state.lastWait = races.wait(core.place, flag.dst, state.clock);
   return true;
 }

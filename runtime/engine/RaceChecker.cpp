@@ -74,11 +74,11 @@ static bool isReadOfOwnWrite(const Access &access,
 void RaceChecker::start(const Side &side, uint64_t sequence,
                         const Instruction &instruction) {
   bool isScalar = side.pipe == Pipe::S;
-  Clock clock = clocks[side.core][side.pipe];
+  Clock clock = clocks[side.place][side.pipe];
   // The scalar unit sees its own stores.
   if (isScalar)
-    clock.stored(side.core) = started.at(side.core, Pipe::S);
-  uint64_t index = ++started.at(side.core, side.pipe);
+    clock.stored(side.place) = started.at(side.place, Pipe::S);
+  uint64_t index = ++started.at(side.place, side.pipe);
   auto record = [&](const Access &access) {
     return PastAccess{access.bytes, access.write, access.atomic,
                       side,         index,        sequence};
@@ -89,21 +89,21 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
       compare(record(access), clock, access, instruction.orderedAccumulate);
   for (const Access &access : instruction.accesses)
     if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
-      history(side.core, access).add(record(access));
+      history(side.place, access).add(record(access));
   if (isScalar)
-    barrier(side.core, Pipe::S);
+    barrier(side.place, Pipe::S);
 }
 
 void RaceChecker::compare(const PastAccess &now, const Clock &clock,
                           const Access &access, bool orderedAccumulate) {
   auto visit = [&](const PastAccess &past, ByteRange bytes) {
     bool hardwareOrders =
-        orderedAccumulate && past.side.core == now.side.core &&
+        orderedAccumulate && past.side.place == now.side.place &&
         past.side.pipe == now.side.pipe && past.bytes == now.bytes;
     if (!hardwareOrders)
       report(past, now, access, bytes);
   };
-  history(now.side.core, access).findConflicts(now, clock, visit);
+  history(now.side.place, access).findConflicts(now, clock, visit);
 }
 
 static DiagnosticKind raceKind(const PastAccess &first,
@@ -114,11 +114,26 @@ static DiagnosticKind raceKind(const PastAccess &first,
                      : DiagnosticKind::WriteAfterRead;
 }
 
+/// The flag between cores which would order the two.
+static std::string suggestCrossFix(const Side &first, const Side &second) {
+  bool sameBlock = first.block == second.block;
+  if (!sameBlock && first.kind != second.kind)
+    return "sync_all of all cores between them";
+  unsigned mode = !sameBlock ? 0 : first.kind == second.kind ? 1 : 2;
+  // The scalar unit cannot set such a flag, but its barrier comes before one.
+  llvm::StringRef pipe = first.pipe == Pipe::S ? "mte3" : name(first.pipe);
+  return ((first.pipe == Pipe::S ? "pipe_barrier all and " : "") +
+          llvm::Twine("cross_core_set_flag mode ") + llvm::Twine(mode) + ", " +
+          pipe + " after the first, cross_core_wait_flag before the second" +
+          (sameBlock ? "" : ", or sync_all between them"))
+      .str();
+}
+
 /// The synchronisation which would order the two.
 static std::string suggestFix(const Side &first, const Side &second) {
   llvm::StringRef src = name(first.pipe), dst = name(second.pipe);
-  if (first.core != second.core)
-    return "signal between the cores after the first, wait before the second";
+  if (first.place != second.place)
+    return suggestCrossFix(first, second);
   if (first.pipe == second.pipe)
     return ("pipe_barrier " + src + " between them").str();
   return ("set_flag " + src + " -> " + dst +
@@ -130,7 +145,7 @@ void RaceChecker::report(const PastAccess &past, const PastAccess &now,
                          const Access &access, ByteRange bytes) {
   // Without the missing order the later one in the program may have come first.
   bool inOrder =
-      past.side.core != now.side.core || past.sequence < now.sequence;
+      past.side.place != now.side.place || past.sequence < now.sequence;
   const PastAccess &first = inOrder ? past : now;
   const PastAccess &second = inOrder ? now : past;
   DiagnosticKind kind = raceKind(first, second);

@@ -9,7 +9,7 @@
 /// \file
 /// Finds accesses that nothing orders, whether or not the simulated timing made
 /// them collide. Every pipe carries a vector clock: for each pipe of each core
-/// of the block, how many of its entries are known to be complete before
+/// that is simulated, how many of its entries are known to be complete before
 /// whatever this pipe starts next. Flags and barriers move that knowledge.
 ///
 /// The scalar unit ends what it does itself before it issues anything else, so
@@ -26,16 +26,16 @@
 #include "runtime/engine/Command.h"
 #include "runtime/engine/Diagnostic.h"
 
-#include <array>
 #include <map>
+#include <vector>
 
 namespace tl::runtime {
 
-/// The checker of one block. Told about events in the order of simulated time;
-/// reports into a log.
+/// The checker of the cores that run together. Told about events in the order
+/// of simulated time; reports into a log.
 class RaceChecker {
 public:
-  explicit RaceChecker(DiagnosticLog &log) : log(log) {}
+  RaceChecker(DiagnosticLog &log, unsigned cores) : log(log), clocks(cores) {}
 
   /// What the scalar unit of `core` knows; goes along with what it issues.
   const Clock &scalarClock(unsigned core) const {
@@ -73,7 +73,7 @@ private:
   AccessHistory &history(unsigned core, const Access &access);
 
   DiagnosticLog &log;
-  std::array<PerPipe<Clock>, kMaxCoresPerBlock> clocks;
+  std::vector<PerPipe<Clock>> clocks;
   /// Entries each pipe has started.
   Clock started;
   std::map<std::tuple<Memory, unsigned>, AccessHistory> histories;

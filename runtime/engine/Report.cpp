@@ -74,7 +74,9 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
     for (PipeSummary &pipe : report.pipes[kind])
       if (running[kind] > 0)
         pipe.utilisation = pipe.busyCycles / running[kind];
-  report.diagnostics.merge(checker.check());
+  bool together = !blocks.empty() && blocks.front().together;
+  if (!together)
+    report.diagnostics.merge(checker.check());
   report.diagnostics.merge(checker.checkCacheLines(machine.cacheLineBytes));
   return report;
 }

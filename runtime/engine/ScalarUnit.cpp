@@ -44,7 +44,7 @@ bool Simulator::stepScalar(CoreState &core) {
   ++core.sequence;
   core.scalarReady = now + *cost;
   if (now < core.scalarReady)
-    post(core.scalarReady, Event::Wake, core.number, Pipe::S);
+    post(core.scalarReady, Event::Wake, core.place, Pipe::S);
   return true;
 }
 
@@ -62,7 +62,7 @@ Simulator::Cost Simulator::tryQueue(CoreState &core, Pipe pipe,
   if (!hasRoom(core, pipe))
     return std::nullopt;
   core.pipes[pipe].queue.push_back(
-      {std::move(command), races.scalarClock(core.number), core.sequence});
+      {std::move(command), races.scalarClock(core.place), core.sequence});
   return machine.scalarCycles;
 }
 
@@ -72,13 +72,13 @@ Simulator::Cost Simulator::tryIssue(CoreState &core, Instruction &instruction) {
     return std::nullopt;
   Side side = sideOf(core, pipe, instruction.source);
   if (!checkAccesses(instruction, side, *core.setup.memory, setup.tensorBytes,
-                     result.diagnostics)) {
+                     log)) {
     stopped = true;
     return std::nullopt;
   }
   for (const Access &access : instruction.accesses)
     if (access.memory == Memory::GM)
-      result.global.add(access, side);
+      resultOf(core).global.add(access, side);
   if (pipe != Pipe::S)
     return tryQueue(core, pipe, std::move(instruction));
   startInstruction(core, {std::move(instruction), Clock(), core.sequence});
@@ -96,7 +96,7 @@ bool Simulator::checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
   diagnostic.detail = ("flag " + describe(flag) + ", but ids end at " +
                        llvm::Twine(static_cast<int>(machine.eventIds) - 1))
                           .str();
-  result.diagnostics.add(std::move(diagnostic));
+  log.add(std::move(diagnostic));
   stopped = true;
   return false;
 }
@@ -130,7 +130,7 @@ Simulator::Cost Simulator::tryIssue(CoreState &core, PipeBarrier &barrier) {
     return tryQueue(core, *barrier.pipe, barrier);
   if (!isIdle(core, now))
     return std::nullopt;
-  races.barrierAll(core.number);
+  races.barrierAll(core.place);
   return machine.scalarCycles;
 }
 

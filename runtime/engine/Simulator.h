@@ -1,4 +1,4 @@
-//===- Simulator.h - The event loop of one block ----------------*- C++ -*-===//
+//===- Simulator.h - The event loop of a simulation -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +8,7 @@
 ///
 /// \file
 /// Internal to the block simulator, which is spread over BlockSimulator.cpp
-/// (events), PipeUnit.cpp and ScalarUnit.cpp.
+/// (events), PipeUnit.cpp, ScalarUnit.cpp and CrossUnit.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,17 +24,18 @@
 
 namespace tl::runtime {
 
-/// Runs one block: all its cores against one list of events.
+/// Runs one block, or several that wait for each other: all their cores against
+/// one list of events.
 class Simulator {
 public:
-  explicit Simulator(const BlockSetup &setup);
+  explicit Simulator(llvm::ArrayRef<BlockSetup> setups);
 
-  llvm::Expected<BlockResult> run();
+  llvm::Expected<std::vector<BlockResult>> run();
 
 private:
   /// A point in time at which a core may get on.
   struct Event {
-    enum Kind : uint8_t { Wake, Done, FlagSet };
+    enum Kind : uint8_t { Wake, Done, FlagSet, CrossFlagSet };
 
     double time;
     /// Number of the event. Of the same time, what is done goes first, so that
@@ -52,9 +53,10 @@ private:
     }
   };
 
-  // Events.
-  void post(double time, Event::Kind kind, unsigned core, Pipe pipe,
-            InFlight *instruction = nullptr);
+  // Events. The number of the event is the result.
+  void addCores(unsigned blockNumber);
+  uint64_t post(double time, Event::Kind kind, unsigned core, Pipe pipe,
+                InFlight *instruction = nullptr);
   void handle(const Event &event);
   void advance(CoreState &core);
   void finishInstruction(CoreState &core, Pipe pipe, InFlight *instruction);
@@ -84,25 +86,41 @@ private:
   bool checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
                  const void *source);
 
+  // Flags between cores.
+  Cost tryIssue(CoreState &core, CrossSet &set);
+  Cost tryIssue(CoreState &core, CrossWait &wait);
+  void sendCrossFlag(CoreState &core, const CrossSet &set);
+  void fireCrossFlag(CoreState &core, uint64_t event);
+  void checkCounter(unsigned receiver, CrossFlag flag, const Side &side,
+                    const Clock &clock);
+  void reportLeftoverCounters();
+
   // The end.
   bool isFinished() const;
   void reportLeftovers();
 
-  Side sideOf(const CoreState &core, Pipe pipe, const void *source) const {
-    return {source, setup.block, core.number, core.setup.kind, pipe};
+  BlockResult &resultOf(const CoreState &core) {
+    return results[core.blockNumber];
+  }
+  CoreUsage &usageOf(const CoreState &core) {
+    return resultOf(core).cores[core.number];
   }
 
+  llvm::ArrayRef<BlockSetup> setups;
+  /// What all setups share.
   const BlockSetup &setup;
   const MachineConfig &machine;
-  BlockResult result;
+  std::vector<BlockResult> results;
+  DiagnosticLog &log;
   RaceChecker races;
+  CrossFlags crossFlags;
   llvm::SmallVector<CoreState, 0> cores;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events;
   uint64_t eventCount = 0;
   double now = 0;
   /// Set while more that is done now is to be handled before cores go on.
   bool moreDone = false;
-  /// Set when the block cannot go on.
+  /// Set when the cores cannot go on.
   bool stopped = false;
   llvm::Error streamError = llvm::Error::success();
 };

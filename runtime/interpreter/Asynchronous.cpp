@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/interpreter/Launch.h"
+#include "runtime/interpreter/CrossCore.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -43,38 +43,61 @@ static Command getSynchronisation(Operation *op) {
 namespace {
 class CoreStream : public InstructionStream {
 public:
-  CoreStream(Interpreter interpreter, const ascend::TargetSpec &target)
-      : interpreter(std::move(interpreter)), target(target) {}
+  CoreStream(Interpreter interpreter, CoreKind kind,
+             const ascend::TargetSpec &target)
+      : interpreter(std::move(interpreter)), kind(kind), target(target) {}
+  CoreStream(CoreStream &&) = default;
 
   llvm::Expected<std::optional<Command>> next() override;
 
+  /// Whether `next` has failed.
+  bool hasFailed() const { return failed; }
+
 private:
+  llvm::Error addCommands(const Step &step);
   llvm::Expected<Command> getCommand(const Step &step);
   llvm::Expected<Command> getScalarInstruction(const Step &step);
 
   Interpreter interpreter;
+  CoreKind kind;
   const ascend::TargetSpec &target;
-  /// What follows the time its scalar operations take.
-  std::optional<Command> pending;
+  /// What comes next: the time that scalar operations take, then what they are
+  /// followed by.
+  std::vector<Command> pending;
+  bool failed = false;
 };
 } // namespace
 
 llvm::Expected<std::optional<Command>> CoreStream::next() {
-  if (pending)
-    return std::exchange(pending, std::nullopt);
-  llvm::Expected<const Step *> step = interpreter.next();
-  if (!step)
-    return step.takeError();
-  if (!*step)
-    return std::nullopt;
-  llvm::Expected<Command> command = getCommand(**step);
-  if (!command)
-    return command.takeError();
-  int64_t scalars = interpreter.takeScalarCount();
-  if (scalars == 0)
-    return std::move(*command);
-  pending = std::move(*command);
-  return Delay{static_cast<double>(scalars * target.scalar_cycles)};
+  if (pending.empty()) {
+    llvm::Expected<const Step *> step = interpreter.next();
+    if (step && !*step)
+      return std::nullopt;
+    llvm::Error error = step ? addCommands(**step) : step.takeError();
+    failed = static_cast<bool>(error);
+    if (failed)
+      return std::move(error);
+  }
+  Command command = std::move(pending.front());
+  pending.erase(pending.begin());
+  return std::move(command);
+}
+
+llvm::Error CoreStream::addCommands(const Step &step) {
+  if (auto cross = dyn_cast<ascend::CrossCoreOpInterface>(step.op)) {
+    for (const CrossCommand &command :
+         getCrossCoreCommands(cross, kind, target))
+      std::visit([&](const auto &each) { pending.push_back(each); }, command);
+  } else {
+    llvm::Expected<Command> command = getCommand(step);
+    if (!command)
+      return command.takeError();
+    pending.push_back(std::move(*command));
+  }
+  if (int64_t scalars = interpreter.takeScalarCount())
+    pending.insert(pending.begin(),
+                   Delay{static_cast<double>(scalars * target.scalar_cycles)});
+  return llvm::Error::success();
 }
 
 llvm::Expected<Command> CoreStream::getCommand(const Step &step) {
@@ -125,6 +148,14 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
 constexpr int64_t maxBlocks = 1 << 20;
 
 namespace {
+/// A block with what its cores run and print.
+struct RunningBlock {
+  BlockSetup setup;
+  std::vector<CoreStream> streams;
+  llvm::SmallVector<std::string, kMaxCoresPerBlock> output;
+  std::deque<llvm::raw_string_ostream> outputStreams;
+};
+
 /// Runs the blocks of a launch on the threads of the host. Unless blocks race,
 /// the result is the same for any number of them.
 class BlockRunner {
@@ -136,6 +167,10 @@ public:
 
 private:
   void work();
+  /// Runs all blocks at the same time, for they wait for each other.
+  void runTogether();
+  std::unique_ptr<RunningBlock>
+  prepare(int64_t block, llvm::MutableArrayRef<CoreMemory> memories);
   llvm::Expected<BlockResult>
   runBlock(int64_t block, llvm::MutableArrayRef<CoreMemory> memories);
   void finish(int64_t block, llvm::Expected<BlockResult> result);
@@ -196,9 +231,11 @@ FailureOr<LaunchReport> BlockRunner::run() {
                             ? 1
                             : std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::thread> threads;
-  for (int64_t i = 1; i < std::min(hostThreads, launch.blocks); ++i)
+  bool together = launch.blocks > 0 && concernsBlocks(launch.op);
+  for (int64_t i = 1; !together && i < std::min(hostThreads, launch.blocks);
+       ++i)
     threads.emplace_back([this] { work(); });
-  work();
+  together ? runTogether() : work();
   for (std::thread &thread : threads)
     thread.join();
   if (errors.empty())
@@ -218,29 +255,64 @@ void BlockRunner::work() {
     finish(block, runBlock(block, memories));
 }
 
-llvm::Expected<BlockResult>
-BlockRunner::runBlock(int64_t block,
-                      llvm::MutableArrayRef<CoreMemory> memories) {
-  std::vector<CoreStream> streams;
-  streams.reserve(roles.size());
-  llvm::SmallVector<std::string, kMaxCoresPerBlock> output(roles.size());
-  std::deque<llvm::raw_string_ostream> outputStreams;
-  BlockSetup setup;
+std::unique_ptr<RunningBlock>
+BlockRunner::prepare(int64_t block,
+                     llvm::MutableArrayRef<CoreMemory> memories) {
+  auto running = std::make_unique<RunningBlock>();
+  running->streams.reserve(roles.size());
+  running->output.resize(roles.size());
+  BlockSetup &setup = running->setup;
   setup.machine = &machine;
   setup.block = block;
   setup.tensorBytes = launch.tensorBytes;
   setup.schedule = options.schedule;
   setup.activeCores = activeCores;
   setup.timeline = options.timeline;
-  for (auto [role, memory, text] : llvm::zip_equal(roles, memories, output)) {
-    streams.emplace_back(startCore(launch, role, block, memory,
-                                   outputStreams.emplace_back(text)),
-                         launch.target);
-    setup.cores.push_back({role.kind, &streams.back(), &memory});
+  for (auto [role, memory, text] :
+       llvm::zip_equal(roles, memories, running->output)) {
+    running->streams.emplace_back(
+        startCore(launch, role, block, memory,
+                  running->outputStreams.emplace_back(text)),
+        role.kind, launch.target);
+    setup.cores.push_back({role.kind, &running->streams.back(), &memory});
   }
-  llvm::Expected<BlockResult> result = simulateBlock(setup);
-  texts[block] = llvm::join(output, "");
+  return running;
+}
+
+llvm::Expected<BlockResult>
+BlockRunner::runBlock(int64_t block,
+                      llvm::MutableArrayRef<CoreMemory> memories) {
+  std::unique_ptr<RunningBlock> running = prepare(block, memories);
+  llvm::Expected<BlockResult> result = simulateBlock(running->setup);
+  texts[block] = llvm::join(running->output, "");
   return result;
+}
+
+void BlockRunner::runTogether() {
+  std::vector<std::vector<CoreMemory>> memories(launch.blocks);
+  std::vector<std::unique_ptr<RunningBlock>> running;
+  std::vector<BlockSetup> setups;
+  for (int64_t block = 0; block < launch.blocks; ++block) {
+    for (size_t i = 0; i < roles.size(); ++i)
+      memories[block].emplace_back(machine);
+    running.push_back(prepare(block, memories[block]));
+    setups.push_back(running.back()->setup);
+  }
+  llvm::Expected<std::vector<BlockResult>> together = simulateTogether(setups);
+  for (int64_t block = 0; block < launch.blocks; ++block)
+    texts[block] = llvm::join(running[block]->output, "");
+  isOver.assign(launch.blocks, true);
+  if (together) {
+    for (auto [block, result] : llvm::enumerate(*together))
+      finish(block, std::move(result));
+    return;
+  }
+  auto failed = llvm::find_if(running, [](const auto &block) {
+    return llvm::any_of(block->streams, [](const CoreStream &stream) {
+      return stream.hasFailed();
+    });
+  });
+  finish(failed - running.begin(), together.takeError());
 }
 
 void BlockRunner::finish(int64_t block, llvm::Expected<BlockResult> result) {
@@ -283,5 +355,7 @@ tl::runtime::runAsynchronously(const Launch &launch,
     return launch.op->emitError("launches ")
            << launch.blocks << " blocks, the executor runs at most "
            << maxBlocks;
+  if (failed(verifyBlocksMeet(launch)))
+    return failure();
   return BlockRunner(launch, options).run();
 }

@@ -55,7 +55,8 @@ static LogicalResult verifyOperation(Operation *op) {
   if (isa<memref::AllocOp>(op))
     return emitNotFinal(op) << "the buffer has no address; the pass "
                                "'ascend-plan-memory' gives it one";
-  if (isa<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp>(op) &&
+  if (isa<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp,
+          ascend::CrossCoreOpInterface>(op) &&
       !op->getParentOfType<ascend::SectionOp>())
     return emitNotFinal(op) << "the synchronisation is in no section";
   return success();

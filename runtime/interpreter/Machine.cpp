@@ -56,5 +56,7 @@ MachineConfig tl::runtime::getMachine(const ascend::TargetSpec &target) {
   machine.cacheLineBytes = target.data_cache_line;
   machine.scalarCycles = target.scalar_cycles;
   machine.flagCycles = target.flag_cycles;
+  machine.crossFlagCycles = target.cross_flag_cycles;
+  machine.crossFlagMax = target.cross_flag_max;
   return machine;
 }

@@ -105,6 +105,8 @@ Step::Kind Loader::classify(Operation &op) {
     return Step::Instruction;
   if (isa<ascend::InstructionOpInterface>(op))
     return Step::ScalarInstruction;
+  if (isa<ascend::CrossCoreOpInterface>(op))
+    return Step::Synchronise;
   return llvm::TypeSwitch<Operation *, Step::Kind>(&op)
       .Case([](scf::ForOp) { return Step::For; })
       .Case([&](scf::ParallelOp loop) {

@@ -6,11 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/interpreter/Launch.h"
+#include "runtime/engine/CrossFlags.h"
+#include "runtime/interpreter/CrossCore.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 
 using namespace mlir;
+using namespace tl;
 using namespace tl::runtime;
 
 /// Lets `memory` know what it has to forget at the next block.
@@ -58,39 +60,136 @@ static llvm::Error execute(const Step &step, Frame &frame) {
   }
 }
 
-static llvm::Error runCore(Interpreter core) {
+namespace {
+/// A core that stops where it waits for another one.
+class CoreRoutine {
+public:
+  CoreRoutine(Interpreter interpreter, CoreKind kind, int64_t block)
+      : interpreter(std::move(interpreter)), kind(kind), block(block) {}
+
+  /// Runs to the end or to a wait that `flags` do not end yet; the core is at
+  /// `place` among theirs. Says whether it got on.
+  llvm::Expected<bool> run(unsigned place, CrossFlags &flags,
+                           const ascend::TargetSpec &target);
+
+  bool isOver() const { return over; }
+  CorePlace getPlace() const { return {block, kind}; }
+
+  /// The operation whose wait holds the core.
+  Operation *getWait() const { return waiting; }
+
+private:
+  /// Whether `command` is over.
+  bool finish(const CrossCommand &command, unsigned place, CrossFlags &flags);
+
+  Interpreter interpreter;
+  CoreKind kind;
+  int64_t block;
+  bool over = false;
+  Operation *waiting = nullptr;
+  /// What is left of an operation by which cores wait for each other.
+  llvm::SmallVector<CrossCommand, 4> pending;
+};
+} // namespace
+
+bool CoreRoutine::finish(const CrossCommand &command, unsigned place,
+                         CrossFlags &flags) {
+  if (const auto *set = std::get_if<CrossSet>(&command)) {
+    flags.set(place, set->flag, {});
+    return true;
+  }
+  return flags.wait(place, std::get<CrossWait>(command).id).has_value();
+}
+
+llvm::Expected<bool> CoreRoutine::run(unsigned place, CrossFlags &flags,
+                                      const ascend::TargetSpec &target) {
+  bool moved = false;
   while (true) {
-    llvm::Expected<const Step *> step = core.next();
+    while (!pending.empty()) {
+      if (!finish(pending.front(), place, flags))
+        return moved;
+      pending.erase(pending.begin());
+      moved = true;
+    }
+    llvm::Expected<const Step *> step = interpreter.next();
     if (!step)
       return step.takeError();
-    if (!*step)
-      return llvm::Error::success();
-    if (llvm::Error error = execute(**step, core.getFrame()))
-      return error;
+    moved = true;
+    over = !*step;
+    if (over)
+      return true;
+    if (auto cross = dyn_cast<ascend::CrossCoreOpInterface>((*step)->op)) {
+      waiting = cross;
+      pending = getCrossCoreCommands(cross, kind, target);
+    } else if (llvm::Error error = execute(**step, interpreter.getFrame())) {
+      return std::move(error);
+    }
   }
+}
+
+/// Runs `cores` in turns to their ends. Emits an error if that cannot be.
+static LogicalResult runInTurns(std::vector<CoreRoutine> &cores,
+                                const Launch &launch) {
+  std::vector<CorePlace> places;
+  for (const CoreRoutine &core : cores)
+    places.push_back(core.getPlace());
+  CrossFlags flags(std::move(places));
+  bool moved = true;
+  while (moved) {
+    moved = false;
+    for (auto [place, core] : llvm::enumerate(cores)) {
+      if (core.isOver())
+        continue;
+      llvm::Expected<bool> result = core.run(place, flags, launch.target);
+      if (!result) {
+        emit(result.takeError(), launch.op, core.getPlace().block);
+        return failure();
+      }
+      moved |= *result;
+    }
+  }
+  auto stuck = llvm::find_if(
+      cores, [](const CoreRoutine &core) { return !core.isOver(); });
+  if (stuck == cores.end())
+    return success();
+  InFlightDiagnostic error =
+      stuck->getWait()->emitError("deadlock: no core tells this one to go on");
+  error.attachNote() << "in block " << stuck->getPlace().block;
+  return error;
 }
 
 FailureOr<LaunchReport>
 tl::runtime::runSequentially(const Launch &launch, const RunOptions &options) {
+  if (failed(verifyBlocksMeet(launch)))
+    return failure();
   auto roles = getRoles(launch.op);
   MachineConfig machine = getMachine(launch.target);
+  // Cores that wait for each other take turns; others run one after another.
+  size_t atOnce = concernsBlocks(launch.op)    ? launch.blocks * roles.size()
+                  : hasCrossCoreOps(launch.op) ? roles.size()
+                                               : 1;
   std::vector<CoreMemory> memories;
-  for (size_t i = 0; i < roles.size(); ++i)
+  for (size_t i = 0; i < std::max(atOnce, roles.size()); ++i)
     memories.emplace_back(machine);
 
-  LaunchReport report;
-  report.blocks = launch.blocks;
+  std::vector<CoreRoutine> cores;
   for (int64_t block = 0; block < launch.blocks; ++block) {
-    for (auto [role, memory] : llvm::zip_equal(roles, memories)) {
+    for (const CoreRole &role : roles) {
+      CoreMemory &memory = memories[cores.size()];
       memory.beginBlock();
-      if (llvm::Error error = runCore(
-              startCore(launch, role, block, memory, *options.output))) {
-        emit(std::move(error), launch.op, block);
+      cores.emplace_back(
+          startCore(launch, role, block, memory, *options.output), role.kind,
+          block);
+      if (cores.size() < atOnce)
+        continue;
+      if (failed(runInTurns(cores, launch)))
         return failure();
-      }
+      cores.clear();
     }
     if (options.progress)
       options.progress(block + 1, launch.blocks);
   }
+  LaunchReport report;
+  report.blocks = launch.blocks;
   return report;
 }

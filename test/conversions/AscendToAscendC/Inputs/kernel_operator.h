@@ -54,6 +54,8 @@ namespace AscendC {
 enum class KernelMetaType {
   KERNEL_TYPE_AIC_ONLY,
   KERNEL_TYPE_AIV_ONLY,
+  KERNEL_TYPE_MIX_AIC_1_0,
+  KERNEL_TYPE_MIX_AIV_1_0,
   KERNEL_TYPE_MIX_AIC_1_1,
   KERNEL_TYPE_MIX_AIC_1_2
 };
@@ -129,6 +131,10 @@ enum class HardEvent {
 template <HardEvent event> void SetFlag(int32_t id);
 template <HardEvent event> void WaitFlag(int32_t id);
 template <pipe_t pipe> void PipeBarrier();
+template <uint8_t modeId, pipe_t pipe> void CrossCoreSetFlag(uint16_t flagId);
+template <uint8_t modeId = 0, pipe_t pipe = PIPE_S>
+void CrossCoreWaitFlag(uint16_t flagId);
+template <bool isAIVOnly = true> void SyncAll();
 
 //===----------------------------------------------------------------------===//
 // Scalar unit

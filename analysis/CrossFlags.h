@@ -1,0 +1,25 @@
+//===- CrossFlags.h - Flags between cores that have no counterpart -*- C++ -*-//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_CROSSFLAGS_H
+#define TL_ANALYSIS_CROSSFLAGS_H
+
+#include "dialects/Ascend/AscendOps.h"
+
+namespace tl::analysis {
+
+/// Checks the operations of `launch` by which cores wait for each other: every
+/// wait has a set that tells its core, every set a wait of every kind of core
+/// that it tells, and all cores that meet have a meeting. Where loops say how
+/// often these run, they run equally often. Emits an error for each that does
+/// not; what conditions decide is taken to be right.
+mlir::LogicalResult verifyCrossFlags(ascend::LaunchOp launch);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_CROSSFLAGS_H

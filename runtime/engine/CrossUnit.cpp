@@ -1,0 +1,135 @@
+//===- CrossUnit.cpp - How cores tell each other to go on -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/Simulator.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tl::runtime;
+
+Simulator::Cost Simulator::tryIssue(CoreState &core, CrossSet &set) {
+  if (set.pipe != Pipe::S)
+    return tryQueue(core, set.pipe, set);
+  sendCrossFlag(core, set);
+  return machine.scalarCycles;
+}
+
+Simulator::Cost Simulator::tryIssue(CoreState &core, CrossWait &wait) {
+  std::optional<CrossReport> report = crossFlags.wait(core.place, wait.id);
+  if (!report)
+    return std::nullopt;
+  crossFlags.recordWait(core.place, wait.id,
+                        races.wait(core.place, Pipe::S, report->clock));
+  return machine.scalarCycles;
+}
+
+void Simulator::sendCrossFlag(CoreState &core, const CrossSet &set) {
+  double delay =
+      machine.crossFlagCycles *
+      setup.schedule.factors(core.block, core.number, core.instructions++)
+          .latency;
+  uint64_t event = post(std::max(now, core.pipes[set.pipe].idle) + delay,
+                        Event::CrossFlagSet, core.place, set.pipe);
+  core.pendingCrossSets.try_emplace(
+      event, PendingCrossSet{set, races.set(core.place, set.pipe)});
+}
+
+void Simulator::fireCrossFlag(CoreState &core, uint64_t event) {
+  auto pending = core.pendingCrossSets.find(event);
+  auto [set, clock] = std::move(pending->second);
+  core.pendingCrossSets.erase(pending);
+  Side side = sideOf(core, set.pipe, set.source);
+  const CrossGroup *group =
+      crossFlags.set(core.place, set.flag, {side, std::move(clock)});
+  if (!group)
+    return;
+  for (unsigned receiver : group->receivers) {
+    const auto &arrival =
+        crossFlags.counter(receiver, set.flag.id).arrivals.back();
+    checkCounter(receiver, set.flag, side, arrival.report.clock);
+  }
+}
+
+/// Checks the counter of `receiver` after it went up. Waits of which those who
+/// set the flag did not know may not have passed yet under another timing.
+void Simulator::checkCounter(unsigned receiver, CrossFlag flag,
+                             const Side &side, const Clock &clock) {
+  const CrossFlags::Counter &counter = crossFlags.counter(receiver, flag.id);
+  uint64_t passed =
+      llvm::upper_bound(counter.waits, clock.at(receiver, Pipe::S)) -
+      counter.waits.begin();
+  uint64_t most = counter.total - passed;
+  Side told = sideOf(cores[receiver], Pipe::S, nullptr);
+  std::string place = (name(told.kind) + " core " + llvm::Twine(told.core) +
+                       " in block " + llvm::Twine(told.block))
+                          .str();
+  Diagnostic diagnostic;
+  diagnostic.first = side;
+  if (most > machine.crossFlagMax) {
+    diagnostic.kind = DiagnosticKind::CounterOverflow;
+    diagnostic.detail =
+        ("the counter of flag " + llvm::Twine(flag.id) + " of " + place +
+         " may reach " + llvm::Twine(most) + " and holds at most " +
+         llvm::Twine(machine.crossFlagMax))
+            .str();
+    diagnostic.fix = "let the core that waits set a flag back, and wait for it "
+                     "before setting this one again";
+    log.add(std::move(diagnostic));
+    stopped = stopped || counter.arrivals.size() > machine.crossFlagMax;
+  }
+  auto other = llvm::find_if(counter.arrivals, [&](const auto &arrival) {
+    return arrival.mode != flag.mode;
+  });
+  if (other == counter.arrivals.end())
+    return;
+  diagnostic = {};
+  diagnostic.kind = DiagnosticKind::MixedModes;
+  diagnostic.first = other->report.side;
+  diagnostic.second = side;
+  diagnostic.detail =
+      ("flag " + llvm::Twine(flag.id) + " of " + place + " was set in mode " +
+       llvm::Twine(other->mode) + " and again in mode " +
+       llvm::Twine(flag.mode) + " before its wait")
+          .str();
+  diagnostic.fix = "give each mode a flag of its own";
+  log.add(std::move(diagnostic));
+}
+
+void Simulator::reportLeftoverCounters() {
+  for (const auto &[key, counter] : crossFlags.getCounters()) {
+    if (counter.arrivals.empty())
+      continue;
+    const CoreState &core = cores[key.first];
+    Diagnostic diagnostic;
+    diagnostic.kind = DiagnosticKind::LeftoverCounter;
+    diagnostic.first = counter.arrivals.front().report.side;
+    diagnostic.detail =
+        ("flag " + llvm::Twine(key.second) + " of " + name(core.setup.kind) +
+         " core " + llvm::Twine(core.number) + " in block " +
+         llvm::Twine(core.block) + " still counts " +
+         llvm::Twine(counter.arrivals.size()))
+            .str();
+    diagnostic.fix = "add the cross_core_wait_flag, or remove the set";
+    log.add(std::move(diagnostic));
+  }
+  for (const auto &[key, group] : crossFlags.getGroups()) {
+    for (const std::deque<CrossReport> &reports : group.reports) {
+      if (reports.empty())
+        continue;
+      Diagnostic diagnostic;
+      diagnostic.kind = DiagnosticKind::LeftoverCounter;
+      diagnostic.first = reports.front().side;
+      diagnostic.detail = ("flag " + llvm::Twine(std::get<1>(key)) +
+                           " was not set by all cores that have to")
+                              .str();
+      diagnostic.fix = "let all of them set it equally often";
+      log.add(std::move(diagnostic));
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics
+
+// Blocks that do not run at the same time cannot wait for each other.
+module attributes {ascend.target = #ascend.target<"910B2">} {
+func.func @too_many_blocks() {
+  %n = arith.constant 49 : index
+  tile.launch (%block) in (%n) {
+    // expected-error @+2 {{'tile.sync_all' op waits for all 49 blocks of the launch, of which 48 run at the same time on the target}}
+    // expected-note @+1 {{launch at most 48 blocks, each of which does the work of several}}
+    tile.sync_all
+  }
+  return
+}
+}
+
+// -----
+
+module attributes {ascend.target = #ascend.target<"910B2">} {
+func.func @too_many_cube_blocks() {
+  %n = arith.constant 25 : index
+  tile.launch (%block) in (%n) {
+    ascend.section cube {
+      // expected-error @+2 {{'tile.sync_all' op waits for all 25 blocks of the launch, of which 24 run at the same time on the target}}
+      // expected-note @+1 {{launch at most 24 blocks}}
+      tile.sync_all
+    }
+  }
+  return
+}
+}

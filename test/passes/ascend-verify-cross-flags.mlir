@@ -1,0 +1,132 @@
+// RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics
+
+// Sets and waits that are made equally often, in loops and outside of them, and
+// what a condition decides.
+func.func @balanced(%n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  ascend.launch (%block) in (%n) sub_block (%sub) {
+    ascend.section cube {
+      scf.for %i = %c0 to %c4 step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+      ascend.cross_core_wait_flag 1
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 2
+      }
+      ascend.sync_all
+    }
+    ascend.section vector {
+      ascend.cross_core_wait_flag 0
+      ascend.cross_core_wait_flag 0
+      scf.for %i = %c0 to %c4 step %c1 {
+        scf.if %p {
+          ascend.cross_core_wait_flag 2
+        }
+      }
+      ascend.cross_core_wait_flag 0
+      ascend.cross_core_wait_flag 0
+      ascend.cross_core_set_flag mode 2, mte3, 1
+      ascend.cross_core_set_flag mode 1, mte3, 3
+      ascend.cross_core_wait_flag 3
+      ascend.sync_all
+      ascend.sync_all vector_only
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @nothing_sets(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      ascend.cross_core_set_flag mode 0, fix, 0
+      ascend.cross_core_wait_flag 0
+    }
+    ascend.section vector {
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for a flag that nothing sets for the vector core}}
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @nothing_waits(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op sets a flag that the vector core does not wait for}}
+      ascend.cross_core_set_flag mode 2, fix, 0
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op sets a flag that the cube core does not wait for}}
+      ascend.cross_core_set_flag mode 0, fix, 1
+    }
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @too_many_sets(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      scf.for %i = %c0 to %c4 step %c1 {
+        // expected-note @+1 {{set here}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is set 4 times for the vector core, which waits for it 1 times}}
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @one_kind_meets(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+    }
+    ascend.section vector {
+      ascend.sync_all vector_only
+      // expected-error @+1 {{'ascend.sync_all' op waits for the cube core, whose section has none}}
+      ascend.sync_all
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @meets_more_often(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      ascend.sync_all
+    }
+    ascend.section vector {
+      // expected-error @+1 {{'ascend.sync_all' op the vector core meets the cube core 2 times, which meets it 1 times}}
+      ascend.sync_all
+      ascend.sync_all
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @no_section(%n: index) {
+  ascend.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.sync_all' op is in no section: it has no core}}
+    ascend.sync_all
+  }
+  return
+}
