@@ -229,6 +229,80 @@ def check_pipeline(folder, direction, blocks, trips, modes=MODES):
     run(path, folder, [*tensors, "zeros"], [blocks, trips], 4, expected, modes)
 
 
+def products_of_all(vector):
+    """Every block writes A[block] · B to W. After all have, each sums up those of
+    all blocks on its vector cores, or multiplies that of the next block by B."""
+    a, a_type = slices("A", "f32", 32, "%row")
+    w, w_type = slices("W", "f32", 32, "%row")
+    next_w, _ = slices("W", "f32", 32, "%next")
+    half, half_type = slices("W", "f32", 16, "%half")
+    c, c_type = slices("C", "f32", 32, "%row")
+    out, out_type = slices("C", "f32", 16, "%out")
+    l1, l0c = "memref<32x32xf32, #tile.space<shared>>", "memref<32x32xf32, #tile.space<fragment>>"
+    ub = "memref<16x32xf32, #ascend.memory<ub>>"
+    after_cube = f"""
+      %next = affine.apply affine_map<(d0)[s0] -> (((d0 + 1) mod s0) * 32)>(%block)[%blocks]
+      %Wn = {next_w}
+      tile.copy %Wn to %a : {w_type}, {l1}
+      tile.gemm %a, %b into %c init(%true) : {l1}, {l1}, {l0c}
+      %Ct = {c}
+      tile.copy %c to %Ct : {l0c}, {c_type}"""
+    vector_section = f"""
+    ascend.section vector {{
+      %x = memref.alloc() : {ub}
+      %s = memref.alloc() : {ub}
+      tile.fill %zero into %s : f32, {ub}
+      tile.sync_all
+      scf.for %i = %c0 to %blocks step %c1 {{
+        %half = affine.apply affine_map<(d0, d1) -> (d0 * 32 + d1 * 16)>(%i, %sub)
+        %Wi = {half}
+        tile.copy %Wi to %x : {half_type}, {ub}
+        tile.add %s, %x into %s : {ub}, {ub}, {ub}
+      }}
+      %out = affine.apply affine_map<(d0, d1) -> (d0 * 32 + d1 * 16)>(%block, %sub)
+      %Ct = {out}
+      tile.copy %s to %Ct : {ub}, {out_type}
+    }}"""
+    return f"""
+func.func @kernel(%A: memref<?x32xf32>, %B: memref<32x32xf32>, %W: memref<?x32xf32>, %C: memref<?x32xf32>, %blocks: index) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %true = arith.constant true
+  tile.launch (%block) in (%blocks) {"sub_block (%sub)" if vector else ""} {{
+    ascend.section cube {{
+      %a = memref.alloc() : {l1}
+      %b = memref.alloc() : {l1}
+      %c = memref.alloc() : {l0c}
+      %row = affine.apply affine_map<(d0) -> (d0 * 32)>(%block)
+      %At = {a}
+      tile.copy %At to %a : {a_type}, {l1}
+      tile.copy %B to %b : memref<32x32xf32>, {l1}
+      tile.gemm %a, %b into %c init(%true) : {l1}, {l1}, {l0c}
+      %Wt = {w}
+      tile.copy %c to %Wt : {l0c}, {w_type}
+      tile.sync_all
+      {"" if vector else after_cube}
+    }}
+    {vector_section if vector else ""}
+  }}
+  return
+}}
+"""
+
+
+def check_products(folder, vector, blocks):
+    random = np.random.default_rng(blocks)
+    a = random.integers(-3, 4, (blocks, 32, 32)).astype(np.float32)
+    b = random.integers(-3, 4, (32, 32)).astype(np.float32)
+    w = a @ b
+    c = np.repeat(w.sum(0)[None], blocks, 0) if vector else np.roll(w, -1, 0) @ b
+    path = folder / f"products-{vector}.mlir"
+    path.write_text(products_of_all(vector))
+    tensors = [a.reshape(-1, 32), b, np.full((blocks * 32, 32), np.nan, np.float32)]
+    run(path, folder, [*tensors, "zeros"], [blocks], 3, c.reshape(-1, 32), MODES)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -242,6 +316,8 @@ def main():
     for direction in (cube_to_vector, vector_to_cube):
         for trips in TRIPS:
             check_pipeline(folder, direction, 2, trips, MODES if trips == 3 else MODES[2:3])
+    for vector in (False, True):
+        check_products(folder, vector, 3)
     executed.print_table()
 
 
