@@ -62,6 +62,7 @@ public:
 private:
   LogicalResult collect();
   void checkFlag(Core core, int64_t flag);
+  void reportLonely(Core core);
   void checkMeetings();
   InFlightDiagnostic emitError(Operation *op) {
     result = failure();
@@ -123,24 +124,32 @@ void FlagChecker::checkFlag(Core core, int64_t flag) {
   error.attachNote(set.ops.front()->getLoc()) << "set here";
 }
 
+/// Reports the meetings of `core` to which the other kind of core never comes.
+void FlagChecker::reportLonely(Core core) {
+  for (Operation *op : meetings[core].ops) {
+    InFlightDiagnostic error = emitError(op);
+    error << "waits for the " << stringifyCore(getOther(core))
+          << " core, whose section has none";
+    if (core == Core::Vector)
+      error.attachNote() << "with 'vector_only' vector cores meet alone";
+  }
+}
+
 /// Cores of both kinds meet equally often.
 void FlagChecker::checkMeetings() {
   BlockCores cores = getBlockCores(launch);
   if (!cores.cube || !cores.vector)
     return;
-  for (Core core : {Core::Cube, Core::Vector})
-    if (meetings[getOther(core)].ops.empty())
-      for (Operation *op : meetings[core].ops)
-        emitError(op) << "waits for the " << stringifyCore(getOther(core))
-                      << " core, whose section has none";
-  if (meetings[Core::Cube].ops.empty() || meetings[Core::Vector].ops.empty())
-    return;
-  auto cube = meetings[Core::Cube].count();
-  auto vector = meetings[Core::Vector].count();
-  if (cube && vector && *cube != *vector)
-    emitError(meetings[Core::Vector].ops.front())
-        << "the vector core meets the cube core " << *vector
-        << " times, which meets it " << *cube << " times";
+  const Ends &cube = meetings[Core::Cube], &vector = meetings[Core::Vector];
+  if (cube.ops.empty())
+    return reportLonely(Core::Vector);
+  if (vector.ops.empty())
+    return reportLonely(Core::Cube);
+  std::optional<int64_t> ofCube = cube.count(), ofVector = vector.count();
+  if (ofCube && ofVector && *ofCube != *ofVector)
+    emitError(vector.ops.front())
+        << "the vector core meets the cube core " << *ofVector
+        << " times, which meets it " << *ofCube << " times";
 }
 
 LogicalResult FlagChecker::check() {

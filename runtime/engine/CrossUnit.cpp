@@ -53,7 +53,16 @@ void Simulator::fireCrossFlag(CoreState &core, uint64_t event) {
     const auto &arrival =
         crossFlags.counter(receiver, set.flag.id).arrivals.back();
     checkCounter(receiver, set.flag, side, arrival.report.clock);
+    checkModes(receiver, set.flag, side);
   }
+}
+
+/// "flag 3 of vector core 1 in block 0".
+static std::string describeCounter(unsigned flag, const CoreState &core) {
+  return ("flag " + llvm::Twine(flag) + " of " + name(core.setup.kind) +
+          " core " + llvm::Twine(core.number) + " in block " +
+          llvm::Twine(core.block))
+      .str();
 }
 
 /// Checks the counter of `receiver` after it went up. Waits of which those who
@@ -65,35 +74,36 @@ void Simulator::checkCounter(unsigned receiver, CrossFlag flag,
       llvm::upper_bound(counter.waits, clock.at(receiver, Pipe::S)) -
       counter.waits.begin();
   uint64_t most = counter.total - passed;
-  Side told = sideOf(cores[receiver], Pipe::S, nullptr);
-  std::string place = (name(told.kind) + " core " + llvm::Twine(told.core) +
-                       " in block " + llvm::Twine(told.block))
-                          .str();
-  Diagnostic diagnostic;
-  diagnostic.first = side;
-  if (most > machine.crossFlagMax) {
-    diagnostic.kind = DiagnosticKind::CounterOverflow;
-    diagnostic.detail =
-        ("the counter of flag " + llvm::Twine(flag.id) + " of " + place +
-         " may reach " + llvm::Twine(most) + " and holds at most " +
-         llvm::Twine(machine.crossFlagMax))
-            .str();
-    diagnostic.fix = "let the core that waits set a flag back, and wait for it "
-                     "before setting this one again";
-    log.add(std::move(diagnostic));
-    stopped = stopped || counter.arrivals.size() > machine.crossFlagMax;
-  }
-  auto other = llvm::find_if(counter.arrivals, [&](const auto &arrival) {
-    return arrival.mode != flag.mode;
-  });
-  if (other == counter.arrivals.end())
+  if (most <= machine.crossFlagMax)
     return;
-  diagnostic = {};
+  Diagnostic diagnostic;
+  diagnostic.kind = DiagnosticKind::CounterOverflow;
+  diagnostic.first = side;
+  diagnostic.detail =
+      ("the counter of " + describeCounter(flag.id, cores[receiver]) +
+       " may reach " + llvm::Twine(most) + " and holds at most " +
+       llvm::Twine(machine.crossFlagMax))
+          .str();
+  diagnostic.fix = "let the core that waits set a flag back, and wait for it "
+                   "before setting this one again";
+  log.add(std::move(diagnostic));
+  stopped = stopped || counter.arrivals.size() > machine.crossFlagMax;
+}
+
+/// Checks that what `receiver` has not waited for was set in one mode.
+void Simulator::checkModes(unsigned receiver, CrossFlag flag,
+                           const Side &side) {
+  const auto &arrivals = crossFlags.counter(receiver, flag.id).arrivals;
+  auto other = llvm::find_if(
+      arrivals, [&](const auto &arrival) { return arrival.mode != flag.mode; });
+  if (other == arrivals.end())
+    return;
+  Diagnostic diagnostic;
   diagnostic.kind = DiagnosticKind::MixedModes;
   diagnostic.first = other->report.side;
   diagnostic.second = side;
   diagnostic.detail =
-      ("flag " + llvm::Twine(flag.id) + " of " + place + " was set in mode " +
+      (describeCounter(flag.id, cores[receiver]) + " was set in mode " +
        llvm::Twine(other->mode) + " and again in mode " +
        llvm::Twine(flag.mode) + " before its wait")
           .str();
@@ -101,18 +111,19 @@ void Simulator::checkCounter(unsigned receiver, CrossFlag flag,
   log.add(std::move(diagnostic));
 }
 
+//===----------------------------------------------------------------------===//
+// The end
+//===----------------------------------------------------------------------===//
+
 void Simulator::reportLeftoverCounters() {
   for (const auto &[key, counter] : crossFlags.getCounters()) {
     if (counter.arrivals.empty())
       continue;
-    const CoreState &core = cores[key.first];
     Diagnostic diagnostic;
     diagnostic.kind = DiagnosticKind::LeftoverCounter;
     diagnostic.first = counter.arrivals.front().report.side;
     diagnostic.detail =
-        ("flag " + llvm::Twine(key.second) + " of " + name(core.setup.kind) +
-         " core " + llvm::Twine(core.number) + " in block " +
-         llvm::Twine(core.block) + " still counts " +
+        (describeCounter(key.second, cores[key.first]) + " still counts " +
          llvm::Twine(counter.arrivals.size()))
             .str();
     diagnostic.fix = "add the cross_core_wait_flag, or remove the set";

@@ -93,6 +93,7 @@ private:
   void fireCrossFlag(CoreState &core, uint64_t event);
   void checkCounter(unsigned receiver, CrossFlag flag, const Side &side,
                     const Clock &clock);
+  void checkModes(unsigned receiver, CrossFlag flag, const Side &side);
   void reportLeftoverCounters();
 
   // The end.

@@ -98,7 +98,8 @@ func.func @one_kind_meets(%n: index) {
     }
     ascend.section vector {
       ascend.sync_all vector_only
-      // expected-error @+1 {{'ascend.sync_all' op waits for the cube core, whose section has none}}
+      // expected-error @+2 {{'ascend.sync_all' op waits for the cube core, whose section has none}}
+      // expected-note @+1 {{with 'vector_only' vector cores meet alone}}
       ascend.sync_all
     }
   }

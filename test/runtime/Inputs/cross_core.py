@@ -303,6 +303,22 @@ def check_products(folder, vector, blocks):
     run(path, folder, [*tensors, "zeros"], [blocks], 3, c.reshape(-1, 32), MODES)
 
 
+def check_mutants(folder, name, text, arguments):
+    """Leaves out one operation between cores after another, which the compiler or
+    the executor has to find, and prints what is found."""
+    lines = text.splitlines()
+    for i, line in enumerate(lines):
+        if "cross_core" not in line and "sync_all" not in line:
+            continue
+        path = folder / f"{name}-without-{i}.mlir"
+        path.write_text("\n".join(lines[:i] + lines[i + 1 :]))
+        result = executed.tl_run([path, *arguments])
+        if result.returncode != 1:
+            executed.fail(path, arguments, result, "not refused")
+        errors = [error.split("error: ")[1] for error in result.stderr.splitlines() if "error: " in error]
+        print(f"{name} without {line.strip()}: {errors[0]}")
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -318,6 +334,10 @@ def main():
             check_pipeline(folder, direction, 2, trips, MODES if trips == 3 else MODES[2:3])
     for vector in (False, True):
         check_products(folder, vector, 3)
+    check_mutants(folder, "phases", phases("sync_all", False), ["--arg=random:1:3x64", "--arg=zeros:3x64", "--arg=zeros:3x64", "--arg=3", "--arg=2"])
+    tensors = ["--arg=zeros:192x32", "--arg=zeros:32x32", "--arg=zeros:16x32", "--arg=zeros:64x32", "--arg=zeros:192x32"]
+    for direction in (cube_to_vector, vector_to_cube):
+        check_mutants(folder, direction.__name__, direction(), [*tensors, "--arg=2", "--arg=3"])
     executed.print_table()
 
 
