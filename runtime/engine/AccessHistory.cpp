@@ -82,26 +82,27 @@ void AccessHistory::findConflicts(
         visit(past, *bytes);
     }
   };
-  for (const auto &[core, lists] : cores) {
-    for (unsigned i = 0; i < kNumPipes; ++i) {
-      Pipe pipe = static_cast<Pipe>(i);
-      const auto &[reads, writes] = lists[pipe];
-      scan(writes, pipe == Pipe::S ? clock.stored(core) : clock.at(core, pipe));
-      if (now.write)
-        scan(reads, clock.at(core, pipe));
-    }
+  for (const PipeLists &lists : pipes) {
+    uint64_t complete = clock.at(lists.place, lists.pipe);
+    scan(lists.writes,
+         lists.pipe == Pipe::S ? clock.stored(lists.place) : complete);
+    if (now.write)
+      scan(lists.reads, complete);
   }
 }
 
-AccessHistory::PipeLists &AccessHistory::listsOf(unsigned place) {
-  auto known = llvm::find_if(
-      cores, [place](const auto &core) { return core.first == place; });
-  if (known != cores.end())
-    return known->second;
-  return cores.emplace_back(place, PipeLists()).second;
+AccessHistory::PipeLists &AccessHistory::listsOf(unsigned place, Pipe pipe) {
+  // In the order of places and pipes, in which conflicts are found.
+  auto known = llvm::lower_bound(
+      pipes, std::tuple(place, pipe), [](const PipeLists &lists, auto key) {
+        return std::tuple(lists.place, lists.pipe) < key;
+      });
+  if (known == pipes.end() || known->place != place || known->pipe != pipe)
+    known = pipes.insert(known, {place, pipe, {}, {}});
+  return *known;
 }
 
 void AccessHistory::add(PastAccess now) {
-  List &list = listsOf(now.side.place)[now.side.pipe][now.write];
-  list.add(std::move(now));
+  PipeLists &lists = listsOf(now.side.place, now.side.pipe);
+  (now.write ? lists.writes : lists.reads).add(std::move(now));
 }

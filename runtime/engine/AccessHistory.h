@@ -14,8 +14,6 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-#include <array>
-#include <utility>
 #include <vector>
 
 namespace tl::runtime {
@@ -63,13 +61,18 @@ private:
     void compact();
   };
 
-  using PipeLists = PerPipe<std::array<List, 2>>;
+  /// The accesses of one pipe of the core at `place`.
+  struct PipeLists {
+    unsigned place;
+    Pipe pipe;
+    List reads;
+    List writes;
+  };
 
-  /// The lists of the core at `place`.
-  PipeLists &listsOf(unsigned place);
+  PipeLists &listsOf(unsigned place, Pipe pipe);
 
-  /// By the place of the core; for those that have accesses.
-  std::vector<std::pair<unsigned, PipeLists>> cores;
+  /// Of the pipes that have accesses.
+  std::vector<PipeLists> pipes;
 };
 
 } // namespace tl::runtime

@@ -88,16 +88,14 @@ void Simulator::handle(const Event &event) {
     finishInstruction(core, event.pipe, event.instruction);
   else if (event.kind == Event::FlagSet)
     fireFlag(core, event.pipe);
+  ready.insert(core.place);
   // What starts now finds the data of all that is done now.
-  bool wasMore = moreDone;
-  moreDone = !events.empty() && events.top().kind == Event::Done &&
-             events.top().time == now;
+  bool moreDone = !events.empty() && events.top().kind == Event::Done &&
+                  events.top().time == now;
   if (moreDone)
     return;
-  if (!wasMore && event.kind != Event::CrossFlagSet)
-    return advance(core);
-  for (CoreState &each : cores)
-    advance(each);
+  for (unsigned place : std::exchange(ready, {}))
+    advance(cores[place]);
 }
 
 /// Lets every unit of `core` do what it can at this time. One getting on may

@@ -54,6 +54,7 @@ void Simulator::fireCrossFlag(CoreState &core, uint64_t event) {
         crossFlags.counter(receiver, set.flag.id).arrivals.back();
     checkCounter(receiver, set.flag, side, arrival.report.clock);
     checkModes(receiver, set.flag, side);
+    ready.insert(receiver);
   }
 }
 

@@ -81,8 +81,14 @@ static bool readsFrom(const Instruction &reader, const Instruction &writer,
 /// True if `instruction` starts before data it reads has arrived.
 bool Simulator::readsInFlight(const CoreState &core,
                               const Instruction &instruction) {
+  bool readsGlobal =
+      llvm::any_of(instruction.accesses, [](const Access &access) {
+        return access.memory == Memory::GM && !access.write;
+      });
   for (const CoreState &other : cores) {
     bool sameCore = other.place == core.place;
+    if (!sameCore && !readsGlobal)
+      continue;
     for (const PipeState &pipe : other.pipes)
       for (const auto &entry : pipe.inFlight) {
         if (entry->executed ||

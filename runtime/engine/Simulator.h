@@ -19,6 +19,7 @@
 
 #include <functional>
 #include <queue>
+#include <set>
 #include <tuple>
 #include <vector>
 
@@ -119,8 +120,8 @@ private:
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events;
   uint64_t eventCount = 0;
   double now = 0;
-  /// Set while more that is done now is to be handled before cores go on.
-  bool moreDone = false;
+  /// Places of cores that may get on once all that is done now is handled.
+  std::set<unsigned> ready;
   /// Set when the cores cannot go on.
   bool stopped = false;
   llvm::Error streamError = llvm::Error::success();
