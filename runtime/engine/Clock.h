@@ -39,8 +39,9 @@ public:
   void join(const Clock &other) {
     if (counts.size() < other.counts.size())
       counts.resize(other.counts.size());
-    for (size_t i = 0; i < other.counts.size(); ++i)
-      counts[i] = std::max(counts[i], other.counts[i]);
+    std::transform(other.counts.begin(), other.counts.end(), counts.begin(),
+                   counts.begin(),
+                   [](uint64_t a, uint64_t b) { return a < b ? b : a; });
   }
 
   /// Keeps what `other` knows as well.

@@ -25,12 +25,14 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
   bool isBarrier = std::holds_alternative<PipeBarrier>(head.command);
   if (isBarrier && now < state.idle)
     return false;
+  const auto *wait = std::get_if<WaitFlag>(&head.command);
+  if (wait && !core.flags[wait->flag].isSet)
+    return false;
   races.enter(core.place, pipe, head.issued);
   if (isBarrier) {
     races.barrier(core.place, pipe);
-  } else if (auto *wait = std::get_if<WaitFlag>(&head.command)) {
-    if (!tryWait(core, wait->flag))
-      return false;
+  } else if (wait) {
+    tryWait(core, wait->flag);
   } else if (auto *set = std::get_if<SetFlag>(&head.command)) {
     sendFlag(core, *set);
   } else if (auto *cross = std::get_if<CrossSet>(&head.command)) {
