@@ -71,9 +71,11 @@ static FlagPlaces findInRegions(Operation *loop, Operation *earlier,
   return unknown;
 }
 
-FlagPlaces tl::analysis::findFlagPlaces(Operation *earlier, Operation *later) {
+FlagPlaces tl::analysis::findFlagPlaces(Operation *earlier, Operation *later,
+                                        bool isInOrder) {
   auto [source, sink] = getAncestors(earlier, later);
-  if (source != sink && source->isBeforeInBlock(sink))
+  // Asking the block would number its operations again after every insertion.
+  if (source != sink && isInOrder)
     return {source, sink, Way::Down, nullptr};
   if (source == sink && source != earlier && isa<LoopLikeOpInterface>(source))
     return findInRegions(source, earlier, later);

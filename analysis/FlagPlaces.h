@@ -40,8 +40,9 @@ struct FlagPlaces {
 };
 
 /// Where a flag can order `earlier` before `later`, instructions of one
-/// section.
-FlagPlaces findFlagPlaces(mlir::Operation *earlier, mlir::Operation *later);
+/// section; `isInOrder` says whether they are so in the text.
+FlagPlaces findFlagPlaces(mlir::Operation *earlier, mlir::Operation *later,
+                          bool isInOrder);
 
 } // namespace tl::analysis
 

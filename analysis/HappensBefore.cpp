@@ -36,41 +36,106 @@ LogicalResult tl::analysis::verifyControlFlow(SectionOp section) {
 }
 
 //===----------------------------------------------------------------------===//
+// What is known
+//===----------------------------------------------------------------------===//
+
+void Knowledge::learn(const Knowledge &other) {
+  for (auto [set, known] : llvm::zip_equal(incomplete, other.incomplete))
+    if (!set.empty())
+      set.keep(known);
+  raised &= other.raised;
+}
+
+bool Knowledge::meet(const Knowledge &other) {
+  bool changed = other.raised.test(raised);
+  raised |= other.raised;
+  for (auto [set, known] : llvm::zip_equal(incomplete, other.incomplete)) {
+    if (known.empty() || set == known)
+      continue;
+    RangeSet before = set;
+    set.add(known);
+    changed |= !(set == before);
+  }
+  return changed;
+}
+
+void Knowledge::forgetAll(unsigned instructions, unsigned flags) {
+  for (RangeSet &set : incomplete)
+    set.add(0, instructions);
+  raised.clear();
+  raised.resize(flags, true);
+}
+
+//===----------------------------------------------------------------------===//
 // Set-up
 //===----------------------------------------------------------------------===//
 
-HappensBefore::HappensBefore(SectionOp section) {
-  section.walk([&](Operation *op) {
-    if (auto instruction = dyn_cast<InstructionOpInterface>(op)) {
-      instructions.push_back(instruction);
-      addNode(op, instruction.getPipe());
-    } else if (auto wait = dyn_cast<WaitFlagOp>(op)) {
-      waits[{wait.getSource(), wait.getDestination(), wait.getEvent()}]
-          .push_back(nodes.size());
-      addNode(op, wait.getDestination());
-    }
+HappensBefore::HappensBefore(SectionOp section, Visitor visitor)
+    : visitor(std::move(visitor)) {
+  section.walk([&](InstructionOpInterface op) {
+    auto &queue = queues[static_cast<unsigned>(op.getPipe())];
+    places[op] = {static_cast<unsigned>(instructions.size()),
+                  static_cast<unsigned>(queue.size())};
+    queue.push_back(instructions.size());
+    instructions.push_back(op);
   });
-  for (BitVector &set : queued)
-    set.resize(nodes.size());
 
   // Before the section starts nothing is under way.
   State state;
-  state.complete.fill(BitVector(nodes.size(), true));
+  current = &state;
   visit(section.getBody().front(), state);
   for (auto &[flag, raised] : state.raised)
     faults.insert({raised.set, FlagFault::LeftRaised});
+  entries.clear();
+  exits.clear();
+  current = nullptr;
 }
 
-void HappensBefore::addNode(Operation *op, Pipe pipe) {
-  unsigned node = nodes.size();
-  nodes[op] = node;
-  BitVector &set = queued[static_cast<unsigned>(pipe)];
-  set.resize(node + 1);
-  set.set(node);
+unsigned HappensBefore::getNumber(Flag flag) {
+  return flagNumbers.try_emplace(flag, flagNumbers.size()).first->second;
+}
+
+unsigned HappensBefore::countBefore(unsigned number, Pipe pipe) const {
+  const auto &queue = queues[static_cast<unsigned>(pipe)];
+  return llvm::lower_bound(queue, number) - queue.begin();
+}
+
+const Knowledge *HappensBefore::getKnowledge(Operation *op) const {
+  auto known = knownBefore.find(op);
+  return known == knownBefore.end() ? nullptr : &known->second;
+}
+
+Knowledge HappensBefore::getKnowledgeAfter(Operation *source, Pipe pipe,
+                                           unsigned end, unsigned now) const {
+  size_t then = visitedAt.lookup(source);
+  auto known = knownBefore.find(source);
+  bool isInstruction = known != knownBefore.end();
+  Knowledge result;
+  if (learnedAt[static_cast<unsigned>(pipe)] <= then)
+    result = getCurrent(pipe);
+  else if (isInstruction)
+    result = known->second;
+  else
+    // All that is certain is that the pipe got there.
+    result.forgetAll(instructions.size(), flagNumbers.size());
+
+  result[pipe].clear();
+  for (unsigned i = 0; i < numPipes; ++i) {
+    Pipe other = static_cast<Pipe>(i);
+    result[other].add(countBefore(end, other), countBefore(now, other));
+  }
+  result.raised.resize(
+      std::max<size_t>(result.raised.size(), flagNumbers.size()));
+  for (auto [flag, time] : llvm::enumerate(changedAt))
+    if (time > then)
+      result.raised.set(flag);
+  return result;
 }
 
 bool HappensBefore::isOrdered(Operation *earlier, Operation *later) const {
-  return completeBefore.at(later).test(nodes.at(earlier));
+  const Knowledge *known = getKnowledge(later);
+  Pipe pipe = cast<InstructionOpInterface>(earlier).getPipe();
+  return !known || !(*known)[pipe].contains(getPlace(earlier));
 }
 
 //===----------------------------------------------------------------------===//
@@ -90,47 +155,62 @@ void HappensBefore::visit(Block &block, State &state) {
 }
 
 void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
-  DenseMap<Region *, State> entries;
-  std::optional<State> exit;
   SmallVector<Region *> worklist;
-  auto propagate = [&](ArrayRef<RegionSuccessor> successors,
-                       const State &from) {
+  SmallVector<RegionSuccessor> successors;
+  auto propagate = [&](const State &from) {
     for (RegionSuccessor successor : successors) {
       Region *region = successor.getSuccessor();
-      if (!region) {
-        exit ? (void)meet(*exit, from) : (void)exit.emplace(from);
+      if (!region)
         continue;
-      }
       auto [entry, isNew] = entries.try_emplace(region, from);
       if (isNew || meet(entry->second, from))
         worklist.push_back(region);
     }
   };
+  auto leaves = [&] {
+    return llvm::any_of(successors, [](RegionSuccessor successor) {
+      return !successor.getSuccessor();
+    });
+  };
 
-  SmallVector<RegionSuccessor> successors;
   op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
-  propagate(successors, state);
+  bool mayPass = leaves();
+  propagate(state);
   while (!worklist.empty()) {
     Region *region = worklist.pop_back_val();
     State inside = entries.at(region);
+    State *outside = std::exchange(current, &inside);
     visit(region->front(), inside);
+    current = outside;
     successors.clear();
     op.getSuccessorRegions(*region, successors);
-    propagate(successors, inside);
+    propagate(inside);
+    exits.insert_or_assign(region, std::move(inside));
+  }
+
+  // What is known behind the operation is what all ways out of it know.
+  std::optional<State> exit;
+  if (mayPass)
+    exit.emplace(std::move(state));
+  for (Region &region : op->getRegions()) {
+    auto known = exits.find(&region);
+    if (known == exits.end())
+      continue;
+    successors.clear();
+    op.getSuccessorRegions(region, successors);
+    if (!leaves())
+      continue;
+    exit ? (void)meet(*exit, known->second) : (void)exit.emplace(known->second);
   }
   if (exit)
     state = std::move(*exit);
+  visitedAt[op] = ++clock;
 }
 
 bool HappensBefore::meet(State &into, const State &from) {
   bool changed = false;
-  auto keepCommon = [&](BitVector &set, const BitVector &other) {
-    // Whether `set` has a bit that `other` has not.
-    changed |= set.test(other);
-    set &= other;
-  };
-  for (auto [set, other] : llvm::zip_equal(into.complete, from.complete))
-    keepCommon(set, other);
+  for (auto [known, other] : llvm::zip_equal(into.pipes, from.pipes))
+    changed |= known.meet(other);
 
   // A flag raised on one path only is a fault of the set, and lowered from here
   // on so that it is reported once.
@@ -142,7 +222,7 @@ bool HappensBefore::meet(State &into, const State &from) {
       changed = true;
       continue;
     }
-    keepCommon(it->second.snapshot, other->second.snapshot);
+    changed |= it->second.snapshot.meet(other->second.snapshot);
     ++it;
   }
   for (const auto &[flag, raised] : from.raised)
@@ -155,68 +235,97 @@ bool HappensBefore::meet(State &into, const State &from) {
 // Transfer functions
 //===----------------------------------------------------------------------===//
 
-void HappensBefore::issue(Operation *op, State &state) {
-  unsigned node = nodes.at(op);
-  for (BitVector &set : state.complete)
-    set.reset(node);
+void HappensBefore::forEachKnowledge(
+    State &state, llvm::function_ref<void(Knowledge &)> apply) const {
+  for (Knowledge &known : state.pipes)
+    apply(known);
   for (auto &[flag, raised] : state.raised)
-    raised.snapshot.reset(node);
+    apply(raised.snapshot);
 }
 
 void HappensBefore::informPipe(Pipe pipe, State &state) const {
   if (pipe != Pipe::S)
-    getComplete(state, pipe) |= getComplete(state, Pipe::S);
+    getKnowledge(state, pipe).learn(getKnowledge(state, Pipe::S));
 }
 
 void HappensBefore::visit(InstructionOpInterface op, State &state) {
-  informPipe(op.getPipe(), state);
-  completeBefore[op] = getComplete(state, op.getPipe());
-  issue(op, state);
-  if (op.getPipe() != Pipe::S)
+  Pipe pipe = op.getPipe();
+  informPipe(pipe, state);
+  if (visitor)
+    visitor(*this, op);
+  knownBefore[op] = getKnowledge(state, pipe);
+  visitedAt[op] = ++clock;
+  unsigned place = getPlace(op);
+  forEachKnowledge(
+      state, [&](Knowledge &known) { known[pipe].add(place, place + 1); });
+  if (pipe != Pipe::S)
     return;
   bool stores = llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
     return access.writes;
   });
   if (!stores)
-    getComplete(state, Pipe::S).set(nodes.at(op));
+    getKnowledge(state, Pipe::S)[Pipe::S].remove(place, place + 1);
+}
+
+void HappensBefore::markRaised(unsigned flag, State &state) {
+  forEachKnowledge(state, [&](Knowledge &known) {
+    if (known.raised.size() <= flag)
+      known.raised.resize(flag + 1);
+    known.raised.set(flag);
+  });
+  if (changedAt.size() <= flag)
+    changedAt.resize(flag + 1);
+  changedAt[flag] = ++clock;
+}
+
+void HappensBefore::markLearned(Pipe pipe) {
+  ++clock;
+  // What the scalar unit waited for, all pipes know.
+  if (pipe == Pipe::S || pipe == Pipe::All)
+    learnedAt.fill(clock);
+  else
+    learnedAt[static_cast<unsigned>(pipe)] = clock;
 }
 
 void HappensBefore::visit(SetFlagOp op, State &state) {
   informPipe(op.getSource(), state);
   Flag flag(op.getSource(), op.getDestination(), op.getEvent());
-  BitVector &complete = getComplete(state, op.getSource());
-  bool lowered = llvm::all_of(
-      waits[flag], [&](unsigned wait) { return complete.test(wait); });
-  if (!lowered || state.raised.count(flag))
+  unsigned number = getNumber(flag);
+  Knowledge &known = getKnowledge(state, op.getSource());
+  if (state.raised.count(flag) || known.mayBeRaised(number))
     faults.insert({op, FlagFault::RaisedTwice});
-  BitVector snapshot = complete;
-  snapshot |= queued[static_cast<unsigned>(op.getSource())];
+  markRaised(number, state);
+  Knowledge snapshot = known;
+  snapshot[op.getSource()].clear();
   state.raised[flag] = Raised{std::move(snapshot), op};
 }
 
 void HappensBefore::visit(WaitFlagOp op, State &state) {
   informPipe(op.getDestination(), state);
-  issue(op, state);
-  BitVector &complete = getComplete(state, op.getDestination());
-  auto raised = state.raised.find(
-      Flag(op.getSource(), op.getDestination(), op.getEvent()));
+  Flag flag(op.getSource(), op.getDestination(), op.getEvent());
+  unsigned number = getNumber(flag);
+  // Pipes that met in a barrier know nothing of what was raised before it.
+  markRaised(number, state);
+  markLearned(op.getDestination());
+  Knowledge &known = getKnowledge(state, op.getDestination());
+  auto raised = state.raised.find(flag);
   if (raised == state.raised.end()) {
     faults.insert({op, FlagFault::NeverRaised});
   } else {
-    complete |= raised->second.snapshot;
+    known.learn(raised->second.snapshot);
     state.raised.erase(raised);
   }
   // A pipe starts what it is given in order.
-  complete.set(nodes.at(op));
+  known.raised.reset(number);
 }
 
 void HappensBefore::visit(PipeBarrierOp op, State &state) {
+  markLearned(op.getPipe());
   if (op.getPipe() == Pipe::All) {
-    for (BitVector &set : state.complete)
-      set.set();
+    for (Knowledge &known : state.pipes)
+      known = Knowledge();
     return;
   }
   informPipe(op.getPipe(), state);
-  getComplete(state, op.getPipe()) |=
-      queued[static_cast<unsigned>(op.getPipe())];
+  getKnowledge(state, op.getPipe())[op.getPipe()].clear();
 }

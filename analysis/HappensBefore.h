@@ -10,11 +10,13 @@
 #ifndef TL_ANALYSIS_HAPPENSBEFORE_H
 #define TL_ANALYSIS_HAPPENSBEFORE_H
 
+#include "analysis/RangeSet.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include <array>
+#include <functional>
 #include <map>
 
 namespace tl::analysis {
@@ -34,17 +36,50 @@ enum class FlagFault {
 /// of one block. Emits an error at every operation that does not.
 mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
 
+/// How many pipes a core has.
+constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
+
+/// What may be under way, as far as a pipe knows: per pipe, the places in its
+/// queue of instructions some issue of which may not be complete; and the flags
+/// that may not be lowered yet, by number.
+struct Knowledge {
+  std::array<RangeSet, numPipes> incomplete;
+  llvm::BitVector raised;
+
+  /// Takes over what `other` knows to be over.
+  void learn(const Knowledge &other);
+  /// Keeps what both know; returns whether that was less.
+  bool meet(const Knowledge &other);
+
+  /// Forgets all, of so many instructions and flags.
+  void forgetAll(unsigned instructions, unsigned flags);
+
+  bool mayBeRaised(unsigned flag) const {
+    return flag < raised.size() && raised.test(flag);
+  }
+  RangeSet &operator[](ascend::Pipe pipe) {
+    return incomplete[static_cast<unsigned>(pipe)];
+  }
+  const RangeSet &operator[](ascend::Pipe pipe) const {
+    return incomplete[static_cast<unsigned>(pipe)];
+  }
+};
+
 /// What the flags and barriers of one section order, for every path and every
 /// number of loop iterations.
 ///
 /// A forward data-flow analysis over the structured control flow. Per pipe it
-/// keeps the set of instructions of which all issues so far are known to be
-/// complete before the pipe starts its next one. Issuing an instruction takes
-/// it out of every set; raising a flag takes a snapshot of the source's set,
-/// with everything the source was given; waiting adds the snapshot to the
-/// destination's set; paths that meet keep what both know. Waits are nodes of
-/// the sets too, which shows whether a flag was lowered before it is raised
-/// again.
+/// keeps which instructions may not be complete when the pipe starts its next
+/// one. Issuing an instruction adds it for every pipe; raising a flag takes a
+/// snapshot of what its source knows, with everything the source was given;
+/// waiting takes over the snapshot; paths that meet keep what both know. Flags
+/// are followed in the same way, which shows whether one was lowered before it
+/// is raised again.
+///
+/// The instructions of a pipe that may be under way are those since the last
+/// one that is known to be complete: few ranges, whatever their number. A loop
+/// is visited again only if less is known at its start, and keeps what its last
+/// visit found. So the time is about linear in the size of the section.
 ///
 /// The scalar unit issues everything in program order and stands still until
 /// its own waits and loads are over. So whatever it knows, a pipe knows when it
@@ -52,12 +87,30 @@ mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
 /// after a flag of pipe S or a barrier only.
 class HappensBefore {
 public:
-  explicit HappensBefore(ascend::SectionOp section);
+  using Flag = std::tuple<ascend::Pipe, ascend::Pipe, int64_t>;
+
+  /// Called at every visit of an instruction, before it is issued, with what
+  /// its pipe knows.
+  using Visitor =
+      std::function<void(HappensBefore &, ascend::InstructionOpInterface)>;
+
+  explicit HappensBefore(ascend::SectionOp section, Visitor visitor = nullptr);
 
   /// The instructions of the section, in program order.
   llvm::ArrayRef<ascend::InstructionOpInterface> getInstructions() const {
     return instructions;
   }
+
+  /// The number of an instruction in program order.
+  unsigned getNumber(mlir::Operation *op) const { return places.at(op).number; }
+  /// Its place among the instructions of its pipe.
+  unsigned getPlace(mlir::Operation *op) const { return places.at(op).place; }
+  /// How many instructions of `pipe` precede the instruction of that number.
+  unsigned countBefore(unsigned number, ascend::Pipe pipe) const;
+
+  /// What the pipe of an instruction knows when it starts, at its last visit;
+  /// nothing if control does not get there.
+  const Knowledge *getKnowledge(mlir::Operation *op) const;
 
   /// Whether every issue of `earlier` that precedes an issue of `later` in
   /// program order is complete when that issue of `later` starts.
@@ -69,29 +122,82 @@ public:
     return faults.getArrayRef();
   }
 
-private:
-  using Flag = std::tuple<ascend::Pipe, ascend::Pipe, int64_t>;
-  static constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
+  /// The number of a flag in `Knowledge::raised`.
+  unsigned getNumber(Flag flag);
 
+  /// For visitors: what `pipe` knows at the place that is visited.
+  const Knowledge &getCurrent(ascend::Pipe pipe) const {
+    return current->pipes[static_cast<unsigned>(pipe)];
+  }
+  /// For visitors: what is certain at the place that is visited, before the
+  /// instruction of number `now`, if it waits for a flag that `pipe` sets
+  /// behind `source`, an instruction or a branching operation that was visited;
+  /// `end` is the number of the first instruction after it.
+  Knowledge getKnowledgeAfter(mlir::Operation *source, ascend::Pipe pipe,
+                              unsigned end, unsigned now) const;
+  /// For visitors: `pipe` takes over `knowledge`, by waiting for a flag.
+  void waitFor(unsigned flag, ascend::Pipe pipe, const Knowledge &knowledge) {
+    markRaised(flag, *current);
+    markLearned(pipe);
+    learn(pipe, knowledge);
+    getKnowledge(*current, pipe).raised.reset(flag);
+  }
+  /// For visitors: `pipe` waits for all it was given.
+  void finish(ascend::Pipe pipe) {
+    markLearned(pipe);
+    getKnowledge(*current, pipe)[pipe].clear();
+  }
+  /// For visitors: `pipe` waits for its instructions before the one of number
+  /// `end`, none of which was issued again since.
+  void finishBefore(ascend::Pipe pipe, unsigned end) {
+    markLearned(pipe);
+    getKnowledge(*current, pipe)[pipe].remove(0, countBefore(end, pipe));
+  }
+  /// For visitors: all pipes wait for all they were given.
+  void finishAll() {
+    markLearned(ascend::Pipe::All);
+    current->pipes.fill(Knowledge());
+  }
+  /// For visitors: whether the flag changed after `source` was visited.
+  bool hasChangedSince(unsigned flag, mlir::Operation *source) const {
+    return flag < changedAt.size() &&
+           changedAt[flag] > visitedAt.lookup(source);
+  }
+
+private:
+  /// Where an instruction is: among all of the section, and of its pipe.
+  struct Place {
+    unsigned number;
+    unsigned place;
+  };
   /// A raised flag: what its source knew, and the set that raised it.
   struct Raised {
-    llvm::BitVector snapshot;
+    Knowledge snapshot;
     ascend::SetFlagOp set;
   };
   struct State {
-    std::array<llvm::BitVector, numPipes> complete;
+    std::array<Knowledge, numPipes> pipes;
     std::map<Flag, Raised> raised;
   };
 
-  void addNode(mlir::Operation *op, ascend::Pipe pipe);
-  llvm::BitVector &getComplete(State &state, ascend::Pipe pipe) const {
-    return state.complete[static_cast<unsigned>(pipe)];
+  Knowledge &getKnowledge(State &state, ascend::Pipe pipe) const {
+    return state.pipes[static_cast<unsigned>(pipe)];
   }
+  /// Calls `apply` on all that is known at `state`, of pipes and snapshots.
+  void forEachKnowledge(State &state,
+                        llvm::function_ref<void(Knowledge &)> apply) const;
+
+  void learn(ascend::Pipe pipe, const Knowledge &knowledge) {
+    getKnowledge(*current, pipe).learn(knowledge);
+  }
+  /// Nobody knows any more that the flag is lowered.
+  void markRaised(unsigned flag, State &state);
+  /// Notes that `pipe` knows more from here on.
+  void markLearned(ascend::Pipe pipe);
 
   void visit(mlir::Block &block, State &state);
   void visit(ascend::InstructionOpInterface op, State &state);
   void visit(mlir::RegionBranchOpInterface op, State &state);
-  void issue(mlir::Operation *op, State &state);
   /// Tells `pipe`, which is given a command, what the scalar unit knows.
   void informPipe(ascend::Pipe pipe, State &state) const;
   void visit(ascend::SetFlagOp op, State &state);
@@ -102,14 +208,23 @@ private:
   bool meet(State &into, const State &from);
 
   llvm::SmallVector<ascend::InstructionOpInterface> instructions;
-  llvm::DenseMap<mlir::Operation *, unsigned> nodes;
-  /// The nodes queued on each pipe.
-  std::array<llvm::BitVector, numPipes> queued;
-  /// The waits for each flag.
-  std::map<Flag, llvm::SmallVector<unsigned>> waits;
-  /// What is complete before an instruction starts, at the fixed point.
-  llvm::DenseMap<mlir::Operation *, llvm::BitVector> completeBefore;
+  llvm::DenseMap<mlir::Operation *, Place> places;
+  /// The numbers of the instructions of each pipe.
+  std::array<llvm::SmallVector<unsigned>, numPipes> queues;
+  std::map<Flag, unsigned> flagNumbers;
+  /// What is known at the start and at the end of a region, at the last visit.
+  llvm::DenseMap<mlir::Region *, State> entries, exits;
+  /// What is known before an instruction starts, at the fixed point.
+  llvm::DenseMap<mlir::Operation *, Knowledge> knownBefore;
   llvm::SetVector<std::pair<mlir::Operation *, FlagFault>> faults;
+  Visitor visitor;
+  State *current = nullptr;
+  /// Counts what happens in visits; when a flag was raised or lowered last,
+  /// when a pipe last learned something, when an operation was left.
+  size_t clock = 0;
+  llvm::SmallVector<size_t> changedAt;
+  std::array<size_t, numPipes> learnedAt = {};
+  llvm::DenseMap<mlir::Operation *, size_t> visitedAt;
 };
 
 } // namespace tl::analysis

@@ -12,6 +12,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -36,28 +37,43 @@ static bool isStorage(Value root) {
       root.getDefiningOp());
 }
 
-namespace {
-/// Bytes from the start of the root.
-struct Interval {
-  int64_t begin;
-  int64_t end;
-};
-} // namespace
+/// Takes what lies without gaps out of the steps and into the run.
+static void mergeRuns(MemoryRegion &region) {
+  llvm::erase_if(region.steps, [](const MemoryRegion::Step &step) {
+    return step.count <= 1 || step.bytes == 0;
+  });
+  llvm::sort(region.steps, [](const auto &a, const auto &b) {
+    return std::tuple(a.bytes, a.count) > std::tuple(b.bytes, b.count);
+  });
+  while (!region.steps.empty() && region.steps.back().bytes <= region.run) {
+    MemoryRegion::Step step = region.steps.pop_back_val();
+    region.run += (step.count - 1) * step.bytes;
+  }
+}
 
-/// The interval of a type whose layout is static; nothing otherwise.
-static std::optional<Interval> getStaticInterval(MemRefType type) {
+/// Sets the bytes of `region`, from the start of its root, to those of a type
+/// whose layout is static; returns whether it is.
+static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat() ||
       failed(type.getStridesAndOffset(strides, offset)) ||
       ShapedType::isDynamic(offset) || ShapedType::isDynamicShape(strides))
-    return std::nullopt;
+    return false;
   int64_t elements = type.getNumElements() == 0 ? 0 : 1;
   for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
     elements += elements ? (size - 1) * stride : 0;
   int64_t bits = type.getElementTypeBitWidth();
-  return Interval{offset * bits / 8,
-                  llvm::divideCeilSigned((offset + elements) * bits, 8)};
+  region.begin = offset * bits / 8;
+  region.end = llvm::divideCeilSigned((offset + elements) * bits, 8);
+  region.steps.clear();
+  if (bits % 8 || llvm::any_of(strides, [](int64_t s) { return s < 0; }))
+    return true;
+  region.run = bits / 8;
+  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
+    region.steps.push_back({size, stride * bits / 8});
+  mergeRuns(region);
+  return true;
 }
 
 std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
@@ -76,15 +92,12 @@ std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
   bool isKnown = false;
   for (Value view = memref; view; view = getViewSource(view)) {
     auto type = dyn_cast<MemRefType>(view.getType());
-    if (auto known =
-            type && !isKnown ? getStaticInterval(type) : std::nullopt) {
-      region.begin = known->begin;
-      region.end = known->end;
-      isKnown = true;
-    }
+    if (type && !isKnown)
+      isKnown = setStaticBytes(region, type);
     if (view.getDefiningOp<memref::ViewOp>()) {
       region.begin = 0;
       region.end = INT64_MAX;
+      region.fill();
       isKnown = false;
     }
   }
@@ -97,18 +110,103 @@ std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
   return region;
 }
 
+//===----------------------------------------------------------------------===//
+// Overlap
+//===----------------------------------------------------------------------===//
+
+/// Whether a run of `steps`, counted from 0, has a byte from `begin` to `end`.
+static bool hasByteIn(ArrayRef<MemoryRegion::Step> steps, int64_t run,
+                      int64_t begin, int64_t end) {
+  if (steps.empty())
+    return begin < run && end > 0;
+  MemoryRegion::Step step = steps.front();
+  int64_t rest = run;
+  for (const MemoryRegion::Step &inner : steps.drop_front())
+    rest += (inner.count - 1) * inner.bytes;
+  int64_t first = llvm::divideFloorSigned(begin - rest, step.bytes) + 1;
+  int64_t last = llvm::divideCeilSigned(end, step.bytes) - 1;
+  for (int64_t i = std::max<int64_t>(first, 0);
+       i <= std::min(last, step.count - 1); ++i)
+    if (hasByteIn(steps.drop_front(), run, begin - i * step.bytes,
+                  end - i * step.bytes))
+      return true;
+  return false;
+}
+
+/// Whether a run of `steps` that begins at `begin` shares a byte with `other`.
+static bool shareByte(ArrayRef<MemoryRegion::Step> steps, int64_t begin,
+                      int64_t run, const MemoryRegion &other) {
+  if (steps.empty())
+    return hasByteIn(other.steps, other.run, begin - other.begin,
+                     begin + run - other.begin);
+  for (int64_t i = 0; i < steps.front().count; ++i)
+    if (shareByte(steps.drop_front(), begin + i * steps.front().bytes, run,
+                  other))
+      return true;
+  return false;
+}
+
+/// Whether the distance of no two runs fits, whatever their numbers: all
+/// distances are the same modulo the common divisor of the steps.
+static bool areApartModulo(const MemoryRegion &a, const MemoryRegion &b) {
+  int64_t divisor = 0;
+  for (const MemoryRegion *region : {&a, &b})
+    for (const MemoryRegion::Step &step : region->steps)
+      divisor = std::gcd(divisor, step.bytes);
+  int64_t distance = (b.begin - a.begin) % divisor;
+  if (distance < 0)
+    distance += divisor;
+  return distance >= a.run && b.run <= divisor - distance;
+}
+
+static int64_t countRuns(const MemoryRegion &region) {
+  int64_t runs = 1;
+  for (const MemoryRegion::Step &step : region.steps)
+    if (llvm::MulOverflow(runs, step.count, runs))
+      return INT64_MAX;
+  return runs;
+}
+
+/// Whether two regions whose bounds overlap have a byte in common, exactly up
+/// to a number of runs that no instruction on chip has.
+static bool haveCommonByte(MemoryRegion a, MemoryRegion b) {
+  if (a.steps.empty() && b.steps.empty())
+    return true;
+  for (MemoryRegion *region : {&a, &b})
+    if (region->steps.empty())
+      region->run = region->end - region->begin;
+  if (areApartModulo(a, b))
+    return false;
+  if (countRuns(a) > countRuns(b))
+    std::swap(a, b);
+  constexpr int64_t maxRuns = 4096;
+  return countRuns(a) > maxRuns || shareByte(a.steps, a.begin, a.run, b);
+}
+
 bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {
-  return memory == other.memory &&
-         (isAnywhere || other.isAnywhere ||
-          (base == other.base && begin < other.end && other.begin < end));
+  if (memory != other.memory)
+    return false;
+  if (isAnywhere || other.isAnywhere)
+    return true;
+  return base == other.base && begin < other.end && other.begin < end &&
+         haveCommonByte(*this, other);
 }
 
 void MemoryRegion::roundUp(int64_t unit) {
   if (end != INT64_MAX)
     end = llvm::alignTo(end, unit);
+  if (steps.empty())
+    return;
+  bool isAligned = begin % unit == 0 && llvm::all_of(steps, [&](Step step) {
+                     return step.bytes % unit == 0;
+                   });
+  run = isAligned ? llvm::alignTo(run, unit) : run + unit - 1;
+  mergeRuns(*this);
 }
 
 bool MemoryRegion::operator==(const MemoryRegion &other) const {
   return memory == other.memory && base == other.base && begin == other.begin &&
-         end == other.end && !isAnywhere && !other.isAnywhere;
+         end == other.end && steps == other.steps &&
+         (steps.empty() || run == other.run) && !isAnywhere &&
+         !other.isAnywhere;
 }

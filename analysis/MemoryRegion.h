@@ -11,6 +11,7 @@
 
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace tl::analysis {
 
@@ -18,9 +19,19 @@ namespace tl::analysis {
 /// address, or a block argument.
 mlir::Value getRoot(mlir::Value memref);
 
-/// The bytes of a memory that a memref may stand for, as an interval. Exact if
-/// the slice is static and dense; the smallest known superset otherwise.
+/// The bytes of a memory that a memref may stand for: runs of bytes at regular
+/// distances. Exact if the slice is static; the smallest known superset
+/// otherwise.
 struct MemoryRegion {
+  /// So many times, each so many bytes after the one before it.
+  struct Step {
+    int64_t count;
+    int64_t bytes;
+    bool operator==(const Step &other) const {
+      return count == other.count && bytes == other.bytes;
+    }
+  };
+
   ascend::Memory memory;
   /// What `begin` and `end` count from: null for a buffer with an address,
   /// whose bytes count from the start of the memory; the root value otherwise.
@@ -30,14 +41,22 @@ struct MemoryRegion {
   /// Whether the memref may stand for any bytes of the memory: it was selected,
   /// loaded or carried by a loop.
   bool isAnywhere = false;
+  /// The steps from run to run, the longest first; none if the region is all
+  /// from `begin` to `end`.
+  llvm::SmallVector<Step, 2> steps = {};
+  /// Bytes of a run, if there are steps.
+  int64_t run = 0;
 
   /// Whether a byte may be in both regions. Regions of different bases are
   /// apart: arguments of a kernel do not overlap, and neither do allocations.
   bool mayOverlap(const MemoryRegion &other) const;
 
-  /// Extends the region to the end of the last unit of `unit` bytes that it
+  /// Extends each run to the end of the last unit of `unit` bytes that it
   /// reaches into.
   void roundUp(int64_t unit);
+
+  /// Adds the bytes between the runs.
+  void fill() { steps.clear(); }
 
   /// Whether both are the same bytes.
   bool operator==(const MemoryRegion &other) const;

@@ -47,6 +47,11 @@ struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {
       *this, "auto-sync",
       llvm::cl::desc("Insert the flags and barriers that are missing"),
       llvm::cl::init(true)};
+  Option<bool> barrierEverywhere{
+      *this, "barrier-everywhere",
+      llvm::cl::desc("Insert a barrier of all pipes before every instruction "
+                     "instead: what other synchronisation is compared with"),
+      llvm::cl::init(false)};
 };
 
 /// Compiles Tile IR to the level that `options` asks for.

@@ -242,12 +242,24 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     Loads and stores of scalar code are instructions of pipe `s`. What is issued
     after a load needs no flag from it, what reads a stored element does.
 
-    Every flag of a pair of pipes gets an event id of its own while there are
-    any, then that of a flag which is lowered before it is raised. A barrier of
-    all pipes takes the place of a flag when there is no such id, when the core has
-    no flag between the two pipes, and when no block contains what has to be
-    ordered; it also holds back a flag that could be raised twice. A remark says
-    so. At the end whatever the rest implies is taken out again.
+    Accesses are compared by the bytes of their strides, and by iteration: a slice
+    that moves with a loop does not meet that of another iteration if the
+    indices are sums of multiples of induction variables and constants.
+
+    In a loop, every flag of a pair of pipes gets an event id of its own while
+    there are any; elsewhere, and then, that of a flag which is lowered before it
+    is raised. If there is none, the set of the flag that is raised last is moved
+    down to cover the dependence as well; or the pipe that sets waits until an id
+    is lowered; or, around a loop, the flag of an earlier loop is used on, or
+    one around the same loop covers both. A remark `flag-shared` says so. A
+    barrier of all pipes is what is left when none of this works, when the core
+    has no flag between the two pipes, and when no block contains what has to be
+    ordered; it also holds back a flag that could be raised twice. A remark
+    `barrier-all` says so. At the end what the rest implies is taken out again.
+
+    A remark for each flag gives the id (`event`), how many instructions of the
+    text are between its set and its wait (`lifetime`), and how many hazards it
+    orders besides the one that it is there for (`implied`).
 
     Flags and barriers that are there already order what they order.
 
@@ -262,6 +274,11 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
     ```
   }];
+  let options = [
+    Option<"barrierEverywhere", "barrier-everywhere", "bool",
+           /*default=*/"false",
+           "Put a barrier of all pipes before every instruction instead">
+  ];
   let dependentDialects = ["::tl::ascend::AscendDialect"];
 }
 
@@ -282,8 +299,8 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
     cores has sets and waits, equally many where loops say how many. Reports all
     offenders and changes nothing.
 
-    The analysis does not see that iterations of a loop may touch different
-    parts of a tensor or of a buffer: such code may need more order than this.
+    A note says if the later of two instructions that are not ordered is in a
+    later iteration of a loop, and of which.
   }];
 }
 

@@ -58,7 +58,7 @@ void tl::buildCompilePipeline(OpPassManager &manager,
     kernel.addPass(createPlanMemoryPass());
   kernel.addPass(createVerifyMemoryPass());
   if (options.autoSync)
-    kernel.addPass(createInsertSyncPass());
+    kernel.addPass(createInsertSyncPass({options.barrierEverywhere}));
   kernel.addPass(createVerifySyncPass());
 }
 

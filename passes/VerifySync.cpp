@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Conflicts.h"
 #include "analysis/CrossFlags.h"
 #include "analysis/HappensBefore.h"
-#include "analysis/Hazards.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -43,21 +43,20 @@ static LogicalResult verifyFlags(const HappensBefore &order) {
   return success(order.getFlagFaults().empty());
 }
 
-/// Reports that an issue of `later` may start before `earlier` has finished.
-static LogicalResult verifyOrder(const HappensBefore &order,
-                                 const Hazard &hazard,
-                                 InstructionOpInterface earlier,
-                                 InstructionOpInterface later) {
-  if (order.isOrdered(earlier, later))
-    return success();
+/// Reports two instructions that nothing orders, and how control gets from the
+/// one to the other.
+static void report(Conflict conflict) {
   InFlightDiagnostic error =
-      later.emitOpError("may start before an earlier instruction on the same "
-                        "bytes of ")
-      << stringifyMemory(hazard.region.memory) << " has finished";
-  error.attachNote(earlier->getLoc())
-      << "earlier instruction, on pipe " << stringifyPipe(earlier.getPipe())
-      << (earlier == later ? ", in another iteration" : "");
-  return error;
+      conflict.later->emitOpError("may start before an earlier instruction on "
+                                  "the same bytes of ")
+      << stringifyMemory(conflict.memory) << " has finished";
+  error.attachNote(conflict.earlier->getLoc())
+      << "earlier instruction, on pipe "
+      << stringifyPipe(conflict.earlier.getPipe())
+      << (conflict.earlier == conflict.later ? ", in another iteration" : "");
+  if (conflict.places.way == Way::Around && conflict.earlier != conflict.later)
+    error.attachNote(conflict.places.loop->getLoc())
+        << "the later one is in a later iteration of this loop";
 }
 
 static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
@@ -65,11 +64,19 @@ static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
     return failure();
   HappensBefore order(section);
   LogicalResult result = verifyFlags(order);
-  for (const Hazard &hazard : computeHazards(order.getInstructions(), spec)) {
-    if (failed(verifyOrder(order, hazard, hazard.first, hazard.second)))
-      result = failure();
-    if (hazard.first != hazard.second &&
-        failed(verifyOrder(order, hazard, hazard.second, hazard.first)))
+  Conflicts conflicts(order.getInstructions(), spec);
+  for (InstructionOpInterface later : order.getInstructions()) {
+    const Knowledge *known = order.getKnowledge(later);
+    if (!known)
+      continue;
+    DenseSet<Operation *> reported;
+    conflicts.forEach(later, *known, Conflicts::Which::Last,
+                      [&](const Conflict &conflict) {
+                        if (reported.insert(conflict.earlier).second)
+                          report(conflict);
+                        return true;
+                      });
+    if (!reported.empty())
       result = failure();
   }
   return result;

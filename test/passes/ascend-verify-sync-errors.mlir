@@ -250,6 +250,7 @@ func.func @across_iterations(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) 
   %c1 = arith.constant 1 : index
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{the later one is in a later iteration of this loop}}
     scf.for %i = %c0 to %n step %c1 {
       // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before an earlier instruction on the same bytes of ub has finished}}
       ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>

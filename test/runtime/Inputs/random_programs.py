@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """Compares random vector programs before and after synchronisation.
 
-Usage: random_programs.py FIRST LAST SCRATCH_FOLDER
+Usage: random_programs.py FIRST LAST SCRATCH_FOLDER [SCHEDULES]
 
 For every seed from FIRST to LAST - 1: writes a program of loads, stores and
 additions on overlapping buffers under random loops and branches, without flags;
 runs it in program order; inserts and verifies flags; runs it asynchronously, for
-several trip counts, both values of its condition and several schedules. The
-executor must find nothing, and the tensors must be the same to the bit.
+several trip counts, both values of its condition, the default schedule and
+SCHEDULES random ones (2). The executor must find nothing, and the tensors must be
+the same to the bit. So must they with a barrier everywhere.
+
+Every third program works on slices: columns of tiles, slots that a loop selects
+modulo 2 or 3, and parts of tensors that move with a loop.
 """
 
 import pathlib
@@ -20,6 +24,8 @@ GLOBAL = "memref<64xf32>"
 
 
 class Program:
+    operands = "memref<64xf32>"
+
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.buffers = self.random.randint(2, 4)
@@ -70,9 +76,8 @@ class Program:
         return "\n".join(
             [
                 'module attributes {ascend.target = #ascend.target<"910B2">} {',
-                f"func.func @f(%G0: {GLOBAL}, %G1: {GLOBAL}, %n: index, %p: i1) {{",
-                "  %c0 = arith.constant 0 : index",
-                "  %c1 = arith.constant 1 : index",
+                f"func.func @f(%G0: {self.operands}, %G1: {self.operands}, %n: index, %p: i1) {{",
+                *(f"  %c{i} = arith.constant {i} : index" for i in (0, 1, 2, 3, 8, 16, 24, 64)),
                 "  ascend.launch (%block) in (%c1) {",
                 "    ascend.section vector {",
                 *self.lines,
@@ -85,36 +90,119 @@ class Program:
         )
 
 
+class SlicedProgram(Program):
+    """Tiles of 8 rows of which instructions access 8 columns in a slot, and
+    tensors of which they access a part."""
+
+    operands = "memref<96x64xf32>"
+    SLOT = "memref<8x8xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>"
+    PART = "memref<8x8xf32, strided<[64, 1], offset: ?>>"
+    BUFFER = "memref<24x64xf32, #ascend.memory<ub>>"
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.buffers = 2
+        self.lines = [f"      %b{i} = ascend.buffer at {i * 6144} : {self.BUFFER}" for i in (0, 1)]
+        self.loops = self.values = 0
+        self.variables = []
+        self.lines.append("      scf.for %r = %c0 to %c24 step %c8 {")
+        self.lines.append("        scf.for %q = %c0 to %c64 step %c8 {")
+        for i in (0, 1):
+            self.lines.append(f"          %w{i} = memref.subview %b{i}[%r, %q] [8, 8] [1, 1] : {self.BUFFER} to {self.SLOT}")
+            self.lines.append(f"          %p{i} = memref.subview %G{i}[%r, %q] [8, 8] [1, 1] : {self.operands} to {self.PART}")
+            self.lines.append(f"          ascend.copy_gm_to_ub %p{i} to %w{i} : {self.PART}, {self.SLOT}")
+        self.lines += ["        }", "      }"]
+        self.block("      ", 0, self.random.randint(3, 6))
+
+    def line(self, indent, text):
+        self.values += 1
+        self.lines.append(f"{indent}%v{self.values} = {text}")
+        return f"%v{self.values}"
+
+    def index(self, indent, extent):
+        """A number of rows: a constant, or one that follows a loop."""
+        if not self.variables or self.random.random() < 0.3:
+            return f"%c{8 * self.random.randrange(3)}"
+        loop = self.random.choice(self.variables)
+        number = self.line(indent, f"arith.addi {loop}, %c{self.random.randrange(3)} : index")
+        if extent == 24 or self.random.random() < 0.3:
+            number = self.line(indent, f"arith.remui {number}, %c{self.random.choice([2, 3])} : index")
+        return self.line(indent, f"arith.muli {number}, %c8 : index")
+
+    def slot(self, indent, buffer=None):
+        buffer = buffer or f"%b{self.random.randrange(2)}"
+        row = self.index(indent, 24)
+        column = 8 * self.random.randrange(2)
+        return self.line(indent, f"memref.subview {buffer}[{row}, {column}] [8, 8] [1, 1] : {self.BUFFER} to {self.SLOT}")
+
+    def part(self, indent):
+        row = self.index(indent, 96)
+        tensor, column = self.random.randrange(2), 8 * self.random.randrange(2)
+        return self.line(indent, f"memref.subview %G{tensor}[{row}, {column}] [8, 8] [1, 1] : {self.operands} to {self.PART}")
+
+    def instruction(self, kind, indent, buffer=None):
+        if kind in ("load", "store"):
+            slot, part = self.slot(indent), self.part(indent)
+            a, b = (part, slot) if kind == "load" else (slot, part)
+            types = f"{self.PART}, {self.SLOT}" if kind == "load" else f"{self.SLOT}, {self.PART}"
+            name = "copy_gm_to_ub" if kind == "load" else "copy_ub_to_gm"
+            self.lines.append(f"{indent}ascend.{name} {a} to {b} : {types}")
+        else:
+            a = self.slot(indent)
+            self.lines.append(f"{indent}ascend.vadd {a}, {a} into {a} : {self.SLOT}, {self.SLOT}, {self.SLOT}")
+
+    def block(self, indent, depth, length):
+        # A loop may not run: the variables of its body are those around it.
+        variables = list(self.variables)
+        if depth:
+            self.variables = [*variables, f"%i{self.loops}"] if self.inside else variables
+        for _ in range(length):
+            kind = self.random.choices(["for", "if", "load", "store", "add"], [3, 1, 4, 3, 4])[0]
+            if depth == 3 or kind in ("load", "store", "add"):
+                self.instruction(kind if kind in ("load", "store") else "add", indent)
+                continue
+            self.inside = kind == "for"
+            self.loops += self.inside
+            loop = f"scf.for %i{self.loops} = %c0 to %n step %c1 {{"
+            self.lines.append(indent + (loop if self.inside else "scf.if %p {"))
+            self.block(indent + "  ", depth + 1, self.random.randint(2, 4))
+            self.lines.append(indent + "}")
+        self.variables = variables
+
+
 def run(*command):
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
 
 
-def check(seed, folder):
-    before, after = folder / f"{seed}.mlir", folder / f"{seed}.final.mlir"
-    before.write_text(str(Program(seed)))
+def check(seed, folder, schedules):
+    before, after, slow = (folder / f"{seed}.{level}mlir" for level in ("", "final.", "slow."))
+    program = SlicedProgram if seed % 3 == 2 else Program
+    before.write_text(str(program(seed)))
     run("tl-opt", before, "--ascend-insert-sync", "--ascend-verify-sync", "-o", after)
-    for trips in (0, 1, 2, 3):
+    run("tl-opt", before, "--ascend-insert-sync=barrier-everywhere", "--ascend-verify-sync", "-o", slow)
+    shape = program.operands[len("memref<") : -len("xf32>")]
+    for trips in (0, 1, 2, 3, 7):
         for condition in (0, 1):
-            arguments = ["--arg=random:1", "--arg=random:2"]
+            arguments = [f"--arg=random:1:{shape}", f"--arg=random:2:{shape}"]
             arguments += [f"--arg={trips}", f"--arg={condition}"]
             names = [folder / f"{seed}.{i}.npy" for i in (0, 1)]
             outputs = [f"--output={i}={names[i]}" for i in (0, 1)]
             expected = [f"--expect={i}={names[i]}" for i in (0, 1)]
             run("tl-run", before, "--sequential", *arguments, *outputs)
-            for schedule in ("default", "random:1", "random:2"):
-                run(
-                    "tl-run", after, *arguments, *expected,
-                    "--rtol=0", "--atol=0", f"--schedule={schedule}",
-                )
+            exact = [*arguments, *expected, "--rtol=0", "--atol=0"]
+            for schedule in ("default", *(f"random:{i + 1}" for i in range(schedules))):
+                run("tl-run", after, *exact, f"--schedule={schedule}")
+            run("tl-run", slow, *exact)
 
 
 def main():
     first, last, folder = int(sys.argv[1]), int(sys.argv[2]), pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
+    schedules = int(sys.argv[4]) if len(sys.argv) > 4 else 2
     for seed in range(first, last):
-        check(seed, folder)
+        check(seed, folder, schedules)
     print(f"{last - first} programs agree")
 
 

@@ -1,0 +1,260 @@
+//===- Conflicts.cpp - Instructions that touch the same bytes -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Conflicts.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+/// The lines of the data cache that `region` is in. Tensors start at a line.
+static void widenToLines(MemoryRegion &region, int64_t lineBytes) {
+  region.fill();
+  region.begin = llvm::alignDown(region.begin, lineBytes);
+  if (region.end <= INT64_MAX - lineBytes)
+    region.end = llvm::alignTo(region.end, lineBytes);
+}
+
+/// The innermost loop of the section that `op` is in; null if there is none.
+static Operation *getLoop(Operation *op) {
+  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
+       op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op))
+      return op;
+  return nullptr;
+}
+
+static bool hasStaticLayout(Value memref) {
+  auto type = cast<MemRefType>(memref.getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return type.hasStaticShape() &&
+         succeeded(type.getStridesAndOffset(strides, offset)) &&
+         !ShapedType::isDynamic(offset) && !ShapedType::isDynamicShape(strides);
+}
+
+Conflicts::Conflicts(ArrayRef<InstructionOpInterface> instructions,
+                     const TargetSpec &spec)
+    : instructions(instructions) {
+  std::array<unsigned, numPipes> queued = {};
+  classesOf.resize(instructions.size());
+  for (auto [number, instruction] : llvm::enumerate(instructions)) {
+    InstructionOpInterface op = instruction;
+    numbers[op] = number;
+    unsigned place = queued[static_cast<unsigned>(op.getPipe())]++;
+    for (const OperandAccess &access : getAccesses(op))
+      addAccess(number, place, access, spec);
+  }
+  edges.resize(classes.size());
+  addEdges();
+}
+
+void Conflicts::addAccess(unsigned number, unsigned place,
+                          const OperandAccess &access, const TargetSpec &spec) {
+  InstructionOpInterface op = instructions[number];
+  Value memref = access.operand->get();
+  auto region = getRegion(memref);
+  if (!region)
+    return;
+  int64_t unit = access.writes ? op.getWriteUnit(*access.operand, spec) : 1;
+  // What the scalar unit stores to GM is written back by lines.
+  bool isByLines =
+      op.getPipe() == Pipe::S && access.writes && region->memory == Memory::GM;
+  if (isByLines)
+    widenToLines(*region, spec.data_cache_line);
+  region->roundUp(unit);
+  std::optional<IndexBox> box;
+  if (!isByLines && !region->isAnywhere)
+    box = getIndexBox(memref, unit);
+  // A static type says it all, and makes classes of instructions.
+  if (box && !box->isVariable() && hasStaticLayout(memref))
+    box.reset();
+
+  Class access_{op.getPipe(),
+                *region,
+                box,
+                access.writes,
+                op.isAtomic() && region->memory == Memory::GM,
+                op.isOrderedAccumulation(spec),
+                getLoop(op),
+                {},
+                {}};
+  auto pointer = [](const void *p) { return reinterpret_cast<intptr_t>(p); };
+  SmallVector<int64_t> key = {static_cast<int64_t>(op.getPipe()),
+                              access.writes,
+                              access_.isAtomic,
+                              access_.accumulates,
+                              pointer(access_.loop),
+                              box ? pointer(memref.getAsOpaquePointer()) : 0,
+                              unit,
+                              static_cast<int64_t>(region->memory),
+                              pointer(region->base.getAsOpaquePointer()),
+                              region->begin,
+                              region->end,
+                              region->isAnywhere,
+                              region->steps.empty() ? 0 : region->run};
+  for (const MemoryRegion::Step &step : region->steps)
+    llvm::append_values(key, step.count, step.bytes);
+  auto [it, isNew] = classNumbers.try_emplace(std::move(key), classes.size());
+  if (isNew)
+    classes.push_back(std::move(access_));
+  Class &members = classes[it->second];
+  if (!members.numbers.empty() && members.numbers.back() == number)
+    return;
+  members.numbers.push_back(number);
+  members.places.push_back(place);
+  classesOf[number].push_back(it->second);
+}
+
+//===----------------------------------------------------------------------===//
+// Edges
+//===----------------------------------------------------------------------===//
+
+bool Conflicts::areOrdered(const Class &first, const Class &second) const {
+  // Made in steps that cannot interrupt each other.
+  if (first.writes && second.writes && first.isAtomic && second.isAtomic)
+    return true;
+  // The scalar unit ends an access before it goes on, and large products
+  // complete before the next one changes what they accumulate.
+  if (first.pipe != second.pipe)
+    return false;
+  return first.pipe == Pipe::S ||
+         (first.writes && second.writes && first.accumulates &&
+          second.accumulates && first.region == second.region);
+}
+
+/// The loops that contain both, the outermost first.
+static SmallVector<Operation *> getCommonLoops(Operation *a, Operation *b) {
+  SmallVector<Operation *> loops;
+  for (; a; a = getLoop(a))
+    if (b && a->isAncestor(b))
+      loops.push_back(a);
+  std::reverse(loops.begin(), loops.end());
+  return loops;
+}
+
+void Conflicts::addEdge(unsigned first, unsigned second) {
+  const Class &a = classes[first], &b = classes[second];
+  if (!(a.writes || b.writes) || areOrdered(a, b) ||
+      !a.region.mayOverlap(b.region))
+    return;
+  SmallVector<Operation *> loops = getCommonLoops(a.loop, b.loop);
+  IterationOverlap overlap;
+  overlap.firstEarlier = overlap.secondEarlier = !loops.empty();
+  if (a.box && b.box)
+    overlap = computeOverlap(*a.box, *b.box, loops);
+  overlap.firstEarlier &= !loops.empty();
+  overlap.secondEarlier &= !loops.empty();
+  if (!overlap.any())
+    return;
+  edges[second].push_back({first, overlap});
+  std::swap(overlap.firstEarlier, overlap.secondEarlier);
+  if (first != second)
+    edges[first].push_back({second, overlap});
+}
+
+void Conflicts::addEdges() {
+  // Those of one base in the order of their first byte; what may be anywhere
+  // first, with all others of its memory.
+  SmallVector<unsigned> order = llvm::to_vector(
+      llvm::seq<unsigned>(0, static_cast<unsigned>(classes.size())));
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::pair(classes[a].region.begin, a) <
+           std::pair(classes[b].region.begin, b);
+  });
+  using Key = std::pair<Memory, void *>;
+  std::map<Key, SmallVector<unsigned>> active;
+  std::map<Memory, SmallVector<unsigned>> seen, anywhere;
+  for (unsigned current : order) {
+    const MemoryRegion &region = classes[current].region;
+    auto &all = seen[region.memory];
+    all.push_back(current);
+    if (region.isAnywhere) {
+      for (unsigned other : all)
+        addEdge(other, current);
+      anywhere[region.memory].push_back(current);
+      continue;
+    }
+    for (unsigned other : anywhere[region.memory])
+      addEdge(other, current);
+    auto &overlapping =
+        active[{region.memory, region.base.getAsOpaquePointer()}];
+    llvm::erase_if(overlapping, [&](unsigned other) {
+      return classes[other].region.end <= region.begin;
+    });
+    overlapping.push_back(current);
+    for (unsigned other : overlapping)
+      addEdge(other, current);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
+
+std::optional<Conflict>
+Conflicts::getConflict(unsigned earlier, unsigned later, const Class &from,
+                       const IterationOverlap &overlap) const {
+  // Behind it in the text is the one of an earlier iteration.
+  if (earlier >= later && !overlap.firstEarlier)
+    return std::nullopt;
+  Conflict conflict{instructions[earlier], instructions[later],
+                    from.region.memory,
+                    findFlagPlaces(instructions[earlier], instructions[later],
+                                   earlier < later)};
+  // So it is in another branch.
+  bool isSame = earlier < later && conflict.places.way != Way::Around &&
+                conflict.places.way != Way::Unknown;
+  if (!overlap.firstEarlier && !(isSame && overlap.inSame))
+    return std::nullopt;
+  return conflict;
+}
+
+void Conflicts::forEach(
+    unsigned later, const Edge &edge, const RangeSet &incomplete, Which which,
+    llvm::function_ref<bool(const Conflict &)> found) const {
+  const Class &from = classes[edge.other];
+  size_t firstBehind =
+      llvm::lower_bound(from.numbers, later) - from.numbers.begin();
+  bool skipsBehind = which == Which::LastBefore || !edge.overlap.firstEarlier;
+  for (const RangeSet::Range &range : llvm::reverse(incomplete.getRanges())) {
+    size_t begin =
+        llvm::lower_bound(from.places, range.begin) - from.places.begin();
+    size_t i = llvm::lower_bound(from.places, range.end) - from.places.begin();
+    while (i > begin) {
+      if (skipsBehind && i > firstBehind) {
+        i = firstBehind;
+        continue;
+      }
+      --i;
+      auto conflict = getConflict(from.numbers[i], later, from, edge.overlap);
+      if (!conflict || !found(*conflict) || which == Which::All)
+        continue;
+      if (i < firstBehind)
+        return;
+      skipsBehind = true;
+    }
+  }
+}
+
+void Conflicts::forEach(
+    InstructionOpInterface later, const Knowledge &known, Which which,
+    llvm::function_ref<bool(const Conflict &)> found) const {
+  unsigned number = numbers.at(later);
+  for (unsigned accessed : classesOf[number])
+    for (const Edge &edge : edges[accessed])
+      if (const RangeSet &incomplete = known[classes[edge.other].pipe];
+          !incomplete.empty())
+        forEach(number, edge, incomplete, which, found);
+}

@@ -1,0 +1,99 @@
+//===- Conflicts.h - Instructions that touch the same bytes -----*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_CONFLICTS_H
+#define TL_ANALYSIS_CONFLICTS_H
+
+#include "analysis/FlagPlaces.h"
+#include "analysis/HappensBefore.h"
+#include "analysis/IterationOverlap.h"
+#include "analysis/MemoryRegion.h"
+#include <map>
+#include <vector>
+
+namespace tl::analysis {
+
+/// An instruction that may be under way when another one on the same bytes, of
+/// which one writes them, starts.
+struct Conflict {
+  ascend::InstructionOpInterface earlier;
+  ascend::InstructionOpInterface later;
+  ascend::Memory memory;
+  /// Where a flag between the two goes.
+  FlagPlaces places;
+};
+
+/// Which instructions of a section touch bytes that others write, in the same
+/// or in another iteration. Left out is what the hardware orders by itself.
+///
+/// Accesses of one kind to the same bytes, made in the same loop, are one
+/// class; what is compared are classes, and the instructions of a class that
+/// are under way are found by search. So the time is about linear in the number
+/// of instructions unless each has bytes of its own that many others overlap.
+class Conflicts {
+public:
+  Conflicts(llvm::ArrayRef<ascend::InstructionOpInterface> instructions,
+            const ascend::TargetSpec &spec);
+
+  /// Which conflicts of an instruction to look at: all, those before it in
+  /// program order, or both those before and those behind it, up to one that is
+  /// taken in each class. The last ones come first.
+  enum class Which { All, LastBefore, Last };
+
+  /// Calls `found` on instructions that conflict with `later` and are not
+  /// complete as far as `known` says. It returns whether it takes the conflict.
+  void forEach(ascend::InstructionOpInterface later, const Knowledge &known,
+               Which which,
+               llvm::function_ref<bool(const Conflict &)> found) const;
+
+private:
+  /// What accesses of a class have in common, and the instructions that make
+  /// them, in program order.
+  struct Class {
+    ascend::Pipe pipe;
+    MemoryRegion region;
+    std::optional<IndexBox> box;
+    bool writes;
+    bool isAtomic;
+    bool accumulates;
+    mlir::Operation *loop;
+    llvm::SmallVector<unsigned> numbers;
+    llvm::SmallVector<unsigned> places;
+  };
+  /// A class that one conflicts with, and when, the other being the first.
+  struct Edge {
+    unsigned other;
+    IterationOverlap overlap;
+  };
+
+  void addAccess(unsigned number, unsigned place,
+                 const ascend::OperandAccess &access,
+                 const ascend::TargetSpec &spec);
+  void addEdge(unsigned first, unsigned second);
+  void addEdges();
+  /// Whether the hardware orders accesses of both classes.
+  bool areOrdered(const Class &first, const Class &second) const;
+  std::optional<Conflict> getConflict(unsigned earlier, unsigned later,
+                                      const Class &from,
+                                      const IterationOverlap &overlap) const;
+  void forEach(unsigned later, const Edge &edge, const RangeSet &incomplete,
+               Which which,
+               llvm::function_ref<bool(const Conflict &)> found) const;
+
+  llvm::SmallVector<ascend::InstructionOpInterface> instructions;
+  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+  std::vector<Class> classes;
+  std::map<llvm::SmallVector<int64_t>, unsigned> classNumbers;
+  llvm::SmallVector<llvm::SmallVector<Edge, 4>> edges;
+  /// The classes of each instruction.
+  llvm::SmallVector<llvm::SmallVector<unsigned, 3>> classesOf;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_CONFLICTS_H

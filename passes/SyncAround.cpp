@@ -1,0 +1,222 @@
+//===- SyncAround.cpp - Orders hazards of different iterations ------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/SyncInserter.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+void SyncInserter::orderTheRest() {
+  // Every insertion may order more than what it was made for, so look again.
+  size_t inOrder = insertions.size();
+  int64_t last = 0;
+  while (true) {
+    HappensBefore happensBefore(section);
+    int64_t count = 0;
+    auto first = findFirst(happensBefore, count);
+    if (insertions.size() > inOrder && last > count)
+      insertions.back().implied = last - count - 1;
+    last = count;
+    if (first)
+      order(*first);
+    else if (!separateSets(happensBefore))
+      return;
+  }
+}
+
+std::optional<Conflict> SyncInserter::findFirst(const HappensBefore &order,
+                                                int64_t &count) const {
+  // Flags along the program order come before barriers and before flags around
+  // loops: the more is ordered, the less is left to order. Among equals it is
+  // the earliest sink, and for one sink the latest source, because a flag set
+  // there covers the sources before it.
+  auto getRank = [&](const Conflict &conflict) {
+    int64_t depth = 0;
+    for (Operation *op = conflict.places.sink; op != section;
+         op = op->getParentOp())
+      ++depth;
+    return std::tuple(
+        conflict.places.way != Way::Down,
+        getPipe(conflict.earlier) == getPipe(conflict.later),
+        getExtent(conflict.places.sink).first, depth,
+        -static_cast<int64_t>(getExtent(conflict.places.source).end));
+  };
+  std::optional<Conflict> first;
+  for (InstructionOpInterface later : instructions) {
+    const Knowledge *known = order.getKnowledge(later);
+    if (!known)
+      continue;
+    DenseSet<Operation *> earlier;
+    conflicts.forEach(later, *known, Conflicts::Which::Last,
+                      [&](const Conflict &conflict) {
+                        count += earlier.insert(conflict.earlier).second;
+                        if (!first || getRank(conflict) < getRank(*first))
+                          first = conflict;
+                        return true;
+                      });
+  }
+  return first;
+}
+
+void SyncInserter::order(const Conflict &conflict) {
+  Pipe source = getPipe(conflict.earlier),
+       destination = getPipe(conflict.later);
+  // What did not order the two once will not do so now: the regions of the
+  // control flow between them have no block in common.
+  bool isNew = tried.insert({conflict.earlier, conflict.later}).second;
+  if (isNew && source == destination) {
+    addBarrier(conflict.places.sink, destination,
+               fmt::format("pipe {} finishes before it goes on with {}",
+                           stringifyPipe(destination),
+                           stringifyMemory(conflict.memory)));
+    return;
+  }
+  std::optional<int64_t> event;
+  if (hasFlag(conflict))
+    event = findUnusedEvent({source, destination});
+  bool canFlag =
+      isNew && hasFlag(conflict) && conflict.places.way != Way::Unknown;
+  if (canFlag && event) {
+    addFlag(conflict, *event);
+    return;
+  }
+  if (canFlag && (insertSharedFlag(conflict) || continueFlag(conflict) ||
+                  widenFlagAround(conflict)))
+    return;
+  addBarrier(
+      conflict.later, Pipe::All,
+      getBarrierReason(
+          conflict, event || source == destination ? "no block contains both"
+                    : hasFlag(conflict)            ? "no event id is left"
+                                        : "the core has no flag between them"));
+}
+
+bool SyncInserter::separateSets(const HappensBefore &order) {
+  for (auto [op, fault] : order.getFlagFaults()) {
+    if (fault != FlagFault::RaisedTwice || !separated.insert(op).second)
+      continue;
+    addBarrier(op, Pipe::All,
+               "a barrier of all pipes keeps a flag from being raised twice");
+    return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Event ids
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
+  auto used = usedEvents.find(pair);
+  for (int64_t event = spec.getFirstEventId(pair.first, pair.second);
+       event < spec.event_ids; ++event)
+    if (used == usedEvents.end() || !llvm::is_contained(used->second, event))
+      return event;
+  return std::nullopt;
+}
+
+bool SyncInserter::isRight(const Conflict &conflict, size_t faults) const {
+  HappensBefore after(section);
+  return after.getFlagFaults().size() <= faults &&
+         after.isOrdered(conflict.earlier, conflict.later);
+}
+
+bool SyncInserter::insertSharedFlag(const Conflict &conflict) {
+  Pipe source = getPipe(conflict.earlier),
+       destination = getPipe(conflict.later);
+  size_t faults = HappensBefore(section).getFlagFaults().size();
+  for (int64_t event = spec.getFirstEventId(source, destination);
+       event < spec.event_ids; ++event) {
+    addFlag(conflict, event);
+    if (isRight(conflict, faults))
+      return true;
+    removeLast();
+  }
+  return false;
+}
+
+bool SyncInserter::continueFlag(const Conflict &conflict) {
+  if (conflict.places.way != Way::Around)
+    return false;
+  Block &body = section.getBody().front();
+  Operation *loop = body.findAncestorOpInBlock(*conflict.places.loop);
+  size_t faults = HappensBefore(section).getFlagFaults().size();
+  for (size_t i = 0; i < insertions.size(); ++i) {
+    if (insertions[i].places.way != Way::Around ||
+        getPipe(conflict.later) != getPipe(insertions[i].later))
+      continue;
+    // Its wait behind the loop moves behind the later loop.
+    auto wait = dyn_cast<WaitFlagOp>(insertions[i].ops.back());
+    if (!wait || wait.getSource() != getPipe(conflict.earlier) ||
+        wait->getBlock() != &body || !wait->isBeforeInBlock(loop))
+      continue;
+    Operation *place = wait->getNextNode();
+    addFlag(conflict, wait.getEvent(), /*withHead=*/false);
+    Operation *tail = insertions.back().ops.pop_back_val();
+    tail->erase();
+    wait->moveAfter(loop);
+    if (isRight(conflict, faults)) {
+      insertions.back().compromise = fmt::format(
+          "the event ids of {} -> {} ran out: the flag of an earlier loop is "
+          "used on",
+          stringifyPipe(getPipe(conflict.earlier)),
+          stringifyPipe(getPipe(conflict.later)));
+      // From now on the two are one.
+      llvm::append_range(insertions[i].ops, insertions.back().ops);
+      insertions[i].ops.erase(llvm::find(insertions[i].ops, wait));
+      insertions[i].ops.push_back(wait);
+      insertions[i].compromise = insertions.back().compromise;
+      insertions.pop_back();
+      return true;
+    }
+    removeLast();
+    wait->moveBefore(place);
+  }
+  return false;
+}
+
+bool SyncInserter::widenFlagAround(const Conflict &conflict) {
+  if (conflict.places.way != Way::Around)
+    return false;
+  Operation *source = conflict.places.source, *sink = conflict.places.sink;
+  size_t faults = HappensBefore(section).getFlagFaults().size();
+  for (Insertion &flag : llvm::reverse(insertions)) {
+    if (flag.places.way != Way::Around ||
+        flag.places.loop != conflict.places.loop)
+      continue;
+    auto set = cast<SetFlagOp>(flag.ops[0]);
+    Operation *wait = flag.ops[1];
+    if (set.getSource() != getPipe(conflict.earlier) ||
+        set.getDestination() != getPipe(conflict.later) ||
+        set->getBlock() != source->getBlock() ||
+        wait->getBlock() != sink->getBlock())
+      continue;
+    Operation *oldSet = set->getNextNode(), *oldWait = wait->getNextNode();
+    if (set->isBeforeInBlock(source))
+      set->moveAfter(source);
+    if (sink->isBeforeInBlock(wait))
+      wait->moveBefore(sink);
+    if (isRight(conflict, faults)) {
+      ++flag.implied;
+      flag.compromise = fmt::format(
+          "the event ids of {0} -> {1} ran out: the flag also orders {2} "
+          "before "
+          "{3}, and waits for all that {0} does before",
+          stringifyPipe(set.getSource()), stringifyPipe(set.getDestination()),
+          conflict.earlier->getName().getStringRef(),
+          conflict.later->getName().getStringRef());
+      return true;
+    }
+    set->moveBefore(oldSet);
+    wait->moveBefore(oldWait);
+  }
+  return false;
+}

@@ -1,0 +1,236 @@
+//===- SyncInserter.cpp - Orders the hazards of a section -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/SyncInserter.h"
+#include "mlir/IR/Remarks.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+static SmallVector<InstructionOpInterface> getInstructions(SectionOp section) {
+  SmallVector<InstructionOpInterface> instructions;
+  section.walk([&](InstructionOpInterface op) { instructions.push_back(op); });
+  return instructions;
+}
+
+SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
+                           StringRef function)
+    : section(section), spec(spec), function(function),
+      instructions(getInstructions(section)), conflicts(instructions, spec) {
+  for (unsigned number = 0; number < instructions.size(); ++number) {
+    for (Operation *op = instructions[number]; op != section;
+         op = op->getParentOp()) {
+      Extent &extent = extents.try_emplace(op, Extent{number, 0}).first->second;
+      extent.end = number + 1;
+    }
+  }
+}
+
+void SyncInserter::run() {
+  noteEvents();
+  authorEvents = usedEvents;
+  orderInProgramOrder();
+  orderTheRest();
+  removeImplied();
+  for (const Insertion &insertion : insertions)
+    report(insertion);
+}
+
+void SyncInserter::runBarrierEverywhere() {
+  for (InstructionOpInterface op : instructions)
+    addBarrier(op, Pipe::All, "every instruction waits for all before it");
+}
+
+void SyncInserter::noteEvents() {
+  usedEvents.clear();
+  auto note = [&](auto flag) {
+    auto &events = usedEvents[{flag.getSource(), flag.getDestination()}];
+    if (!llvm::is_contained(events, flag.getEvent()))
+      events.push_back(flag.getEvent());
+  };
+  section.walk([&](SetFlagOp op) { note(op); });
+  section.walk([&](WaitFlagOp op) { note(op); });
+}
+
+bool SyncInserter::hasFlag(const Conflict &conflict) const {
+  return spec.hasFlag(SectionOp(section).getCore(), getPipe(conflict.earlier),
+                      getPipe(conflict.later));
+}
+
+//===----------------------------------------------------------------------===//
+// Inserting
+//===----------------------------------------------------------------------===//
+
+std::string SyncInserter::describe(const Conflict &conflict) const {
+  bool isCarried =
+      conflict.places.way != Way::Down && conflict.places.way != Way::IntoBody;
+  return fmt::format("{} -> {} orders accesses to {}{}",
+                     stringifyPipe(getPipe(conflict.earlier)),
+                     stringifyPipe(getPipe(conflict.later)),
+                     stringifyMemory(conflict.memory),
+                     isCarried ? " of successive iterations" : "");
+}
+
+std::string SyncInserter::getBarrierReason(const Conflict &conflict,
+                                           StringRef why) const {
+  return fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
+                     stringifyPipe(getPipe(conflict.earlier)),
+                     stringifyPipe(getPipe(conflict.later)),
+                     stringifyMemory(conflict.memory), why);
+}
+
+SyncInserter::Insertion &SyncInserter::addFlag(const Conflict &conflict,
+                                               int64_t event, bool withHead) {
+  Operation *earlier = conflict.earlier, *later = conflict.later;
+  Pipe source = getPipe(earlier), destination = getPipe(later);
+  const FlagPlaces &places = conflict.places;
+  OpBuilder builder(section.getContext());
+  SmallVector<Operation *, 4> flag;
+  auto set = [&] {
+    flag.push_back(SetFlagOp::create(builder, earlier->getLoc(), source,
+                                     destination, event));
+  };
+  auto wait = [&] {
+    flag.push_back(WaitFlagOp::create(builder, later->getLoc(), source,
+                                      destination, event));
+  };
+
+  builder.setInsertionPointAfter(places.source);
+  set();
+  builder.setInsertionPoint(places.sink);
+  wait();
+  // What runs one time more than its counterpart has one outside of the loop.
+  Operation *loop = places.loop;
+  // Around the outermost loop, since between two runs of an inner one nothing
+  // would keep the second set from overtaking the first wait.
+  if (places.way == Way::Around)
+    loop = section.getBody().front().findAncestorOpInBlock(*loop);
+  if (withHead &&
+      (places.way == Way::Around || places.way == Way::ToCondition)) {
+    builder.setInsertionPoint(loop);
+    set();
+  }
+  if (places.way == Way::Around || places.way == Way::IntoBody) {
+    builder.setInsertionPointAfter(loop);
+    wait();
+  }
+  auto &events = usedEvents[{source, destination}];
+  if (!llvm::is_contained(events, event))
+    events.push_back(event);
+  insertions.push_back(
+      {std::move(flag), later->getLoc(), describe(conflict), places, later});
+  return insertions.back();
+}
+
+SyncInserter::Insertion &SyncInserter::addBarrier(Operation *before, Pipe pipe,
+                                                  std::string reason) {
+  OpBuilder builder(before);
+  insertions.push_back(
+      {{PipeBarrierOp::create(builder, before->getLoc(), pipe)},
+       before->getLoc(),
+       std::move(reason)});
+  return insertions.back();
+}
+
+void SyncInserter::removeLast() {
+  for (Operation *op : insertions.back().ops)
+    op->erase();
+  insertions.pop_back();
+}
+
+//===----------------------------------------------------------------------===//
+// Taking out
+//===----------------------------------------------------------------------===//
+
+bool SyncInserter::isEverythingOrdered(const HappensBefore &order) const {
+  for (InstructionOpInterface later : instructions) {
+    const Knowledge *known = order.getKnowledge(later);
+    bool isOrdered = true;
+    if (known)
+      conflicts.forEach(later, *known, Conflicts::Which::Last,
+                        [&](const Conflict &) {
+                          isOrdered = false;
+                          return true;
+                        });
+    if (!isOrdered)
+      return false;
+  }
+  return true;
+}
+
+void SyncInserter::removeImplied() {
+  // What was ordered later may have ordered what came before it as well, so the
+  // latest is tried first. Along the program order little is ever implied: in
+  // sections so large that it takes time, not all of it is tried.
+  constexpr size_t maxWork = 1 << 17;
+  size_t tries = maxWork / (instructions.size() + 1) + 8;
+  size_t faults = HappensBefore(section).getFlagFaults().size();
+  for (Insertion &insertion : llvm::reverse(insertions)) {
+    if (tries-- == 0)
+      break;
+    SmallVector<std::pair<Block *, Block::iterator>> places;
+    for (Operation *op : insertion.ops) {
+      places.emplace_back(op->getBlock(), std::next(op->getIterator()));
+      op->remove();
+    }
+    HappensBefore without(section);
+    if (without.getFlagFaults().size() <= faults &&
+        isEverythingOrdered(without)) {
+      for (Operation *op : insertion.ops)
+        op->destroy();
+      insertion.ops.clear();
+      continue;
+    }
+    // In reverse: an operation may have stood before another of them.
+    for (auto [op, place] :
+         llvm::reverse(llvm::zip_equal(insertion.ops, places)))
+      place.first->getOperations().insert(place.second, op);
+  }
+  llvm::erase_if(insertions, [](const Insertion &insertion) {
+    return insertion.ops.empty();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+void SyncInserter::report(const Insertion &insertion) const {
+  auto describe = [&](StringRef name) {
+    return remark::RemarkOpts::name(name)
+        .category("ascend-insert-sync")
+        .function(function);
+  };
+  Operation *first = insertion.ops.front();
+  if (auto set = dyn_cast<SetFlagOp>(first)) {
+    // From the set to the wait, or round the loop.
+    int64_t begin = getExtent(insertion.places.source).end;
+    int64_t end = getExtent(insertion.places.sink).first;
+    Extent loop = insertion.places.loop
+                      ? getExtent(insertion.places.loop)
+                      : Extent{0, static_cast<unsigned>(instructions.size())};
+    int64_t lifetime = end - begin;
+    if (lifetime < 0)
+      lifetime += loop.end - loop.first;
+    remark::passed(insertion.loc, describe("flag"))
+        << insertion.reason << remark::metric("event", set.getEvent())
+        << remark::metric("lifetime", lifetime)
+        << remark::metric("implied", insertion.implied);
+    if (!insertion.compromise.empty())
+      remark::missed(insertion.loc, describe("flag-shared"))
+          << insertion.compromise << remark::metric("event", set.getEvent());
+    return;
+  }
+  if (cast<PipeBarrierOp>(first).getPipe() == Pipe::All)
+    remark::missed(insertion.loc, describe("barrier-all")) << insertion.reason;
+  else
+    remark::passed(insertion.loc, describe("barrier")) << insertion.reason;
+}

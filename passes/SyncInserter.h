@@ -1,0 +1,168 @@
+//===- SyncInserter.h - Orders the hazards of a section ---------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_SYNCINSERTER_H
+#define TL_PASSES_SYNCINSERTER_H
+
+#include "analysis/Conflicts.h"
+#include "llvm/ADT/DenseSet.h"
+#include <map>
+#include <vector>
+
+namespace tl {
+
+/// Adds to one section the flags and barriers that order all its hazards.
+///
+/// First what is ordered within an iteration, in one walk along the program
+/// during which the analysis of order learns of every flag at once; then, one
+/// by one, what only another iteration or another region shows; then every
+/// insertion that the others imply is taken out again.
+class SyncInserter {
+public:
+  SyncInserter(ascend::SectionOp section, const ascend::TargetSpec &spec,
+               llvm::StringRef function);
+
+  void run();
+
+  /// Holds back every instruction until all before it have finished.
+  void runBarrierEverywhere();
+
+private:
+  using Flag = analysis::HappensBefore::Flag;
+  using Pair = std::pair<ascend::Pipe, ascend::Pipe>;
+
+  /// A barrier, or the sets and waits of one flag, and why they are there.
+  struct Insertion {
+    llvm::SmallVector<mlir::Operation *, 4> ops;
+    mlir::Location loc;
+    std::string reason;
+    /// For a flag, where its set and its wait in the program order are.
+    analysis::FlagPlaces places = {};
+    /// The instruction that waits.
+    mlir::Operation *later = nullptr;
+    /// Why there are others that an id or a flag of their own would not need.
+    std::string compromise = {};
+    /// How many more hazards it orders than the one it is there for.
+    int64_t implied = 0;
+  };
+
+  /// What precedes and follows an operation that contains instructions.
+  struct Extent {
+    unsigned first;
+    unsigned end;
+  };
+
+  ascend::Pipe getPipe(mlir::Operation *instruction) const {
+    return mlir::cast<ascend::InstructionOpInterface>(instruction).getPipe();
+  }
+  bool hasFlag(const analysis::Conflict &conflict) const;
+
+  //===--------------------------------------------------------------------===//
+  // Along the program order: SyncInOrder.cpp
+  //===--------------------------------------------------------------------===//
+
+  void orderInProgramOrder();
+  void visit(analysis::HappensBefore &order,
+             ascend::InstructionOpInterface later);
+  /// The conflict with the last instruction before `later` in its iteration on
+  /// another pipe, or on its own pipe or one without flags.
+  std::optional<analysis::Conflict>
+  findLast(analysis::HappensBefore &order, ascend::InstructionOpInterface later,
+           bool onOtherPipe) const;
+  int64_t countConflicts(analysis::HappensBefore &order,
+                         ascend::InstructionOpInterface later) const;
+  void insertFlag(analysis::HappensBefore &order,
+                  const analysis::Conflict &conflict);
+  void insertBarrier(analysis::HappensBefore &order,
+                     const analysis::Conflict &conflict);
+  /// An id that is certainly lowered when `conflict`'s set raises it, if its
+  /// pipe knows what `known` says.
+  std::optional<int64_t> findEvent(analysis::HappensBefore &order,
+                                   const analysis::Conflict &conflict,
+                                   const analysis::Knowledge &known) const;
+  /// Lets the set of a flag that is under way cover the earlier instruction as
+  /// well. Returns whether there is one.
+  bool widenFlag(analysis::HappensBefore &order,
+                 const analysis::Conflict &conflict);
+  /// Makes the earlier pipe wait until the later one has lowered a flag, whose
+  /// id it can use again, and adds to `known` what it learns. Returns its wait.
+  mlir::Operation *recoverEvent(analysis::HappensBefore &order,
+                                const analysis::Conflict &conflict,
+                                analysis::Knowledge &known);
+  /// The number of the first instruction that has not run when what waits for
+  /// the sink of `conflict` is visited: all that the sink contains may have.
+  unsigned getNow(const analysis::Conflict &conflict) const;
+  /// What the earlier pipe knows at its set.
+  analysis::Knowledge
+  getKnowledgeAtSet(analysis::HappensBefore &order,
+                    const analysis::Conflict &conflict) const;
+
+  //===--------------------------------------------------------------------===//
+  // Around loops: SyncAround.cpp
+  //===--------------------------------------------------------------------===//
+
+  void orderTheRest();
+  std::optional<analysis::Conflict>
+  findFirst(const analysis::HappensBefore &order, int64_t &count) const;
+  void order(const analysis::Conflict &conflict);
+  std::optional<int64_t> findUnusedEvent(Pair pair) const;
+  /// Whether, with what was inserted last, the conflict is ordered and no flag
+  /// is worse than before.
+  bool isRight(const analysis::Conflict &conflict, size_t faults) const;
+  /// Inserts a flag of an id that others of its pipes have, if each is lowered
+  /// before the next is raised.
+  bool insertSharedFlag(const analysis::Conflict &conflict);
+  /// Lets a flag around the same loop order `conflict` as well.
+  bool widenFlagAround(const analysis::Conflict &conflict);
+  /// Keeps the flag of an earlier loop raised for the loop of `conflict`.
+  bool continueFlag(const analysis::Conflict &conflict);
+  bool separateSets(const analysis::HappensBefore &order);
+
+  //===--------------------------------------------------------------------===//
+  // Both: SyncInserter.cpp
+  //===--------------------------------------------------------------------===//
+
+  Insertion &addFlag(const analysis::Conflict &conflict, int64_t event,
+                     bool withHead = true);
+  Insertion &addBarrier(mlir::Operation *before, ascend::Pipe pipe,
+                        std::string reason);
+  void removeLast();
+  std::string describe(const analysis::Conflict &conflict) const;
+  std::string getBarrierReason(const analysis::Conflict &conflict,
+                               llvm::StringRef why) const;
+  void removeImplied();
+  bool isEverythingOrdered(const analysis::HappensBefore &order) const;
+  void report(const Insertion &insertion) const;
+  void noteEvents();
+  Extent getExtent(mlir::Operation *op) const { return extents.lookup(op); }
+
+  ascend::SectionOp section;
+  const ascend::TargetSpec &spec;
+  llvm::StringRef function;
+  llvm::SmallVector<ascend::InstructionOpInterface> instructions;
+  analysis::Conflicts conflicts;
+  llvm::DenseMap<mlir::Operation *, Extent> extents;
+  /// What was inserted, in order.
+  std::vector<Insertion> insertions;
+  /// The ids in use, and those that the author uses.
+  std::map<Pair, llvm::SmallVector<int64_t>> usedEvents, authorEvents;
+  /// The last insertion of each flag along the program order.
+  std::map<Flag, size_t> lastOfFlag;
+  /// The flag, or the barrier, between two places of the text and two pipes.
+  using Key = std::tuple<mlir::Operation *, mlir::Operation *, ascend::Pipe,
+                         ascend::Pipe>;
+  std::map<Key, size_t> inserted;
+  /// Pairs of instructions that were ordered, or should have been.
+  llvm::DenseSet<std::pair<mlir::Operation *, mlir::Operation *>> tried;
+  /// Sets that a barrier holds back.
+  llvm::DenseSet<mlir::Operation *> separated;
+};
+
+} // namespace tl
+
+#endif // TL_PASSES_SYNCINSERTER_H
