@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Measures synchronisation: its time, and what it inserts.
+
+Usage: sync.py SCRATCH_FOLDER
+
+The first table is the processor time of ascend-insert-sync and of
+ascend-verify-sync on generated sections, against their size and the depth of
+their loops; a release build is meant. The second one compares what is inserted
+into kernels with a barrier before every instruction, and with the kernels of
+kernels/expert that are synchronised by hand: flags and barriers in the text, and
+simulated cycles. Exit status 1 if automatic synchronisation is slower, or has
+more flags, than that by hand.
+"""
+
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TILE, TENSOR = "memref<64xf32, #ascend.memory<ub>>", "memref<64xf32>"
+
+# Kernels by hand, the automatic ones they are compared with, and arguments.
+BY_HAND = {
+    "kernels/expert/vector_add.mlir": ["random:1:64x4096", "random:2:64x4096", "zeros:64x4096"],
+}
+KERNELS = {
+    "kernels/gemm.mlir": ["random:1:256x512", "random:2:512x512", "zeros:256x512"],
+    "kernels/vector_add.mlir": ["random:1:512x512", "random:2:512x512", "zeros:512x512"],
+    "kernels/softmax.mlir": ["random:1:1024x256", "zeros:1024x256"],
+    "kernels/rms_norm.mlir": ["random:1:1024x256", "random:2:1x256", "zeros:1024x256"],
+}
+
+
+def section(size, depth, buffers):
+    """Loads, additions and stores on buffers in turn, in loops."""
+    lines = [
+        f"func.func @f(%A: {TENSOR}, %C: {TENSOR}, %n: index) {{",
+        "%c0 = arith.constant 0 : index",
+        "%c1 = arith.constant 1 : index",
+        "ascend.section vector {",
+        *(f"%b{i} = ascend.buffer at {i * 256} : {TILE}" for i in range(buffers)),
+        *(f"scf.for %i{d} = %c0 to %n step %c1 {{" for d in range(depth)),
+    ]
+    for i in range(size // 2):
+        b = f"%b{i % buffers}"
+        lines.append(f"ascend.copy_gm_to_ub %A to {b} : {TENSOR}, {TILE}")
+        lines.append(f"ascend.copy_ub_to_gm {b} to %C : {TILE}, {TENSOR}")
+    return "\n".join([*lines, *"}" * depth, "}", "return", "}"])
+
+
+def run(*command):
+    """What a command prints, and the processor time that it takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if result.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{result.stderr}")
+    return result.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measure_time(folder):
+    print("loads and stores  loops  insert s  verify s")
+    for size, depth, buffers in [(1600, 1, 8), (5000, 1, 8), (10000, 1, 8), (20000, 1, 8), (10000, 0, 64), (10000, 6, 8), (20000, 6, 64)]:
+        before, after = folder / "before.mlir", folder / "after.mlir"
+        before.write_text(section(size, depth, buffers))
+        _, insert = run("tl-opt", before, "--ascend-insert-sync", "-o", after)
+        _, verify = run("tl-opt", after, "--ascend-verify-sync", "-o", "/dev/null")
+        _, parse = run("tl-opt", before, "-o", "/dev/null")
+        _, parse_after = run("tl-opt", after, "-o", "/dev/null")
+        print(f"{size:16}  {depth:5}  {insert - parse:8.2f}  {verify - parse_after:8.2f}", flush=True)
+
+
+def measure(kernel, arguments, folder, options):
+    """Flags, barriers, those of all pipes, and cycles of a kernel."""
+    final = folder / "final.mlir"
+    run("tl-opt", ROOT / kernel, f"--tl-compile={options}", "-o", final)
+    text = final.read_text()
+    output, _ = run("tl-run", final, *(f"--arg={argument}" for argument in arguments), "--report")
+    cycles = int(re.search(r"cycles: (\d+)", output)[1])
+    flags = len(set(re.findall(r"set_flag (.*)", text)))
+    return flags, text.count("pipe_barrier"), text.count("pipe_barrier all"), cycles
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    measure_time(folder)
+    status = 0
+    print("\nkernel                          how          flags  barriers  of all    cycles")
+    for kernel, arguments in {**KERNELS, **BY_HAND}.items():
+        ways = {"automatic": "auto-sync=true", "everywhere": "barrier-everywhere"}
+        if kernel in BY_HAND:
+            ways["by hand"] = "auto-sync=false"
+        rows = {}
+        for way, options in ways.items():
+            source = kernel
+            if kernel in BY_HAND and way != "by hand":
+                source = folder / "stripped.mlir"
+                lines = (ROOT / kernel).read_text().splitlines()
+                source.write_text("\n".join(l for l in lines if not re.search(r"_flag|pipe_barrier", l)))
+            rows[way] = measure(source, arguments, folder, options)
+            print(f"{kernel:30}  {way:11}  {rows[way][0]:5}  {rows[way][1]:8}  {rows[way][2]:6}  {rows[way][3]:8}", flush=True)
+        if "by hand" in rows and (rows["automatic"][0] > rows["by hand"][0] or rows["automatic"][3] > rows["by hand"][3]):
+            status = 1
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()
