@@ -168,8 +168,8 @@ static bool extendRows(IndexBox &box, int64_t unit) {
   auto type = cast<MemRefType>(box.source.getType());
   int64_t bits = type.getElementTypeBitWidth();
   int64_t columns = type.getShape().back();
-  if (bits % 8 || unit % (bits / 8) || ShapedType::isDynamic(columns) ||
-      columns % (unit / (bits / 8)))
+  if (!type.getLayout().isIdentity() || bits % 8 || unit % (bits / 8) ||
+      ShapedType::isDynamic(columns) || columns % (unit / (bits / 8)))
     return false;
   int64_t elements = unit / (bits / 8);
   LinearIndex &begin = box.begins.back();
@@ -186,6 +186,27 @@ static bool extendRows(IndexBox &box, int64_t unit) {
   return true;
 }
 
+/// Whether different indices are different bytes.
+static bool isInjective(MemRefType type) {
+  if (type.getLayout().isIdentity())
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type.hasStaticShape() ||
+      failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamicShape(strides))
+    return false;
+  // Every index steps over what the inner ones reach.
+  int64_t reach = 1;
+  for (auto [size, stride] :
+       llvm::reverse(llvm::zip_equal(type.getShape(), strides))) {
+    if (stride < reach)
+      return false;
+    reach = stride * size;
+  }
+  return true;
+}
+
 std::optional<IndexBox> tl::analysis::getIndexBox(Value memref, int64_t unit) {
   SmallVector<memref::SubViewOp> subviews;
   while (auto subview = memref.getDefiningOp<memref::SubViewOp>()) {
@@ -194,7 +215,7 @@ std::optional<IndexBox> tl::analysis::getIndexBox(Value memref, int64_t unit) {
   }
   auto type = dyn_cast<MemRefType>(memref.getType());
   if (subviews.empty() || !type || type.getRank() == 0 ||
-      !type.getElementType().isIntOrFloat())
+      !type.getElementType().isIntOrFloat() || !isInjective(type))
     return std::nullopt;
   IndexBox box;
   box.source = memref;

@@ -43,8 +43,9 @@ std::optional<Conflict> SyncInserter::findFirst(const HappensBefore &order,
     for (Operation *op = conflict.places.sink; op != section;
          op = op->getParentOp())
       ++depth;
+    bool isPostponed = postponed.contains({conflict.earlier, conflict.later});
     return std::tuple(
-        conflict.places.way != Way::Down,
+        isPostponed, conflict.places.way != Way::Down,
         getPipe(conflict.earlier) == getPipe(conflict.later),
         getExtent(conflict.places.sink).first, depth,
         -static_cast<int64_t>(getExtent(conflict.places.source).end));
@@ -91,6 +92,11 @@ void SyncInserter::order(const Conflict &conflict) {
   if (canFlag && (insertSharedFlag(conflict) || continueFlag(conflict) ||
                   widenFlagAround(conflict)))
     return;
+  // Once more when all else is ordered.
+  if (canFlag && postponed.insert({conflict.earlier, conflict.later}).second) {
+    tried.erase({conflict.earlier, conflict.later});
+    return;
+  }
   addBarrier(
       conflict.later, Pipe::All,
       getBarrierReason(
@@ -123,20 +129,23 @@ std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
   return std::nullopt;
 }
 
-bool SyncInserter::isRight(const Conflict &conflict, size_t faults) const {
+bool SyncInserter::isRight(const Conflict &conflict,
+                           const HappensBefore &before) const {
   HappensBefore after(section);
-  return after.getFlagFaults().size() <= faults &&
-         after.isOrdered(conflict.earlier, conflict.later);
+  return after.isOrdered(conflict.earlier, conflict.later) &&
+         llvm::all_of(after.getFlagFaults(), [&](const auto &fault) {
+           return llvm::is_contained(before.getFlagFaults(), fault);
+         });
 }
 
 bool SyncInserter::insertSharedFlag(const Conflict &conflict) {
   Pipe source = getPipe(conflict.earlier),
        destination = getPipe(conflict.later);
-  size_t faults = HappensBefore(section).getFlagFaults().size();
+  HappensBefore before(section);
   for (int64_t event = spec.getFirstEventId(source, destination);
        event < spec.event_ids; ++event) {
     addFlag(conflict, event);
-    if (isRight(conflict, faults))
+    if (isRight(conflict, before))
       return true;
     removeLast();
   }
@@ -148,7 +157,7 @@ bool SyncInserter::continueFlag(const Conflict &conflict) {
     return false;
   Block &body = section.getBody().front();
   Operation *loop = body.findAncestorOpInBlock(*conflict.places.loop);
-  size_t faults = HappensBefore(section).getFlagFaults().size();
+  HappensBefore before(section);
   for (size_t i = 0; i < insertions.size(); ++i) {
     if (insertions[i].places.way != Way::Around ||
         getPipe(conflict.later) != getPipe(insertions[i].later))
@@ -163,7 +172,7 @@ bool SyncInserter::continueFlag(const Conflict &conflict) {
     Operation *tail = insertions.back().ops.pop_back_val();
     tail->erase();
     wait->moveAfter(loop);
-    if (isRight(conflict, faults)) {
+    if (isRight(conflict, before)) {
       insertions.back().compromise = fmt::format(
           "the event ids of {} -> {} ran out: the flag of an earlier loop is "
           "used on",
@@ -187,7 +196,7 @@ bool SyncInserter::widenFlagAround(const Conflict &conflict) {
   if (conflict.places.way != Way::Around)
     return false;
   Operation *source = conflict.places.source, *sink = conflict.places.sink;
-  size_t faults = HappensBefore(section).getFlagFaults().size();
+  HappensBefore before(section);
   for (Insertion &flag : llvm::reverse(insertions)) {
     if (flag.places.way != Way::Around ||
         flag.places.loop != conflict.places.loop)
@@ -204,7 +213,7 @@ bool SyncInserter::widenFlagAround(const Conflict &conflict) {
       set->moveAfter(source);
     if (sink->isBeforeInBlock(wait))
       wait->moveBefore(sink);
-    if (isRight(conflict, faults)) {
+    if (isRight(conflict, before)) {
       ++flag.implied;
       flag.compromise = fmt::format(
           "the event ids of {0} -> {1} ran out: the flag also orders {2} "

@@ -83,6 +83,15 @@ Knowledge SyncInserter::getKnowledgeAtSet(HappensBefore &order,
                                  getExtent(source).end, getNow(conflict));
 }
 
+/// Whether `op` runs more than once in a section.
+static bool isInLoop(Operation *op) {
+  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
+       op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op))
+      return true;
+  return false;
+}
+
 void SyncInserter::insertFlag(HappensBefore &order, const Conflict &conflict) {
   Pipe source = getPipe(conflict.earlier),
        destination = getPipe(conflict.later);
@@ -107,6 +116,13 @@ void SyncInserter::insertFlag(HappensBefore &order, const Conflict &conflict) {
       event = findEvent(order, conflict, known);
   }
   if (!event) {
+    // What orders iterations may show that an id is lowered. That is tried for
+    // some only, because each takes an analysis.
+    constexpr size_t maxPostponed = 16;
+    if (isInLoop(conflict.places.sink) && postponed.size() < maxPostponed) {
+      postponed.insert({conflict.earlier, conflict.later});
+      return;
+    }
     addBarrier(conflict.later, Pipe::All,
                getBarrierReason(conflict, "no event id is left"));
     order.finishAll();
@@ -147,15 +163,6 @@ void SyncInserter::insertBarrier(HappensBefore &order,
 //===----------------------------------------------------------------------===//
 // Event ids
 //===----------------------------------------------------------------------===//
-
-/// Whether `op` runs more than once in a section.
-static bool isInLoop(Operation *op) {
-  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
-       op = op->getParentOp())
-    if (isa<LoopLikeOpInterface>(op))
-      return true;
-  return false;
-}
 
 std::optional<int64_t> SyncInserter::findEvent(HappensBefore &order,
                                                const Conflict &conflict,

@@ -112,8 +112,9 @@ private:
   void order(const analysis::Conflict &conflict);
   std::optional<int64_t> findUnusedEvent(Pair pair) const;
   /// Whether, with what was inserted last, the conflict is ordered and no flag
-  /// is worse than before.
-  bool isRight(const analysis::Conflict &conflict, size_t faults) const;
+  /// is at fault that was not `before`.
+  bool isRight(const analysis::Conflict &conflict,
+               const analysis::HappensBefore &before) const;
   /// Inserts a flag of an id that others of its pipes have, if each is lowered
   /// before the next is raised.
   bool insertSharedFlag(const analysis::Conflict &conflict);
@@ -159,6 +160,8 @@ private:
   std::map<Key, size_t> inserted;
   /// Pairs of instructions that were ordered, or should have been.
   llvm::DenseSet<std::pair<mlir::Operation *, mlir::Operation *>> tried;
+  /// Those along the program order for which there was no id.
+  llvm::DenseSet<std::pair<mlir::Operation *, mlir::Operation *>> postponed;
   /// Sets that a barrier holds back.
   llvm::DenseSet<mlir::Operation *> separated;
 };
