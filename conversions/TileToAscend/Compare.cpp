@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "conversions/TileToAscend/BoundedTiles.h"
 #include "conversions/TileToAscend/FlatTiles.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/VectorOperands.h"
@@ -27,12 +28,9 @@ static SmallVector<Value> getTiles(ArrayRef<Value> values) {
       values, [](Value value) { return isa<MemRefType>(value.getType()); });
 }
 
-/// The mask of `op`, whose extents have to be known, as a vector.
+/// The mask of `op` as a vector.
 static FailureOr<Value> getMaskVector(RewriterBase &rewriter, Operation *op,
-                                      Value mask, ArrayRef<int64_t> shape) {
-  if (ShapedType::isDynamicShape(shape))
-    return op->emitOpError("needs static extents, as a mask has no strides; "
-                           "work on whole tiles");
+                                      Value mask) {
   Value vector = asVector(rewriter, op->getLoc(), mask);
   if (!vector)
     return op->emitOpError("needs a mask whose bytes follow each other and "
@@ -141,6 +139,18 @@ static LogicalResult readVectors(RewriterBase &rewriter, Operation *op,
   return success();
 }
 
+/// Replaces `tiles`, of dynamic extents, by vectors.
+static LogicalResult readBounded(BoundedTiles &bounded,
+                                 MutableArrayRef<Value> tiles) {
+  for (Value &tile : tiles) {
+    FailureOr<Value> vector = bounded.read(tile);
+    if (failed(vector))
+      return failure();
+    tile = *vector;
+  }
+  return success();
+}
+
 namespace {
 /// tile.compare -> the vector instruction on vectors of whole repeats
 struct ConvertCompare : public OpConversionPattern<tile::CompareOp> {
@@ -153,7 +163,9 @@ struct ConvertCompare : public OpConversionPattern<tile::CompareOp> {
     SmallVector<Value> tiles = getTiles({adaptor.getLhs(), adaptor.getRhs()});
     SmallVector<int64_t> shape = *tile::getBroadcastShape(
         llvm::map_to_vector(tiles, [](Value tile) { return getType(tile); }));
-    auto mask = getMaskVector(rewriter, op, adaptor.getDst(), shape);
+    if (ShapedType::isDynamicShape(shape))
+      return compareDynamic(op, tiles, adaptor.getDst(), rewriter);
+    auto mask = getMaskVector(rewriter, op, adaptor.getDst());
     if (failed(mask))
       return failure();
     if (ShapedType::getNumElements(shape) == 0) {
@@ -182,18 +194,37 @@ private:
     Value written = isDirect ? mask
                              : allocateScratch(rewriter, op, {layout.total / 8},
                                                type.getElementType());
-    if (tiles.size() == 2)
-      ascend::VCompareOp::create(rewriter, loc, op.getMode(), tiles[0],
-                                 tiles[1], written);
-    else
-      ascend::VComparesOp::create(rewriter, loc, op.getMode(), tiles[0],
-                                  op.getRhs(), written);
+    emit(op, tiles, written, rewriter);
     if (isDirect)
       return;
     if (isMaskPacked(layout))
       copyBytes(rewriter, loc, written, mask, type.getDimSize(0));
     else
       packMask(rewriter, loc, written, mask, layout);
+  }
+
+  static void emit(tile::CompareOp op, ArrayRef<Value> vectors, Value mask,
+                   RewriterBase &rewriter) {
+    Location loc = op.getLoc();
+    if (vectors.size() == 2)
+      ascend::VCompareOp::create(rewriter, loc, op.getMode(), vectors[0],
+                                 vectors[1], mask);
+    else
+      ascend::VComparesOp::create(rewriter, loc, op.getMode(), vectors[0],
+                                  op.getRhs(), mask);
+  }
+
+  static LogicalResult compareDynamic(tile::CompareOp op,
+                                      MutableArrayRef<Value> tiles, Value mask,
+                                      RewriterBase &rewriter) {
+    auto bounded = BoundedTiles::get(rewriter, op, tiles, mask);
+    if (failed(bounded) || failed(readBounded(*bounded, tiles)))
+      return failure();
+    Value bits = bounded->allocateMask();
+    emit(op, tiles, bits, rewriter);
+    bounded->writeMask(bits);
+    rewriter.eraseOp(op);
+    return success();
   }
 };
 
@@ -207,7 +238,9 @@ struct ConvertSelect : public OpConversionPattern<tile::SelectOp> {
     Location loc = op.getLoc();
     Value dst = adaptor.getDst();
     ArrayRef<int64_t> shape = getType(dst).getShape();
-    auto mask = getMaskVector(rewriter, op, adaptor.getMask(), shape);
+    if (ShapedType::isDynamicShape(shape))
+      return selectDynamic(op, adaptor, rewriter);
+    auto mask = getMaskVector(rewriter, op, adaptor.getMask());
     if (failed(mask))
       return failure();
     if (ShapedType::getNumElements(shape) == 0) {
@@ -231,6 +264,23 @@ struct ConvertSelect : public OpConversionPattern<tile::SelectOp> {
   }
 
 private:
+  static LogicalResult selectDynamic(tile::SelectOp op, OpAdaptor adaptor,
+                                     RewriterBase &rewriter) {
+    Value dst = adaptor.getDst();
+    SmallVector<Value> tiles =
+        getTiles({adaptor.getLhs(), adaptor.getRhs(), dst});
+    auto bounded = BoundedTiles::get(rewriter, op, tiles, adaptor.getMask());
+    tiles.pop_back();
+    if (failed(bounded) || failed(readBounded(*bounded, tiles)))
+      return failure();
+    Value written = bounded->allocate(getType(dst).getElementType());
+    select(op, bounded->readMask(), tiles, written, rewriter);
+    if (failed(bounded->write(written, dst)))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+
   static void select(tile::SelectOp op, Value mask, ArrayRef<Value> tiles,
                      Value dst, RewriterBase &rewriter) {
     Location loc = op.getLoc();

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/RowTransfer.h"
-#include "analysis/ExtentBound.h"
+#include "analysis/ExtentBounds.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -18,7 +18,6 @@
 
 using namespace mlir;
 using namespace tl;
-using analysis::getExtentBound;
 using ascend::Memory;
 
 static MemRefType getType(Value memref) {
@@ -108,6 +107,12 @@ static bool startsAtBlocks(MemRefType type,
   return true;
 }
 
+/// The most elements that both have in dimension `dim`.
+static int64_t getLeastBound(Value src, Value dst, int64_t dim) {
+  return std::min(analysis::getExtentBound(src, dim).value_or(INT64_MAX),
+                  analysis::getExtentBound(dst, dim).value_or(INT64_MAX));
+}
+
 /// The most elements in each of `groups` of dimensions.
 static SmallVector<int64_t> getBounds(Value src, Value dst,
                                       ArrayRef<ReassociationIndices> groups) {
@@ -115,8 +120,8 @@ static SmallVector<int64_t> getBounds(Value src, Value dst,
   for (const ReassociationIndices &group : groups) {
     uint64_t bound = 1;
     for (int64_t dim : group)
-      bound = llvm::SaturatingMultiply<uint64_t>(
-          bound, std::min(getExtentBound(src, dim), getExtentBound(dst, dim)));
+      bound = llvm::SaturatingMultiply<uint64_t>(bound,
+                                                 getLeastBound(src, dst, dim));
     bounds.push_back(std::min<uint64_t>(bound, INT64_MAX));
   }
   return bounds;

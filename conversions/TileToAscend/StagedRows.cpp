@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/StagedRows.h"
-#include "analysis/ExtentBound.h"
+#include "analysis/ExtentBounds.h"
 #include "conversions/TileToAscend/CopyParts.h"
 #include "conversions/TileToAscend/Scratch.h"
 #include "conversions/TileToAscend/VectorOperands.h"
@@ -31,6 +31,11 @@ static MemRefType getType(Value memref) {
   return cast<MemRefType>(memref.getType());
 }
 
+/// The most elements that `tile` can have in dimension `dim`.
+static int64_t getBound(Value tile, int64_t dim) {
+  return analysis::getExtentBound(tile, dim).value_or(INT64_MAX);
+}
+
 static int64_t getElementBytes(Value tile) {
   return getType(tile).getElementTypeBitWidth() / 8;
 }
@@ -43,9 +48,9 @@ FailureOr<Value> tl::createStaged(RewriterBase &rewriter, Operation *op,
                                   Value tile, Value other) {
   SmallVector<int64_t> shape;
   for (int64_t dim = 0; dim < getType(tile).getRank(); ++dim) {
-    int64_t bound = analysis::getExtentBound(tile, dim);
+    int64_t bound = getBound(tile, dim);
     if (other)
-      bound = std::min(bound, analysis::getExtentBound(other, dim));
+      bound = std::min(bound, getBound(other, dim));
     if (bound == INT64_MAX)
       return op->emitOpError("goes through a tile of its own, whose extents "
                              "need a bound, for ")
@@ -159,7 +164,7 @@ Type RowStager::getPickedType(Value tile) const {
 
 /// A new matrix as large as `like`, whose rows are `pitch` elements apart.
 Value RowStager::allocate(Value like, int64_t pitch, Type elementType) {
-  int64_t rows = analysis::getExtentBound(like, 0);
+  int64_t rows = getBound(like, 0);
   Value tile = allocateScratch(rewriter, op, {rows, pitch}, elementType);
   SmallVector<OpFoldResult> zeros(2, rewriter.getIndexAttr(0));
   return slice(rewriter, loc, tile, zeros, getSizes(rewriter, loc, like), 2);
@@ -183,7 +188,7 @@ void RowStager::forEachRows(
     Value tile, int64_t step,
     llvm::function_ref<void(OpFoldResult, OpFoldResult)> body) {
   OpFoldResult count = tl::getSize(rewriter, loc, tile, 0);
-  if (analysis::getExtentBound(tile, 0) <= step)
+  if (getBound(tile, 0) <= step)
     return body(rewriter.getIndexAttr(0), count);
   OpBuilder::InsertionGuard guard(rewriter);
   auto constant = [&](int64_t value) -> Value {
@@ -271,7 +276,7 @@ Value RowStager::createOffsets(int64_t rows, int64_t columns, int64_t pitch,
 void RowStager::spreadRows(Value src, Value dst) {
   int64_t columns = getType(src).getDimSize(1);
   int64_t pitch = getType(dst).getDimSize(1), bytes = getElementBytes(src);
-  int64_t bound = analysis::getExtentBound(src, 0);
+  int64_t bound = getBound(src, 0);
   if (bound == 0 || columns == 0)
     return;
   // Offsets of a few rows serve all: they take more memory than the tile.
@@ -306,8 +311,7 @@ LogicalResult RowStager::spread(Value src, Value dst) {
   }
   int64_t columns = getType(from).getDimSize(1);
   int64_t pitch = llvm::alignTo(columns, blockBytes / getElementBytes(from));
-  Value rows = allocateScratch(rewriter, op,
-                               {analysis::getExtentBound(src, 0), pitch}, type);
+  Value rows = allocateScratch(rewriter, op, {getBound(src, 0), pitch}, type);
   spreadRows(from, rows);
   Value used = slice(rewriter, loc, rows,
                      SmallVector<OpFoldResult>(2, rewriter.getIndexAttr(0)),

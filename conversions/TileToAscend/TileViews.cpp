@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ExtentBounds.h"
 #include "analysis/MemoryRegion.h"
 #include "conversions/TileToAscend/TileEmitter.h"
 #include "conversions/TileToAscend/VectorOperands.h"
@@ -199,64 +200,11 @@ Value TileEmitter::splitColumns(Value tile, int64_t columns) {
 // Bounds
 //===----------------------------------------------------------------------===//
 
-/// The dimension of the source of `subview` that `dim` of its result is.
-static int64_t getSourceDim(memref::SubViewOp subview, int64_t dim) {
-  llvm::SmallBitVector dropped = subview.getDroppedDims();
-  int64_t source = -1;
-  for (int64_t kept = -1; kept < dim;)
-    kept += !dropped[++source];
-  return source;
-}
-
-/// The one of the dimensions `group` of `type` whose extent is not 1; -1 if
-/// there are several.
-static int64_t getOnlyDim(MemRefType type, ArrayRef<int64_t> group) {
-  int64_t only = -1;
-  for (int64_t dim : group) {
-    if (type.getDimSize(dim) == 1)
-      continue;
-    if (only >= 0)
-      return -1;
-    only = dim;
-  }
-  return only;
-}
-
-/// Moves `tile` and `dim` to the source of the view, and the dimension of it
-/// that is at least as large. Fails if that is not known.
-static LogicalResult stepToSource(Value &tile, int64_t &dim) {
-  Operation *view = tile.getDefiningOp();
-  if (auto subview = dyn_cast_or_null<memref::SubViewOp>(view)) {
-    dim = getSourceDim(subview, dim);
-  } else if (auto expand = dyn_cast_or_null<memref::ExpandShapeOp>(view)) {
-    for (auto [source, group] :
-         llvm::enumerate(expand.getReassociationIndices()))
-      if (getOnlyDim(expand.getResultType(), group) == dim) {
-        dim = source;
-        tile = expand.getSrc();
-        return success();
-      }
-    return failure();
-  } else if (auto collapse = dyn_cast_or_null<memref::CollapseShapeOp>(view)) {
-    dim = getOnlyDim(collapse.getSrcType(),
-                     collapse.getReassociationIndices()[dim]);
-    if (dim < 0)
-      return failure();
-  } else if (!isa_and_present<memref::CastOp>(view)) {
-    return failure();
-  }
-  tile = view->getOperand(0);
-  return success();
-}
-
 FailureOr<int64_t> TileEmitter::getBound(Value tile, int64_t dim) {
-  Value root = tile;
-  while (cast<MemRefType>(root.getType()).isDynamicDim(dim))
-    if (failed(stepToSource(root, dim)))
-      return op->emitOpError("needs a tile whose extents have a known bound, "
-                             "got ")
-             << tile.getType() << "; take a slice of a tile of static extents";
-  return cast<MemRefType>(root.getType()).getDimSize(dim);
+  if (std::optional<int64_t> bound = analysis::getExtentBound(tile, dim))
+    return *bound;
+  return op->emitOpError("needs a tile whose extents have a known bound, got ")
+         << tile.getType() << "; take a slice of a tile of static extents";
 }
 
 FailureOr<SmallVector<int64_t>> TileEmitter::getBounds(Value tile) {

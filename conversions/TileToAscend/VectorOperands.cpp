@@ -293,8 +293,8 @@ void tl::copyElements(RewriterBase &rewriter, Location loc, Value src,
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
   Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
   SmallVector<Value> indices;
-  for (OpFoldResult size : getSizes(rewriter, loc, src)) {
-    Value end = getValueOrCreateConstantIndexOp(rewriter, loc, size);
+  for (OpFoldResult extent : getSizes(rewriter, loc, dst)) {
+    Value end = getValueOrCreateConstantIndexOp(rewriter, loc, extent);
     auto loop = scf::ForOp::create(rewriter, loc, zero, end, one);
     rewriter.setInsertionPointToStart(loop.getBody());
     indices.push_back(loop.getInductionVar());

@@ -68,8 +68,8 @@ bool hasAlignedRows(mlir::Value tile);
 mlir::Value allocateAligned(mlir::RewriterBase &rewriter, mlir::Operation *op,
                             mlir::Value tile, bool asColumn);
 
-/// Emits a loop that copies `src` to `dst`, which have one shape, element by
-/// element.
+/// Emits a loop that copies the leading elements of `src` to `dst`, all of it,
+/// element by element.
 void copyElements(mlir::RewriterBase &rewriter, mlir::Location loc,
                   mlir::Value src, mlir::Value dst);
 

@@ -23,10 +23,10 @@ template <typename BitOp> struct FillBits : public OpRewritePattern<BitOp> {
     if (!isa<MemRefType>(tile.getType()))
       std::swap(tile, scalar);
     auto dst = cast<MemRefType>(op.getDst().getType());
-    if (isa<MemRefType>(scalar.getType()) || !dst.hasStaticShape())
+    if (isa<MemRefType>(scalar.getType()) || !hasKnownBounds(op.getDst()))
       return rewriter.notifyMatchFailure(op, "has no scalar to fill with");
     Value filled =
-        createScratch(rewriter, op.getLoc(), dst, dst.getElementType());
+        createScratch(rewriter, op.getLoc(), op.getDst(), dst.getElementType());
     tile::FillOp::create(rewriter, op.getLoc(), scalar, filled);
     rewriter.replaceOpWithNewOp<BitOp>(op, tile, filled, op.getDst());
     return success();
@@ -42,10 +42,10 @@ struct ExpandXor : public OpRewritePattern<tile::XorOp> {
     Value lhs = op.getLhs(), rhs = op.getRhs(), dst = op.getDst();
     auto type = cast<MemRefType>(dst.getType());
     if (!isa<MemRefType>(lhs.getType()) || !isa<MemRefType>(rhs.getType()) ||
-        !type.hasStaticShape())
+        !hasKnownBounds(dst))
       return rewriter.notifyMatchFailure(op, "has a scalar");
     Location loc = op.getLoc();
-    Value both = createScratch(rewriter, loc, type, type.getElementType());
+    Value both = createScratch(rewriter, loc, dst, type.getElementType());
     tile::AndOp::create(rewriter, loc, lhs, rhs, both);
     tile::NotOp::create(rewriter, loc, both, both);
     tile::OrOp::create(rewriter, loc, lhs, rhs, dst);

@@ -28,13 +28,13 @@ struct SplitCast : public OpRewritePattern<tile::CastOp> {
       return rewriter.notifyMatchFailure(op, "rounds more than once");
     if (path->size() == 1)
       return setMode(op, path->front().mode, rewriter);
-    if (!hasBounds(op.getSrc(), op.getDst()))
+    if (!hasKnownBounds(op.getDst()))
       return rewriter.notifyMatchFailure(op, "needs tiles of unknown extents");
 
     Value from = op.getSrc();
     for (CastStep step : llvm::drop_end(*path)) {
-      Value scratch = createBoundedScratch(rewriter, op.getLoc(), op.getSrc(),
-                                           op.getDst(), step.to);
+      Value scratch =
+          createScratch(rewriter, op.getLoc(), op.getDst(), step.to);
       tile::CastOp::create(rewriter, op.getLoc(), from, scratch, step.mode);
       from = scratch;
     }
@@ -66,8 +66,8 @@ LogicalResult tl::verifyCast(tile::CastOp op) {
   if (path && path->size() == 1)
     return success();
   if (path)
-    return op.emitOpError("goes through tiles of its own, whose extents need a "
-                          "bound, got ")
+    return op.emitOpError("goes through tiles of its own, which need extents "
+                          "with a known bound, got ")
            << dst << "; take a slice of a tile of static extents";
   bool isAnyRound = findCastPath(src.getElementType(), dst.getElementType(),
                                  ascend::RoundMode::Trunc)

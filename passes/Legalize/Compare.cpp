@@ -59,18 +59,17 @@ struct CompareIntegers : public OpRewritePattern<tile::CompareOp> {
     if (op.getComputeType() || !op.getElementType().isInteger(32) ||
         !isa<MemRefType>(op.getLhs().getType()))
       return rewriter.notifyMatchFailure(op, "is an instruction");
-    auto type = getShapeOf(op);
-    if (!type.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "needs tiles of dynamic extents");
+    SmallVector<Value> tiles = getTiles(op);
+    if (!hasKnownBounds(tiles))
+      return rewriter.notifyMatchFailure(op, "needs tiles of unknown extents");
 
     Location loc = op.getLoc();
-    Value difference =
-        createScratch(rewriter, loc, type, type.getElementType());
+    Value difference = createScratch(rewriter, loc, tiles, op.getElementType());
     subtract(op, difference, rewriter);
     bool isEqual =
         op.getMode() == CompareMode::GE || op.getMode() == CompareMode::LE;
     if (!isEqual) {
-      Value real = createScratch(rewriter, loc, type, rewriter.getF32Type());
+      Value real = createScratch(rewriter, loc, tiles, rewriter.getF32Type());
       tile::CastOp::create(rewriter, loc, difference, real,
                            ascend::RoundMode::None);
       difference = real;
@@ -85,14 +84,10 @@ struct CompareIntegers : public OpRewritePattern<tile::CompareOp> {
   }
 
 private:
-  /// The type of a tile of the shape that the operands repeat to.
-  static MemRefType getShapeOf(tile::CompareOp op) {
-    SmallVector<MemRefType> tiles;
-    for (Value operand : {op.getLhs(), op.getRhs()})
-      if (auto tile = dyn_cast<MemRefType>(operand.getType()))
-        tiles.push_back(tile);
-    return MemRefType::get(*tile::getBroadcastShape(tiles),
-                           op.getElementType());
+  static SmallVector<Value> getTiles(tile::CompareOp op) {
+    return llvm::filter_to_vector(
+        ArrayRef<Value>{op.getLhs(), op.getRhs()},
+        [](Value operand) { return isa<MemRefType>(operand.getType()); });
   }
 
   /// Stores what is zero if the operands are equal, or compare as the mode says
@@ -124,13 +119,13 @@ struct FillSelected : public OpRewritePattern<tile::SelectOp> {
     bool isLeft = !isa<MemRefType>(op.getLhs().getType());
     bool isRight = !isa<MemRefType>(op.getRhs().getType());
     Type elementType = dst.getElementType();
-    if (elementType != op.getComputeType() || !dst.hasStaticShape() ||
+    if (elementType != op.getComputeType() || !hasKnownBounds(op.getDst()) ||
         (!isLeft && !isRight))
       return rewriter.notifyMatchFailure(op, "has no scalar to fill with");
     // Instructions take one on the right, a float.
     if (!isLeft && (elementType.isF16() || elementType.isF32()))
       return rewriter.notifyMatchFailure(op, "is an instruction");
-    Value tile = createScratch(rewriter, op.getLoc(), dst, elementType);
+    Value tile = createScratch(rewriter, op.getLoc(), op.getDst(), elementType);
     tile::FillOp::create(rewriter, op.getLoc(),
                          isLeft ? op.getLhs() : op.getRhs(), tile);
     rewriter.replaceOpWithNewOp<tile::SelectOp>(

@@ -80,13 +80,13 @@ static void createCast(RewriterBase &rewriter, Location loc, Value src,
                        Value dst) {
   Value from = src, to = dst;
   if (!areDense(src, dst) && !hasAlignedRows(src)) {
-    from = createBoundedScratch(rewriter, loc, src, dst,
-                                getType(src).getElementType());
+    from =
+        createScratch(rewriter, loc, {src, dst}, getType(src).getElementType());
     createCopy(rewriter, loc, src, from);
   }
   if (!areDense(src, dst) && !hasAlignedRows(dst))
-    to = createBoundedScratch(rewriter, loc, src, dst,
-                              getType(dst).getElementType());
+    to =
+        createScratch(rewriter, loc, {src, dst}, getType(dst).getElementType());
   tile::CastOp::create(rewriter, loc, from, to, ascend::RoundMode::None);
   if (to != dst)
     createCopy(rewriter, loc, to, dst);
@@ -100,19 +100,19 @@ struct SplitCopy : public OpRewritePattern<tile::CopyOp> {
   LogicalResult matchAndRewrite(tile::CopyOp op,
                                 PatternRewriter &rewriter) const override {
     Value src = op.getSrc(), dst = op.getDst();
-    if (!isConversion(op) || !hasConversion(op) || !hasBounds(src, dst))
+    if (!isConversion(op) || !hasConversion(op) || !hasKnownBounds({src, dst}))
       return rewriter.notifyMatchFailure(op, "does not convert in ub");
     Location loc = op.getLoc();
     if (op.getPad())
       dst = fill(op, rewriter);
     if (isIn(dst, Memory::GM)) {
-      Value scratch = createBoundedScratch(rewriter, loc, src, dst,
-                                           getType(dst).getElementType());
+      Value scratch = createScratch(rewriter, loc, {src, dst},
+                                    getType(dst).getElementType());
       createCast(rewriter, loc, src, scratch);
       createCopy(rewriter, loc, scratch, dst);
     } else if (isIn(src, Memory::GM)) {
-      Value scratch = createBoundedScratch(rewriter, loc, src, dst,
-                                           getType(src).getElementType());
+      Value scratch = createScratch(rewriter, loc, {src, dst},
+                                    getType(src).getElementType());
       createCopy(rewriter, loc, src, scratch);
       createCast(rewriter, loc, scratch, dst);
     } else {

@@ -15,22 +15,16 @@
 
 namespace tl {
 
-/// A new tile in UB before the insertion point of `rewriter`, with the extents
-/// of `like`, which are static, and elements of `elementType`. Its rows start
-/// at whole blocks if those of `like` do not follow each other.
+/// Whether tiles of the shape that `tiles` repeat to can be made: whether there
+/// is a bound of every extent.
+bool hasKnownBounds(llvm::ArrayRef<mlir::Value> tiles);
+
+/// A new tile in UB before the insertion point of `rewriter`, of the shape that
+/// `tiles` repeat to, whose bounds are known, and elements of `elementType`.
+/// Its rows start at whole blocks unless those of `tiles` follow each other.
 mlir::Value createScratch(mlir::RewriterBase &rewriter, mlir::Location loc,
-                          mlir::MemRefType like, mlir::Type elementType);
-
-/// A new tile in UB as large as `a` and `b`, which have one shape, of elements
-/// of `elementType`. Extents may be dynamic if that of one of the two, or
-/// of what it is a slice of, bounds them. Rows start at whole blocks, unless
-/// those of both follow each other.
-mlir::Value createBoundedScratch(mlir::RewriterBase &rewriter,
-                                 mlir::Location loc, mlir::Value a,
-                                 mlir::Value b, mlir::Type elementType);
-
-/// Whether an extent of `a` or `b` bounds each of their extents.
-bool hasBounds(mlir::Value a, mlir::Value b);
+                          llvm::ArrayRef<mlir::Value> tiles,
+                          mlir::Type elementType);
 
 /// Adds the splitting of copies that convert.
 void populateCopyPatterns(mlir::RewritePatternSet &patterns);

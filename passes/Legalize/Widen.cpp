@@ -63,10 +63,10 @@ struct WidenElements
     if (!computeType || computeType == elementType)
       return rewriter.notifyMatchFailure(op, "has no wider type");
     for (OpOperand *operand : op.getElementOperands())
-      if (auto tile = dyn_cast<MemRefType>(operand->get().getType());
-          tile && !tile.hasStaticShape())
+      if (isa<MemRefType>(operand->get().getType()) &&
+          !hasKnownBounds(operand->get()))
         return rewriter.notifyMatchFailure(op,
-                                           "needs tiles of dynamic extents");
+                                           "needs tiles of unknown extents");
 
     SmallVector<Value> operands = op->getOperands();
     readElements(op, computeType, operands, rewriter);
@@ -97,9 +97,8 @@ private:
       if (getAccess(op, *operand).writes)
         continue;
       Value &wide = done[value];
-      auto tile = dyn_cast<MemRefType>(value.getType());
-      if (!wide && tile) {
-        wide = createScratch(rewriter, op.getLoc(), tile, computeType);
+      if (!wide && isa<MemRefType>(value.getType())) {
+        wide = createScratch(rewriter, op.getLoc(), value, computeType);
         tile::CastOp::create(rewriter, op.getLoc(), value, wide,
                              ascend::RoundMode::None);
       } else if (!wide) {
@@ -120,7 +119,7 @@ private:
     Value dst = operand.get();
     auto type = cast<MemRefType>(dst.getType());
     rewriter.setInsertionPoint(wide);
-    Value scratch = createScratch(rewriter, loc, type, computeType);
+    Value scratch = createScratch(rewriter, loc, dst, computeType);
     if (getAccess(operand.getOwner(), operand).reads)
       tile::CastOp::create(rewriter, loc, dst, scratch,
                            ascend::RoundMode::None);
@@ -156,12 +155,12 @@ LogicalResult tl::verifyComputed(tile::ComputedOpInterface op) {
   Type elementType = op.getElementType(), computeType = op.getComputeType();
   if (computeType == elementType)
     return success();
-  if (!computeType)
-    return op->emitOpError("the vector unit has no instructions for ")
-           << elementType << "; convert with 'tile.cast'";
-  InFlightDiagnostic error = op->emitOpError("is computed in ")
-                             << computeType
-                             << ", in tiles of its own, which need static "
-                                "extents; work on whole tiles";
-  return error;
+  for (Value operand : op->getOperands())
+    if (isa<MemRefType>(operand.getType()) && !hasKnownBounds(operand))
+      return op->emitOpError("of ")
+             << elementType << " needs tiles of its own, and extents with a "
+             << "known bound for them, got " << operand.getType()
+             << "; take a slice of a tile of static extents";
+  return op->emitOpError("the vector unit has no instructions for ")
+         << elementType << "; convert with 'tile.cast'";
 }

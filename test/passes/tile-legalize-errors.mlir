@@ -18,7 +18,7 @@ func.func @unsigned(%a: memref<64xui16, #ascend.memory<ub>>, %c: memref<64xf32, 
 // -----
 
 func.func @dynamic(%a: memref<?xf16, #ascend.memory<ub>>, %c: memref<?xbf16, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.cast' op goes through tiles of its own, whose extents need a bound, got 'memref<?xbf16, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
+  // expected-error @+1 {{'tile.cast' op goes through tiles of its own, which need extents with a known bound, got 'memref<?xbf16, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.cast %a into %c : memref<?xf16, #ascend.memory<ub>>, memref<?xbf16, #ascend.memory<ub>>
   return
 }
@@ -26,7 +26,7 @@ func.func @dynamic(%a: memref<?xf16, #ascend.memory<ub>>, %c: memref<?xbf16, #as
 // -----
 
 func.func @dynamic_bf16(%a: memref<?xbf16, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.exp' op is computed in 'f32', in tiles of its own, which need static extents; work on whole tiles}}
+  // expected-error @+1 {{'tile.exp' op of 'bf16' needs tiles of its own, and extents with a known bound for them, got 'memref<?xbf16, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.exp %a into %a : memref<?xbf16, #ascend.memory<ub>>, memref<?xbf16, #ascend.memory<ub>>
   return
 }
@@ -34,7 +34,7 @@ func.func @dynamic_bf16(%a: memref<?xbf16, #ascend.memory<ub>>) {
 // -----
 
 func.func @dynamic_integers(%a: memref<?xi32, #ascend.memory<ub>>, %m: memref<?xui8, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.compare' op the vector unit has no instructions for 'i32'; convert with 'tile.cast'}}
+  // expected-error @+1 {{'tile.compare' op of 'i32' needs tiles of its own, and extents with a known bound for them, got 'memref<?xi32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.compare lt %a, %a into %m : memref<?xi32, #ascend.memory<ub>>, memref<?xi32, #ascend.memory<ub>>, memref<?xui8, #ascend.memory<ub>>
   return
 }

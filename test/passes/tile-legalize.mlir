@@ -168,3 +168,19 @@ func.func @store_converts(%a: memref<64xf16, #ascend.memory<ub>>, %b: memref<64x
   tile.copy %a to %B : memref<64xf16, #ascend.memory<ub>>, memref<64xf32>
   return
 }
+
+// Tiles of its own are as large as a dynamic slice can be: as the tile it is of,
+// or as its size is computed to be at most.
+// CHECK-LABEL: func @dynamic(
+// CHECK-SAME: %[[A:.*]]: memref<64x100xbf16, #{{.*}}>, %[[N:.*]]: index, %[[M:.*]]: index)
+func.func @dynamic(%a: memref<64x100xbf16, #ascend.memory<ub>>, %n: index, %m: index) {
+  %rows = affine.min affine_map<(d0) -> (d0, 16)>(%n)
+  %v = memref.subview %a[0, 0] [%rows, %m] [1, 1] : memref<64x100xbf16, #ascend.memory<ub>> to memref<?x?xbf16, strided<[100, 1]>, #ascend.memory<ub>>
+  // CHECK: %[[ROWS:.*]] = affine.min
+  // CHECK: %[[S:.*]] = memref.alloc() : memref<16x104xf32, #ascend.memory<ub>>
+  // CHECK: %[[T:.*]] = memref.subview %[[S]][0, 0] [%[[ROWS]], %[[M]]] [1, 1]
+  // CHECK: tile.cast %{{.*}} into %[[T]] : memref<?x?xbf16, strided<[100, 1]>, #{{.*}}>, memref<?x?xf32, strided<[104, 1]>, #{{.*}}>
+  // CHECK: tile.exp
+  tile.exp %v into %v : memref<?x?xbf16, strided<[100, 1]>, #ascend.memory<ub>>, memref<?x?xbf16, strided<[100, 1]>, #ascend.memory<ub>>
+  return
+}

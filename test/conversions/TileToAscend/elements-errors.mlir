@@ -18,7 +18,7 @@ func.func @mask(%a: memref<4x64xf32, #ascend.memory<ub>>, %m: memref<4x8xui8, st
 // -----
 
 func.func @dynamic(%a: memref<?x64xf32, #ascend.memory<ub>>, %m: memref<?x8xui8, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.select' op needs static extents, as a mask has no strides; work on whole tiles}}
+  // expected-error @+1 {{'tile.select' op needs a tile whose extents have a known bound, got 'memref<?x64xf32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.select %m, %a, %a into %a : memref<?x8xui8, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>
   return
 }

@@ -100,6 +100,43 @@ def run(path, dtype, operation, operands, scalar, function, columns, tolerance=0
     harness.run(path, text, [stored(x, dtype) for x in (a, b, c)], expected, tolerance)
 
 
+def run_dynamic(folder, dtype, operation, operands, scalar, function):
+    """One operation on parts of tiles whose extents are known at run time."""
+    a, b, c = (make(dtype, seed) for seed in (1, 2, 3))
+    kind = np.float32 if dtype == "bf16" else INTEGERS[dtype]
+    value = np.array(scalar).astype(kind)
+    with np.errstate(all="ignore"):
+        whole = function(*[{"a": a, "b": b, "s": value}[o] for o in operands]).astype(kind)
+    for counts in ((0, 64), (1, 64), (6, 64), (5, 33), (6, 1), (2, 0)):
+        names = ("n", "m") if counts[1] != SHAPE[1] else ("n",)
+        sizes = ("n", "m") if len(names) == 2 else ("n", SHAPE[1])
+        lines = {n: harness.dynamic_slice(n, SHAPE, dtype, sizes) for n in "abc"}
+        types = {"s": dtype.removeprefix("u"), **{n: lines[n][2] for n in "abc"}}
+        texts = ", ".join("%s" if o == "s" else lines[o][1] for o in operands)
+        body = [lines[n][0] for n in "abc"]
+        all_types = ", ".join(types[o] for o in [*operands, "c"])
+        body.append(f"tile.{operation} {texts} into {lines['c'][1]} : {all_types}")
+        expected = c.copy()
+        expected[: counts[0], : counts[1]] = whole[: counts[0], : counts[1]]
+        tiles = [(n, SHAPE, dtype) for n in "abc"]
+        scalars = f"%s = arith.constant {scalar} : {types['s']}"
+        text = harness.kernel(tiles, tiles[2:], body, scalars, names)
+        path = folder / f"dynamic.{operation}.{operands}.{counts[0]}x{counts[1]}.{dtype}.mlir"
+        arrays = [stored(x, dtype) for x in (a, b, c)]
+        harness.run(path, text, arrays, [stored(expected, dtype)], counts=counts[: len(names)])
+
+
+# (type, operation, operands, scalar): what is written with tiles of its own.
+DYNAMIC = [
+    ("bf16", "mul", "ab", 2.5, np.multiply),
+    ("bf16", "add", "as", 2.5, np.add),
+    ("i8", "add", "ab", 3, np.add),
+    ("ui8", "max", "as", 3, np.maximum),
+    ("i8", "xor", "ab", 3, np.bitwise_xor),
+    ("ui16", "and", "as", 90, np.bitwise_and),
+]
+
+
 def shift(dtype, amount, left):
     """A shift, as NumPy leaves those by the width of a type and more undefined."""
     width = 8 * np.dtype(INTEGERS[dtype]).itemsize
@@ -150,6 +187,8 @@ def main():
         for columns in (SHAPE[1], 34, 33) if operation in ("xor", "not") or (operation, operands) == ("add", "ab") else (SHAPE[1],):
             path = folder / f"{operation}.{operands}.{scalar}.{columns}.{dtype}.mlir"
             run(path, dtype, operation, operands, scalar, function, columns, 0 if exact else 0.01)
+    for dtype, *case in DYNAMIC:
+        run_dynamic(folder, dtype, *case)
     # What only moves.
     wide = np.arange(2**63, 2**63 + 64, dtype=np.uint64)
     text = harness.kernel([("a", (64,), "ui64")], [("a", (64,), "ui64")], [])

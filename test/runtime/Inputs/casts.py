@@ -197,6 +197,32 @@ def slices(folder, source, kind):
     harness.run(folder / f"slice.{source}.mlir", text, [array, before], [expected])
 
 
+# Tiles of which the leading rows, or parts of them, are converted; their extents
+# are known at run time.
+DYNAMIC = [((0, 96), True), ((1, 96), True), ((6, 96), True), ((5, 75), False), ((6, 1), False), ((3, 0), False)]
+
+
+def dynamic(folder, source, target):
+    """Parts of a tile with dynamic extents, of which each row begins at a block."""
+    shape = (6, 96)
+    array = np.resize(inputs(source), shape)
+    before = np.ones(shape, storage(target))
+    for counts, whole_rows in DYNAMIC:
+        sizes = ("n", shape[1]) if whole_rows else ("n", "m")
+        lines = [harness.dynamic_slice(n, shape, d, sizes) for n, d in (("a", source), ("c", target))]
+        body = [line for line, _, _ in lines]
+        (_, a, a_type), (_, c, c_type) = lines
+        body.append(f"tile.cast {a} into {c} : {a_type}, {c_type}")
+        expected = before.copy()
+        part = np.ascontiguousarray(array[: counts[0], : counts[1]])
+        expected[: counts[0], : counts[1]] = golden(part.reshape(-1), source, target, "rint").reshape(part.shape)
+        tiles = [("a", shape, source), ("c", shape, target)]
+        names = ("n",) if whole_rows else ("n", "m")
+        text = harness.kernel(tiles, tiles[1:], body, counts=names)
+        path = folder / f"dynamic.{source}.{target}.{counts[0]}x{counts[1]}.mlir"
+        harness.run(path, text, [array, before], [expected], counts=counts[: len(names)])
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -225,6 +251,9 @@ def main():
         print(f"{source}: {' '.join(done)}")
     for dtype, numpy_dtype in ((t, storage(t)) for t in types):
         slices(folder, dtype, numpy_dtype)
+    for source, target in (("f16", "f32"), ("f16", "bf16"), ("i32", "i8"), ("bf16", "ui8")):
+        dynamic(folder, source, target)
+        print(f"dynamic {source} to {target}")
     for source in ("ui16", "ui32", "ui64"):
         path = folder / f"{source}.mlir"
         path.write_text(kernel(source, "f32", ["none"], 32))

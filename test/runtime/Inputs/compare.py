@@ -181,6 +181,40 @@ def select_case(path, shape, columns, dtype, form):
     harness.run(path, text, [*[stored(arrays[n], dtype) for n in "abc"], bits], expected)
 
 
+def dynamic_case(folder, dtype, counts, form):
+    """A comparison, and a selection by its mask, of parts of tiles whose extents are
+    known at run time. The rows of the mask follow each other, or have gaps."""
+    shape, (rows, columns) = (6, 256), counts
+    whole_rows = columns == shape[1]
+    sizes = ("n", shape[1]) if whole_rows else ("n", "m")
+    mask_sizes = ("n", shape[1] // 8) if whole_rows else ("n", "k")
+    names = ("n",) if whole_rows else ("n", "m", "k")
+    types, lines = {"s": dtype.removeprefix("u")}, []
+    for name, kind in (("a", dtype), ("b", dtype), ("c", dtype)):
+        line, _, types[name] = harness.dynamic_slice(name, shape, kind, sizes)
+        lines.append(line)
+    mask_shape = (shape[0], shape[1] // 8)
+    lines.append(f"%mask = memref.alloc() : {tile(mask_shape, 'ui8')}")
+    line, mask, mask_type = harness.dynamic_slice("mask", mask_shape, "ui8", mask_sizes)
+    lines.append(line)
+    right = "%b_part" if form == "tile" else "%s"
+    right_type = types["b" if form == "tile" else "s"]
+    lines.append(f"tile.compare lt %a_part, {right} into {mask} : {types['a']}, {right_type}, {mask_type}")
+    lines.append(f"tile.select {mask}, %a_part, {right} into %c_part : {mask_type}, {types['a']}, {right_type}, {types['c']}")
+    a, b, c = (make(shape, dtype, seed) for seed in (1, 2, 3))
+    other = b if form == "tile" else a.dtype.type(1)
+    with np.errstate(invalid="ignore"):
+        part = np.where(a < other, a, other)
+    expected = c.copy()
+    expected[:rows, :columns] = part[:rows, :columns]
+    tiles = [(n, shape, dtype) for n in "abc"]
+    text = harness.kernel(tiles, tiles[2:], lines, constant(dtype), names)
+    arrays = [stored(x, dtype) for x in (a, b, c)]
+    values = (rows, columns, -(-columns // 8))[: len(names)]
+    path = folder / f"dynamic.{dtype}.{rows}x{columns}.{form}.mlir"
+    harness.run(path, text, arrays, [stored(expected, dtype)], counts=values)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -197,6 +231,10 @@ def main():
                     run(folder / f"{what}.{dtype}.{name}.{form}.mlir", shape, columns, dtype, form)
                     done.append(f"{name}.{form}")
             print(f"{what} {dtype}: {' '.join(done)}")
+    for dtype in ("f32", "bf16", "i8", "i32"):
+        for counts in ((0, 256), (1, 256), (6, 256), (5, 75), (6, 1), (2, 0)):
+            dynamic_case(folder, dtype, counts, "tile" if counts[1] != 256 else "right")
+        print(f"dynamic {dtype}")
     executed.print_table()
 
 

@@ -1,0 +1,37 @@
+//===- ExtentBounds.h - How large a tile can be -----------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_EXTENTBOUNDS_H
+#define TL_ANALYSIS_EXTENTBOUNDS_H
+
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace tl::analysis {
+
+/// An extent that the memref `tile` certainly does not exceed in dimension
+/// `dim`: that of what it is a view of, or what the size of a slice is computed
+/// to be at most, whichever is less. Nothing if none is known.
+std::optional<int64_t> getExtentBound(mlir::Value tile, int64_t dim);
+
+/// The same of all dimensions.
+std::optional<llvm::SmallVector<int64_t>> getExtentBounds(mlir::Value tile);
+
+/// A dimension of a tile.
+struct TileDim {
+  mlir::Value tile;
+  int64_t dim;
+};
+
+/// The dimensions whose extents are those of the shape that `tiles` repeat to.
+llvm::SmallVector<TileDim> getShapeDims(llvm::ArrayRef<mlir::Value> tiles);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_EXTENTBOUNDS_H

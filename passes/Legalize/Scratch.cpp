@@ -1,0 +1,51 @@
+//===- Scratch.cpp - Tiles for steps --------------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/ExtentBounds.h"
+#include "conversions/TileToAscend/VectorOperands.h"
+#include "passes/Legalize/Patterns.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using analysis::getShapeDims;
+using analysis::TileDim;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+bool tl::hasKnownBounds(ArrayRef<Value> tiles) {
+  return llvm::all_of(getShapeDims(tiles), [](const TileDim &dim) {
+    return analysis::getExtentBound(dim.tile, dim.dim).has_value();
+  });
+}
+
+Value tl::createScratch(RewriterBase &rewriter, Location loc,
+                        ArrayRef<Value> tiles, Type elementType) {
+  SmallVector<int64_t> bounds;
+  SmallVector<OpFoldResult> sizes;
+  for (const TileDim &dim : getShapeDims(tiles)) {
+    bounds.push_back(*analysis::getExtentBound(dim.tile, dim.dim));
+    sizes.push_back(getSize(rewriter, loc, dim.tile, dim.dim));
+  }
+  bool hasGaps = !llvm::all_of(
+      tiles, [](Value tile) { return ascend::isContiguous(getType(tile)); });
+  // Rows of a dynamic number of elements do not follow each other either.
+  hasGaps |= bounds.size() > 1 && !getConstantIntValue(sizes.back());
+  int64_t lanes =
+      ascend::TargetSpec::block_bytes * 8 / elementType.getIntOrFloatBitWidth();
+  if (hasGaps)
+    bounds.back() = llvm::alignTo(bounds.back(), lanes);
+  Value scratch = memref::AllocOp::create(
+      rewriter, loc,
+      ascend::withMemory(MemRefType::get(bounds, elementType),
+                         ascend::Memory::UB));
+  SmallVector<OpFoldResult> zeros(bounds.size(), rewriter.getIndexAttr(0));
+  return slice(rewriter, loc, scratch, zeros, sizes, sizes.size());
+}
