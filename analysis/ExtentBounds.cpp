@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/ExtentBounds.h"
+#include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
+using namespace tl;
 using namespace tl::analysis;
 
 /// The dimension of the source of `subview` that `dim` of its result is.
@@ -96,7 +98,7 @@ std::optional<int64_t> tl::analysis::getExtentBound(Value tile, int64_t dim) {
     return getBound(expand, dim);
   if (auto collapse = dyn_cast_or_null<memref::CollapseShapeOp>(op))
     return getBound(collapse, dim);
-  if (isa_and_present<memref::CastOp>(op))
+  if (isa_and_present<memref::CastOp, ascend::BitcastOp>(op))
     return getExtentBound(op->getOperand(0), dim);
   return std::nullopt;
 }

@@ -63,15 +63,15 @@ static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
   int64_t elements = type.getNumElements() == 0 ? 0 : 1;
   for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
     elements += elements ? (size - 1) * stride : 0;
-  int64_t bits = type.getElementTypeBitWidth();
-  region.begin = offset * bits / 8;
-  region.end = llvm::divideCeilSigned((offset + elements) * bits, 8);
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
+  region.begin = offset * bytes;
+  region.end = (offset + elements) * bytes;
   region.steps.clear();
-  if (bits % 8 || llvm::any_of(strides, [](int64_t s) { return s < 0; }))
+  if (llvm::any_of(strides, [](int64_t s) { return s < 0; }))
     return true;
-  region.run = bits / 8;
+  region.run = bytes;
   for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
-    region.steps.push_back({size, stride * bits / 8});
+    region.steps.push_back({size, stride * bytes});
   mergeRuns(region);
   return true;
 }

@@ -45,6 +45,11 @@ What tests execute on which element type of the first tile; after an arrow that 
 the last tile, where it is another one. `-`: the operation does not take the type.
 `error`: the operation takes it, what compiles it does not, and a test checks
 that it says so. `no`: no test executes it, for a reason given below.
+
+`error` on i64 and ui64: the vector unit has conversions of i64, copies and
+operations on bits only, and no sequence of steps in narrower types is exact.
+Floats of 8 bits and i4 are refused everywhere: Ascend 910B and 910C have neither in
+their vector unit.
 """
 
 

@@ -219,10 +219,12 @@ FailureOr<SpellingValue> SpellingParser::parseElement() {
 Expression SpellingParser::getScalar(Value scalar) {
   Expression value = values.get(scalar);
   auto type = dyn_cast<IntegerType>(scalar.getType());
-  bool isNarrow = type && (type.getWidth() == 8 || type.getWidth() == 16);
-  return isNarrow && value.getConstant()
-             ? Expression::cast(getCppType(type), value)
-             : value;
+  if (!type || !value.getConstant())
+    return value;
+  // The least i32 is the negation of a number that is a `long`.
+  bool isOther = type.getWidth() == 8 || type.getWidth() == 16 ||
+                 (type.getWidth() == 32 && *value.getConstant() == INT32_MIN);
+  return isOther ? Expression::cast(getCppType(type), value) : value;
 }
 
 FailureOr<SpellingValue> SpellingParser::parseUpper() {

@@ -66,28 +66,20 @@ Value TileEmitter::allocate(ArrayRef<int64_t> shape, Type elementType) {
 }
 
 bool TileEmitter::canCopy(Type elementType) {
-  return elementType.isF16() || elementType.isF32() ||
-         elementType.isSignlessInteger(16) || elementType.isSignlessInteger(32);
-}
-
-static TypedAttr getNumber(OpBuilder &builder, Type type, int64_t value) {
-  if (isa<FloatType>(type))
-    return builder.getFloatAttr(type, static_cast<double>(value));
-  return builder.getIntegerAttr(type, value);
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  return width == 16 || width == 32;
 }
 
 TypedAttr TileEmitter::getZero(Type elementType) {
-  return getNumber(rewriter, elementType, 0);
+  return rewriter.getZeroAttr(ascend::getScalarType(elementType));
 }
 
 LogicalResult TileEmitter::copy(Value src, Value dst) {
   if (src == dst)
     return success();
-  // A product with one keeps the sign of zero, unlike a sum with zero.
-  Value one = arith::ConstantOp::create(
-      rewriter, loc, getNumber(rewriter, getType(src).getElementType(), 1));
+  // Bits of any type, in the count form and in the repeat form, unlike `Copy`.
   return emitPieces(op, {src, dst}, rewriter, [&](ValueRange views) {
-    ascend::VMulsOp::create(rewriter, loc, views[0], one, views[1]);
+    ascend::VOrOp::create(rewriter, loc, views[0], views[0], views[1]);
   });
 }
 

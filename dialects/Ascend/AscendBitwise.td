@@ -13,7 +13,7 @@ include "dialects/Ascend/AscendInstructions.td"
 
 /// What the instructions on bits take: they work on lanes of 16 bits, whatever
 /// the bits mean.
-defvar Ascend_BitTypes = [I8, UI8, I16, UI16, I32, UI32];
+defvar Ascend_BitTypes = [I8, UI8, I16, UI16, I32, UI32, I64, UI64];
 /// What a disjunction with itself also copies.
 defvar Ascend_CopiedTypes = Ascend_BitTypes # [F16, BF16, F32];
 

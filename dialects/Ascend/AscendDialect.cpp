@@ -156,11 +156,12 @@ LogicalResult tl::ascend::verifyProductTypes(Operation *op, MemRefType a,
 std::optional<int64_t> tl::ascend::getByteSize(MemRefType type) {
   if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
     return std::nullopt;
-  int64_t bits = type.getElementTypeBitWidth();
+  // An element that is no whole bytes, such as an i1, has a byte of its own.
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
   for (int64_t size : type.getShape())
-    if (llvm::MulOverflow(bits, size, bits))
+    if (llvm::MulOverflow(bytes, size, bytes))
       return std::nullopt;
-  return llvm::divideCeilSigned(bits, 8);
+  return bytes;
 }
 
 bool tl::ascend::isContiguous(MemRefType type) {

@@ -12,7 +12,7 @@
 //   AscendAttrs.td         the target
 //   AscendInterfaces.td    what an operation says about itself
 //   LaunchBase.td          what the launches of both dialects share
-//   AscendStructure.td     launch, section, buffer
+//   AscendStructure.td     launch, section, buffer, bitcast
 //   AscendInstructions.td  constraints and base classes of instructions
 //   AscendCube.td          instructions of the cube core
 //   AscendTransfer.td      what moves data to, from and within UB

@@ -68,6 +68,24 @@ static LogicalResult verifyVariable(memref::AllocaOp alloca) {
   return success();
 }
 
+/// Checks that the scalar unit has the elements of `type`, which `op` accesses.
+static LogicalResult verifyElement(Operation *op, MemRefType type) {
+  Type element = type.getElementType();
+  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 16)
+    return op->emitOpError("accesses elements of ")
+           << element << ", which Ascend 910B and 910C do not have; convert "
+           << "them to f16, bf16 or f32 before the kernel";
+  if (element.isIntOrFloat() && element.getIntOrFloatBitWidth() % 8 == 0)
+    return success();
+  InFlightDiagnostic error =
+      op->emitOpError("accesses an element that is no number of whole bytes, "
+                      "got ")
+      << type;
+  if (element.isInteger(1))
+    error << "; truth values are elements of ui8, or bits of them";
+  return error;
+}
+
 LogicalResult tl::ascend::verifyScalarAccess(Operation *op) {
   if (auto alloca = dyn_cast<memref::AllocaOp>(op))
     return isOnCore(op) ? verifyVariable(alloca) : success();
@@ -75,11 +93,8 @@ LogicalResult tl::ascend::verifyScalarAccess(Operation *op) {
   if (!memref)
     return success();
   auto type = cast<MemRefType>(memref.getType());
-  if (!type.getElementType().isIntOrFloat() ||
-      type.getElementTypeBitWidth() % 8 != 0)
-    return op->emitOpError("accesses an element that is no number of whole "
-                           "bytes, got ")
-           << type;
+  if (failed(verifyElement(op, type)))
+    return failure();
   std::optional<Memory> memory = getMemory(type);
   if (!memory || isReachedByScalars(*memory))
     return success();

@@ -75,10 +75,11 @@ class Tile_VectorTileOp<string mnemonic, list<string> numericMethods = [],
 /// An operation of the vector core on elements of one type, for which the vector
 /// unit has instructions if it is in `native`.
 class Tile_VectorOp<string mnemonic, list<Type> native,
-                    list<string> numericMethods = [], list<Trait> traits = []>
+                    list<string> numericMethods = [], list<Trait> traits = [],
+                    list<string> optionalMethods = []>
     : Tile_VectorTileOp<mnemonic, numericMethods, traits # [
         Tile_ScalarMatchesElements,
-        DeclareOpInterfaceMethods<ComputedOpInterface>]> {
+        DeclareOpInterfaceMethods<ComputedOpInterface, optionalMethods>]> {
   code computedMethods = vectorMethods # [{
     ::mlir::Type $cppClass::getComputeType() {
   }] # Tile_ChooseComputeType<native>.body # [{

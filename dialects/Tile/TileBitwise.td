@@ -11,7 +11,8 @@
 
 include "dialects/Tile/TileElementwise.td"
 
-defvar Tile_BitTypes = [I8, UI8, I16, UI16, I32, UI32];
+defvar Tile_BitTypes = [I8, UI8, I16, UI16, I32, UI32, I64, UI64];
+defvar Tile_ShiftedTypes = [I8, UI8, I16, UI16, I32, UI32];
 
 /// `dst[i] = lhs[i] OP rhs[i]` on bits.
 class Tile_BitBinary<string mnemonic, string meaning>
@@ -32,7 +33,8 @@ class Tile_BitBinary<string mnemonic, string meaning>
     One of the two may be a scalar, and they repeat as those of `tile.add` do.
 
     Constraints: at least one operand is a tile; operands repeat to the shape of
-    the result; one integer type, of which a scalar has no sign.
+    the result; one integer type, of which a scalar has no sign and at most 32
+    bits.
 
     Example:
 
@@ -99,9 +101,9 @@ class Tile_Shift<string mnemonic, string direction, string meaning>
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefOf<Tile_BitTypes>, "operand">:$src,
+    Tile_Read<MemRefOf<Tile_ShiftedTypes>, "operand">:$src,
     AnyTypeOf<[I8, I16, I32]>:$amount,
-    Tile_Write<MemRefOf<Tile_BitTypes>, "result">:$dst
+    Tile_Write<MemRefOf<Tile_ShiftedTypes>, "result">:$dst
   );
   let assemblyFormat = [{
     $src `,` $amount `into` $dst attr-dict

@@ -18,9 +18,6 @@ SmallVector<std::pair<StringRef, int64_t>> CastOp::getNumericParameters() {
 LogicalResult CastOp::verify() {
   Type from = cast<MemRefType>(getSrc().getType()).getElementType();
   Type to = cast<MemRefType>(getDst().getType()).getElementType();
-  for (Type type : {from, to})
-    if (type.isInteger(4))
-      return emitOpError("i4 is not executed yet");
   if (from == to && !isa<FloatType>(from))
     return emitOpError("has nothing to convert from ")
            << from << " to itself; copy it with 'tile.copy'";

@@ -12,8 +12,6 @@
 include "dialects/Ascend/AscendAttrs.td"
 include "dialects/Tile/TileCopy.td"
 
-defvar Tile_CastTypes = Tile_CopyTypes # [I<4>];
-
 def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
                                     [SameOperandsShape]> {
   let summary = "converts the elements of a tile";
@@ -25,12 +23,12 @@ def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
     to itself, the result is a whole number.
 
     Where no instruction does it, the conversion goes through other types, chosen
-    so that the result is the same; there is none from and to unsigned integers of
-    more than 8 bits, nor from i32 and i64 to bf16 with `none`, `rint` and
-    `round`, which would round twice.
+    so that the result is the same. There is no way from i32, i64 and ui32 to
+    bf16 with `none`, `rint` and `round`, nor from ui32 to f32 and bf16 with a
+    direction, which would round twice; from ui64; and to ui64 and from i64 to
+    ui32 unless integers of at most 32 bits become ui64.
 
-    Constraints: two tiles of the same shape; not from an integer type to itself;
-    i4 is not executed yet.
+    Constraints: two tiles of the same shape; not from an integer type to itself.
 
     Example:
 
@@ -40,8 +38,8 @@ def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefOf<Tile_CastTypes>, "operand">:$src,
-    Tile_Write<MemRefOf<Tile_CastTypes>, "result">:$dst,
+    Tile_Read<MemRefOf<Tile_CopyTypes>, "operand">:$src,
+    Tile_Write<MemRefOf<Tile_CopyTypes>, "result">:$dst,
     DefaultValuedAttr<Ascend_RoundModeAttr,
                       "::tl::ascend::RoundMode::None">:$round
   );

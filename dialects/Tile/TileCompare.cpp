@@ -89,10 +89,18 @@ Type CompareOp::getComputeType() {
   Builder builder(getContext());
   Type elementType = getElementType();
   // Of integers only equality is known to the vector unit.
-  if (elementType.isInteger(32))
+  if (elementType.isSignlessInteger(32))
     return getMode() == ascend::CompareMode::EQ ? elementType : Type();
+  if (elementType.isUnsignedInteger() && !elementType.isInteger(8))
+    return chooseComputeType(elementType,
+                             {builder.getI16Type(), builder.getI32Type()});
   return chooseComputeType(elementType,
                            {builder.getF16Type(), builder.getF32Type()});
+}
+
+bool CompareOp::ordersElements() {
+  return getMode() != ascend::CompareMode::EQ &&
+         getMode() != ascend::CompareMode::NE;
 }
 
 LogicalResult CompareOp::verify() {
@@ -124,8 +132,9 @@ SmallVector<OpOperand *> SelectOp::getElementOperands() {
 // Elements are moved as they are.
 Type SelectOp::getComputeType() {
   Type elementType = getElementType();
-  return elementType.isInteger(8) ? Float16Type::get(getContext())
-                                  : elementType;
+  if (elementType.isInteger(8))
+    return Float16Type::get(getContext());
+  return elementType.isInteger(64) ? Type() : elementType;
 }
 
 LogicalResult SelectOp::verify() {

@@ -15,7 +15,7 @@ include "dialects/Tile/TileElementwise.td"
 def Tile_CompareOp
     : Tile_VectorTileOp<"compare", ["getNumericParameters"],
         [DeclareOpInterfaceMethods<ComputedOpInterface,
-                                   ["getElementOperands"]>]> {
+                                   ["getElementOperands", "ordersElements"]>]> {
   let summary = "compares two tiles, element by element, into a bit mask";
   let description = [{
     Bit `i % 8` of byte `i / 8` in a row of the mask is 1 where the comparison
@@ -24,8 +24,8 @@ def Tile_CompareOp
     way. One of the operands may be a scalar, and they repeat as those of
     `tile.add` do.
 
-    Constraints: at least one operand is a tile; operands have one element type
-    and repeat to one shape; the mask has that shape, but a byte for 8 elements of
+    Constraints: at least one operand is a tile; operands have one element type,
+    not of 64 bits, and repeat to one shape; the mask has that shape, but a byte for 8 elements of
     a row.
 
     Example:
@@ -58,8 +58,8 @@ def Tile_SelectOp
     elsewhere; the mask is one that `tile.compare` stores. One of the two, or
     both, may be scalars, and they repeat as those of `tile.add` do.
 
-    Constraints: operands have one element type and repeat to the shape of the
-    result; the mask has that shape, but a byte for 8 elements of a row.
+    Constraints: operands have one element type, not of 64 bits, and repeat to the
+    shape of the result; the mask has that shape, but a byte for 8 elements of a row.
 
     Example:
 

@@ -67,7 +67,13 @@ def Tile_Dialect : Dialect {
   let hasCanonicalizer = 1;
 }
 
+/// The hardware has the element types of all operands.
+def Tile_HardwareElements
+    : NativeOpTrait<"HardwareElements">, StructuralOpTrait {
+  let cppNamespace = "::tl::tile";
+}
+
 class Tile_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Tile_Dialect, mnemonic, traits>;
+    : Op<Tile_Dialect, mnemonic, traits # [Tile_HardwareElements]>;
 
 #endif // TL_DIALECTS_TILE_TILEDIALECT

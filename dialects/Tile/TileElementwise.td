@@ -20,10 +20,11 @@ class Tile_OrScalar<list<Type> elementTypes>
 /// expressions over `isLeft`, the place of the scalar.
 class Tile_Binary<string mnemonic, string meaning, list<Type> native,
                   list<Type> elementTypes, string takesScalar = "false",
-                  string isNeutral = "false">
+                  string isNeutral = "false", string orders = "false">
     : Tile_VectorOp<mnemonic, native, ["getNumericParameters"],
                     [DeclareOpInterfaceMethods<ScalarOpInterface,
-                                               ["takesScalar", "isNeutral"]>]> {
+                                               ["takesScalar", "isNeutral"]>],
+                    ["ordersElements"]> {
   let hasVerifier = 1;
   let extraClassDefinition = computedMethods # [{
     ::llvm::SmallVector<::std::pair<::llvm::StringRef, int64_t>>
@@ -34,6 +35,7 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> native,
     ::llvm::LogicalResult $cppClass::verify() {
       return ::tl::tile::verifyElementwise(*this);
     }
+    bool $cppClass::ordersElements() { return }] # orders # [{; }
     bool $cppClass::takesScalar(::mlir::OpOperand &operand) {
       [[maybe_unused]] bool isLeft = operand.getOperandNumber() == 0;
       return operand.getOperandNumber() < 2 && (}] # takesScalar # [{);
@@ -50,7 +52,8 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> native,
     operand has extent 1, or lacks leading dimensions, it repeats, as in NumPy.
 
     Constraints: at least one operand is a tile; operands repeat to the shape of
-    the result; one element type.
+    the result; one element type, not of 64 bits, on which the vector unit does
+    not compute.
 
     Example:
 
@@ -73,13 +76,14 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> native,
 
 /// What the vector unit computes with, and what is computed in these.
 defvar Tile_NativeTypes = [F16, F32, I16, I32];
-defvar Tile_ArithmeticTypes = [F16, BF16, F32, I8, UI8, I16, I32];
+defvar Tile_ArithmeticTypes = [F16, BF16, F32, I8, UI8, I16, UI16, I32, UI32,
+                               I64, UI64];
 defvar Tile_FloatTypes = [F16, BF16, F32];
 
 class Tile_Arithmetic<string mnemonic, string meaning, string takesScalar,
-                      string isNeutral = "false">
+                      string isNeutral = "false", string orders = "false">
     : Tile_Binary<mnemonic, meaning, Tile_NativeTypes, Tile_ArithmeticTypes,
-                  takesScalar, isNeutral>;
+                  takesScalar, isNeutral, orders>;
 
 // The sum of -0 and 0 is 0, so 0 may be subtracted but not added.
 def Tile_AddOp : Tile_Arithmetic<"add", "sum", "true", "isNumber(value, -0.0)">;
@@ -88,8 +92,8 @@ def Tile_SubOp : Tile_Arithmetic<"sub", "difference", "!isLeft",
 def Tile_MulOp : Tile_Arithmetic<"mul", "product", "true", "isNumber(value, 1)">;
 def Tile_DivOp : Tile_Binary<"div", "quotient", [F16, F32], Tile_FloatTypes,
                              "false", "!isLeft && isNumber(value, 1)">;
-def Tile_MaxOp : Tile_Arithmetic<"max", "maximum", "true">;
-def Tile_MinOp : Tile_Arithmetic<"min", "minimum", "true">;
+def Tile_MaxOp : Tile_Arithmetic<"max", "maximum", "true", "false", "true">;
+def Tile_MinOp : Tile_Arithmetic<"min", "minimum", "true", "false", "true">;
 
 /// `dst[i] = f(src[i])`.
 class Tile_Unary<string mnemonic, string meaning>
@@ -123,7 +127,7 @@ def Tile_RsqrtOp : Tile_Unary<"rsqrt", "reciprocal of the square root">;
 def Tile_ReciprocalOp : Tile_Unary<"reciprocal", "reciprocal">;
 def Tile_ReluOp : Tile_Unary<"relu", "maximum with zero">;
 
-defvar Tile_FillTypes = Tile_ArithmeticTypes # [UI16, UI32];
+defvar Tile_FillTypes = Tile_ArithmeticTypes;
 
 def Tile_FillOp
     : Tile_VectorOp<"fill", [F16, BF16, F32, I16, UI16, I32, UI32], [],

@@ -34,6 +34,12 @@ static SmallVector<Type> getWiderTypes(Type type) {
 Type tl::tile::chooseComputeType(Type elementType, ArrayRef<Type> native) {
   if (llvm::is_contained(native, elementType))
     return elementType;
+  if (elementType.isUnsignedInteger()) {
+    auto sameBits = IntegerType::get(elementType.getContext(),
+                                     elementType.getIntOrFloatBitWidth());
+    if (llvm::is_contained(native, sameBits))
+      return sameBits;
+  }
   for (Type wider : getWiderTypes(elementType))
     if (llvm::is_contained(native, wider))
       return wider;

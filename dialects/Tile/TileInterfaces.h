@@ -60,8 +60,8 @@ namespace tl::tile {
 llvm::SmallVector<mlir::OpOperand *> getAllOperands(mlir::Operation *op);
 
 /// `elementType` if it is among `native`, the types that instructions take;
-/// else the one of them that holds all its values and is fit to compute in;
-/// null if there is none.
+/// else the one of them that has the same bits but a sign, or that holds all
+/// its values and is fit to compute in; null if there is none.
 mlir::Type chooseComputeType(mlir::Type elementType,
                              llvm::ArrayRef<mlir::Type> native);
 

@@ -61,11 +61,16 @@ def ComputedOpInterface : OpInterface<"ComputedOpInterface"> {
       }]>,
     InterfaceMethod<[{
         The type that the vector unit computes in: the element type if it has an
-        instruction for it, else one that holds all of its values; of integers
-        the low bits are what the result is. Null if the operation has to be
+        instruction for it, else one that holds all of its values, or has as many
+        bits and a sign; of integers the low bits are what the result is. Null if the operation has to be
         written with others.
       }],
-      "::mlir::Type", "getComputeType">
+      "::mlir::Type", "getComputeType">,
+    InterfaceMethod<[{
+        Whether it depends on which of two elements is the greater one, and so on
+        what integers have a sign; not only on their bits.
+      }],
+      "bool", "ordersElements", (ins), "", [{ return false; }]>
   ];
 }
 

@@ -12,6 +12,7 @@
 #include "dialects/Ascend/AscendGather.h"
 #include "dialects/Ascend/AscendInterfaces.h"
 #include "dialects/Ascend/Bitcast.h"
+#include "dialects/Tile/HardwareElements.h"
 #include "dialects/Tile/TileDialect.h"
 #include "dialects/Tile/TileInterfaces.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"

@@ -13,11 +13,12 @@ include "dialects/Tile/TileBase.td"
 
 /// What the vector unit reduces; other types are reduced as these.
 defvar Tile_NativeReducedTypes = [F32, I16, I32];
-defvar Tile_ReducedTypes = [F16, BF16, F32, I16, I32];
+defvar Tile_ReducedTypes = [F16, BF16, F32, I8, UI8, I16, UI16, I32, UI32];
 
 def Tile_ReduceOp : Tile_VectorOp<"reduce", Tile_NativeReducedTypes,
     ["getNumericParameters"],
-    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
+    ["ordersElements"]> {
   let summary = "sum, maximum or minimum along a dimension of a tile";
   let description = [{
     Reduces dimension `dim` of `src` by `sum`, `max` or `min`. The result has
@@ -64,20 +65,26 @@ def Tile_ReduceOp : Tile_VectorOp<"reduce", Tile_NativeReducedTypes,
       return ::tl::ascend::Core::Vector;
     }
     ::mlir::Type $cppClass::getComputeType() {
+      // The identity of a narrow integer is what infinity is clamped to.
+      if (getElementType().isInteger(8) && ordersElements())
+        return ::mlir::Float32Type::get(getContext());
   }] # Tile_ChooseComputeType<Tile_NativeReducedTypes>.body # [{
+    }
+    bool $cppClass::ordersElements() {
+      return getKind() != ReduceKind::Sum;
     }
   }];
 }
 
-def Tile_CumsumOp : Tile_VectorTileOp<"cumsum", ["getNumericParameters"],
-                                      [SameOperandsShape,
-                                       SameOperandsElementType]> {
+def Tile_CumsumOp : Tile_VectorOp<"cumsum", [F16, F32, I16, I32],
+                                  ["getNumericParameters"],
+                                  [SameOperandsShape]> {
   let summary = "running sum along a dimension of a tile";
   let description = [{
     Element `i` of the result along dimension `dim` is the sum of elements 0 to
     `i` of the source or, with `reverse`, of elements `i` to the last. They are
-    added one after another, each sum rounded to the element type; integers
-    wrap.
+    added one after another, each sum rounded to the element type, but those of
+    bf16 kept in f32 and rounded at the end; integers wrap.
 
     Constraints: two tiles of the same shape, of 1 to 4 dimensions, and element
     type.
@@ -90,8 +97,8 @@ def Tile_CumsumOp : Tile_VectorTileOp<"cumsum", ["getNumericParameters"],
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefRankOf<[F16, F32, I16, I32], [1, 2, 3, 4]>, "operand">:$src,
-    Tile_Write<MemRefRankOf<[F16, F32, I16, I32], [1, 2, 3, 4]>, "result">:$dst,
+    Tile_Read<MemRefRankOf<Tile_ReducedTypes, [1, 2, 3, 4]>, "operand">:$src,
+    Tile_Write<MemRefRankOf<Tile_ReducedTypes, [1, 2, 3, 4]>, "result">:$dst,
     I64Attr:$dim,
     UnitAttr:$reverse
   );

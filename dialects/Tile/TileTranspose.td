@@ -14,8 +14,10 @@ include "dialects/Tile/TileBase.td"
 defvar Tile_TransposedTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16,
                                UI32];
 
-def Tile_BroadcastOp
-    : Tile_VectorTileOp<"broadcast", [], [SameOperandsElementType]> {
+defvar Tile_NativeMovedTypes = [F16, BF16, F32, I16, UI16, I32, UI32];
+defvar Tile_BroadcastTypes = Tile_NativeMovedTypes # [I8, UI8];
+
+def Tile_BroadcastOp : Tile_VectorOp<"broadcast", Tile_NativeMovedTypes> {
   let summary = "repeats a tile to a larger shape";
   let description = [{
     Copies `src` to every place of the result: where the source has extent 1, or
@@ -31,14 +33,22 @@ def Tile_BroadcastOp
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefOf<[F16, F32, I16, I32]>, "what repeats">:$src,
-    Tile_Write<MemRefOf<[F16, F32, I16, I32]>, "result">:$dst
+    Tile_Read<MemRefOf<Tile_BroadcastTypes>, "what repeats">:$src,
+    Tile_Write<MemRefOf<Tile_BroadcastTypes>, "result">:$dst
   );
   let assemblyFormat = [{
     $src `into` $dst attr-dict `:` type($src) `,` type($dst)
   }];
   let hasVerifier = 1;
-  let extraClassDefinition = !subst("\"broadcast\"", "\"repeat\"", vectorMethods);
+  let extraClassDefinition =
+      !subst("\"broadcast\"", "\"repeat\"", vectorMethods) # [{
+    ::mlir::Type $cppClass::getComputeType() {
+      // f16 holds all integers of 8 bits, and is one conversion away.
+      if (getElementType().isInteger(8))
+        return ::mlir::Float16Type::get(getContext());
+  }] # Tile_ChooseComputeType<Tile_NativeMovedTypes>.body # [{
+    }
+  }];
 }
 
 def Tile_TransposeOp : Tile_VectorTileOp<"transpose", ["getNumericParameters"],

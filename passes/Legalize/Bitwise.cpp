@@ -23,7 +23,8 @@ template <typename BitOp> struct FillBits : public OpRewritePattern<BitOp> {
     if (!isa<MemRefType>(tile.getType()))
       std::swap(tile, scalar);
     auto dst = cast<MemRefType>(op.getDst().getType());
-    if (isa<MemRefType>(scalar.getType()) || !hasKnownBounds(op.getDst()))
+    if (isa<MemRefType>(scalar.getType()) || !hasKnownBounds(op.getDst()) ||
+        scalar.getType().isInteger(64))
       return rewriter.notifyMatchFailure(op, "has no scalar to fill with");
     Value filled =
         createScratch(rewriter, op.getLoc(), op.getDst(), dst.getElementType());

@@ -65,10 +65,15 @@ LogicalResult tl::verifyCast(tile::CastOp op) {
       findCastPath(src.getElementType(), dst.getElementType(), op.getRound());
   if (path && path->size() == 1)
     return success();
-  if (path)
+  if (path || !hasKnownBounds(op.getDst()))
     return op.emitOpError("goes through tiles of its own, which need extents "
                           "with a known bound, got ")
            << dst << "; take a slice of a tile of static extents";
+  if (src.getElementType().isUnsignedInteger(32) &&
+      dst.getElementType().isF32())
+    return op.emitOpError("no instructions convert 'ui32' to 'f32' with ")
+           << ascend::stringifyRoundMode(op.getRound())
+           << " and round once; choose rint";
   bool isAnyRound = findCastPath(src.getElementType(), dst.getElementType(),
                                  ascend::RoundMode::Trunc)
                         .has_value();

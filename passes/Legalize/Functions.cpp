@@ -210,6 +210,8 @@ struct WriteClamp : public OpRewritePattern<tile::ClampOp> {
 
   LogicalResult matchAndRewrite(tile::ClampOp op,
                                 PatternRewriter &rewriter) const override {
+    if (op.getElementType().isInteger(64))
+      return rewriter.notifyMatchFailure(op, "has no maximum and minimum");
     tile::MaxOp::create(rewriter, op.getLoc(), op.getSrc(), op.getLow(),
                         op.getDst());
     rewriter.replaceOpWithNewOp<tile::MinOp>(op, op.getDst(), op.getHigh(),

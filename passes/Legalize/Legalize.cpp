@@ -32,6 +32,7 @@ void Legalize::runOnOperation() {
   RewritePatternSet patterns(&getContext());
   populateCopyPatterns(patterns);
   populateCastPatterns(patterns);
+  populateUnsignedCastPatterns(patterns);
   populateWidenPatterns(patterns);
   populateComparePatterns(patterns);
   populateBitwisePatterns(patterns);

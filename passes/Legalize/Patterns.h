@@ -32,8 +32,21 @@ void populateCopyPatterns(mlir::RewritePatternSet &patterns);
 /// Checks that `op` does not convert, or says why it still does.
 mlir::LogicalResult verifyCopy(tile::CopyOp op);
 
+/// The integers of `tile` as integers of the same bits that have no sign.
+mlir::Value asSignless(mlir::RewriterBase &rewriter, mlir::Location loc,
+                       mlir::Value tile);
+
+/// Stores the integers of `src`, which have no sign, with the highest bit
+/// inverted in `dst`: it takes unsigned integers to signed ones in the same
+/// order, and back.
+void addOffset(mlir::RewriterBase &rewriter, mlir::Location loc,
+               mlir::Value src, mlir::Value dst);
+
 /// Adds the splitting of conversions that are no instruction.
 void populateCastPatterns(mlir::RewritePatternSet &patterns);
+
+/// Adds the conversions from and to unsigned integers of more than 8 bits.
+void populateUnsignedCastPatterns(mlir::RewritePatternSet &patterns);
 
 /// Checks that `op` is an instruction, or says why there is none.
 mlir::LogicalResult verifyCast(tile::CastOp op);

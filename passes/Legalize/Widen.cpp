@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "passes/Legalize/Patterns.h"
 
 using namespace mlir;
@@ -29,6 +31,50 @@ static Value widenScalar(RewriterBase &rewriter, Value scalar, Type elementType,
              ? arith::ExtUIOp::create(rewriter, loc, computeType, scalar)
                    .getResult()
              : arith::ExtSIOp::create(rewriter, loc, computeType, scalar);
+}
+
+/// Whether elements of both types have the same bits.
+static bool haveSameWidth(Type a, Type b) {
+  return a.getIntOrFloatBitWidth() == b.getIntOrFloatBitWidth();
+}
+
+/// The integer type without a sign that is as wide as `type`.
+static Type getSignless(Type type) {
+  return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
+}
+
+Value tl::asSignless(RewriterBase &rewriter, Location loc, Value tile) {
+  auto type = cast<MemRefType>(tile.getType());
+  return ascend::BitcastOp::create(
+      rewriter, loc,
+      MemRefType::get(type.getShape(), getSignless(type.getElementType()),
+                      type.getLayout(), type.getMemorySpace()),
+      tile);
+}
+
+/// The constant with the highest bit of `type` only. Adding it takes unsigned
+/// integers to signed ones in the same order, and back.
+static Value getOffset(RewriterBase &rewriter, Location loc, Type type) {
+  APInt offset = APInt::getSignedMinValue(type.getIntOrFloatBitWidth());
+  return arith::ConstantOp::create(
+      rewriter, loc, rewriter.getIntegerAttr(getSignless(type), offset));
+}
+
+void tl::addOffset(RewriterBase &rewriter, Location loc, Value src, Value dst) {
+  Type type = cast<MemRefType>(dst.getType()).getElementType();
+  tile::AddOp::create(rewriter, loc, src, getOffset(rewriter, loc, type), dst);
+}
+
+/// The sum of `scalar` and the offset, a constant if the scalar is one.
+static Value addOffset(RewriterBase &rewriter, Value scalar) {
+  Location loc = scalar.getLoc();
+  APInt value;
+  if (!matchPattern(scalar, m_ConstantInt(&value)))
+    return arith::AddIOp::create(rewriter, loc, scalar,
+                                 getOffset(rewriter, loc, scalar.getType()));
+  value += APInt::getSignedMinValue(value.getBitWidth());
+  return arith::ConstantOp::create(
+      rewriter, loc, rewriter.getIntegerAttr(scalar.getType(), value));
 }
 
 /// Reduces the integers in `tile` to the low bits that `elementType` has.
@@ -61,7 +107,9 @@ struct WidenElements
                                 PatternRewriter &rewriter) const override {
     Type elementType = op.getElementType(), computeType = op.getComputeType();
     if (!computeType || computeType == elementType)
-      return rewriter.notifyMatchFailure(op, "has no wider type");
+      return rewriter.notifyMatchFailure(op, "has no other type");
+    if (haveSameWidth(elementType, computeType))
+      return computeSigned(op, rewriter);
     for (OpOperand *operand : op.getElementOperands())
       if (isa<MemRefType>(operand->get().getType()) &&
           !hasKnownBounds(operand->get()))
@@ -80,6 +128,47 @@ struct WidenElements
   }
 
 private:
+  /// Computes with the same bits. Where the order of elements matters, those
+  /// that are read have an offset, which is taken from what is written.
+  static LogicalResult computeSigned(tile::ComputedOpInterface op,
+                                     PatternRewriter &rewriter) {
+    Location loc = op.getLoc();
+    bool isOffset = op.ordersElements();
+    for (OpOperand *operand : op.getElementOperands())
+      if (isOffset && isa<MemRefType>(operand->get().getType()) &&
+          !hasKnownBounds(operand->get()))
+        return rewriter.notifyMatchFailure(op,
+                                           "needs tiles of unknown extents");
+    SmallVector<Value> operands = op->getOperands(), written;
+    for (OpOperand *operand : op.getElementOperands()) {
+      Value &value = operands[operand->getOperandNumber()];
+      bool isTile = isa<MemRefType>(value.getType());
+      ascend::OperandAccess access = getAccess(op, *operand);
+      if (isTile)
+        value = asSignless(rewriter, loc, value);
+      if (!isOffset)
+        continue;
+      if (!isTile) {
+        value = ::addOffset(rewriter, value);
+      } else if (access.writes) {
+        if (access.reads)
+          tl::addOffset(rewriter, loc, value, value);
+        written.push_back(value);
+      } else {
+        Value scratch =
+            createScratch(rewriter, loc, value,
+                          cast<MemRefType>(value.getType()).getElementType());
+        tl::addOffset(rewriter, loc, value, scratch);
+        value = scratch;
+      }
+    }
+    rewriter.modifyOpInPlace(op, [&] { op->setOperands(operands); });
+    rewriter.setInsertionPointAfter(op);
+    for (Value tile : written)
+      tl::addOffset(rewriter, loc, tile, tile);
+    return success();
+  }
+
   static ascend::OperandAccess getAccess(Operation *op, OpOperand &operand) {
     for (ascend::OperandAccess access : ascend::getAccesses(op))
       if (access.operand == &operand)
@@ -161,6 +250,10 @@ LogicalResult tl::verifyComputed(tile::ComputedOpInterface op) {
              << elementType << " needs tiles of its own, and extents with a "
              << "known bound for them, got " << operand.getType()
              << "; take a slice of a tile of static extents";
-  return op->emitOpError("the vector unit has no instructions for ")
-         << elementType << "; convert with 'tile.cast'";
+  InFlightDiagnostic error =
+      op->emitOpError("the vector unit has no instructions for ")
+      << elementType << "; convert with 'tile.cast'";
+  if (elementType.isInteger(64))
+    error << " to i32 or f32, if these hold the values";
+  return error;
 }

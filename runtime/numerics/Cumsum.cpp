@@ -26,8 +26,7 @@ static llvm::Error checkCumsum(const KernelArgs &args) {
   DType dtype = src.dtype;
   if (args.operands[1].view.dtype != dtype)
     return unsupported("needs operands of the same dtype");
-  if (dtype != DType::F16 && dtype != DType::F32 && dtype != DType::I16 &&
-      dtype != DType::I32)
+  if (dtype == DType::I1 || byteWidth(dtype) > 4)
     return unsupported("does not exist for " + name(dtype));
   return llvm::Error::success();
 }
@@ -41,13 +40,19 @@ template <typename T> static T add(T a, T b) {
     return T(static_cast<float>(a) + static_cast<float>(b));
 }
 
+/// What sums of elements of type `T` are kept in.
+template <typename T>
+using Accumulator =
+    std::conditional_t<std::is_same_v<T, Eigen::bfloat16>, float, T>;
+
 template <typename T> static void sumRow(const Row &row) {
   const auto *src = reinterpret_cast<const T *>(row.data[0]);
   auto *dst = reinterpret_cast<T *>(row.data[1]);
+  Accumulator<T> sum{};
   for (int64_t i = 0; i < row.length; ++i) {
-    T value = src[i * row.strides[0]];
-    dst[i * row.strides[1]] =
-        i == 0 ? value : add(dst[(i - 1) * row.strides[1]], value);
+    auto value = static_cast<Accumulator<T>>(src[i * row.strides[0]]);
+    sum = i == 0 ? value : add(sum, value);
+    dst[i * row.strides[1]] = static_cast<T>(sum);
   }
 }
 
@@ -87,16 +92,11 @@ static void runCumsum(const KernelArgs &args) {
   View src = moveLast(args.operands[0].view, dim, reverse);
   View dst = moveLast(args.operands[1].view, dim, reverse);
   forEachLine(src, dst, 0, src.data, dst.data, [&](const Row &row) {
-    switch (src.dtype) {
-    case DType::F16:
-      return sumRow<Eigen::half>(row);
-    case DType::F32:
-      return sumRow<float>(row);
-    case DType::I16:
-      return sumRow<int16_t>(row);
-    default:
-      return sumRow<int32_t>(row);
-    }
+    visitStorage(src.dtype, [&](auto tag) {
+      using T = typename decltype(tag)::Type;
+      if constexpr (!std::is_same_v<T, Boolean> && sizeof(T) <= 4)
+        sumRow<T>(row);
+    });
   });
 }
 

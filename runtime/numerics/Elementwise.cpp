@@ -49,12 +49,12 @@ struct Div {
 
 struct Max {
   static float apply(float a, float b) { return a > b || a != a ? a : b; }
-  static int32_t applyInt(int32_t a, int32_t b) { return a > b ? a : b; }
+  template <typename T> static T applyInt(T a, T b) { return a > b ? a : b; }
 };
 
 struct Min {
   static float apply(float a, float b) { return a < b || a != a ? a : b; }
-  static int32_t applyInt(int32_t a, int32_t b) { return a < b ? a : b; }
+  template <typename T> static T applyInt(T a, T b) { return a < b ? a : b; }
 };
 
 struct Pow {
@@ -72,7 +72,9 @@ struct Pow {
 
 template <typename Op, typename = void> constexpr bool hasIntegers = false;
 template <typename Op>
-constexpr bool hasIntegers<Op, std::void_t<decltype(&Op::applyInt)>> = true;
+constexpr bool
+    hasIntegers<Op, std::void_t<decltype(Op::applyInt(int32_t(), int32_t()))>> =
+        true;
 
 //===----------------------------------------------------------------------===//
 // Rows
@@ -149,8 +151,12 @@ template <typename Op> static RowKernel lookupRow(DType dtype) {
       return &applyRow<Op, uint8_t>;
     if (dtype == DType::I16)
       return &applyRow<Op, int16_t>;
+    if (dtype == DType::U16)
+      return &applyRow<Op, uint16_t>;
     if (dtype == DType::I32)
       return &applyRow<Op, int32_t>;
+    if (dtype == DType::U32)
+      return &applyRow<Op, uint32_t>;
   }
   return nullptr;
 }

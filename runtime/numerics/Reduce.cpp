@@ -24,9 +24,8 @@ namespace {
 struct Sum {
   template <typename T> static T identity() { return T(0); }
   static float apply(float a, float b) { return a + b; }
-  static int32_t apply(int32_t a, int32_t b) {
-    return static_cast<int32_t>(static_cast<uint32_t>(a) +
-                                static_cast<uint32_t>(b));
+  template <typename T> static T apply(T a, T b) {
+    return static_cast<T>(static_cast<uint32_t>(a) + static_cast<uint32_t>(b));
   }
 };
 
@@ -86,7 +85,7 @@ static llvm::Error checkReduce(const KernelArgs &args) {
                        "dimension that is reduced");
   if (src.dtype != dst.dtype)
     return unsupported("needs operands of the same dtype");
-  if (!isFloat(src.dtype) && src.dtype != DType::I16 && src.dtype != DType::I32)
+  if (src.dtype == DType::I1 || byteWidth(src.dtype) > 4)
     return unsupported("does not exist for " + name(src.dtype));
   return llvm::Error::success();
 }
@@ -106,10 +105,7 @@ static void forEachElement(const View &a, const View &b,
 
 /// What elements of type `T` are reduced in.
 template <typename T>
-using Accumulator =
-    std::conditional_t<std::is_integral_v<T>,
-                       std::conditional_t<sizeof(T) == 2, int16_t, int32_t>,
-                       float>;
+using Accumulator = std::conditional_t<std::is_integral_v<T>, T, float>;
 
 template <typename Op, typename T>
 static void reduceElements(const View &src, const View &dst, int64_t dim,

@@ -9,9 +9,9 @@ func.func @twice(%a: memref<64xi32, #ascend.memory<ub>>, %c: memref<64xbf16, #as
 
 // -----
 
-func.func @unsigned(%a: memref<64xui16, #ascend.memory<ub>>, %c: memref<64xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.cast' op no instructions convert 'ui16' to 'f32'}}
-  tile.cast %a into %c : memref<64xui16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+func.func @unsigned(%a: memref<64xui64, #ascend.memory<ub>>, %c: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.cast' op no instructions convert 'ui64' to 'f32'}}
+  tile.cast %a into %c : memref<64xui64, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
   return
 }
 
@@ -36,6 +36,32 @@ func.func @dynamic_bf16(%a: memref<?xbf16, #ascend.memory<ub>>) {
 func.func @dynamic_integers(%a: memref<?xi32, #ascend.memory<ub>>, %m: memref<?xui8, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.compare' op of 'i32' needs tiles of its own, and extents with a known bound for them, got 'memref<?xi32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.compare lt %a, %a into %m : memref<?xi32, #ascend.memory<ub>>, memref<?xi32, #ascend.memory<ub>>, memref<?xui8, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Only the sum of both halves is rounded, and it is to nearest.
+func.func @directed(%a: memref<64xui32, #ascend.memory<ub>>, %c: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.cast' op no instructions convert 'ui32' to 'f32' with floor and round once; choose rint}}
+  tile.cast %a into %c round floor : memref<64xui32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+func.func @wide(%a: memref<64xi64, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.add' op the vector unit has no instructions for 'i64'; convert with 'tile.cast' to i32 or f32, if these hold the values}}
+  tile.add %a, %a into %a : memref<64xi64, #ascend.memory<ub>>, memref<64xi64, #ascend.memory<ub>>, memref<64xi64, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// A scalar of 64 bits would have to fill a tile.
+func.func @wide_bits(%a: memref<64xi64, #ascend.memory<ub>>, %s: i64) {
+  // expected-error @+1 {{'tile.and' op the vector unit has no instructions for 'i64'; convert with 'tile.cast' to i32 or f32, if these hold the values}}
+  tile.and %a, %s into %a : memref<64xi64, #ascend.memory<ub>>, i64, memref<64xi64, #ascend.memory<ub>>
   return
 }
 

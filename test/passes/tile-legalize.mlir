@@ -184,3 +184,26 @@ func.func @dynamic(%a: memref<64x100xbf16, #ascend.memory<ub>>, %n: index, %m: i
   tile.exp %v into %v : memref<?x?xbf16, strided<[100, 1]>, #ascend.memory<ub>>, memref<?x?xbf16, strided<[100, 1]>, #ascend.memory<ub>>
   return
 }
+
+// What depends on bits only is computed with a sign, on the same bytes.
+// CHECK-LABEL: func @unsigned(
+// CHECK-SAME: %[[A:.*]]: memref<64xui32, #{{.*}}>, %[[C:.*]]: memref<64xui32, #{{.*}}>
+func.func @unsigned(%a: memref<64xui32, #ascend.memory<ub>>, %c: memref<64xui32, #ascend.memory<ub>>) {
+  // CHECK-DAG: %[[X:.*]] = ascend.bitcast %[[A]] : memref<64xui32, #{{.*}}> to memref<64xi32, #{{.*}}>
+  // CHECK-DAG: %[[Y:.*]] = ascend.bitcast %[[C]] : memref<64xui32, #{{.*}}> to memref<64xi32, #{{.*}}>
+  // CHECK: tile.add %{{.*}}, %{{.*}} into %[[Y]] : memref<64xi32,
+  tile.add %a, %a into %c : memref<64xui32, #ascend.memory<ub>>, memref<64xui32, #ascend.memory<ub>>, memref<64xui32, #ascend.memory<ub>>
+  return
+}
+
+// What depends on their order has the highest bit inverted, before and after.
+// CHECK-LABEL: func @ordered(
+func.func @ordered(%a: memref<64xui16, #ascend.memory<ub>>) {
+  %s = arith.constant 7 : i16
+  // CHECK: tile.add %{{.*}}, %{{.*}} into %[[T:.*]] : memref<64xi16,
+  // CHECK: %[[S:.*]] = arith.constant -32761 : i16
+  // CHECK: tile.max %[[T]], %[[S]] into %[[C:[^ ]*]]
+  // CHECK: tile.add %[[C]], %{{.*}} into %[[C]] : memref<64xi16,
+  tile.max %a, %s into %a : memref<64xui16, #ascend.memory<ub>>, i16, memref<64xui16, #ascend.memory<ub>>
+  return
+}

@@ -18,7 +18,7 @@ func.func @rows(%a: memref<4x40xf32, #ascend.memory<ub>>, %b: memref<4xf32, #asc
 // CHECK-SAME:    %[[A:[^:]*]]: memref
 func.func @long_rows(%a: memref<4x200xf32, #ascend.memory<ub>>, %b: memref<4x1xf32, #ascend.memory<ub>>) {
   // CHECK: memref.subview %[[A]][0, 64] [4, 64] [1, 1]
-  // CHECK: ascend.vmuls
+  // CHECK: ascend.vor
   // CHECK: memref.subview %[[A]][0, 128] [4, 72] [1, 1]
   // CHECK: ascend.vadd
   // CHECK: ascend.vadd
@@ -62,7 +62,7 @@ func.func @planes(%a: memref<5x64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #
   // CHECK: memref.subview %[[A]][3, 0] [2, 64] [1, 1]
   // CHECK: ascend.vadd
   // CHECK: memref.subview %[[A]][2, 0] [1, 64] [1, 1]
-  // CHECK: ascend.vmuls
+  // CHECK: ascend.vor
   // CHECK: memref.subview %[[HALVES]][2, 0] [1, 64] [1, 1]
   // CHECK: ascend.vadd
   // CHECK: ascend.vadd {{.*}}, memref<1x64xf32, #ascend.memory<ub>>{{$}}
@@ -136,7 +136,7 @@ func.func @empty(%a: memref<4x0xf32, #ascend.memory<ub>>, %b: memref<4xf32, #asc
 // Running sums of planes go one step at a time.
 // CHECK-LABEL: func @cumsum_planes(
 func.func @cumsum_planes(%a: memref<8x64xf32, #ascend.memory<ub>>, %b: memref<8x64xf32, #ascend.memory<ub>>) {
-  // CHECK: ascend.vmuls
+  // CHECK: ascend.vor
   // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %c7{{.*}} step %c1
   // CHECK: %[[NEXT:.*]] = arith.addi %[[I]], %{{.*}}
   // CHECK: ascend.vadd
@@ -177,10 +177,10 @@ func.func @transpose(%a: memref<32x64xf16, #ascend.memory<ub>>, %b: memref<64x32
 func.func @transpose_ragged(%a: memref<5x8xf32, #ascend.memory<ub>>, %b: memref<8x5xf32, strided<[8, 1]>, #ascend.memory<ub>>) {
   // CHECK: memref.alloc() : memref<16x8xf32
   // CHECK: ascend.vduplicate
-  // CHECK: ascend.vmuls
+  // CHECK: ascend.vor
   // CHECK: memref.alloc() : memref<8x16xf32
   // CHECK: ascend.vtranspose_b32
-  // CHECK: ascend.vmuls
+  // CHECK: ascend.vor
   tile.transpose %a into %b permutation [1, 0] : memref<5x8xf32, #ascend.memory<ub>>, memref<8x5xf32, strided<[8, 1]>, #ascend.memory<ub>>
   return
 }
@@ -191,7 +191,7 @@ func.func @transpose_ragged(%a: memref<5x8xf32, #ascend.memory<ub>>, %b: memref<
 // CHECK-LABEL: func @transpose_rows(
 func.func @transpose_rows(%a: memref<3x4x64xf32, #ascend.memory<ub>>, %b: memref<4x3x64xf32, #ascend.memory<ub>>) {
   // CHECK: scf.for
-  // CHECK: ascend.vmuls
+  // CHECK: ascend.vor
   // CHECK-NOT: ascend.v
   tile.transpose %a into %b permutation [1, 0, 2] : memref<3x4x64xf32, #ascend.memory<ub>>, memref<4x3x64xf32, #ascend.memory<ub>>
   return
@@ -215,7 +215,7 @@ func.func @transpose_elements(%a: memref<4x8xi64, #ascend.memory<ub>>, %b: memre
 // A tile that repeats is copied.
 // CHECK-LABEL: func @broadcast(
 func.func @broadcast(%a: memref<1x64xf32, #ascend.memory<ub>>, %b: memref<16x64xf32, #ascend.memory<ub>>) {
-  // CHECK: ascend.vmuls {{.*}} : memref<16x64xf32, strided<[0, 1]>, #ascend.memory<ub>>, f32, memref<16x64xf32
+  // CHECK: ascend.vor {{.*}} : memref<16x64xf32, strided<[0, 1]>, #ascend.memory<ub>>, memref<16x64xf32, strided<[0, 1]>, #ascend.memory<ub>>, memref<16x64xf32
   tile.broadcast %a into %b : memref<1x64xf32, #ascend.memory<ub>>, memref<16x64xf32, #ascend.memory<ub>>
   return
 }

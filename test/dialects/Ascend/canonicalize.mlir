@@ -116,3 +116,13 @@ func.func @synchronisation_in_loop(%n: index) {
   }
   return
 }
+
+// A bitcast there and back is none.
+// CHECK-LABEL: func @bitcast(
+// CHECK-SAME: %[[A:.*]]: memref
+func.func @bitcast(%a: memref<64xui16, #ascend.memory<ub>>) -> memref<64xui16, #ascend.memory<ub>> {
+  %b = ascend.bitcast %a : memref<64xui16, #ascend.memory<ub>> to memref<64xi16, #ascend.memory<ub>>
+  %c = ascend.bitcast %b : memref<64xi16, #ascend.memory<ub>> to memref<64xui16, #ascend.memory<ub>>
+  // CHECK-NEXT: return %[[A]]
+  return %c : memref<64xui16, #ascend.memory<ub>>
+}

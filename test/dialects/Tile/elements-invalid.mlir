@@ -1,8 +1,8 @@
 // RUN: tl-opt %s --split-input-file --verify-diagnostics
 
-// Four bits are not there yet.
+// There are no tiles of four bits.
 func.func @f(%a: memref<64xi4, #tile.space<shared>>, %c: memref<64xf16, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.cast' op i4 is not executed yet}}
+  // expected-error @+1 {{'tile.cast' op works on elements of 'i4', for which Ascend 910B and 910C have no vector instructions; convert them to i8 or a wider type before the kernel}}
   tile.cast %a into %c : memref<64xi4, #tile.space<shared>>, memref<64xf16, #tile.space<shared>>
   return
 }

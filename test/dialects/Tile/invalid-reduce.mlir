@@ -45,10 +45,10 @@ func.func @reduce_types(%a: memref<4x8xi16>, %b: memref<4xi32>) {
 
 // -----
 
-// There are no reductions of bytes.
-func.func @reduce_bytes(%a: memref<4x8xi8>, %b: memref<4xi8>) {
+// There are no reductions of integers of 64 bits.
+func.func @reduce_wide(%a: memref<4x8xi64>, %b: memref<4xi64>) {
   // expected-error @+1 {{'tile.reduce' op operand #0 must be}}
-  tile.reduce sum %a into %b dim(1) : memref<4x8xi8>, memref<4xi8>
+  tile.reduce sum %a into %b dim(1) : memref<4x8xi64>, memref<4xi64>
   return
 }
 

@@ -25,6 +25,8 @@ INTEGERS = {
     "ui16": np.uint16,
     "i32": np.int32,
     "ui32": np.uint32,
+    "i64": np.int64,
+    "ui64": np.uint64,
 }
 BITS = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
 ARITHMETIC = {
@@ -97,7 +99,8 @@ def run(path, dtype, operation, operands, scalar, function, columns, tolerance=0
     scalars = f"%s = arith.constant {literal} : {types['s']}"
     tiles = [(n, SHAPE, dtype) for n in "abc"]
     text = harness.kernel(tiles, [tiles[2], tiles[0]], body, scalars)
-    harness.run(path, text, [stored(x, dtype) for x in (a, b, c)], expected, tolerance)
+    modes = executed.FEW_MODES if dtype.startswith("ui") or "64" in dtype else executed.MODES
+    harness.run(path, text, [stored(x, dtype) for x in (a, b, c)], expected, tolerance, modes=modes)
 
 
 def run_dynamic(folder, dtype, operation, operands, scalar, function):
@@ -107,7 +110,7 @@ def run_dynamic(folder, dtype, operation, operands, scalar, function):
     value = np.array(scalar).astype(kind)
     with np.errstate(all="ignore"):
         whole = function(*[{"a": a, "b": b, "s": value}[o] for o in operands]).astype(kind)
-    for counts in ((0, 64), (1, 64), (6, 64), (5, 33), (6, 1), (2, 0)):
+    for counts in ((0, 64), (6, 64), (5, 33), (6, 1)):
         names = ("n", "m") if counts[1] != SHAPE[1] else ("n",)
         sizes = ("n", "m") if len(names) == 2 else ("n", SHAPE[1])
         lines = {n: harness.dynamic_slice(n, SHAPE, dtype, sizes) for n in "abc"}
@@ -123,7 +126,7 @@ def run_dynamic(folder, dtype, operation, operands, scalar, function):
         text = harness.kernel(tiles, tiles[2:], body, scalars, names)
         path = folder / f"dynamic.{operation}.{operands}.{counts[0]}x{counts[1]}.{dtype}.mlir"
         arrays = [stored(x, dtype) for x in (a, b, c)]
-        harness.run(path, text, arrays, [stored(expected, dtype)], counts=counts[: len(names)])
+        harness.run(path, text, arrays, [stored(expected, dtype)], counts=counts[: len(names)], modes=executed.FEW_MODES)
 
 
 # (type, operation, operands, scalar): what is written with tiles of its own.
@@ -134,6 +137,7 @@ DYNAMIC = [
     ("ui8", "max", "as", 3, np.maximum),
     ("i8", "xor", "ab", 3, np.bitwise_xor),
     ("ui16", "and", "as", 90, np.bitwise_and),
+    ("ui32", "max", "ab", 3, np.maximum),
 ]
 
 
@@ -169,6 +173,8 @@ def arithmetic_cases(dtype):
         if dtype == "bf16" or name != "div":
             for operands in ("ab", "as", "sa"):
                 yield name, operands, 2.5 if dtype == "bf16" else 3, function
+    if dtype.startswith("ui") and dtype != "ui8":
+        yield "clamp", "ass", 3, lambda x, low, high: np.full_like(x, 3)
     fill = lambda s: np.full(SHAPE, s)
     yield "fill", "s", 2.5 if dtype == "bf16" else 3, fill
     if dtype == "bf16":
@@ -176,12 +182,34 @@ def arithmetic_cases(dtype):
             yield name, "a", 0.0, function
 
 
+def refuse_wide(folder):
+    """What has no instructions for 64 bits says so."""
+    for dtype in ("i64", "ui64"):
+        kind = tile((64,), dtype)
+        mask = tile((8,), "ui8")
+        bodies = {name: f"tile.{name} %a, %a into %a : {kind}, {kind}, {kind}" for name in ARITHMETIC if name != "div"}
+        bodies["clamp"] = f"tile.clamp %a, %s, %s into %a : {kind}, i64, i64, {kind}"
+        bodies["fill"] = f"tile.fill %s into %a : i64, {kind}"
+        bodies["compare"] = f"tile.compare lt %a, %a into %m : {kind}, {kind}, {mask}"
+        bodies["select"] = f"tile.select %m, %a, %a into %a : {mask}, {kind}, {kind}, {kind}"
+        for name, line in bodies.items():
+            lines = [f"%m = memref.alloc() : {mask}", line]
+            text = harness.kernel([("a", (64,), dtype)], [], lines, "%s = arith.constant 1 : i64")
+            path = folder / f"refused.{name}.{dtype}.mlir"
+            path.write_text(text)
+            message = f"the vector unit has no instructions for '{dtype}'; convert with 'tile.cast' to i32 or f32"
+            executed.refuse(path, ["--arg=zeros"], f"tile.{name}", dtype, message)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    cases = [(dtype, case) for dtype in INTEGERS for case in bit_cases(dtype)]
-    cases += [(dtype, case) for dtype in ("bf16", "i8", "ui8") for case in arithmetic_cases(dtype)]
-    cases += [(dtype, ("fill", "s", 7, lambda s: np.full(SHAPE, s))) for dtype in ("ui16", "ui32")]
+    cases = [(dtype, case) for dtype in INTEGERS if "64" not in dtype for case in bit_cases(dtype)]
+    cases += [(dtype, case) for dtype in ("bf16", "i8", "ui8", "ui16", "ui32") for case in arithmetic_cases(dtype)]
+    # Of integers of 64 bits, the bits are all there is.
+    for dtype in ("i64", "ui64"):
+        cases += [(dtype, (name, "ab", 0, function)) for name, function in BITS.items()]
+        cases += [(dtype, ("not", "a", 0, np.invert))]
     for dtype, (operation, operands, scalar, function) in cases:
         exact = operation not in ("exp", "ln", "sqrt", "rsqrt")
         for columns in (SHAPE[1], 34, 33) if operation in ("xor", "not") or (operation, operands) == ("add", "ab") else (SHAPE[1],):
@@ -189,6 +217,7 @@ def main():
             run(path, dtype, operation, operands, scalar, function, columns, 0 if exact else 0.01)
     for dtype, *case in DYNAMIC:
         run_dynamic(folder, dtype, *case)
+    refuse_wide(folder)
     # What only moves.
     wide = np.arange(2**63, 2**63 + 64, dtype=np.uint64)
     text = harness.kernel([("a", (64,), "ui64")], [("a", (64,), "ui64")], [])

@@ -18,6 +18,9 @@ import sys
 # instructions it is compiled to.
 MODES = [[], ["--schedule=random:1"], ["--schedule=random:2"], ["--sequential"]]
 
+# For what other cases run in all modes.
+FEW_MODES = [[], ["--sequential"]]
+
 ORDER = "f16 bf16 f32 i8 ui8 i16 ui16 i32 ui32 i64 ui64 i1".split()
 
 executed = collections.defaultdict(set)

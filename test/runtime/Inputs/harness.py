@@ -50,8 +50,8 @@ def dynamic_slice(name, shape, dtype, counts):
     return line, f"%{name}_part", kind
 
 
-def run(path, text, inputs, outputs, tolerance=0, counts=()):
-    """Runs a kernel in every mode: its arguments are the `inputs`, arrays that it
+def run(path, text, inputs, outputs, tolerance=0, counts=(), modes=executed.MODES):
+    """Runs a kernel in all `modes`: its arguments are the `inputs`, arrays that it
     has to fill with `outputs`, and numbers."""
     path.write_text(text)
     options = [f"--rtol={tolerance}", "--atol=0"]
@@ -62,4 +62,4 @@ def run(path, text, inputs, outputs, tolerance=0, counts=()):
         if i >= len(inputs):
             options.append(f"--expect={i}={file}")
     options += [f"--arg={count}" for count in counts]
-    executed.run(path, options)
+    executed.run(path, options, modes)

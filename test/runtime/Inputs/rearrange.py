@@ -11,6 +11,7 @@ import sys
 
 import executed
 import numpy as np
+from bf16 import to_bf16
 from reduce import dynamic_view
 from slices import flat, load, pad, tile_type, view
 
@@ -100,8 +101,12 @@ def cut(array, part):
     return array[tuple(slice(o, o + size) for o, size in part)]
 
 
-def cumsum_case(case, source):
+def cumsum_case(case, source, dtype):
     *_, dim, reverse = case
+    if dtype == "bf16":
+        # The sums are kept in f32.
+        wide = (source.astype(np.uint32) << 16).view(np.float32)
+        return to_bf16(cumsum_case(case, wide, "f32"))
     with np.errstate(all="ignore"):
         part = np.flip(source, dim) if reverse else source
         # NumPy rounds after each sum, as the instructions do.
@@ -144,7 +149,9 @@ def run(path, text, given, expected, sizes, modes):
     executed.run(path, arguments, modes)
 
 
-def make_input(shape, dtype, random):
+def make_input(shape, dtype, random, name):
+    if name == "bf16":
+        return to_bf16(make_input(shape, np.float32, random, "f32"))
     if np.issubdtype(dtype, np.integer):
         info = np.iinfo(dtype)
         return random.integers(info.min, info.max, shape, dtype, endpoint=True)
@@ -173,13 +180,13 @@ def run_case(folder, operation, name, case, dtype, random):
         target.append([size for _, size in target[1]])
         suffix = ""
     tiles = [("a", pad(shape, numpy_dtype), part, sizes), ("c", pad(target[0], numpy_dtype), *target[1:])]
-    given = [make_input(tile[1], numpy_dtype, random) for tile in tiles]
+    given = [make_input(tile[1], numpy_dtype, random, dtype) for tile in tiles]
     source = cut(given[0], part)
     expected = given[0 if in_place else 1].copy()
     if operation == "transpose":
         result = source.transpose(case[2])
     elif operation == "cumsum":
-        result = cumsum_case(case, source)
+        result = cumsum_case(case, source, dtype)
     else:
         result = source
     cut(expected, target[1])[...] = result

@@ -17,7 +17,17 @@ import numpy as np
 from bf16 import to_bf16
 from slices import flat, load, pad, tile_type, view
 
-DTYPES = {"f32": np.float32, "i32": np.int32, "i16": np.int16, "f16": np.float16, "bf16": np.float32}
+DTYPES = {
+    "f32": np.float32,
+    "i32": np.int32,
+    "i16": np.int16,
+    "f16": np.float16,
+    "bf16": np.float32,
+    "i8": np.int8,
+    "ui8": np.uint8,
+    "ui16": np.uint16,
+    "ui32": np.uint32,
+}
 KINDS = {"sum": np.add, "max": np.maximum, "min": np.minimum}
 
 # name: shape of the source tile, its part as (offset, size) for each dimension,
@@ -185,7 +195,7 @@ def run_case(folder, name, case, dtype, values, random):
     dynamic = name.startswith("dynamic")
     tiles = make_tiles(shape, part, dim, dynamic, np.uint16 if dtype == "bf16" else numpy_dtype)
     # Whole numbers, whose sums are exact in any order.
-    given = [random.integers(-50, 50, shape).astype(numpy_dtype) for _, shape, _, _ in tiles]
+    given = [random.integers(0 if dtype.startswith("u") else -50, 50, shape).astype(numpy_dtype) for _, shape, _, _ in tiles]
     if values == "special":
         special_values(given[0])
     if values == "fractions":
