@@ -62,12 +62,16 @@ static bool isConversion(tile::CopyOp op) {
              getType(op.getDst()).getElementType();
 }
 
-/// Whether there are instructions that convert as `op` does.
+/// Whether there may be instructions that convert as `op` does: those of wide
+/// unsigned integers are chosen step by step.
 static bool hasConversion(tile::CopyOp op) {
-  return findCastPath(getType(op.getSrc()).getElementType(),
-                      getType(op.getDst()).getElementType(),
-                      ascend::RoundMode::None)
-      .has_value();
+  Type from = getType(op.getSrc()).getElementType();
+  Type to = getType(op.getDst()).getElementType();
+  auto isWide = [](Type type) {
+    return type.isUnsignedInteger() && !type.isInteger(8);
+  };
+  return isWide(from) || isWide(to) ||
+         findCastPath(from, to, ascend::RoundMode::None);
 }
 
 static void createCopy(OpBuilder &builder, Location loc, Value src, Value dst) {

@@ -429,6 +429,13 @@ LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
   return emit(op, operands, used);
 }
 
+/// Whether there are instructions for the elements of `op`: of 64 bits only for
+/// bits.
+static bool isComputed(tile::ComputedOpInterface op) {
+  return op.getElementType().getIntOrFloatBitWidth() <= 32 ||
+         isa<tile::AndOp, tile::OrOp, tile::XorOp>(op);
+}
+
 /// Writes `op` with `operands`, whose elements depend on `used`.
 LogicalResult BodyVectorizer::emit(Operation *op, ArrayRef<Value> operands,
                                    const llvm::SmallBitVector &used) {
@@ -440,8 +447,13 @@ LogicalResult BodyVectorizer::emit(Operation *op, ArrayRef<Value> operands,
     return failure();
   if (failed(emitElementwise(rewriter, op, operands, dst)))
     return fail(op, "there is no operation on tiles for it");
-  std::string error = getError(loop->getPrevNode());
-  return error.empty() ? success() : fail(op, error);
+  Operation *created = loop->getPrevNode();
+  if (std::string error = getError(created); !error.empty())
+    return fail(op, error);
+  auto computed = dyn_cast<tile::ComputedOpInterface>(created);
+  if (computed && !isComputed(computed))
+    return fail(op, "the vector unit does not compute with its elements");
+  return success();
 }
 
 LogicalResult BodyVectorizer::vectorize(Operation *op) {

@@ -85,7 +85,7 @@ func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #
   }
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %l[%i] : memref<64xi64, #tile.space<shared>>
-    // expected-remark-re @+1 {{{{.*}}runs element by element: 'tile.mul' op operand #0 must be}}
+    // expected-remark-re @+1 {{{{.*}}runs element by element: the vector unit does not compute with its elements}}
     %y = arith.muli %x, %x : i64
     memref.store %y, %l[%i] : memref<64xi64, #tile.space<shared>>
   }

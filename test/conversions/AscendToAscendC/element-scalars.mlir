@@ -61,11 +61,12 @@ func.func @scalars(%k: i16, %n: i32, %f: f32) {
       %narrow = arith.truncf %f : f32 to bf16
       ascend.vduplicate %narrow into %b : bf16, !b
       ascend.pipe_barrier v
-      // CHECK: Add(u.ReinterpretCast<int16_t>(), h, h, 64);
+      // CHECK: LocalTensor<int16_t> s = u.ReinterpretCast<int16_t>();
+      // CHECK: Add(s, h, h, 64);
       %s = ascend.bitcast %u : !u to !h
       ascend.vadd %h, %h into %s : !h, !h, !h
       ascend.pipe_barrier v
-      // CHECK: Adds(u.ReinterpretCast<int16_t>()[16], h[16], k, 32);
+      // CHECK: Adds(s[16], h[16], k, 32);
       %part = memref.subview %s[16] [32] [1] : !h to memref<32xi16, strided<[1], offset: 16>, #ascend.memory<ub>>
       %from = memref.subview %h[16] [32] [1] : !h to memref<32xi16, strided<[1], offset: 16>, #ascend.memory<ub>>
       ascend.vadds %from, %k into %part : memref<32xi16, strided<[1], offset: 16>, #ascend.memory<ub>>, i16, memref<32xi16, strided<[1], offset: 16>, #ascend.memory<ub>>
