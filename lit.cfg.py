@@ -6,6 +6,7 @@ bytecode.
 """
 
 import os
+import shutil
 
 import lit.formats
 import lit.llvm.config
@@ -31,8 +32,14 @@ tl_opt = os.path.join(config.tl_tools_dir, "tl-opt")
 if lit.util.pythonize_bool(os.environ.get("TL_VERIFY_ROUNDTRIP", "0")):
     tl_opt += " --verify-roundtrip"
 
+# Some tests look at pages in a browser, if there is one.
+chromium = shutil.which("chromium")
+if chromium:
+    config.available_features.add("chromium")
+
 config.substitutions += [
     (r"(?<![\w/.-])tl-opt(?![\w.-])", tl_opt),
+    ("%chromium", chromium or "chromium"),
     ("%python", config.python_executable),
     ("%clangxx", config.clangxx_executable),
     ("%kernels", os.path.join(config.tl_source_dir, "kernels")),

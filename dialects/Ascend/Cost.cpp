@@ -55,10 +55,23 @@ InstructionCost tl::ascend::getRepeatCost(const TargetSpec &target,
           double(target.vector_latency)};
 }
 
+/// The elements of the largest of `shapes`.
+static double getMostElements(llvm::ArrayRef<OperandShape> shapes) {
+  int64_t most = 0;
+  for (const OperandShape &shape : shapes)
+    most = std::max(most, shape.getElements());
+  return double(most);
+}
+
 InstructionCost tl::ascend::getVectorCost(const TargetSpec &target,
                                           llvm::ArrayRef<OperandShape> shapes,
                                           int64_t factor) {
-  return getRepeatCost(target, getRepeats(target, shapes), factor);
+  int64_t repeats = getRepeats(target, shapes);
+  InstructionCost cost = getRepeatCost(target, repeats, factor);
+  cost.busy =
+      std::max(cost.busy, repeats * getBankCycles(target, shapes, repeats));
+  cost.operations = getMostElements(shapes);
+  return cost;
 }
 
 InstructionCost
@@ -72,7 +85,7 @@ tl::ascend::getElementRateCost(const TargetSpec &target,
       getRepeats(target, shapes) * (target.repeat_bytes / widest);
   int64_t cycles = llvm::divideCeilSigned(elements, rate);
   return {double(std::max(cycles, target.vector_issue_floor)),
-          double(target.vector_latency)};
+          double(target.vector_latency), getMostElements(shapes)};
 }
 
 InstructionCost tl::ascend::getMmadCost(const TargetSpec &target,
@@ -80,6 +93,9 @@ InstructionCost tl::ascend::getMmadCost(const TargetSpec &target,
                                         const OperandShape &b) {
   int64_t products = a.sizes[0] * a.sizes[1] * b.sizes[1];
   int64_t perProduct = a.elementBytes == 4 ? 2 : 1;
+  // A product of fractals multiplies and adds once for each of the k0 columns
+  // and 16x16 results.
+  double operations = 2.0 * products * a.sizes[2] * a.sizes[3] * b.sizes[2];
   return {double(std::max(products * perProduct, target.mmad_issue_floor)),
-          double(target.mmad_latency)};
+          double(target.mmad_latency), operations};
 }

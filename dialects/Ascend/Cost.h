@@ -19,6 +19,8 @@ namespace tl::ascend {
 struct InstructionCost {
   double busy;
   double latency;
+  /// Arithmetic operations on elements, for reports of what a kernel comes to.
+  double operations = 0;
 };
 
 /// The shape of a memref operand when the instruction is issued.
@@ -27,6 +29,12 @@ struct OperandShape {
   int64_t elementBytes;
   /// Whether the elements follow each other without gaps.
   bool isContiguous = true;
+  /// Byte address in its memory, and bytes from one element to the next along
+  /// each dimension; no strides if the address is not known.
+  int64_t address = 0;
+  llvm::SmallVector<int64_t, 4> strides = {};
+  bool isRead = true;
+  bool isWritten = false;
 
   /// Number of elements.
   int64_t getElements() const;
@@ -56,7 +64,17 @@ InstructionCost getRepeatCost(const TargetSpec &target,
 InstructionCost getRepeatCost(const TargetSpec &target, int64_t repeats,
                               int64_t factor);
 
-/// A vector instruction over `shapes` that takes `factor` cycles per repeat.
+/// Cycles that one of `repeats` repeats of a vector instruction over `shapes`
+/// takes at least, on average, because their banks of UB meet; 1 if none do.
+double getBankCycles(const TargetSpec &target,
+                     llvm::ArrayRef<OperandShape> shapes, int64_t repeats);
+
+/// Bytes of the requests to global memory that `run` contiguous bytes at
+/// `address` take.
+int64_t getRequestBytes(const TargetSpec &target, int64_t address, int64_t run);
+
+/// A vector instruction over `shapes` that takes `factor` cycles per repeat, or
+/// more if their banks conflict.
 InstructionCost getVectorCost(const TargetSpec &target,
                               llvm::ArrayRef<OperandShape> shapes,
                               int64_t factor);

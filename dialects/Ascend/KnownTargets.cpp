@@ -24,16 +24,17 @@ struct KnownTarget {
   int64_t cubeCores;
   int64_t vectorCores;
   int64_t clockMHz;
+  int64_t l2MiB = 192;
 };
 } // namespace
 
 static constexpr KnownTarget knownTargets[] = {
-    {"910B1", 24, 48, 1850},    {"910B2", 24, 48, 1800},
-    {"910B2C", 24, 48, 1800},   {"910B3", 20, 40, 1800},
-    {"910B4", 20, 40, 1500},    {"910B4-1", 20, 40, 1500},
-    {"910_9391", 24, 48, 1850}, {"910_9392", 24, 48, 1850},
-    {"910_9381", 24, 48, 1800}, {"910_9382", 24, 48, 1800},
-    {"910_9372", 20, 40, 1800}, {"910_9362", 20, 40, 1500},
+    {"910B1", 24, 48, 1850},     {"910B2", 24, 48, 1800},
+    {"910B2C", 24, 48, 1800},    {"910B3", 20, 40, 1800},
+    {"910B4", 20, 40, 1500, 96}, {"910B4-1", 20, 40, 1500, 168},
+    {"910_9391", 24, 48, 1850},  {"910_9392", 24, 48, 1850},
+    {"910_9381", 24, 48, 1800},  {"910_9382", 24, 48, 1800},
+    {"910_9372", 20, 40, 1800},  {"910_9362", 20, 40, 1500, 168},
 };
 
 std::optional<TargetSpec> tl::ascend::lookupTarget(llvm::StringRef name) {
@@ -45,6 +46,7 @@ std::optional<TargetSpec> tl::ascend::lookupTarget(llvm::StringRef name) {
   spec.cube_cores = known->cubeCores;
   spec.vector_cores = known->vectorCores;
   spec.clock_mhz = known->clockMHz;
+  spec.l2_mib = known->l2MiB;
   return spec;
 }
 

@@ -79,15 +79,22 @@ static void checkInitialised(const Access &access, const Side &side,
   log.add(std::move(diagnostic));
 }
 
+bool tl::runtime::checkBounds(const Instruction &instruction, const Side &side,
+                              CoreMemory &memory,
+                              llvm::ArrayRef<int64_t> tensorBytes,
+                              DiagnosticLog &log) {
+  bool inBounds = true;
+  for (const Access &access : instruction.accesses)
+    if (!access.bytes.empty())
+      inBounds &= ::checkBounds(access, side, memory, tensorBytes, log);
+  return inBounds;
+}
+
 bool tl::runtime::checkAccesses(const Instruction &instruction,
                                 const Side &side, CoreMemory &memory,
                                 llvm::ArrayRef<int64_t> tensorBytes,
                                 DiagnosticLog &log) {
-  bool inBounds = true;
-  for (const Access &access : instruction.accesses)
-    if (!access.bytes.empty())
-      inBounds &= checkBounds(access, side, memory, tensorBytes, log);
-  if (!inBounds)
+  if (!checkBounds(instruction, side, memory, tensorBytes, log))
     return false;
 
   auto isOnChip = [](const Access &access) {

@@ -24,6 +24,12 @@ bool checkAccesses(const Instruction &instruction, const Side &side,
                    CoreMemory &memory, llvm::ArrayRef<int64_t> tensorBytes,
                    DiagnosticLog &log);
 
+/// Checks only that `instruction` stays within its memories and tensors.
+/// Returns false, having reported where, if not.
+bool checkBounds(const Instruction &instruction, const Side &side,
+                 CoreMemory &memory, llvm::ArrayRef<int64_t> tensorBytes,
+                 DiagnosticLog &log);
+
 } // namespace tl::runtime
 
 #endif // TL_RUNTIME_ENGINE_ACCESSCHECKER_H

@@ -25,8 +25,9 @@ static std::vector<CorePlace> getPlaces(llvm::ArrayRef<BlockSetup> setups) {
 
 Simulator::Simulator(llvm::ArrayRef<BlockSetup> setups)
     : setups(setups), setup(setups.front()), machine(*setup.machine),
-      results(setups.size()), log(results.front().diagnostics),
-      races(log, getPlaces(setups).size()), crossFlags(getPlaces(setups)) {
+      results(setups.size()), profilers(setups.size()),
+      log(results.front().diagnostics), races(log, getPlaces(setups).size()),
+      crossFlags(getPlaces(setups)) {
   for (unsigned i = 0; i < setups.size(); ++i)
     addCores(i);
 }
@@ -45,6 +46,7 @@ void Simulator::addCores(unsigned blockNumber) {
     state.place = place;
     results[blockNumber].cores.emplace_back().kind = core.kind;
   }
+  profilers[blockNumber].keepEvents(setup.timeline);
 }
 
 //===----------------------------------------------------------------------===//
@@ -60,6 +62,7 @@ llvm::Expected<std::vector<BlockResult>> Simulator::run() {
     now = event.time;
     handle(event);
   }
+  finishProfile();
   if (streamError)
     return std::move(streamError);
   if (!stopped && isFinished()) {

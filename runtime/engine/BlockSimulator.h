@@ -22,6 +22,7 @@
 #include "runtime/engine/CoreMemory.h"
 #include "runtime/engine/Diagnostic.h"
 #include "runtime/engine/GlobalChecker.h"
+#include "runtime/engine/Profile.h"
 #include "runtime/engine/Schedule.h"
 
 namespace tl::runtime {
@@ -45,6 +46,9 @@ struct BlockSetup {
   Schedule schedule;
   /// Cores of the chip that share the global memory's bandwidth meanwhile.
   unsigned activeCores = 1;
+  /// Whether to look for races, for reads of bytes that nothing wrote and for
+  /// misaligned accesses. What would leave a memory is always found.
+  bool check = true;
   /// Whether to keep a TimelineEvent for each instruction.
   bool timeline = false;
 };
@@ -53,11 +57,25 @@ struct BlockSetup {
 struct PipeUsage {
   double busyCycles = 0;
   uint64_t instructions = 0;
+  /// Traffic with global memory.
+  int64_t gmBytesRead = 0;
+  int64_t gmBytesWritten = 0;
+  /// Arithmetic operations on elements.
+  double operations = 0;
+
+  PipeUsage &operator+=(const PipeUsage &other);
 };
 
 struct CoreUsage {
   CoreKind kind = CoreKind::Cube;
   PerPipe<PipeUsage> pipes;
+};
+
+/// Bytes of an on-chip memory that an instruction reads or writes.
+struct TouchedBytes {
+  Memory memory = Memory::UB;
+  bool write = false;
+  ByteRange range;
 };
 
 /// An instruction's time, in cycles from the start of its block.
@@ -72,6 +90,9 @@ struct TimelineEvent {
   /// When its result was there.
   double done = 0;
   const void *source = nullptr;
+  /// What it moves: its traffic with global memory, or else what it writes.
+  int64_t bytes = 0;
+  llvm::SmallVector<TouchedBytes, 3> touched;
 };
 
 struct BlockResult {
@@ -89,6 +110,10 @@ struct BlockResult {
   GlobalFootprints global;
   /// In the order the instructions start; empty unless asked for.
   std::vector<TimelineEvent> timeline;
+  StallTable stalls;
+  /// Empty unless the timeline is asked for.
+  std::vector<StallEvent> stallEvents;
+  std::vector<FlagEvent> flagEvents;
 };
 
 /// Runs one block to its end. Fails only if a stream does; what is wrong with

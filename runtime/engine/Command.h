@@ -65,6 +65,8 @@ struct Instruction {
   double latencyCycles = 0;
   /// Traffic with global memory, which all cores share.
   int64_t gmBytes = 0;
+  /// Arithmetic operations on elements, for reports.
+  double operations = 0;
   /// Set if the hardware itself orders this instruction after the previous one
   /// of its pipe that writes exactly the same bytes, as large enough
   /// accumulating matrix products are (Ascend C documentation, Mmad).

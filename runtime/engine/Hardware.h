@@ -68,6 +68,8 @@ struct MachineConfig {
   /// What global memory delivers to all cores together, in bytes per cycle;
   /// 0 means unlimited.
   double gmBytesPerCycle = 0;
+  /// How much longer one core takes for a transfer than if L2 holds the data.
+  double gmMissFactor = 1;
   /// Bytes of a line of the data cache through which a scalar unit accesses
   /// global memory; 0 if it has none.
   int64_t cacheLineBytes = 0;

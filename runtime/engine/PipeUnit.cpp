@@ -23,16 +23,22 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
     return false;
   QueueEntry &head = state.queue.front();
   bool isBarrier = std::holds_alternative<PipeBarrier>(head.command);
-  if (isBarrier && now < state.idle)
+  if (isBarrier && now < state.idle) {
+    profilerOf(core).block(core.number, core.setup.kind, pipe, head.command,
+                           now);
     return false;
+  }
   const auto *wait = std::get_if<WaitFlag>(&head.command);
-  if (wait && !core.flags[wait->flag].isSet)
+  if (wait && !core.flags[wait->flag].isSet) {
+    profilerOf(core).block(core.number, core.setup.kind, pipe, head.command,
+                           now);
     return false;
+  }
   races.enter(core.place, pipe, head.issued);
   if (isBarrier) {
     races.barrier(core.place, pipe);
   } else if (wait) {
-    tryWait(core, wait->flag);
+    tryWait(core, *wait);
   } else if (auto *set = std::get_if<SetFlag>(&head.command)) {
     sendFlag(core, *set);
   } else if (auto *cross = std::get_if<CrossSet>(&head.command)) {
@@ -41,17 +47,18 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
     startInstruction(core, std::move(head));
   }
   state.queue.pop_front();
+  profilerOf(core).resume(core.number, pipe, now);
   return true;
 }
 
 /// Global memory is shared: an instruction keeps its pipe busy as long as its
 /// traffic needs of the core's part of the bandwidth.
 double Simulator::busyTime(const Instruction &instruction) const {
-  if (machine.gmBytesPerCycle <= 0)
+  if (machine.gmBytesPerCycle <= 0 || instruction.gmBytes == 0)
     return instruction.busyCycles;
   double traffic = static_cast<double>(instruction.gmBytes) *
                    setup.activeCores / machine.gmBytesPerCycle;
-  return std::max(instruction.busyCycles, traffic);
+  return std::max(instruction.busyCycles * machine.gmMissFactor, traffic);
 }
 
 /// True if `b` comes after `a` in the same pipe without a barrier and the
@@ -124,7 +131,8 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
   Pipe pipe = instruction.pipe;
   PipeState &state = core.pipes[pipe];
   Side side = sideOf(core, pipe, instruction.source);
-  races.start(side, entry.sequence, instruction);
+  if (setup.check)
+    races.start(side, entry.sequence, instruction);
 
   Schedule::Factors factors =
       setup.schedule.factors(core.block, core.number, core.instructions++);
@@ -134,6 +142,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
     if (hardwareOrders(earlier->instruction, instruction))
       done = std::max(done, earlier->done);
 
+  recordStart(core, pipe, instruction, busy, done);
   auto flight = std::make_unique<InFlight>();
   flight->executed = readsInFlight(core, instruction);
   // Such an instruction would see the new data if it executed when done.
@@ -144,13 +153,6 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
 
   state.free = now + busy;
   state.idle = std::max(state.idle, done);
-  PipeUsage &usage = usageOf(core).pipes[pipe];
-  usage.busyCycles += busy;
-  ++usage.instructions;
-  if (setup.timeline)
-    resultOf(core).timeline.push_back({core.block, core.number, core.setup.kind,
-                                       pipe, now, state.free, done,
-                                       side.source});
   if (state.free < done)
     post(state.free, Event::Wake, core.place, pipe);
   post(done, Event::Done, core.place, pipe, flight.get());
@@ -160,15 +162,19 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
 void Simulator::sendFlag(CoreState &core, const SetFlag &set) {
   PipeState &state = core.pipes[set.flag.src];
   state.pendingSets.push_back({set, races.set(core.place, set.flag.src)});
+  profilerOf(core).sent(core.number, set, now, resultOf(core).timeline.size());
   post(std::max(now, state.idle) + machine.flagCycles, Event::FlagSet,
        core.place, set.flag.src);
 }
 
-bool Simulator::tryWait(CoreState &core, const Flag &flag) {
+bool Simulator::tryWait(CoreState &core, const WaitFlag &wait) {
+  const Flag &flag = wait.flag;
   FlagState &state = core.flags[flag];
   if (!state.isSet)
     return false;
   state.isSet = false;
   state.lastWait = races.wait(core.place, flag.dst, state.clock);
+  profilerOf(core).passed(core.number, wait, now,
+                          resultOf(core).timeline.size());
   return true;
 }

@@ -14,11 +14,38 @@
 namespace tl::runtime {
 
 /// A pipe of one kind of core, over all blocks.
-struct PipeSummary {
-  double busyCycles = 0;
-  uint64_t instructions = 0;
+struct PipeSummary : PipeUsage {
   /// Busy part of the time that cores of this kind were running a block, 0..1.
   double utilisation = 0;
+};
+
+/// A core of the chip, over the blocks that it ran.
+struct CoreReport {
+  CoreKind kind = CoreKind::Cube;
+  /// Its number among the cores of its kind.
+  unsigned number = 0;
+  int64_t blocks = 0;
+  /// How long it was running a block.
+  double runningCycles = 0;
+  PerPipe<PipeUsage> pipes;
+};
+
+/// How a launch compares with what global memory and the computing pipes allow.
+/// Rates are for the cores that the launch ran on, in cycles of their clock.
+struct Roofline {
+  /// Arithmetic operations per byte of traffic with global memory.
+  double intensity = 0;
+  /// What the launch came to without its overhead, in operations per cycle.
+  double achieved = 0;
+  /// What its instructions would come to if nothing held them up.
+  double peak = 0;
+  /// What global memory allows at this intensity, in operations per cycle.
+  double memoryBound = 0;
+
+  bool isMemoryBound() const { return memoryBound < peak; }
+  double attainable() const { return isMemoryBound() ? memoryBound : peak; }
+  /// achieved / attainable().
+  double efficiency() const;
 };
 
 /// The sum of all blocks of a launch.
@@ -30,9 +57,24 @@ struct RunReport {
   uint64_t instructions = 0;
   /// False if any block stopped early.
   bool completed = true;
+  /// Of `totalCycles`: from launch to the start of the first block.
+  double launchOverheadCycles = 0;
   llvm::EnumeratedArray<PerPipe<PipeSummary>, CoreKind> pipes;
+  /// The cores that ran a block: cube cores, then vector cores.
+  std::vector<CoreReport> cores;
+  /// What pipes and scalar units waited for, in all blocks.
+  StallTable stalls;
+  /// Traffic with global memory.
+  int64_t gmBytesRead = 0;
+  int64_t gmBytesWritten = 0;
+  /// What global memory delivers to all cores, in bytes per cycle.
+  double gmBytesPerCycle = 0;
+  /// Arithmetic operations on elements.
+  double operations = 0;
   /// When each block started, in cycles from launch.
   std::vector<double> blockStart;
+  /// Where each block ran: blocks of one slot follow each other on its cores.
+  std::vector<unsigned> blockSlot;
   /// Everything found, including races between blocks.
   DiagnosticLog diagnostics;
 };
@@ -47,6 +89,9 @@ unsigned concurrentBlocks(const MachineConfig &machine,
 /// Timelines stay where they are.
 RunReport summarise(const MachineConfig &machine,
                     llvm::ArrayRef<BlockResult> blocks);
+
+/// Nothing if the launch computes nothing or touches no global memory.
+std::optional<Roofline> getRoofline(const RunReport &report);
 
 } // namespace tl::runtime
 

@@ -38,8 +38,12 @@ bool Simulator::stepScalar(CoreState &core) {
       return true;
   }
   Cost cost = tryIssue(core, *core.command);
-  if (!cost)
+  if (!cost) {
+    profilerOf(core).block(core.number, core.setup.kind, Pipe::S, *core.command,
+                           now);
     return false;
+  }
+  profilerOf(core).resume(core.number, Pipe::S, now);
   core.command.reset();
   ++core.sequence;
   core.scalarReady = now + *cost;
@@ -66,19 +70,30 @@ Simulator::Cost Simulator::tryQueue(CoreState &core, Pipe pipe,
   return machine.scalarCycles;
 }
 
+/// Checks what can be told when `instruction` is issued; false if it must not
+/// execute.
+bool Simulator::checkInstruction(CoreState &core,
+                                 const Instruction &instruction) {
+  Side side = sideOf(core, instruction.pipe, instruction.source);
+  CoreMemory &memory = *core.setup.memory;
+  if (!setup.check)
+    return checkBounds(instruction, side, memory, setup.tensorBytes, log);
+  if (!checkAccesses(instruction, side, memory, setup.tensorBytes, log))
+    return false;
+  for (const Access &access : instruction.accesses)
+    if (access.memory == Memory::GM)
+      resultOf(core).global.add(access, side);
+  return true;
+}
+
 Simulator::Cost Simulator::tryIssue(CoreState &core, Instruction &instruction) {
   Pipe pipe = instruction.pipe;
   if (pipe != Pipe::S && !hasRoom(core, pipe))
     return std::nullopt;
-  Side side = sideOf(core, pipe, instruction.source);
-  if (!checkAccesses(instruction, side, *core.setup.memory, setup.tensorBytes,
-                     log)) {
+  if (!checkInstruction(core, instruction)) {
     stopped = true;
     return std::nullopt;
   }
-  for (const Access &access : instruction.accesses)
-    if (access.memory == Memory::GM)
-      resultOf(core).global.add(access, side);
   if (pipe != Pipe::S)
     return tryQueue(core, pipe, std::move(instruction));
   startInstruction(core, {std::move(instruction), Clock(), core.sequence});
@@ -117,7 +132,7 @@ Simulator::Cost Simulator::tryIssue(CoreState &core, WaitFlag &wait) {
     return std::nullopt;
   if (pipe != Pipe::S)
     return tryQueue(core, pipe, wait);
-  if (!tryWait(core, wait.flag))
+  if (!tryWait(core, wait))
     return std::nullopt;
   return machine.scalarCycles;
 }

@@ -68,7 +68,7 @@ private:
   void startInstruction(CoreState &core, QueueEntry entry);
   void execute(CoreState &core, Instruction &instruction);
   void sendFlag(CoreState &core, const SetFlag &set);
-  bool tryWait(CoreState &core, const Flag &flag);
+  bool tryWait(CoreState &core, const WaitFlag &wait);
   bool readsInFlight(const CoreState &core, const Instruction &instruction);
   double busyTime(const Instruction &instruction) const;
 
@@ -84,6 +84,7 @@ private:
   Cost tryIssue(CoreState &core, Delay &delay);
   Cost tryQueue(CoreState &core, Pipe pipe, Command command);
   bool hasRoom(const CoreState &core, Pipe pipe) const;
+  bool checkInstruction(CoreState &core, const Instruction &instruction);
   bool checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
                  const void *source);
 
@@ -97,6 +98,11 @@ private:
   void checkModes(unsigned receiver, CrossFlag flag, const Side &side);
   void reportLeftoverCounters();
 
+  // What reports are made of.
+  void recordStart(const CoreState &core, Pipe pipe,
+                   const Instruction &instruction, double busy, double done);
+  void finishProfile();
+
   // The end.
   bool isFinished() const;
   void reportLeftovers();
@@ -108,11 +114,17 @@ private:
     return resultOf(core).cores[core.number];
   }
 
+  Profiler &profilerOf(const CoreState &core) {
+    return profilers[core.blockNumber];
+  }
+
   llvm::ArrayRef<BlockSetup> setups;
   /// What all setups share.
   const BlockSetup &setup;
   const MachineConfig &machine;
   std::vector<BlockResult> results;
+  /// By block.
+  std::vector<Profiler> profilers;
   DiagnosticLog &log;
   RaceChecker races;
   CrossFlags crossFlags;

@@ -15,6 +15,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <thread>
 
 using namespace mlir;
@@ -199,7 +200,11 @@ private:
 } // namespace
 
 BlockRunner::BlockRunner(const Launch &launch, const RunOptions &options)
-    : launch(launch), options(options), machine(getMachine(launch.target)) {
+    : launch(launch), options(options),
+      machine(
+          getMachine(launch.target,
+                     std::accumulate(launch.tensorBytes.begin(),
+                                     launch.tensorBytes.end(), int64_t(0)))) {
   llvm::SmallVector<CoreUsage, kMaxCoresPerBlock> cores;
   for (const CoreRole &role : getRoles(launch.op)) {
     // Without sections there is nothing to simulate.
@@ -267,6 +272,7 @@ BlockRunner::prepare(int64_t block,
   setup.tensorBytes = launch.tensorBytes;
   setup.schedule = options.schedule;
   setup.activeCores = activeCores;
+  setup.check = options.check;
   setup.timeline = options.timeline;
   for (auto [role, memory, text] :
        llvm::zip_equal(roles, memories, running->output)) {
@@ -343,8 +349,11 @@ LaunchReport BlockRunner::summarise() {
   for (const CoreRole &role : roles)
     ++(role.kind == CoreKind::Cube ? report.cubeCores : report.vectorCores);
   report.run = runtime::summarise(machine, results);
-  for (BlockResult &block : results)
-    llvm::append_range(report.timeline, block.timeline);
+  if (options.timeline)
+    for (auto [number, block] : llvm::enumerate(results))
+      report.traces.push_back(
+          {static_cast<int64_t>(number), std::move(block.timeline),
+           std::move(block.stallEvents), std::move(block.flagEvents)});
   return report;
 }
 

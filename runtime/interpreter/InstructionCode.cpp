@@ -95,8 +95,14 @@ getShapes(const InstructionCode &code, const Frame &frame) {
   llvm::SmallVector<ascend::OperandShape, 3> shapes;
   for (const auto &operand : code.operands) {
     const MemRefValue &memref = frame.memref(operand.slot);
-    shapes.push_back(
-        {memref.sizes, byteWidth(memref.dtype), memref.isContiguous()});
+    int64_t width = byteWidth(memref.dtype);
+    ascend::OperandShape &shape = shapes.emplace_back(
+        ascend::OperandShape{memref.sizes, width, memref.isContiguous(),
+                             memref.address + memref.offset * width});
+    for (int64_t stride : memref.strides)
+      shape.strides.push_back(stride * width);
+    shape.isRead = operand.reads;
+    shape.isWritten = operand.writes;
   }
   return shapes;
 }
@@ -286,6 +292,37 @@ getTouchedShapes(const InstructionCode &code, const Frame &frame) {
   return shapes;
 }
 
+/// Adds the traffic of `instruction` with global memory, in the requests that
+/// it takes. Rows that fill no requests keep the pipe busy for longer.
+static void addTraffic(Instruction &instruction,
+                       const ascend::TargetSpec &target) {
+  int64_t bytes = 0;
+  for (const Access &access : instruction.accesses) {
+    if (access.memory != Memory::GM)
+      continue;
+    const Footprint &touched = access.bytes;
+    bytes += touched.bytes();
+    // Most often all rows lie alike in their lines.
+    if (llvm::all_of(touched.dims(),
+                     [&](const Footprint::Dim &dim) {
+                       return dim.stride % target.gm_request_bytes == 0;
+                     }) &&
+        !touched.empty()) {
+      instruction.gmBytes +=
+          touched.bytes() / touched.runBytes() *
+          ascend::getRequestBytes(target, touched.begin(), touched.runBytes());
+      continue;
+    }
+    touched.forEachRun([&](ByteRange run) {
+      instruction.gmBytes +=
+          ascend::getRequestBytes(target, run.begin, run.size());
+      return true;
+    });
+  }
+  if (bytes > 0)
+    instruction.busyCycles *= double(instruction.gmBytes) / double(bytes);
+}
+
 llvm::Expected<Instruction>
 tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
                             const ascend::TargetSpec &target) {
@@ -302,10 +339,9 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
   instruction.accesses = getFootprints(code, frame);
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
+  instruction.operations = cost.operations;
   instruction.orderedAccumulate = op.isOrderedAccumulation(target);
-  for (const Access &access : instruction.accesses)
-    if (access.memory == Memory::GM)
-      instruction.gmBytes += access.bytes.bytes();
+  addTraffic(instruction, target);
   auto shared = std::make_shared<KernelArgs>(std::move(*args));
   instruction.execute = [run = code.kernel->run, shared] { run(*shared); };
   if (auto *check = code.kernel->checkData)

@@ -27,6 +27,9 @@ struct RunOptions {
   ExecutionMode mode = ExecutionMode::Asynchronous;
   /// Of an asynchronous run.
   Schedule schedule;
+  /// Whether an asynchronous run looks for races, for reads of bytes that
+  /// nothing wrote and for misaligned accesses.
+  bool check = true;
   /// Whether an asynchronous run keeps the time of each instruction.
   bool timeline = false;
   /// Where cores print, block after block.
@@ -34,6 +37,14 @@ struct RunOptions {
   /// Told about blocks that are done, of all blocks of a launch; called by one
   /// thread at a time. May be empty.
   std::function<void(int64_t done, int64_t total)> progress;
+};
+
+/// When the instructions of a block ran, and what they waited for.
+struct BlockTrace {
+  int64_t block = 0;
+  std::vector<TimelineEvent> instructions;
+  std::vector<StallEvent> stalls;
+  std::vector<FlagEvent> flags;
 };
 
 /// What a launch came to.
@@ -44,8 +55,8 @@ struct LaunchReport {
   unsigned vectorCores = 0;
   /// Empty, but for the completion, after a sequential run.
   RunReport run;
-  /// Of all blocks, if asked for.
-  std::vector<TimelineEvent> timeline;
+  /// Of all blocks, in their order, if asked for.
+  std::vector<BlockTrace> traces;
 };
 
 /// A launch with the values it begins with.

@@ -14,8 +14,11 @@
 
 namespace tl::runtime {
 
-/// The numbers of `target` that the engine needs.
-MachineConfig getMachine(const ascend::TargetSpec &target);
+/// The numbers of `target` that the engine needs, for a kernel on tensors of
+/// `tensorBytes` bytes in all. If L2 holds them, all traffic is with L2, as in
+/// a launch that follows others; if not, all is with memory, as data are gone
+/// before they are used again.
+MachineConfig getMachine(const ascend::TargetSpec &target, int64_t tensorBytes);
 
 /// The engine's name for a pipe; nothing for all pipes at once.
 std::optional<Pipe> getPipe(ascend::Pipe pipe);

@@ -163,7 +163,7 @@ tl::runtime::runSequentially(const Launch &launch, const RunOptions &options) {
   if (failed(verifyBlocksMeet(launch)))
     return failure();
   auto roles = getRoles(launch.op);
-  MachineConfig machine = getMachine(launch.target);
+  MachineConfig machine = getMachine(launch.target, /*tensorBytes=*/0);
   // Cores that wait for each other take turns; others run one after another.
   size_t atOnce = concernsBlocks(launch.op)    ? launch.blocks * roles.size()
                   : hasCrossCoreOps(launch.op) ? roles.size()

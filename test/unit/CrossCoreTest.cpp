@@ -131,6 +131,11 @@ TEST(CrossCore, CoresOfAllBlocksMeet) {
   EXPECT_TRUE(results[0].diagnostics.empty());
   for (const BlockResult &result : results)
     EXPECT_GT(result.cycles, 210);
+  // Each block has its own stalls: the first is there 200 cycles early.
+  std::vector<Stall> first = results[0].stalls.sorted();
+  std::vector<Stall> last = results[2].stalls.sorted();
+  ASSERT_FALSE(first.empty() || last.empty());
+  EXPECT_NEAR(first.front().cycles - last.front().cycles, 200, 1);
 }
 
 // The wait holds the whole core, but not what was issued before.
@@ -147,6 +152,12 @@ TEST(CrossCore, WaitHoldsTheWholeCore) {
   EXPECT_TRUE(timeline.empty());
   EXPECT_EQ(results[0].cores[1].pipes[Pipe::V].instructions, 1u);
   EXPECT_GT(results[0].cycles, 1010);
+  std::vector<Stall> stalls = results[0].stalls.sorted();
+  ASSERT_EQ(stalls.size(), 1u);
+  EXPECT_EQ(stalls.front().describe(), "cross flag 0");
+  EXPECT_EQ(stalls.front().source, op(3));
+  EXPECT_EQ(stalls.front().core, CoreKind::Vector);
+  EXPECT_GT(stalls.front().cycles, 1000);
 }
 
 //===----------------------------------------------------------------------===//

@@ -62,6 +62,18 @@ static cl::opt<std::string> schedule("schedule",
                                      cl::desc("Timing of instructions"),
                                      cl::cat(category));
 
+static cl::opt<bool>
+    noCheck("no-check",
+            cl::desc("Do not look for races, for reads of bytes that nothing "
+                     "wrote and for misaligned accesses"),
+            cl::cat(category));
+
+static cl::opt<bool>
+    progress("progress",
+             cl::desc("Say how far a run above two seconds is, even if the "
+                      "error output is no terminal"),
+             cl::cat(category));
+
 static cl::opt<ReportKind> report(
     "report", cl::ValueOptional, cl::init(ReportKind::Short),
     cl::desc("Report what each pipe did"),
@@ -75,6 +87,12 @@ static cl::opt<std::string>
              cl::desc("Write the time of each instruction, for Perfetto or "
                       "chrome://tracing"),
              cl::cat(category));
+
+static cl::opt<std::string>
+    html("html", cl::value_desc("file.html"),
+         cl::desc("Write a page that shows pipes, memories and stalls over "
+                  "time, for any browser"),
+         cl::cat(category));
 
 static cl::opt<std::string>
     target("target", cl::value_desc("name"),
@@ -104,6 +122,9 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.atol = absoluteTolerance;
   options.schedule = schedule;
   options.report = report;
+  options.check = !noCheck;
+  options.progress = progress;
   options.timeline = timeline;
+  options.html = html;
   return options;
 }

@@ -9,7 +9,7 @@
 #ifndef TL_TOOLS_TLRUN_OPTIONS_H
 #define TL_TOOLS_TLRUN_OPTIONS_H
 
-#include "tools/tl-run/Compile.h"
+#include "api/Compile.h"
 
 #include <vector>
 
@@ -31,7 +31,10 @@ struct Options {
   /// Empty if none was given.
   std::string schedule;
   ReportKind report = ReportKind::Short;
+  bool check = true;
+  bool progress = false;
   std::string timeline;
+  std::string html;
 };
 
 /// Parses the command line; exits with a message if it is malformed.

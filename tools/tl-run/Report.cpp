@@ -29,16 +29,6 @@ static std::string describeIndex(llvm::ArrayRef<int64_t> index) {
          "]";
 }
 
-/// Calls `visit` with each pipe that ran something.
-template <typename Fn> static void forEachPipe(const RunReport &run, Fn visit) {
-  for (CoreKind kind : {CoreKind::Cube, CoreKind::Vector})
-    for (unsigned i = 0; i < kNumPipes; ++i) {
-      Pipe pipe = static_cast<Pipe>(i);
-      if (run.pipes[kind][pipe].instructions > 0)
-        visit(kind, pipe, run.pipes[kind][pipe]);
-    }
-}
-
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
@@ -55,15 +45,6 @@ static std::string describeCores(const Outcome &outcome,
   return (cores.empty() ? "no cores" : cores) + " of " + outcome.target;
 }
 
-static void printPipes(const RunReport &run, llvm::raw_ostream &os) {
-  os << "core    pipe  instructions  busy cycles  utilisation\n";
-  forEachPipe(run, [&](CoreKind kind, Pipe pipe, const PipeSummary &summary) {
-    os << fmt::format("{:<7} {:<5} {:>12} {:>12.0f} {:>11.1f}%\n", name(kind),
-                      name(pipe), summary.instructions, summary.busyCycles,
-                      summary.utilisation * 100);
-  });
-}
-
 static void printLaunch(const Outcome &outcome, const LaunchReport &launch,
                         bool tables, llvm::raw_ostream &os) {
   os << outcome.kernel << ": " << launch.blocks
@@ -76,11 +57,9 @@ static void printLaunch(const Outcome &outcome, const LaunchReport &launch,
   os << fmt::format("cycles: {:.0f} ({:.2f} us at {} MHz)\n",
                     launch.run.totalCycles, launch.run.microseconds,
                     outcome.clockMHz);
-  os << "no races\n";
-  if (!tables)
-    return;
-  os << "instructions: " << launch.run.instructions << "\n";
-  printPipes(launch.run, os);
+  os << (outcome.checked ? "no races\n" : "races not looked for\n");
+  if (tables)
+    printTables(launch, outcome.clockMHz, os);
 }
 
 static void printExpectation(const Expectation &expectation,
@@ -118,26 +97,8 @@ void tl::run::printText(const Outcome &outcome, bool tables,
 static void printLaunch(const LaunchReport &launch, bool sequential,
                         llvm::json::OStream &json) {
   json.attribute("blocks", launch.blocks);
-  if (sequential)
-    return;
-  json.attribute("cubeCoresPerBlock", launch.cubeCores);
-  json.attribute("vectorCoresPerBlock", launch.vectorCores);
-  json.attribute("cycles", launch.run.totalCycles);
-  json.attribute("microseconds", launch.run.microseconds);
-  json.attribute("instructions", static_cast<int64_t>(launch.run.instructions));
-  json.attributeArray("pipes", [&] {
-    forEachPipe(launch.run,
-                [&](CoreKind kind, Pipe pipe, const PipeSummary &summary) {
-                  json.object([&] {
-                    json.attribute("core", name(kind));
-                    json.attribute("pipe", name(pipe));
-                    json.attribute("instructions",
-                                   static_cast<int64_t>(summary.instructions));
-                    json.attribute("busyCycles", summary.busyCycles);
-                    json.attribute("utilisation", summary.utilisation);
-                  });
-                });
-  });
+  if (!sequential)
+    printJSON(launch, json);
 }
 
 static void printExpectation(const Expectation &expectation,
@@ -171,6 +132,7 @@ void tl::run::printJSON(const Outcome &outcome, llvm::raw_ostream &os) {
       json.attribute("target", outcome.target);
       json.attribute("clockMHz", outcome.clockMHz);
     }
+    json.attribute("seconds", outcome.seconds);
     json.attributeArray("launches", [&] {
       for (const LaunchReport &launch : outcome.launches)
         json.object([&] { printLaunch(launch, outcome.sequential, json); });

@@ -11,6 +11,7 @@
 
 #include "runtime/interpreter/Executor.h"
 #include "runtime/io/Compare.h"
+#include "runtime/report/Report.h"
 
 #include <set>
 
@@ -46,7 +47,11 @@ struct Outcome {
   int64_t targetCubeCores = 0;
   int64_t targetVectorCores = 0;
   bool sequential = false;
+  /// Whether races were looked for.
+  bool checked = true;
   llvm::ArrayRef<runtime::LaunchReport> launches;
+  /// Wall time of the run.
+  double seconds = 0;
   std::vector<Expectation> expectations;
   std::set<ExecutedOperation> operations;
 

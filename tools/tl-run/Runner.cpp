@@ -10,7 +10,7 @@
 
 #include "runtime/io/AtomicFile.h"
 #include "runtime/io/Npy.h"
-#include "tools/tl-run/Timeline.h"
+#include "tools/tl-run/Progress.h"
 
 #include <chrono>
 #include <cmath>
@@ -36,21 +36,12 @@ static llvm::Expected<runtime::Schedule> parseSchedule(llvm::StringRef text) {
   return makeError("--schedule=" + text + ": expected default or random:SEED");
 }
 
-/// Says how far a run is, every two seconds.
-static std::function<void(int64_t, int64_t)> getProgress() {
-  using Clock = std::chrono::steady_clock;
-  return [last = Clock::now()](int64_t done, int64_t total) mutable {
-    if (Clock::now() - last < std::chrono::seconds(2) || done == total)
-      return;
-    last = Clock::now();
-    llvm::errs() << "tl-run: " << done << " of " << total << " blocks done\n";
-  };
-}
-
 /// Says what `options` asks for that a sequential run cannot do.
 static llvm::Error checkSequential(const Options &options) {
   if (!options.timeline.empty())
     return makeError("--timeline: a sequential run has no times");
+  if (!options.html.empty())
+    return makeError("--html: a sequential run has no times");
   if (!options.schedule.empty())
     return makeError("--schedule: a sequential run has no schedule");
   // As JSON there are the expectations to report.
@@ -79,7 +70,8 @@ llvm::Error Runner::prepareRun() {
   if (!schedule)
     return schedule.takeError();
   runOptions.schedule = *schedule;
-  runOptions.timeline = !options.timeline.empty();
+  runOptions.check = options.check;
+  runOptions.timeline = !options.timeline.empty() || !options.html.empty();
   // What kernels print is no JSON.
   if (options.report == ReportKind::JSON)
     runOptions.output = &llvm::errs();
@@ -89,7 +81,7 @@ llvm::Error Runner::prepareRun() {
 }
 
 llvm::Error Runner::bindArguments() {
-  llvm::ArrayRef<runtime::ArgumentInfo> infos = executor.getArguments();
+  llvm::ArrayRef<runtime::ArgumentInfo> infos = kernel.getArguments();
   llvm::ArrayRef<std::string> specs = options.arguments;
   if (specs.size() < infos.size())
     return makeError("--arg is missing for " + infos[specs.size()].describe());
@@ -105,8 +97,8 @@ llvm::Error Runner::bindArguments() {
     auto *scalar = std::get_if<runtime::Scalar>(&*value);
     if (!scalar)
       array = std::get<Array>(std::move(*value));
-    if (llvm::Error error = scalar ? executor.bind(info.index, *scalar)
-                                   : executor.bind(info.index, array.view))
+    if (llvm::Error error = scalar ? kernel.bind(info.index, *scalar)
+                                   : kernel.bind(info.index, array.view))
       return makeError("--arg=" + spec + ": " +
                        llvm::toString(std::move(error)));
   }
@@ -115,7 +107,7 @@ llvm::Error Runner::bindArguments() {
 
 llvm::Error Runner::readExpectations() {
   for (const std::string &text : options.expected) {
-    auto file = parseArgumentFile("expect", text, executor.getArguments());
+    auto file = parseArgumentFile("expect", text, kernel.getArguments());
     if (!file)
       return file.takeError();
     const runtime::View &actual = arrays[file->argument].view;
@@ -125,7 +117,7 @@ llvm::Error Runner::readExpectations() {
     if (array->view.sizes != actual.sizes)
       return makeError("--expect=" + text +
                        ": the file does not have the shape of " +
-                       executor.getArguments()[file->argument].describe());
+                       kernel.getArguments()[file->argument].describe());
     expectations.emplace_back(std::move(*file), std::move(*array));
   }
   return llvm::Error::success();
@@ -133,16 +125,18 @@ llvm::Error Runner::readExpectations() {
 
 llvm::Error Runner::prepareOutputs() {
   for (const std::string &text : options.outputs) {
-    auto file = parseArgumentFile("output", text, executor.getArguments());
+    auto file = parseArgumentFile("output", text, kernel.getArguments());
     if (!file)
       return file.takeError();
     if (llvm::Error error = runtime::checkWritable(file->path))
       return error;
     outputFiles.push_back(std::move(*file));
   }
-  if (options.timeline.empty())
-    return llvm::Error::success();
-  return runtime::checkWritable(options.timeline);
+  for (const std::string &path : {options.timeline, options.html})
+    if (!path.empty())
+      if (llvm::Error error = runtime::checkWritable(path))
+        return error;
+  return llvm::Error::success();
 }
 
 llvm::Error Runner::prepare() {
@@ -162,8 +156,16 @@ llvm::Error Runner::prepare() {
 //===----------------------------------------------------------------------===//
 
 mlir::LogicalResult Runner::execute() {
-  runOptions.progress = getProgress();
-  return executor.run(runOptions);
+  Progress progress(llvm::errs(), options.progress);
+  if (progress.isWanted())
+    runOptions.progress = [&](int64_t done, int64_t total) {
+      progress.update(done, total);
+    };
+  auto begin = std::chrono::steady_clock::now();
+  mlir::LogicalResult result = kernel.run(runOptions);
+  std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  seconds = time.count();
+  return result;
 }
 
 llvm::Expected<std::vector<Expectation>> Runner::compare() {
@@ -179,12 +181,21 @@ llvm::Expected<std::vector<Expectation>> Runner::compare() {
   return results;
 }
 
-llvm::Error Runner::writeOutputs(double clockMHz) {
+llvm::Error Runner::writeOutputs() {
   for (const ArgumentFile &file : outputFiles)
     if (llvm::Error error =
             runtime::writeNpy(file.path, arrays[file.argument].view))
       return error;
-  if (options.timeline.empty())
-    return llvm::Error::success();
-  return writeTimeline(options.timeline, executor.getLaunches(), clockMHz);
+  using Printer = void (*)(llvm::ArrayRef<runtime::LaunchReport>,
+                           const runtime::ReportContext &, llvm::raw_ostream &);
+  auto write = [&](const std::string &path, Printer print) -> llvm::Error {
+    if (path.empty())
+      return llvm::Error::success();
+    return runtime::writeFile(path, [&](llvm::raw_ostream &os) {
+      print(kernel.getLaunches(), kernel.getContext(), os);
+    });
+  };
+  if (llvm::Error error = write(options.timeline, runtime::printTimeline))
+    return error;
+  return write(options.html, runtime::printPage);
 }

@@ -9,17 +9,18 @@
 #ifndef TL_TOOLS_TLRUN_RUNNER_H
 #define TL_TOOLS_TLRUN_RUNNER_H
 
+#include "api/Kernel.h"
 #include "tools/tl-run/Arrays.h"
 #include "tools/tl-run/Options.h"
 #include "tools/tl-run/Report.h"
 
 namespace tl::run {
 
-/// What a command line asks an executor for, step by step.
+/// What a command line asks a kernel for, step by step.
 class Runner {
 public:
-  Runner(runtime::Executor &executor, const Options &options)
-      : executor(executor), options(options) {}
+  Runner(Kernel &kernel, const Options &options)
+      : kernel(kernel), options(options) {}
 
   /// Makes the arguments and reads what is expected. All that may be wrong with
   /// the command line is found here, before anything runs.
@@ -28,11 +29,14 @@ public:
   /// Executes the kernel. Fails, having emitted why, unless all is clean.
   mlir::LogicalResult execute();
 
+  /// Wall time of `execute`.
+  double getSeconds() const { return seconds; }
+
   /// Compares arguments with what is expected of them.
   llvm::Expected<std::vector<Expectation>> compare();
 
   /// Writes the output files.
-  llvm::Error writeOutputs(double clockMHz);
+  llvm::Error writeOutputs();
 
 private:
   llvm::Error checkOptions();
@@ -41,9 +45,10 @@ private:
   llvm::Error bindArguments();
   llvm::Error readExpectations();
 
-  runtime::Executor &executor;
+  Kernel &kernel;
   const Options &options;
   runtime::RunOptions runOptions;
+  double seconds = 0;
   /// By argument; empty for scalars.
   std::vector<Array> arrays;
   std::vector<std::pair<ArgumentFile, Array>> expectations;

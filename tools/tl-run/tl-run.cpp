@@ -6,13 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileOps.h"
-#include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
-#include "mlir/Support/FileUtilities.h"
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
-#include "tools/common/NamedParse.h"
 #include "tools/tl-run/Runner.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
@@ -34,13 +30,6 @@ static void hint(llvm::StringRef message) {
   llvm::WithColor::note(llvm::errs(), "tl-run") << message << "\n";
 }
 
-/// Names the option that chooses a function, if that is what is missing.
-static void hintAtEntry(ModuleOp module, const Options &options) {
-  if (options.entry.empty() &&
-      llvm::range_size(module.getOps<func::FuncOp>()) > 1)
-    hint("--entry=NAME names the function to execute");
-}
-
 /// Names the option that chooses a target, if that is what is missing.
 static void hintAtTarget(ModuleOp module, const Options &options) {
   bool launches =
@@ -59,42 +48,37 @@ static ExecutedOperation getExecuted(Operation *op) {
   return executed;
 }
 
-static Outcome getOutcome(ModuleOp module, runtime::Executor &executor) {
+static Outcome getOutcome(Kernel &kernel) {
+  runtime::ReportContext context = kernel.getContext();
   Outcome outcome;
-  outcome.kernel = executor.getName().str();
-  outcome.launches = executor.getLaunches();
-  executor.forEachReached(
+  outcome.kernel = context.kernel;
+  outcome.target = context.target;
+  outcome.launches = kernel.getLaunches();
+  kernel.getExecutor().forEachReached(
       [&](Operation *op) { outcome.operations.insert(getExecuted(op)); });
-  if (ascend::TargetAttr target = ascend::getTarget(module)) {
-    ascend::TargetSpec spec = target.getSpec();
-    outcome.target = target.getChip().str();
-    outcome.clockMHz = spec.clock_mhz;
-    outcome.targetCubeCores = spec.cube_cores;
-    outcome.targetVectorCores = spec.vector_cores;
+  if (std::optional<ascend::TargetSpec> target = kernel.getTarget()) {
+    outcome.clockMHz = target->clock_mhz;
+    outcome.targetCubeCores = target->cube_cores;
+    outcome.targetVectorCores = target->vector_cores;
   }
   return outcome;
 }
 
-static int runModule(ModuleOp module, const Options &options) {
-  if (failed(run::compile(module, options.compile)))
-    return EXIT_FAILURE;
-  auto executor = runtime::Executor::load(module, options.entry);
-  if (failed(executor)) {
-    hintAtEntry(module, options);
-    return EXIT_FAILURE;
-  }
-  Runner runner(**executor, options);
+static int runKernel(Kernel &kernel, const Options &options) {
+  Runner runner(kernel, options);
   if (llvm::Error error = runner.prepare())
     return fail(std::move(error));
   if (failed(runner.execute())) {
     // What the kernel printed comes before the end of it.
     llvm::consumeError(runtime::flushStandardOutput());
-    hintAtTarget(module, options);
+    hintAtTarget(kernel.getModule(), options);
     return EXIT_FAILURE;
   }
 
-  Outcome outcome = getOutcome(module, **executor);
+  Outcome outcome = getOutcome(kernel);
   outcome.sequential = options.sequential;
+  outcome.checked = options.check;
+  outcome.seconds = runner.getSeconds();
   auto expectations = runner.compare();
   if (!expectations)
     return fail(expectations.takeError());
@@ -107,7 +91,7 @@ static int runModule(ModuleOp module, const Options &options) {
     return fail(std::move(error));
   if (!outcome.matches())
     return EXIT_FAILURE;
-  if (llvm::Error error = runner.writeOutputs(outcome.clockMHz))
+  if (llvm::Error error = runner.writeOutputs())
     return fail(std::move(error));
   return EXIT_SUCCESS;
 }
@@ -117,22 +101,12 @@ int main(int argc, char **argv) {
   registerAllPasses();
   registerTLPasses();
   Options options = parseOptions(argc, argv);
-
-  DialectRegistry registry;
-  registerAllDialects(registry);
-  registry.insert<tile::TileDialect, ascend::AscendDialect>();
-  MLIRContext context(registry);
-  // The line of the source says enough.
-  context.printOpOnDiagnostic(false);
-
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> buffer =
-      openInputFile(options.inputFile, &message);
-  if (!buffer)
-    return fail(message);
-  auto sources = std::make_shared<llvm::SourceMgr>();
-  sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
-  SourceMgrDiagnosticHandler handler(*sources, &context);
-  OwningOpRef<ModuleOp> module = parseWithNames(sources, &context);
-  return module ? runModule(*module, options) : EXIT_FAILURE;
+  KernelRequest request;
+  request.path = options.inputFile;
+  request.entry = options.entry;
+  request.entryHint = "--entry=NAME names the function to execute";
+  request.compile = options.compile;
+  request.compile.program = "tl-run";
+  std::unique_ptr<Kernel> kernel = Kernel::load(request);
+  return kernel ? runKernel(*kernel, options) : EXIT_FAILURE;
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tools/tl-run/Compile.h"
+#include "api/Compile.h"
 
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/Pass/PassManager.h"
@@ -41,21 +41,23 @@ static void addStandardPipeline(OpPassManager &manager,
   buildCompilePipeline(manager, options);
 }
 
-/// Adds the pipeline `text`, with the name of the root, as other drivers want
-/// it, or without.
-static LogicalResult addPipeline(OpPassManager &manager, llvm::StringRef text) {
+/// Adds the pipeline of `request`, with the name of the root, as other drivers
+/// want it, or without.
+static LogicalResult addPipeline(OpPassManager &manager,
+                                 const CompileRequest &request) {
+  llvm::StringRef text = *request.pipeline;
   if (text.ends_with(")") && text.consume_front("builtin.module("))
     text = text.drop_back();
   std::string message;
   llvm::raw_string_ostream os(message);
   if (succeeded(parsePassPipeline(text, manager, os)))
     return success();
-  llvm::WithColor::error(llvm::errs(), "tl-run")
+  llvm::WithColor::error(*request.messages, request.program)
       << "--pipeline: " << llvm::StringRef(message).trim() << "\n";
   return failure();
 }
 
-LogicalResult tl::run::compile(ModuleOp module, const CompileRequest &request) {
+LogicalResult tl::compile(ModuleOp module, const CompileRequest &request) {
   PassManager manager(module.getContext(), ModuleOp::getOperationName());
   bool needed = !request.sequential && hasTileOperations(module);
   if (request.pipeline ? request.pipeline->empty() : needed) {
@@ -64,7 +66,7 @@ LogicalResult tl::run::compile(ModuleOp module, const CompileRequest &request) {
   }
   if (!request.target.empty())
     addTarget(manager, request.target);
-  if (request.pipeline && failed(addPipeline(manager, *request.pipeline)))
+  if (request.pipeline && failed(addPipeline(manager, request)))
     return failure();
   // The pass manager verifies after each pass: addresses and event ids depend
   // on the target.

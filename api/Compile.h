@@ -6,14 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_TOOLS_TLRUN_COMPILE_H
-#define TL_TOOLS_TLRUN_COMPILE_H
+#ifndef TL_API_COMPILE_H
+#define TL_API_COMPILE_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/raw_ostream.h"
 #include <optional>
 #include <string>
 
-namespace tl::run {
+namespace tl {
 
 struct CompileRequest {
   /// Name of a target; empty for that of the module. The module keeps what it
@@ -24,6 +25,10 @@ struct CompileRequest {
   std::optional<std::string> pipeline;
   /// For execution in program order, which needs no compilation.
   bool sequential = false;
+  /// Name of the program, which begins messages that no line of the IR stands
+  /// for, and where they go.
+  std::string program;
+  llvm::raw_ostream *messages = &llvm::errs();
 };
 
 /// Brings `module` to the level at which it is executed. Fails, having said
@@ -31,6 +36,6 @@ struct CompileRequest {
 mlir::LogicalResult compile(mlir::ModuleOp module,
                             const CompileRequest &request);
 
-} // namespace tl::run
+} // namespace tl
 
-#endif // TL_TOOLS_TLRUN_COMPILE_H
+#endif // TL_API_COMPILE_H

@@ -1,0 +1,121 @@
+//===- Kernel.h - Kernels as C++ objects ------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+///
+/// \file
+/// All that a program needs to run a kernel, as tl-run does:
+///
+///   tl::KernelRequest request;
+///   request.path = "kernels/gemm.mlir";
+///   std::unique_ptr<tl::Kernel> kernel = tl::Kernel::load(request);
+///   if (!kernel)
+///     return 1;                              // it has been said why
+///   for (unsigned i = 0; i < 3; ++i)
+///     llvm::cantFail(kernel->bind(i, arrays[i]));
+///   bool isClean = succeeded(kernel->run({}));
+///   double cycles = kernel->getLaunches().front().run.totalCycles;
+///   kernel->printReport(llvm::outs());
+///
+/// What is wrong with the IR, or found wrong with the kernel, goes to
+/// `CompileRequest::messages`, with the line of the source.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_API_KERNEL_H
+#define TL_API_KERNEL_H
+
+#include "api/Compile.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "runtime/interpreter/Executor.h"
+#include "runtime/report/Report.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace mlir {
+class MLIRContext;
+class SourceMgrDiagnosticHandler;
+} // namespace mlir
+
+namespace tl {
+
+/// Which kernel to load, and how.
+struct KernelRequest {
+  /// The file with the IR; "-" is the standard input.
+  std::string path;
+  /// The IR itself, instead of a file, if not empty; `path` is its name then.
+  std::string text;
+  /// The function; empty for the only one.
+  std::string entry;
+  /// What tells a user how to name one, where `entry` has to.
+  std::string entryHint;
+  /// Target, passes, and where messages go.
+  CompileRequest compile;
+};
+
+/// A kernel, compiled and ready to run. Owns its IR. Kernels are independent of
+/// each other; one kernel is used by one thread at a time, and runs its blocks
+/// on all cores of the host.
+class Kernel {
+public:
+  /// Reads, compiles and loads a kernel. Null, having said why, if that fails.
+  static std::unique_ptr<Kernel> load(const KernelRequest &request);
+
+  ~Kernel();
+
+  /// Name of the function.
+  llvm::StringRef getName() { return executor->getName(); }
+
+  llvm::ArrayRef<runtime::ArgumentInfo> getArguments() const {
+    return executor->getArguments();
+  }
+
+  /// Binds a memref argument to `array`, which is dense, row-major, of the
+  /// argument's element type and shape, and outlives the runs; a run reads and
+  /// writes it in place.
+  llvm::Error bind(unsigned argument, const runtime::View &array);
+
+  /// Binds an argument of integer, index or floating-point type.
+  llvm::Error bind(unsigned argument, runtime::Scalar scalar);
+
+  /// Runs the kernel. Succeeds if nothing was found wrong. May be called again.
+  mlir::LogicalResult run(const runtime::RunOptions &options);
+
+  /// What the launches of the last run came to, in their order.
+  llvm::ArrayRef<runtime::LaunchReport> getLaunches() const {
+    return executor->getLaunches();
+  }
+
+  /// The name of the kernel and of its target, for reports.
+  runtime::ReportContext getContext();
+
+  /// Prints cycles, utilisation, traffic and stalls of each launch of the last
+  /// run, which was asynchronous.
+  void printReport(llvm::raw_ostream &os);
+
+  /// The numbers of the target; nothing if the IR names none.
+  std::optional<ascend::TargetSpec> getTarget();
+
+  /// For what this class does not offer.
+  mlir::ModuleOp getModule() { return *module; }
+  runtime::Executor &getExecutor() { return *executor; }
+
+private:
+  explicit Kernel(llvm::raw_ostream &messages);
+
+  /// Parses; false, having said why, if that fails.
+  bool parse(const KernelRequest &request);
+
+  std::unique_ptr<mlir::MLIRContext> context;
+  std::shared_ptr<llvm::SourceMgr> sources;
+  std::unique_ptr<mlir::SourceMgrDiagnosticHandler> handler;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::unique_ptr<runtime::Executor> executor;
+};
+
+} // namespace tl
+
+#endif // TL_API_KERNEL_H

@@ -1,0 +1,166 @@
+//===- MemoryCost.cpp - What addresses cost -------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Banks of UB, by the vendor's page on bank conflicts: in a cycle a bank group
+// gives one block to the sources of a repeat and takes one from the
+// destination, and one bank does not do both. A repeat is written while the
+// next is read.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/Cost.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tl::ascend;
+
+namespace {
+/// The blocks of one operand that a repeat touches.
+struct Blocks {
+  int64_t address;
+  int64_t repeatStride;
+  int64_t count;
+  int64_t blockStride;
+
+  int64_t at(int64_t repeat, int64_t block) const {
+    return address + repeat * repeatStride + block * blockStride;
+  }
+};
+
+/// How often a repeat reads and writes each bank.
+struct BankUse {
+  int64_t reads = 0;
+  int64_t writes = 0;
+};
+using Banks = llvm::SmallVector<BankUse, 64>;
+} // namespace
+
+/// The blocks of `shape` in the count form, where the widest operand fills
+/// whole repeats, or in the repeat form.
+static Blocks getBlocks(const TargetSpec &target, const OperandShape &shape,
+                        bool isCounted, int64_t widest) {
+  constexpr int64_t block = TargetSpec::block_bytes;
+  if (isCounted) {
+    int64_t bytes = target.repeat_bytes / widest * shape.elementBytes;
+    return {shape.address, bytes, llvm::divideCeilSigned(bytes, block), block};
+  }
+  int64_t lanes =
+      llvm::divideCeilSigned(shape.sizes.back() * shape.elementBytes, block);
+  if (shape.sizes.size() < 3)
+    return {shape.address, shape.strides[0], lanes, block};
+  return {shape.address, shape.strides[0], shape.sizes[1], shape.strides[1]};
+}
+
+/// Cycles in which the banks, of which those of a group are `groups` apart, can
+/// do what `uses` says.
+static int64_t getCycles(const Banks &uses, int64_t groups) {
+  int64_t cycles = 1;
+  for (int64_t group = 0; group < groups; ++group) {
+    BankUse sum;
+    for (size_t bank = group; bank < uses.size(); bank += groups) {
+      sum.reads += uses[bank].reads;
+      sum.writes += uses[bank].writes;
+      cycles = std::max(cycles, uses[bank].reads + uses[bank].writes);
+    }
+    cycles = std::max({cycles, sum.reads, sum.writes});
+  }
+  return cycles;
+}
+
+/// Whether the addresses of all of `shapes` are known.
+static bool hasAddresses(llvm::ArrayRef<OperandShape> shapes) {
+  return llvm::all_of(shapes, [](const OperandShape &shape) {
+    return !shape.sizes.empty() && shape.strides.size() == shape.sizes.size();
+  });
+}
+
+namespace {
+/// Counts what the repeats of an instruction do to the banks.
+class BankCounter {
+public:
+  BankCounter(const TargetSpec &target, llvm::ArrayRef<OperandShape> shapes);
+
+  /// Cycles of a repeat, during which the one before it is written.
+  int64_t getCycles(int64_t repeat);
+
+private:
+  BankUse &at(int64_t address) {
+    int64_t group = address / TargetSpec::block_bytes % groups;
+    int64_t bank = address / (groups * bankBytes) * groups + group;
+    if (bank >= int64_t(uses.size()))
+      uses.resize(llvm::alignTo(bank + 1, groups));
+    return uses[bank];
+  }
+
+  int64_t groups;
+  int64_t bankBytes;
+  llvm::ArrayRef<OperandShape> shapes;
+  llvm::SmallVector<Blocks, 4> blocks;
+  Banks uses;
+};
+} // namespace
+
+BankCounter::BankCounter(const TargetSpec &target,
+                         llvm::ArrayRef<OperandShape> shapes)
+    : groups(target.ub_bank_groups), bankBytes(target.ub_bank_bytes),
+      shapes(shapes) {
+  int64_t widest = 1;
+  bool isCounted = true;
+  for (const OperandShape &shape : shapes) {
+    isCounted &= shape.isContiguous;
+    widest = std::max(widest, shape.elementBytes);
+  }
+  for (const OperandShape &shape : shapes)
+    blocks.push_back(getBlocks(target, shape, isCounted, widest));
+}
+
+int64_t BankCounter::getCycles(int64_t repeat) {
+  uses.assign(uses.size(), BankUse());
+  for (auto [shape, operand] : llvm::zip_equal(shapes, blocks)) {
+    // A block that all lanes share is read once.
+    int64_t count = operand.blockStride == 0 ? 1 : operand.count;
+    for (int64_t i = 0; i < count; ++i) {
+      if (shape.isRead)
+        ++at(operand.at(repeat, i)).reads;
+      if (shape.isWritten && repeat > 0)
+        ++at(operand.at(repeat - 1, i)).writes;
+    }
+  }
+  return ::getCycles(uses, groups);
+}
+
+double tl::ascend::getBankCycles(const TargetSpec &target,
+                                 llvm::ArrayRef<OperandShape> shapes,
+                                 int64_t repeats) {
+  // Banks go round after as many blocks as there are groups, so more repeats
+  // show nothing new.
+  int64_t seen = std::min(repeats, target.ub_bank_groups), cycles = 0;
+  if (seen <= 0 || !hasAddresses(shapes))
+    return 1;
+  BankCounter counter(target, shapes);
+  for (int64_t repeat = 0; repeat < seen; ++repeat)
+    cycles += counter.getCycles(repeat);
+  return double(cycles) / double(seen);
+}
+
+/// Bytes of the request for `bytes` bytes of a line.
+static int64_t roundRequest(const TargetSpec &target, int64_t bytes) {
+  int64_t request = target.gm_least_request_bytes;
+  while (request < bytes)
+    request *= 2;
+  return request;
+}
+
+int64_t tl::ascend::getRequestBytes(const TargetSpec &target, int64_t address,
+                                    int64_t run) {
+  int64_t line = target.gm_request_bytes;
+  int64_t first = std::min(run, line - address % line);
+  int64_t rest = run - first;
+  int64_t bytes = roundRequest(target, first) + rest / line * line;
+  return rest % line ? bytes + roundRequest(target, rest % line) : bytes;
+}

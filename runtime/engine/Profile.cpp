@@ -1,0 +1,179 @@
+//===- Profile.cpp - Where the time of a block goes -----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/Profile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace tl::runtime;
+
+llvm::StringRef tl::runtime::name(StallKind kind) {
+  switch (kind) {
+  case StallKind::Flag:
+    return "flag";
+  case StallKind::CrossFlag:
+    return "cross flag";
+  case StallKind::Barrier:
+    return "barrier";
+  case StallKind::Queue:
+    return "queue";
+  case StallKind::Other:
+    return "other";
+  }
+  llvm_unreachable("unknown reason");
+}
+
+std::string Stall::describe() const {
+  if (kind == StallKind::Queue)
+    return ("queue of " + runtime::name(queue)).str();
+  if (kind == StallKind::CrossFlag)
+    return ("cross flag " + llvm::Twine(flag.id)).str();
+  if (kind != StallKind::Flag)
+    return runtime::name(kind).str();
+  return ("flag " + runtime::name(flag.src) + " -> " + runtime::name(flag.dst) +
+          " " + llvm::Twine(flag.id))
+      .str();
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+StallTable::Key StallTable::keyOf(const Stall &stall) {
+  uint64_t unit = 0;
+  for (uint64_t part :
+       {uint64_t(stall.core), uint64_t(stall.pipe), uint64_t(stall.kind),
+        uint64_t(stall.flag.src), uint64_t(stall.flag.dst),
+        uint64_t(stall.flag.id), uint64_t(stall.queue)})
+    unit = unit << 8 | (part & 0xFF);
+  return {unit, stall.source};
+}
+
+void StallTable::add(const Stall &stall) {
+  auto [place, isNew] = stalls.try_emplace(keyOf(stall), stall);
+  if (isNew)
+    return;
+  place->second.cycles += stall.cycles;
+  place->second.count += stall.count;
+}
+
+void StallTable::merge(const StallTable &other) {
+  for (const auto &[key, stall] : other.stalls)
+    add(stall);
+}
+
+std::vector<Stall> StallTable::sorted() const {
+  std::vector<const Stall *> order;
+  for (const auto &[key, stall] : stalls)
+    order.push_back(&stall);
+  // They lie in the order they were first met.
+  llvm::sort(order, [](const Stall *a, const Stall *b) {
+    return a->cycles != b->cycles ? a->cycles > b->cycles : a < b;
+  });
+  std::vector<Stall> all;
+  for (const Stall *stall : order)
+    all.push_back(*stall);
+  return all;
+}
+
+//===----------------------------------------------------------------------===//
+// Events
+//===----------------------------------------------------------------------===//
+
+/// Why `command` may be unable to go on, on `pipe`.
+static Stall getReason(const Command &command, Pipe pipe) {
+  Stall stall;
+  auto *wait = std::get_if<WaitFlag>(&command);
+  auto *set = std::get_if<SetFlag>(&command);
+  auto *instruction = std::get_if<Instruction>(&command);
+  auto *barrier = std::get_if<PipeBarrier>(&command);
+  auto *crossSet = std::get_if<CrossSet>(&command);
+  auto *crossWait = std::get_if<CrossWait>(&command);
+  // What is at a scalar unit and not for it is waiting for room.
+  auto queueOf = [&](Pipe target, const void *source) {
+    stall.source = source;
+    if (target == pipe)
+      return false;
+    stall.kind = StallKind::Queue;
+    stall.queue = target;
+    return true;
+  };
+  if (wait && !queueOf(wait->flag.dst, wait->source)) {
+    stall.kind = StallKind::Flag;
+    stall.flag = wait->flag;
+  } else if (barrier && !queueOf(barrier->pipe.value_or(pipe), barrier->source))
+    stall.kind = StallKind::Barrier;
+  else if (crossWait) {
+    stall.kind = StallKind::CrossFlag;
+    stall.flag.id = crossWait->id;
+    stall.source = crossWait->source;
+  } else if (crossSet)
+    queueOf(crossSet->pipe, crossSet->source);
+  else if (set)
+    queueOf(set->flag.src, set->source);
+  else if (instruction)
+    queueOf(instruction->pipe, instruction->source);
+  return stall;
+}
+
+void Profiler::block(unsigned core, CoreKind kind, Pipe pipe,
+                     const Command &command, double now) {
+  if (blocked[core][pipe])
+    return;
+  StallEvent event{core, now, now, getReason(command, pipe)};
+  event.stall.core = kind;
+  event.stall.pipe = pipe;
+  blocked[core][pipe] = event;
+}
+
+void Profiler::finish(unsigned core, Pipe pipe, double now) {
+  StallEvent event = *std::exchange(blocked[core][pipe], std::nullopt);
+  event.end = now;
+  event.stall.cycles = now - event.start;
+  event.stall.count = 1;
+  if (event.stall.cycles <= 0)
+    return;
+  stalls.add(event.stall);
+  if (keeping)
+    stallEvents.push_back(event);
+}
+
+static std::array<unsigned, 4> keyOf(unsigned core, const Flag &flag) {
+  return {core, unsigned(flag.src), unsigned(flag.dst), flag.id};
+}
+
+void Profiler::sent(unsigned core, const SetFlag &set, double now,
+                    size_t position) {
+  if (!keeping)
+    return;
+  FlagEvent event;
+  event.core = core;
+  event.flag = set.flag;
+  event.setSource = set.source;
+  event.sent = now;
+  event.setPosition = position;
+  pending[keyOf(core, set.flag)].push_back(event);
+}
+
+void Profiler::passed(unsigned core, const WaitFlag &wait, double now,
+                      size_t position) {
+  if (!keeping)
+    return;
+  auto &sets = pending[keyOf(core, wait.flag)];
+  // Empty only if sets were lost, which is an error of the kernel.
+  if (sets.empty())
+    return;
+  FlagEvent event = sets.front();
+  sets.pop_front();
+  event.waitSource = wait.source;
+  event.passed = now;
+  event.waitPosition = position;
+  flagEvents.push_back(event);
+}

@@ -1,0 +1,80 @@
+//===- Recording.cpp - What a simulated block leaves for reports ----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/Simulator.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tl::runtime;
+
+PipeUsage &PipeUsage::operator+=(const PipeUsage &other) {
+  busyCycles += other.busyCycles;
+  instructions += other.instructions;
+  gmBytesRead += other.gmBytesRead;
+  gmBytesWritten += other.gmBytesWritten;
+  operations += other.operations;
+  return *this;
+}
+
+/// The traffic of `instruction` with global memory in one direction.
+static int64_t getGMBytes(const Instruction &instruction, bool write) {
+  int64_t bytes = 0;
+  for (const Access &access : instruction.accesses)
+    if (access.memory == Memory::GM && access.write == write)
+      bytes += access.bytes.bytes();
+  return bytes;
+}
+
+/// What `instruction` touches on chip.
+static llvm::SmallVector<TouchedBytes, 3>
+getTouched(const Instruction &instruction) {
+  llvm::SmallVector<TouchedBytes, 3> touched;
+  for (const Access &access : instruction.accesses)
+    if (access.memory != Memory::GM && !access.bytes.empty())
+      touched.push_back({access.memory,
+                         access.write,
+                         {access.bytes.begin(), access.bytes.end()}});
+  return touched;
+}
+
+static int64_t getMovedBytes(const Instruction &instruction) {
+  if (instruction.gmBytes > 0)
+    return instruction.gmBytes;
+  int64_t bytes = 0;
+  for (const Access &access : instruction.accesses)
+    if (access.write)
+      bytes += access.bytes.bytes();
+  return bytes;
+}
+
+void Simulator::recordStart(const CoreState &core, Pipe pipe,
+                            const Instruction &instruction, double busy,
+                            double done) {
+  PipeUsage usage{busy, 1, getGMBytes(instruction, /*write=*/false),
+                  getGMBytes(instruction, /*write=*/true),
+                  instruction.operations};
+  usageOf(core).pipes[pipe] += usage;
+  if (setup.timeline)
+    resultOf(core).timeline.push_back(
+        {core.block, core.number, core.setup.kind, pipe, now, now + busy, done,
+         instruction.source, getMovedBytes(instruction),
+         getTouched(instruction)});
+}
+
+/// What stands still at the end did so until its block ended.
+void Simulator::finishProfile() {
+  for (const CoreState &core : cores)
+    for (unsigned i = 0; i < kNumPipes; ++i)
+      profilerOf(core).resume(core.number, static_cast<Pipe>(i),
+                              resultOf(core).cycles);
+  for (auto [result, profiler] : llvm::zip_equal(results, profilers)) {
+    result.stalls = std::move(profiler.stalls);
+    result.stallEvents = std::move(profiler.stallEvents);
+    result.flagEvents = std::move(profiler.flagEvents);
+  }
+}

@@ -1,0 +1,98 @@
+//===- Json.cpp - Launches told to programs -----------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/report/Report.h"
+#include "runtime/report/Source.h"
+
+using namespace tl::runtime;
+using llvm::json::OStream;
+
+static void printUsage(const PipeUsage &usage, OStream &json) {
+  json.attribute("instructions", static_cast<int64_t>(usage.instructions));
+  json.attribute("busyCycles", usage.busyCycles);
+  json.attribute("gmBytesRead", usage.gmBytesRead);
+  json.attribute("gmBytesWritten", usage.gmBytesWritten);
+  json.attribute("operations", usage.operations);
+}
+
+static void printPipes(const RunReport &run, OStream &json) {
+  for (CoreKind kind : {CoreKind::Cube, CoreKind::Vector})
+    for (unsigned i = 0; i < kNumPipes; ++i) {
+      const PipeSummary &pipe = run.pipes[kind][static_cast<Pipe>(i)];
+      if (pipe.instructions == 0)
+        continue;
+      json.object([&] {
+        json.attribute("core", name(kind));
+        json.attribute("pipe", name(static_cast<Pipe>(i)));
+        printUsage(pipe, json);
+        json.attribute("utilisation", pipe.utilisation);
+      });
+    }
+}
+
+static void printCore(const CoreReport &core, OStream &json) {
+  json.attribute("core", name(core.kind));
+  json.attribute("number", core.number);
+  json.attribute("blocks", core.blocks);
+  json.attribute("runningCycles", core.runningCycles);
+  json.attributeObject("busyCycles", [&] {
+    for (unsigned i = 0; i < kNumPipes; ++i)
+      if (core.pipes[static_cast<Pipe>(i)].instructions > 0)
+        json.attribute(name(static_cast<Pipe>(i)),
+                       core.pipes[static_cast<Pipe>(i)].busyCycles);
+  });
+}
+
+static void printStall(const Stall &stall, OStream &json) {
+  json.attribute("core", name(stall.core));
+  json.attribute("pipe", name(stall.pipe));
+  json.attribute("reason", name(stall.kind));
+  json.attribute("waitsFor", stall.describe());
+  json.attribute("operation", getOperationName(stall.source));
+  json.attribute("line", getSourceLine(stall.source));
+  json.attribute("cycles", stall.cycles);
+  json.attribute("count", static_cast<int64_t>(stall.count));
+}
+
+static void printRoofline(const RunReport &run, OStream &json) {
+  std::optional<Roofline> roofline = getRoofline(run);
+  if (!roofline)
+    return;
+  json.attributeObject("roofline", [&] {
+    json.attribute("intensity", roofline->intensity);
+    json.attribute("achievedPerCycle", roofline->achieved);
+    json.attribute("peakPerCycle", roofline->peak);
+    json.attribute("memoryBoundPerCycle", roofline->memoryBound);
+    json.attribute("bound", roofline->isMemoryBound() ? "memory" : "compute");
+    json.attribute("efficiency", roofline->efficiency());
+  });
+}
+
+void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
+  const RunReport &run = launch.run;
+  json.attribute("cubeCoresPerBlock", launch.cubeCores);
+  json.attribute("vectorCoresPerBlock", launch.vectorCores);
+  json.attribute("cycles", run.totalCycles);
+  json.attribute("microseconds", run.microseconds);
+  json.attribute("launchOverheadCycles", run.launchOverheadCycles);
+  json.attribute("instructions", static_cast<int64_t>(run.instructions));
+  json.attribute("operations", run.operations);
+  json.attribute("gmBytesRead", run.gmBytesRead);
+  json.attribute("gmBytesWritten", run.gmBytesWritten);
+  json.attribute("gmBytesPerCycle", run.gmBytesPerCycle);
+  printRoofline(run, json);
+  json.attributeArray("pipes", [&] { printPipes(run, json); });
+  json.attributeArray("cores", [&] {
+    for (const CoreReport &core : run.cores)
+      json.object([&] { printCore(core, json); });
+  });
+  json.attributeArray("stalls", [&] {
+    for (const Stall &stall : run.stalls.sorted())
+      json.object([&] { printStall(stall, json); });
+  });
+}

@@ -1,0 +1,195 @@
+//===- Page.cpp - A run for browsers ------------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The page is report/view.html with the data of a run in it. To keep the data
+// small, slices and the like are arrays, and texts are numbers of a table; the
+// comments here say what is at which place, and view.html gives them names.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/report/Lifetimes.h"
+#include "runtime/report/PageTemplate.h"
+#include "runtime/report/Report.h"
+#include "runtime/report/Source.h"
+#include "runtime/report/StallRows.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace tl;
+using namespace tl::runtime;
+using llvm::json::Array;
+using llvm::json::Object;
+
+/// More instructions would make a page that browsers are slow with. Blocks are
+/// shown whole or not at all.
+constexpr size_t kMostInstructions = 40000;
+
+namespace {
+class PageData {
+public:
+  void add(const LaunchReport &launch);
+  Object take(const ReportContext &context);
+
+private:
+  void addBlock(const LaunchReport &launch, const BlockTrace &trace,
+                double start);
+  void addMemory(const LaunchReport &launch, const BlockTrace &trace,
+                 double start);
+  void addStalls(const RunReport &run);
+  int64_t getTrackNumber(const Track &track);
+  int64_t getText(llvm::StringRef text);
+
+  llvm::StringMap<int64_t> textNumbers;
+  std::map<std::pair<unsigned, int64_t>, int64_t> trackNumbers;
+  Array texts, tracks, slices, stalls, arrows, lifetimes, memories, table;
+  std::set<std::pair<unsigned, unsigned>> knownMemories;
+  double origin = 0;
+  int64_t blocks = 0;
+  int64_t shownBlocks = 0;
+  size_t instructions = 0;
+};
+} // namespace
+
+/// To a hundredth of a cycle, which is shorter as text.
+static double shorten(double cycle) { return std::round(cycle * 100) / 100; }
+
+int64_t PageData::getText(llvm::StringRef text) {
+  auto [place, isNew] = textNumbers.try_emplace(text, texts.size());
+  if (isNew)
+    texts.push_back(text.str());
+  return place->second;
+}
+
+int64_t PageData::getTrackNumber(const Track &track) {
+  auto [place, isNew] =
+      trackNumbers.try_emplace({track.slot, track.id()}, tracks.size());
+  if (isNew)
+    tracks.push_back(Object{
+        {"slot", track.slot},
+        {"order", track.id()},
+        {"core",
+         (name(track.kind) + " core " + llvm::Twine(track.number)).str()},
+        {"pipe", name(track.pipe)}});
+  return place->second;
+}
+
+void PageData::addBlock(const LaunchReport &launch, const BlockTrace &trace,
+                        double start) {
+  auto track = [&](unsigned core, Pipe pipe) {
+    return getTrackNumber(getTrack(launch, trace.block, core, pipe));
+  };
+  // Track, instruction, line, start, busy and latency cycles, bytes, block.
+  for (const TimelineEvent &event : trace.instructions)
+    slices.push_back(Array{
+        track(event.core, event.pipe), getText(getOperationName(event.source)),
+        getText(getSourceLine(event.source)), shorten(start + event.start),
+        shorten(event.free - event.start), shorten(event.done - event.free),
+        event.bytes, trace.block});
+  // Track, reason, line, start, cycles.
+  for (const StallEvent &event : trace.stalls)
+    stalls.push_back(Array{
+        track(event.core, event.stall.pipe), getText(event.stall.describe()),
+        getText(getSourceLine(event.stall.source)),
+        shorten(start + event.start), shorten(event.stall.cycles)});
+  // Tracks and times of both ends, line of the set.
+  for (const FlagEvent &flag : trace.flags)
+    arrows.push_back(
+        Array{track(flag.core, flag.flag.src), shorten(start + flag.sent),
+              track(flag.core, flag.flag.dst), shorten(start + flag.passed),
+              getText(getSourceLine(flag.setSource))});
+}
+
+void PageData::addMemory(const LaunchReport &launch, const BlockTrace &trace,
+                         double start) {
+  for (const Lifetime &lifetime : getLifetimes(trace)) {
+    ascend::BufferOp buffer = lifetime.buffer;
+    auto type = mlir::cast<mlir::MemRefType>(buffer.getType());
+    ascend::Memory memory = *ascend::getMemory(type);
+    Track track = getTrack(launch, trace.block, lifetime.core, Pipe::S);
+    std::string text;
+    llvm::raw_string_ostream(text) << type;
+    // Slot, core, memory, address, bytes, start, end, type, line.
+    lifetimes.push_back(Array{
+        track.slot, track.core, static_cast<int64_t>(memory),
+        static_cast<int64_t>(buffer.getAddress()),
+        type.getNumElements() * byteWidth(*getDType(type.getElementType())),
+        shorten(start + lifetime.start), shorten(start + lifetime.end),
+        getText(text), getText(getSourceLine(buffer))});
+    if (!knownMemories.insert({track.core, unsigned(memory)}).second)
+      continue;
+    memories.push_back(
+        Object{{"core", track.core},
+               {"memory", static_cast<int64_t>(memory)},
+               {"name", name(static_cast<Memory>(memory))},
+               {"bytes", ascend::getLimits(buffer).getSize(memory)}});
+  }
+}
+
+void PageData::addStalls(const RunReport &run) {
+  for (const StallRow &row : sumStalls(run, /*byLine=*/true))
+    table.push_back(Object{{"core", name(row.sum.core)},
+                           {"pipe", name(row.sum.pipe)},
+                           {"waitsFor", row.sum.describe()},
+                           {"line", row.line},
+                           {"count", static_cast<int64_t>(row.sum.count)},
+                           {"cycles", shorten(row.sum.cycles)}});
+}
+
+void PageData::add(const LaunchReport &launch) {
+  blocks += launch.blocks;
+  for (const BlockTrace &trace : launch.traces) {
+    instructions += trace.instructions.size();
+    if (shownBlocks > 0 && instructions > kMostInstructions)
+      break;
+    ++shownBlocks;
+    double start = origin + launch.run.blockStart[trace.block];
+    addBlock(launch, trace, start);
+    addMemory(launch, trace, start);
+  }
+  addStalls(launch.run);
+  origin += launch.run.totalCycles;
+}
+
+Object PageData::take(const ReportContext &context) {
+  return Object{{"kernel", context.kernel},
+                {"target", context.target},
+                {"clockMHz", context.clockMHz},
+                {"cycles", origin},
+                {"blocks", blocks},
+                {"shownBlocks", shownBlocks},
+                {"texts", std::move(texts)},
+                {"tracks", std::move(tracks)},
+                {"slices", std::move(slices)},
+                {"stalls", std::move(stalls)},
+                {"arrows", std::move(arrows)},
+                {"memories", std::move(memories)},
+                {"lifetimes", std::move(lifetimes)},
+                {"table", std::move(table)}};
+}
+
+void tl::runtime::printPage(llvm::ArrayRef<LaunchReport> launches,
+                            const ReportContext &context,
+                            llvm::raw_ostream &os) {
+  PageData data;
+  for (const LaunchReport &launch : launches)
+    data.add(launch);
+  std::string json;
+  llvm::raw_string_ostream(json) << llvm::json::Value(data.take(context));
+  // Inside a script element a browser looks for its end.
+  size_t place = 0;
+  while ((place = json.find("</", place)) != std::string::npos)
+    json.replace(place, 2, "<\\/");
+  auto [before, after] = llvm::StringRef(kPageTemplate).split("$DATA$");
+  os << before << json << after;
+}

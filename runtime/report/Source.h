@@ -1,0 +1,47 @@
+//===- Source.h - Where in the source something is --------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_REPORT_SOURCE_H
+#define TL_RUNTIME_REPORT_SOURCE_H
+
+#include "runtime/interpreter/Launch.h"
+
+namespace tl::runtime {
+
+/// The operation that an engine's `source` stands for; null for none.
+mlir::Operation *getOperation(const void *source);
+
+/// "gemm.mlir:12", or "unknown" where the IR does not say.
+std::string getSourceLine(const void *source);
+
+/// "ascend.mmad"; empty for no operation.
+llvm::StringRef getOperationName(const void *source);
+
+/// The pipe of a core of the chip, of which events are a track.
+struct Track {
+  /// What runs one block at a time: a number for each set of such cores.
+  unsigned slot;
+  /// Number of the core in its block.
+  unsigned core;
+  CoreKind kind;
+  /// Number of the core among those of its kind.
+  unsigned number;
+  Pipe pipe;
+
+  /// A number that is unique among the tracks of a slot.
+  int64_t id() const { return core * kNumPipes + static_cast<int64_t>(pipe); }
+  /// "cube core 3 mte2".
+  std::string name() const;
+};
+
+Track getTrack(const LaunchReport &launch, int64_t block, unsigned core,
+               Pipe pipe);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_REPORT_SOURCE_H

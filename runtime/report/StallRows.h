@@ -1,0 +1,28 @@
+//===- StallRows.h - Stalls of source lines ---------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_REPORT_STALLROWS_H
+#define TL_RUNTIME_REPORT_STALLROWS_H
+
+#include "runtime/engine/Report.h"
+
+namespace tl::runtime {
+
+/// Stalls of one unit that are alike, and where, if that matters.
+struct StallRow {
+  Stall sum;
+  std::string line;
+};
+
+/// Adds up stalls of the same unit for the same reason, of each line if
+/// `byLine`; the longest first.
+std::vector<StallRow> sumStalls(const RunReport &run, bool byLine);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_REPORT_STALLROWS_H

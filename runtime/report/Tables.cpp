@@ -1,0 +1,111 @@
+//===- Tables.cpp - Launches told to people -----------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/report/Report.h"
+#include "runtime/report/StallRows.h"
+
+#include <fmt/format.h>
+
+using namespace tl::runtime;
+
+/// How many of the longest stalls there are in a table.
+constexpr size_t kStalls = 12;
+
+static void printPipes(const RunReport &run, llvm::raw_ostream &os) {
+  os << "core    pipe  instructions  busy cycles  utilisation\n";
+  for (CoreKind kind : {CoreKind::Cube, CoreKind::Vector})
+    for (unsigned i = 0; i < kNumPipes; ++i) {
+      const PipeSummary &pipe = run.pipes[kind][static_cast<Pipe>(i)];
+      if (pipe.instructions > 0)
+        os << fmt::format("{:<7} {:<5} {:>12} {:>12.0f} {:>11.1f}%\n",
+                          name(kind), name(static_cast<Pipe>(i)),
+                          pipe.instructions, pipe.busyCycles,
+                          pipe.utilisation * 100);
+    }
+}
+
+/// The pipes of which a table of cores has a column.
+static llvm::SmallVector<Pipe> getUsedPipes(const RunReport &run) {
+  llvm::SmallVector<Pipe> used;
+  for (unsigned i = 0; i < kNumPipes; ++i) {
+    Pipe pipe = static_cast<Pipe>(i);
+    if (run.pipes[CoreKind::Cube][pipe].instructions > 0 ||
+        run.pipes[CoreKind::Vector][pipe].instructions > 0)
+      used.push_back(pipe);
+  }
+  return used;
+}
+
+/// Of each core, the part of the launch that its pipes are busy.
+static void printCores(const RunReport &run, llvm::raw_ostream &os) {
+  llvm::SmallVector<Pipe> pipes = getUsedPipes(run);
+  double cycles = run.totalCycles - run.launchOverheadCycles;
+  os << "core       blocks";
+  for (Pipe pipe : pipes)
+    os << fmt::format(" {:>6}", name(pipe));
+  os << "\n";
+  for (const CoreReport &core : run.cores) {
+    os << fmt::format("{:<6} {:>3} {:>7}", name(core.kind), core.number,
+                      core.blocks);
+    for (Pipe pipe : pipes)
+      os << fmt::format(" {:>5.1f}%",
+                        cycles > 0 ? core.pipes[pipe].busyCycles / cycles * 100
+                                   : 0);
+    os << "\n";
+  }
+}
+
+static void printStalls(const RunReport &run, bool byLine,
+                        llvm::raw_ostream &os) {
+  os << "core    pipe  waits for               times       cycles"
+     << (byLine ? "  at\n" : "\n");
+  std::vector<StallRow> rows = sumStalls(run, byLine);
+  for (const StallRow &row : llvm::ArrayRef(rows).take_front(kStalls))
+    os << fmt::format("{:<7} {:<5} {:<18} {:>10} {:>12.0f}{}{}\n",
+                      name(row.sum.core), name(row.sum.pipe),
+                      row.sum.describe(), row.sum.count, row.sum.cycles,
+                      byLine ? "  " : "", row.line);
+}
+
+static void printTraffic(const RunReport &run, double clockMHz,
+                         llvm::raw_ostream &os) {
+  double cycles = run.totalCycles - run.launchOverheadCycles;
+  double bytes = double(run.gmBytesRead) + double(run.gmBytesWritten);
+  if (bytes <= 0 || cycles <= 0)
+    return;
+  os << fmt::format("global memory: {} bytes read, {} written, {:.1f} bytes "
+                    "per cycle ({:.1f} GB/s) of {:.0f}\n",
+                    run.gmBytesRead, run.gmBytesWritten, bytes / cycles,
+                    bytes / cycles * clockMHz / 1e3, run.gmBytesPerCycle);
+  std::optional<Roofline> roofline = getRoofline(run);
+  if (!roofline)
+    return;
+  os << fmt::format(
+      "roofline: {:.4g} operations, {:.4g} per byte, {:.1f}% of what {} "
+      "allow{}\n",
+      run.operations, roofline->intensity, roofline->efficiency() * 100,
+      roofline->isMemoryBound() ? "global memory" : "the computing pipes",
+      roofline->isMemoryBound() ? "s" : "");
+}
+
+void tl::runtime::printTables(const LaunchReport &launch, double clockMHz,
+                              llvm::raw_ostream &os) {
+  const RunReport &run = launch.run;
+  os << fmt::format("launch overhead: {:.0f} cycles\n",
+                    run.launchOverheadCycles);
+  printTraffic(run, clockMHz, os);
+  os << "instructions: " << run.instructions << "\n";
+  printPipes(run, os);
+  printCores(run, os);
+  if (run.stalls.empty()) {
+    os << "nothing waited\n";
+    return;
+  }
+  printStalls(run, /*byLine=*/false, os);
+  printStalls(run, /*byLine=*/true, os);
+}
