@@ -17,6 +17,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <numeric>
+
 using namespace tl::ascend;
 
 namespace {
@@ -88,6 +90,9 @@ public:
   /// Cycles of a repeat, during which the one before it is written.
   int64_t getCycles(int64_t repeat);
 
+  /// After how many repeats the groups that operands lie in are the same again.
+  int64_t getPeriod() const;
+
 private:
   BankUse &at(int64_t address) {
     int64_t group = address / TargetSpec::block_bytes % groups;
@@ -134,18 +139,27 @@ int64_t BankCounter::getCycles(int64_t repeat) {
   return ::getCycles(uses, groups);
 }
 
+int64_t BankCounter::getPeriod() const {
+  int64_t round = groups * TargetSpec::block_bytes, period = 1;
+  for (const Blocks &operand : blocks)
+    period = std::lcm(period, round / std::gcd(round, operand.repeatStride));
+  return period;
+}
+
 double tl::ascend::getBankCycles(const TargetSpec &target,
                                  llvm::ArrayRef<OperandShape> shapes,
                                  int64_t repeats) {
-  // Banks go round after as many blocks as there are groups, so more repeats
-  // show nothing new.
-  int64_t seen = std::min(repeats, target.ub_bank_groups), cycles = 0;
-  if (seen <= 0 || !hasAddresses(shapes))
+  if (repeats <= 0 || !hasAddresses(shapes))
     return 1;
   BankCounter counter(target, shapes);
-  for (int64_t repeat = 0; repeat < seen; ++repeat)
+  // The first repeat has none before it; the others go round.
+  int64_t first = counter.getCycles(0);
+  int64_t seen = std::min(repeats - 1, counter.getPeriod()), cycles = 0;
+  for (int64_t repeat = 1; repeat <= seen; ++repeat)
     cycles += counter.getCycles(repeat);
-  return double(cycles) / double(seen);
+  double others =
+      seen > 0 ? double(cycles) / double(seen) * double(repeats - 1) : 0;
+  return (double(first) + others) / double(repeats);
 }
 
 /// Bytes of the request for `bytes` bytes of a line.

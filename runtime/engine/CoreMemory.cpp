@@ -21,7 +21,7 @@ void CoreMemory::beginBlock() {
     std::memset(store.contents.get() + store.dirty.begin, kPoison,
                 store.dirty.size());
     std::memset(store.written.get() + store.dirty.begin, 0, store.dirty.size());
-    store.dirty = {};
+    store.dirty = store.full = {};
   }
 }
 
@@ -40,12 +40,22 @@ std::byte *CoreMemory::data(Memory memory) {
   return capacity(memory) > 0 ? store(memory).contents.get() : nullptr;
 }
 
+void CoreMemory::Store::mark(ByteRange range) {
+  if (isFull(range))
+    return;
+  std::memset(written.get() + range.begin, 1, range.size());
+  if (range.begin <= full.end && full.begin <= range.end)
+    full = {std::min(full.begin, range.begin), std::max(full.end, range.end)};
+  else if (range.size() > full.size())
+    full = range;
+}
+
 void CoreMemory::markWritten(Memory memory, const Footprint &bytes) {
   if (bytes.empty())
     return;
   Store &target = store(memory);
   bytes.forEachRun([&](ByteRange run) {
-    std::memset(target.written.get() + run.begin, 1, run.size());
+    target.mark(run);
     return true;
   });
   bool clean = target.dirty.size() == 0;
@@ -57,7 +67,10 @@ void CoreMemory::markWritten(Memory memory, const Footprint &bytes) {
 std::optional<ByteRange> CoreMemory::firstUnwritten(Memory memory,
                                                     const Footprint &bytes) {
   std::optional<ByteRange> found;
-  const uint8_t *written = store(memory).written.get();
+  const Store &target = store(memory);
+  const uint8_t *written = target.written.get();
+  if (target.isFull({bytes.begin(), bytes.end()}))
+    return std::nullopt;
   bytes.forEachRun([&](ByteRange run) {
     const void *hole = std::memchr(written + run.begin, 0, run.size());
     if (!hole)

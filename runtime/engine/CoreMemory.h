@@ -62,6 +62,14 @@ private:
     std::unique_ptr<uint8_t[]> written;
     /// Bounds of everything written.
     ByteRange dirty;
+    /// Some range of which every byte is written. Tiles are written whole and
+    /// lie next to each other, so it answers most questions.
+    ByteRange full;
+
+    bool isFull(ByteRange range) const {
+      return full.begin <= range.begin && range.end <= full.end;
+    }
+    void mark(ByteRange range);
   };
 
   Store &store(Memory memory);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/numerics/KernelSupport.h"
+#include "runtime/numerics/PanelProduct.h"
 #include "runtime/numerics/Storage.h"
 
 #include <cblas.h>
@@ -145,7 +146,25 @@ static CBLAS_TRANSPOSE orderOf(const Dense<float> &dense) {
   return dense.transposed ? CblasTrans : CblasNoTrans;
 }
 
+/// Whether C lies in whole panels, as an accumulator does.
+static bool hasPanels(const Problem &p) {
+  const MatrixAxis &rows = p.c.rows, &cols = p.c.cols;
+  return p.c.dtype == DType::F32 && cols.fractal == kPanelColumns &&
+         cols.innerStride == 1 && p.n % kPanelColumns == 0 &&
+         rows.runStride() == kPanelColumns && rows.run() >= p.m;
+}
+
+static void runPanels(const Problem &p) {
+  Dense<float> a = denseRows<float>(p.a, p.m, p.k, true);
+  Dense<float> b = denseRows<float>(p.b.transposed(), p.n, p.k, true);
+  multiply({a.data, a.leading, b.data, b.leading,
+            reinterpret_cast<float *>(p.c.data), p.c.cols.outerStride, p.m, p.n,
+            p.k, p.init});
+}
+
 static void runFloat(const Problem &p) {
+  if (hasPanels(p))
+    return runPanels(p);
   // Blocks are spread over the host's threads already.
   static const bool singleThread = (openblas_set_num_threads(1), true);
   (void)singleThread;

@@ -26,8 +26,10 @@ static bool isContiguous(const MatrixAxis &src, const MatrixAxis &dst) {
 static llvm::SmallVector<int64_t, 128> byteOffsets(const MatrixAxis &axis,
                                                    int64_t count, DType dtype) {
   llvm::SmallVector<int64_t, 128> offsets(count);
-  for (int64_t i = 0; i < count; ++i)
-    offsets[i] = axis.offset(i) * byteWidth(dtype);
+  int64_t width = byteWidth(dtype), outer = 0;
+  for (int64_t i = 0; i < count; outer += axis.outerStride * width)
+    for (int64_t inner = 0; inner < axis.fractal && i < count; ++inner, ++i)
+      offsets[i] = outer + inner * axis.innerStride * width;
   return offsets;
 }
 
@@ -36,6 +38,9 @@ void tl::runtime::copyMatrix(const MatrixView &src, const MatrixView &dst,
   if (isContiguous(src.rows, dst.rows) && !isContiguous(src.cols, dst.cols))
     return copyMatrix(src.transposed(), dst.transposed(), cols, rows);
   ConvertRow convert = lookupConversion(src.dtype, dst.dtype);
+  // A row of a fractal, which is most of what is copied, in one move.
+  constexpr int64_t kBlockBytes = 32;
+  bool areBlocks = src.dtype == dst.dtype && isContiguous(src.cols, dst.cols);
   auto srcRows = byteOffsets(src.rows, rows, src.dtype);
   auto dstRows = byteOffsets(dst.rows, rows, dst.dtype);
   int64_t srcRun = src.cols.run(), dstRun = dst.cols.run();
@@ -46,10 +51,15 @@ void tl::runtime::copyMatrix(const MatrixView &src, const MatrixView &dst,
     const std::byte *from =
         src.data + src.cols.offset(c) * byteWidth(src.dtype);
     std::byte *to = dst.data + dst.cols.offset(c) * byteWidth(dst.dtype);
+    c += length;
+    if (areBlocks && length * byteWidth(src.dtype) == kBlockBytes) {
+      for (int64_t r = 0; r < rows; ++r)
+        std::memcpy(to + dstRows[r], from + srcRows[r], kBlockBytes);
+      continue;
+    }
     for (int64_t r = 0; r < rows; ++r)
       convert(from + srcRows[r], src.cols.runStride(), to + dstRows[r],
               dst.cols.runStride(), length);
-    c += length;
   }
 }
 

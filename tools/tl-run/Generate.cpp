@@ -65,9 +65,10 @@ void tl::run::fillRandom(const View &array, uint64_t seed) {
   if (isFloat(array.dtype)) {
     // Steps that the type holds exactly, lest rounding reach 1.
     unsigned digits = getDigits(array.dtype);
+    double step = std::ldexp(1.0, 1 - static_cast<int>(digits));
     fillFloats(array, [&]() -> float {
       auto steps = static_cast<double>(generator() >> (64 - digits));
-      return std::ldexp(steps, 1 - static_cast<int>(digits)) - 1;
+      return static_cast<float>(steps * step - 1);
     });
   } else if (array.dtype == DType::I1) {
     fillIntegers(array, [&]() -> int64_t { return generator() >> 63; });

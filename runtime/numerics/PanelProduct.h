@@ -1,0 +1,43 @@
+//===- PanelProduct.h - Products into fractals ------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_NUMERICS_PANELPRODUCT_H
+#define TL_RUNTIME_NUMERICS_PANELPRODUCT_H
+
+#include <cstdint>
+
+namespace tl::runtime {
+
+/// Columns of a panel: those of a fractal of an accumulator.
+constexpr int64_t kPanelColumns = 16;
+
+/// Products of f32 into a matrix as accumulators store it, in panels of 16
+/// columns with rows next to each other. A BLAS would need it copied out and
+/// back, which takes as long as the product.
+struct PanelProduct {
+  /// m x k, by rows.
+  const float *a;
+  int64_t aStride;
+  /// The transpose of a k x n matrix, by rows.
+  const float *b;
+  int64_t bStride;
+  /// m x n: row r of panel p begins at c + p * cStride + r * 16.
+  float *c;
+  int64_t cStride;
+  /// n is a multiple of 16.
+  int64_t m, n, k;
+  /// Starts from 0 instead of from c.
+  bool init;
+};
+
+/// Adds each element's products one after the other, by k.
+void multiply(const PanelProduct &product);
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_NUMERICS_PANELPRODUCT_H
