@@ -22,6 +22,24 @@ documents (DOC), the vendor's performance predictor measures (MSKPP), or others
 fit to measurements. `python3 bench/cycle_model.py --write`, with `tl-run` in the
 `PATH`, makes this page. All on one core of a 910B1, data in L2.
 
+How much a small error means differs:
+
+* Rates, cycles per repeat and heads are inputs of the model, from the same
+  sources. Their rows show that the executor applies them, not that they are right.
+* The start-up of reads from global memory (205 cycles) and of stores of L0C (77)
+  was chosen within the published range to fit the copies below, so the errors of
+  these rows are what is left after fitting.
+* The source of the bank rows gives no addresses here; those of the kernels were
+  chosen for the case that a row names. All other vector rows have operands in
+  different banks. In one stretch of 64 KiB, where the compiler mostly puts them,
+  instructions of one cycle per repeat take up to two.
+* Nothing here was compared with hardware by us.
+
+Not reproduced, because no instruction of tl expresses it or no kernel was written:
+LoadData 3D at other strides, sparse products, loads of BT and FB, GM to L1 and to
+L0 without a change of format, MulAddDst and its like, merges, Brcb, and most
+misaligned and strided copies.
+
 Where sources disagree, the model takes the vendor's documented rate with the
 documented banks: MSKPP finds 2 cycles per repeat for instructions of two sources
 because its operands lie in the same banks.
