@@ -1,5 +1,4 @@
-//===- Kernel.cpp - Kernels as C++ objects
-//------------------------------------===//
+//===- Kernel.cpp - Kernels as C++ objects --------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

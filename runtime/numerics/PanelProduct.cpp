@@ -1,5 +1,4 @@
-//===- PanelProduct.cpp - Products into fractals
-//----------------------------===//
+//===- PanelProduct.cpp - Products into fractals --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- StallRows.cpp - Stalls of source lines
-//--------------------------------===//
+//===- StallRows.cpp - Stalls of source lines -----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

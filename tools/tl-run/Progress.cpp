@@ -1,5 +1,4 @@
-//===- Progress.cpp - How far a run is
-//----------------------------------------===//
+//===- Progress.cpp - How far a run is ------------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
