@@ -4,7 +4,6 @@
 #
 # TL_BUILD_DIR: where to build, by default build/ in the checkout.
 # TL_CMAKE_ARGS: further arguments for CMake.
-# TL_EXTRA_PACKAGES: further packages, such as a browser for the tests of pages.
 # Jobs: as many as there are cores.
 
 set -Eeuo pipefail
@@ -32,7 +31,6 @@ tl_packages=(
   cmake ninja-build clang-22 lld-22 llvm-22-dev llvm-22-tools
   libmlir-22-dev mlir-22-tools libfmt-dev libeigen3-dev libopenblas-dev
   libgtest-dev libgmock-dev python3 python3-numpy clang-format-22
-  ${TL_EXTRA_PACKAGES:-}
 )
 
 # The packages of `tl_packages` that are not installed.
