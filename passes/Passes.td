@@ -146,6 +146,9 @@ def SimplifyPass : Pass<"tile-simplify", "::mlir::func::FuncOp"> {
       with 1, are erased.
     * A fill is erased if what follows in its block overwrites the tile before
       anything may read it.
+    * A conversion of a conversion that is exact, with nothing else that reads
+      what is between, is one conversion, or a copy if it leads back to the first
+      type.
 
     What operations do is asked from their `ScalarOpInterface` and their effects.
 

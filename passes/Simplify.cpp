@@ -11,6 +11,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "passes/Legalize/CastPath.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -114,6 +116,17 @@ static bool mayAlias(Value a, Value b) {
          !rightRoot.getDefiningOp<memref::AllocOp>();
 }
 
+/// Whether `op` may write a byte of `tile`.
+static bool mayWrite(Operation *op, Value tile) {
+  if (isMemoryEffectFree(op))
+    return false;
+  if (!isa<ascend::NumericOpInterface>(op) || op->getNumRegions() != 0)
+    return true;
+  return llvm::any_of(ascend::getAccesses(op), [&](auto access) {
+    return access.writes && mayAlias(access.operand->get(), tile);
+  });
+}
+
 namespace {
 enum class Effect { Overwrites, MayRead, None };
 } // namespace
@@ -152,6 +165,69 @@ static bool isOverwritten(tile::ScalarOpInterface fill) {
 }
 
 //===----------------------------------------------------------------------===//
+// Casts of casts
+//===----------------------------------------------------------------------===//
+
+/// Whether `to` has all values of `from`.
+static bool holdsAll(Type from, Type to) {
+  auto real = dyn_cast<FloatType>(to);
+  if (auto narrow = dyn_cast<FloatType>(from))
+    return real && narrow.getWidth() < real.getWidth();
+  unsigned width = from.getIntOrFloatBitWidth();
+  bool isSigned = !from.isUnsignedInteger();
+  if (real)
+    return width - isSigned <= real.getFPMantissaWidth();
+  return width < to.getIntOrFloatBitWidth() &&
+         (!isSigned || !to.isUnsignedInteger());
+}
+
+/// The conversion whose result only `second` reads; null if it is not exact, or
+/// what it converts may have changed since.
+static tile::CastOp getExactSource(tile::CastOp second) {
+  auto alloc = second.getSrc().getDefiningOp<memref::AllocOp>();
+  if (!alloc || llvm::range_size(alloc->getUses()) != 2)
+    return nullptr;
+  for (Operation *user : alloc->getUsers()) {
+    auto first = dyn_cast<tile::CastOp>(user);
+    if (!first || first == second || first.getDst() != alloc.getMemref() ||
+        first->getBlock() != second->getBlock() ||
+        !first->isBeforeInBlock(second) ||
+        !holdsAll(getElementTypeOrSelf(first.getSrc()),
+                  getElementTypeOrSelf(alloc.getType())))
+      continue;
+    for (Operation *op = first->getNextNode(); op != second;
+         op = op->getNextNode())
+      if (mayWrite(op, first.getSrc()))
+        return nullptr;
+    return first;
+  }
+  return nullptr;
+}
+
+/// Converts at once what goes through a type that has all values of the first
+/// one, and copies it if the last type is that again.
+static void mergeCasts(tile::CastOp second) {
+  tile::CastOp first = getExactSource(second);
+  if (!first || mayAlias(first.getSrc(), second.getDst()))
+    return;
+  Type from = getElementTypeOrSelf(first.getSrc());
+  Type to = getElementTypeOrSelf(second.getDst());
+  OpBuilder builder(second);
+  if (from == to)
+    tile::CopyOp::create(builder, second.getLoc(), first.getSrc(),
+                         second.getDst());
+  else if (findCastPath(from, to, second.getRound()))
+    tile::CastOp::create(builder, second.getLoc(), first.getSrc(),
+                         second.getDst(), second.getRound());
+  else
+    return;
+  Operation *alloc = second.getSrc().getDefiningOp();
+  second->erase();
+  first->erase();
+  alloc->erase();
+}
+
+//===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
 
@@ -166,4 +242,10 @@ void Simplify::runOnOperation() {
     if (isNeutralInPlace(op) || (op.getFilledValue() && isOverwritten(op)))
       op->erase();
   });
+
+  SmallVector<tile::CastOp> casts;
+  getOperation().walk([&](tile::CastOp op) { casts.push_back(op); });
+  // In order: what is erased with a conversion comes before it.
+  for (tile::CastOp op : casts)
+    mergeCasts(op);
 }

@@ -219,3 +219,51 @@ func.func @visible(%a: !tile, %c: !tile, %s: f32, %n: index) {
   tile.exp %c into %c : !tile, !tile
   return
 }
+
+// -----
+
+!half = memref<64xf16, #ascend.memory<ub>>
+!single = memref<64xf32, #ascend.memory<ub>>
+!integer = memref<64xi32, #ascend.memory<ub>>
+
+// A conversion of an exact one is one, with the rounding of the last.
+// CHECK-LABEL: func @merged(
+// CHECK-SAME:    %[[A:.*]]: memref<64xf16, {{.*}}>, %[[C:.*]]: memref<64xi32, {{.*}}>)
+func.func @merged(%a: !half, %c: !integer) {
+  // CHECK-NEXT: tile.cast %[[A]] into %[[C]] round floor : memref<64xf16, {{.*}}>, memref<64xi32, {{.*}}>
+  // CHECK-NEXT: return
+  %t = memref.alloc() : !single
+  tile.cast %a into %t : !half, !single
+  tile.cast %t into %c round floor : !single, !integer
+  return
+}
+
+// There and back is a copy, whatever comes between.
+// CHECK-LABEL: func @back(
+// CHECK-SAME:    %[[A:.*]]: memref<64xf16, {{.*}}>, %[[C:.*]]: memref<64xf16, {{.*}}>)
+func.func @back(%a: !half, %c: !half) {
+  // CHECK-NEXT: tile.copy %[[A]] to %[[C]]
+  // CHECK-NEXT: return
+  %t = memref.alloc() : !single
+  tile.cast %a into %t : !half, !single
+  tile.cast %t into %c : !single, !half
+  return
+}
+
+// What rounds stays, and so does what is read elsewhere or has changed.
+// CHECK-LABEL: func @kept(
+// CHECK-COUNT-6: tile.cast
+func.func @kept(%a: !single, %b: !half, %c: !single, %d: !half) {
+  %t = memref.alloc() : !half
+  tile.cast %a into %t : !single, !half
+  tile.cast %t into %c : !half, !single
+  %u = memref.alloc() : !single
+  tile.cast %b into %u : !half, !single
+  tile.cast %u into %d : !single, !half
+  tile.copy %u to %c : !single, !single
+  %v = memref.alloc() : !single
+  tile.cast %b into %v : !half, !single
+  tile.add %b, %b into %b : !half, !half, !half
+  tile.cast %v into %d : !single, !half
+  return
+}

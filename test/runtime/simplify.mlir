@@ -10,7 +10,10 @@
 
 // CHECK-COUNT-2: tile.fill
 // CHECK-NOT:     tile.fill
+// CHECK-COUNT-2: tile.cast
+// CHECK-NOT:     tile.cast
 !tile = memref<64xf32, #tile.space<shared>>
+!half = memref<64xf16, #tile.space<shared>>
 func.func @kernel(%A: memref<64xf32>, %C: memref<64xf32>, %s: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -38,6 +41,14 @@ func.func @kernel(%A: memref<64xf32>, %C: memref<64xf32>, %s: f32) {
       tile.fill %s into %twice : f32, !tile
     }
     tile.max %scale, %c into %c : !tile, !tile, !tile
+    // Rounds once, and comes back from f32 as it went there.
+    %half = memref.alloc() : !half
+    %wide = memref.alloc() : !tile
+    %again = memref.alloc() : !half
+    tile.cast %c into %half : !tile, !half
+    tile.cast %half into %wide : !half, !tile
+    tile.cast %wide into %again : !tile, !half
+    tile.cast %again into %c : !half, !tile
     tile.copy %c to %C : !tile, memref<64xf32>
   }
   return
