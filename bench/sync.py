@@ -84,6 +84,8 @@ def measure(kernel, arguments, folder, options):
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     measure_time(folder)
