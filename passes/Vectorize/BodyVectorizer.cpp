@@ -36,6 +36,10 @@ LogicalResult BodyVectorizer::fail(Operation *op, const Twine &why) {
 
 LogicalResult BodyVectorizer::run() {
   bool isDone = succeeded(checkLoop());
+  if (isDone && space.isEmpty()) {
+    rewriter.eraseOp(loop);
+    return success();
+  }
   for (Operation &op : loop.getBody()->without_terminator())
     isDone = isDone && succeeded(vectorize(&op));
   if (isDone) {

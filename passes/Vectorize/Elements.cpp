@@ -26,11 +26,24 @@ static OpFoldResult combine(OpBuilder &builder, Location loc, OpFoldResult a,
 // IterationSpace
 //===----------------------------------------------------------------------===//
 
+/// How often a loop from `begin` to `end` runs: not at all if that is before.
+static OpFoldResult getExtent(OpBuilder &builder, Location loc,
+                              OpFoldResult begin, OpFoldResult end) {
+  AffineExpr x = builder.getAffineDimExpr(0), y = builder.getAffineDimExpr(1);
+  auto map = AffineMap::get(2, 0, {y - x, builder.getAffineConstantExpr(0)},
+                            builder.getContext());
+  return affine::makeComposedFoldedAffineMax(builder, loc, map, {begin, end});
+}
+
 IterationSpace::IterationSpace(OpBuilder &builder, scf::ParallelOp loop)
     : body(loop.getBody()), lower(getAsOpFoldResult(loop.getLowerBound())) {
   for (auto [begin, end] :
        llvm::zip_equal(lower, getAsOpFoldResult(loop.getUpperBound())))
-    extents.push_back(combine(builder, loop.getLoc(), end, -1, begin));
+    extents.push_back(getExtent(builder, loop.getLoc(), begin, end));
+}
+
+bool IterationSpace::isEmpty() const {
+  return llvm::any_of(extents, isZeroInteger);
 }
 
 std::optional<unsigned> IterationSpace::getDim(Value value) const {

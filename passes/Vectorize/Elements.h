@@ -32,6 +32,9 @@ public:
   unsigned getRank() const { return extents.size(); }
   mlir::OpFoldResult getLowerBound(unsigned dim) const { return lower[dim]; }
 
+  /// Whether the loop is known to have no iteration.
+  bool isEmpty() const;
+
   /// The induction variable that `value` is.
   std::optional<unsigned> getDim(mlir::Value value) const;
 

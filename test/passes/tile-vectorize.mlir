@@ -64,8 +64,9 @@ func.func @part(%a: !tile, %r: index, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index
-  // CHECK: %[[SRC:.*]] = memref.subview %[[A]][%[[R]], 8] [1, %[[N]]] [1, 1]
-  // CHECK: %[[DST:.*]] = memref.subview %[[A]][%[[R]], 8] [1, %[[N]]] [1, 1]
+  // CHECK: %[[SIZE:.*]] = affine.max #{{.*}}()[%[[N]]]
+  // CHECK: %[[SRC:.*]] = memref.subview %[[A]][%[[R]], 8] [1, %[[SIZE]]] [1, 1]
+  // CHECK: %[[DST:.*]] = memref.subview %[[A]][%[[R]], 8] [1, %[[SIZE]]] [1, 1]
   // CHECK: tile.add %[[SRC]], %[[SRC]] into %[[DST]]
   scf.parallel (%j) = (%c0) to (%n) step (%c1) {
     %at = arith.addi %j, %c8 : index
@@ -138,6 +139,23 @@ func.func @tensors(%A: memref<128xf16>, %B: memref<128xf32>) {
     %x = memref.load %A[%i] : memref<128xf16>
     %y = arith.extf %x : f16 to f32
     memref.store %y, %B[%i] : memref<128xf32>
+  }
+  return
+}
+
+// No iteration is nothing, wherever it would begin.
+// CHECK-LABEL: func @none(
+// CHECK-NOT:     memref.{{load|subview}}
+// CHECK-NOT:     scf
+// CHECK:         return
+func.func @none(%a: !row) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  scf.parallel (%i) = (%c128) to (%c0) step (%c1) {
+    %x = memref.load %a[%i] : !row
+    %y = arith.addf %x, %x : f32
+    memref.store %y, %a[%i] : !row
   }
   return
 }

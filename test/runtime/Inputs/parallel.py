@@ -186,7 +186,7 @@ def part(folder, size):
     case.close()
     a = random_array(shape, "f32", 11)
     expected = a.copy()
-    expected[3, 16 : 16 + size] *= expected[3, 16 : 16 + size]
+    expected[3, 16 : 16 + max(size, 0)] *= expected[3, 16 : 16 + max(size, 0)]
     case.run(folder, "f32", {"a": a, "n": np.full(8, size, np.int32)}, {"a": expected})
 
 
@@ -238,7 +238,7 @@ def main():
             arithmetic(folder, dtype, m, n)
     for offset in (0, 5, -3, 100, -100):
         causal(folder, offset)
-    for size in (0, 1, 2, 41, 64):
+    for size in (-3, 0, 1, 2, 41, 64):
         part(folder, size)
     for case in (conditions, conversions, bits, swap, cube, scalar_loops):
         case(folder)
