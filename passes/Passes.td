@@ -128,6 +128,57 @@ def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::tl::ascend::AscendDialect"];
 }
 
+def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
+  let summary = "Lets the iterations of a loop overlap";
+  let description = [{
+    Rewrites every `scf.for` with the attribute `tile.stages = N`, N > 1:
+
+    * Tiles that each iteration loads or stores, and writes before it reads them,
+      get N versions, which iterations use in turn.
+    * Loads of tensors that the loop does not write run N - 1 iterations ahead: a
+      first loop has the loads of the first N - 1 iterations, the second the
+      loads of an iteration N - 1 later and the rest of this one, the third the
+      rest of the last N - 1. For any number of iterations each is done once, and
+      in the order of the original loop.
+
+    The pipes of a core then work on several iterations at once, as far as
+    `ascend-insert-sync` finds that these touch different versions.
+
+    Where on-chip memory has no room for N versions beside all other tiles, there
+    are fewer, and a remark says so; another remark names what keeps a loop from
+    being pipelined.
+
+    ```mlir
+    // Before:
+    scf.for %i = %c0 to %n step %c1 {
+      tile.copy %At to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      tile.copy %a to %Ct : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    } {tile.stages = 2}
+    // After:
+    %first = affine.min affine_map<(d0) -> (d0, 1)>(%n)
+    %rest = affine.max affine_map<(d0) -> (d0 - 1, 0)>(%n)
+    scf.for %i = %c0 to %first step %c1 {
+      %a = memref.subview %as[%i mod 2] ...
+      tile.copy %At to %a
+    }
+    scf.for %i = %c0 to %rest step %c1 {
+      %next = memref.subview %as[(%i + 1) mod 2] ...
+      tile.copy %At to %next
+      %a = memref.subview %as[%i mod 2] ...
+      tile.copy %a to %Ct
+    }
+    scf.for %i = %rest to %n step %c1 {
+      %a = memref.subview %as[%i mod 2] ...
+      tile.copy %a to %Ct
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def VerifyPlacedPass : Pass<"tile-verify-placed", "::mlir::func::FuncOp"> {
   let summary = "Checks that every tile has a memory and every operation a core";
   let description = [{

@@ -29,6 +29,9 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   // Which core an operation runs on follows from where its operands are.
   kernel.addPass(createInferMemoryPass());
   kernel.addPass(createAssignCoresPass());
+
+  // Once it is known which memories versions of tiles have to fit into.
+  kernel.addPass(createPipelinePass());
   kernel.addPass(createVerifyPlacedPass());
   if (options.to == Level::Placed)
     return;

@@ -320,7 +320,8 @@ static LogicalResult verifyMemories(OpT op, StringRef rule) {
 /// other columns there.
 static bool overwritesColumns(const TilePart &c, Value tile) {
   std::optional<int64_t> columns = getConstantIntValue(c.columns);
-  int64_t whole = cast<MemRefType>(getTileRoot(tile).getType()).getDimSize(1);
+  int64_t whole =
+      cast<MemRefType>(getTileRoot(tile).getType()).getShape().back();
   return c.getType().getElementType().isInteger() && columns && *columns % 32 &&
          *columns < whole;
 }

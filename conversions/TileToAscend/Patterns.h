@@ -61,6 +61,10 @@ void populateDebugPatterns(const mlir::TypeConverter &converter,
 void populateSyncPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
+/// Adds the lowering of the order of blocks to `patterns`.
+void populateSwizzlePatterns(const mlir::TypeConverter &converter,
+                             mlir::RewritePatternSet &patterns);
+
 /// Adds the lowering of copies to and from the memories of the cube core.
 void populateCubeCopyPatterns(const L0Extents &extents,
                               mlir::RewritePatternSet &patterns);

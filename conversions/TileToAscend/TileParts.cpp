@@ -88,37 +88,63 @@ Value tl::getTileRoot(Value tile) {
   return {};
 }
 
+/// What is said of the rows and columns of a tile, among all its dimensions.
+static SmallVector<OpFoldResult> ofMatrix(ArrayRef<OpFoldResult> all) {
+  return llvm::to_vector(all.take_back(2));
+}
+
 /// The rows and columns of `tile`.
 static SmallVector<OpFoldResult> getSizes(Value tile) {
   while (auto cast = tile.getDefiningOp<memref::CastOp>())
     tile = cast.getSource();
   if (auto slice = tile.getDefiningOp<memref::SubViewOp>())
-    return slice.getMixedSizes();
+    return ofMatrix(slice.getMixedSizes());
   auto type = cast<MemRefType>(tile.getType());
-  return getAsIndexOpFoldResult(type.getContext(), type.getShape());
+  return ofMatrix(getAsIndexOpFoldResult(type.getContext(), type.getShape()));
 }
+
+/// Which of several matrices in one allocation `slice` is of; nothing if it is
+/// of a matrix.
+static OpFoldResult getSlot(memref::SubViewOp slice) {
+  bool takesSlot = slice.getSourceType().getRank() == 3 &&
+                   slice.getType().getRank() == 2 &&
+                   slice.getDroppedDims().test(0);
+  return takesSlot ? slice.getMixedOffsets().front() : OpFoldResult();
+}
+
+namespace {
+/// Where a tile begins in its root: in which matrix, and where there.
+struct Place {
+  OpFoldResult slot;
+  SmallVector<OpFoldResult> offsets;
+};
+} // namespace
 
 /// Where `tile` begins in its root. Emits an error at `op` and fails if it is
 /// not a dense part of a matrix.
-static FailureOr<SmallVector<OpFoldResult>>
-getOffsets(Operation *op, Value tile, OpBuilder &builder) {
-  SmallVector<OpFoldResult> offsets(2, builder.getIndexAttr(0));
+static FailureOr<Place> getPlace(Operation *op, Value tile,
+                                 OpBuilder &builder) {
+  Place place{{}, SmallVector<OpFoldResult>(2, builder.getIndexAttr(0))};
   for (; !tile.getDefiningOp<memref::AllocOp>();
        tile = tile.getDefiningOp()->getOperand(0)) {
     auto slice = tile.getDefiningOp<memref::SubViewOp>();
     if (!slice)
       continue;
-    if (!slice.hasUnitStride() || slice.getType().getRank() != 2)
+    OpFoldResult slot = getSlot(slice);
+    if (slot)
+      place.slot = slot;
+    bool isOfMatrix = slot || slice.getSourceType().getRank() == 2;
+    if (!slice.hasUnitStride() || slice.getType().getRank() != 2 || !isOfMatrix)
       return op->emitOpError("works on a part of a tile that is a dense matrix "
                              "only, got ")
              << slice.getType();
     AffineExpr sum = builder.getAffineDimExpr(0) + builder.getAffineDimExpr(1);
     for (auto [offset, more] :
-         llvm::zip_equal(offsets, slice.getMixedOffsets()))
+         llvm::zip_equal(place.offsets, ofMatrix(slice.getMixedOffsets())))
       offset = affine::makeComposedFoldedAffineApply(builder, op->getLoc(), sum,
                                                      {offset, more});
   }
-  return offsets;
+  return place;
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,7 +191,7 @@ static TileAccesses collectAccesses(Operation *root) {
   TileAccesses accesses;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (auto alloc = dyn_cast<memref::AllocOp>(op))
-      if (isInL0(alloc.getType()) && alloc.getType().getRank() == 2)
+      if (isInL0(alloc.getType()) && alloc.getType().getRank() <= 3)
         accesses[alloc];
     for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
       Value tile = access.operand->get();
@@ -290,6 +316,23 @@ static LogicalResult verifyL0Part(Operation *op, Value tile,
             "and its products have all of its rows";
 }
 
+/// Matrix `slot` of the fractals of several.
+static Value takeSlot(Location loc, Value fractals, OpFoldResult slot,
+                      OpBuilder &builder) {
+  auto all = cast<MemRefType>(fractals.getType());
+  ArrayRef<int64_t> shape = all.getShape().drop_front();
+  SmallVector<OpFoldResult> offsets(5, builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(5, builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes{builder.getIndexAttr(1)};
+  llvm::append_range(sizes,
+                     getAsIndexOpFoldResult(builder.getContext(), shape));
+  offsets.front() = slot;
+  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+      shape, all, offsets, sizes, strides));
+  return memref::SubViewOp::create(builder, loc, type, fractals, offsets, sizes,
+                                   strides);
+}
+
 FailureOr<TilePart> tl::getTilePart(Operation *op, Value tile,
                                     const L0Extents &extents,
                                     ConversionPatternRewriter &rewriter) {
@@ -297,31 +340,34 @@ FailureOr<TilePart> tl::getTilePart(Operation *op, Value tile,
   if (!root)
     return op->emitOpError("works on allocated tiles only, got ")
            << tile.getType();
+  FailureOr<Place> place = getPlace(op, tile, rewriter);
+  if (failed(place))
+    return failure();
   Value fractals = rewriter.getRemappedValue(root);
+  if (fractals && place->slot)
+    fractals = takeSlot(op->getLoc(), fractals, place->slot, rewriter);
   auto type =
       fractals ? dyn_cast<MemRefType>(fractals.getType()) : MemRefType();
   if (!type || !ascend::isFractal(type))
     return op->emitOpError("works on matrices in fractals only, got ")
            << root.getType();
-  FailureOr<SmallVector<OpFoldResult>> offsets = getOffsets(op, tile, rewriter);
-  if (failed(offsets))
-    return failure();
   Memory memory = *ascend::getMemory(type);
   bool inL0 = memory != Memory::L1;
-  if (inL0 && failed(verifyL0Part(op, tile, *offsets, extents.lookup(tile))))
+  if (inL0 &&
+      failed(verifyL0Part(op, tile, place->offsets, extents.lookup(tile))))
     return failure();
 
   SmallVector<OpFoldResult> sizes = getSizes(tile);
   ascend::FractalLayout layout = *ascend::getFractalLayout(memory);
   int64_t unit = ascend::getSquareExtent(type.getElementType());
-  PartDimension rows{(*offsets)[0],
+  PartDimension rows{place->offsets[0],
                      sizes[0],
                      type.getDimSize(layout.innerRow),
                      unit,
                      type.getDimSize(layout.outerRow),
                      {},
                      0};
-  PartDimension columns{(*offsets)[1],
+  PartDimension columns{place->offsets[1],
                         sizes[1],
                         type.getDimSize(layout.innerColumn),
                         unit,

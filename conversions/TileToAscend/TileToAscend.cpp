@@ -28,8 +28,22 @@ namespace tl {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// A matrix in L1 or L0C becomes one of fractals, null if that is impossible;
-/// other types stay.
+/// The type of one of the matrices that `type` has a dimension more for.
+static MemRefType getMatrixType(MemRefType type) {
+  return MemRefType::get(type.getShape().drop_front(), type.getElementType(),
+                         MemRefLayoutAttrInterface(), type.getMemorySpace());
+}
+
+/// As many fractal matrices like `matrix` as `count` says.
+static MemRefType getSlotsType(int64_t count, MemRefType matrix) {
+  SmallVector<int64_t> shape{count};
+  llvm::append_range(shape, matrix.getShape());
+  return MemRefType::get(shape, matrix.getElementType(),
+                         MemRefLayoutAttrInterface(), matrix.getMemorySpace());
+}
+
+/// A matrix of the cube core, or several in one allocation, becomes one of
+/// fractals, null if that is impossible; other types stay.
 static std::optional<Type> convertMemRef(MemRefType type) {
   std::optional<Memory> memory = ascend::getMemory(type);
   if (!memory || !ascend::getFractalLayout(*memory))
@@ -37,9 +51,18 @@ static std::optional<Type> convertMemRef(MemRefType type) {
   Type elementType = type.getElementType();
   if (!elementType.isIntOrFloat() || elementType.getIntOrFloatBitWidth() > 256)
     return Type();
-  if (ascend::isFractal(type))
+  if (ascend::isFractal(type) ||
+      (type.getRank() == 5 && type.getLayout().isIdentity() &&
+       ascend::isFractal(getMatrixType(type))))
     return type;
-  if (type.getRank() != 2 || !type.hasStaticShape())
+  if (!type.hasStaticShape())
+    return Type();
+  if (type.getRank() == 3 && type.getLayout().isIdentity())
+    return getSlotsType(type.getDimSize(0),
+                        ascend::getFractalType(type.getDimSize(1),
+                                               type.getDimSize(2), elementType,
+                                               *memory));
+  if (type.getRank() != 2)
     return Type();
   return ascend::getFractalType(type.getDimSize(0), type.getDimSize(1),
                                 type.getElementType(), *memory);
@@ -223,6 +246,7 @@ void ConvertTileToAscend::runOnOperation() {
   populateGemmPatterns(*extents, patterns);
   populateCubeCopyPatterns(*extents, patterns);
   populateDebugPatterns(converter, patterns);
+  populateSwizzlePatterns(converter, patterns);
   populateSyncPatterns(converter, patterns);
   populateReducePatterns(converter, patterns);
   populateCumsumPatterns(converter, patterns);

@@ -10,6 +10,7 @@
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -62,6 +63,20 @@ void TileDialect::initialize() {
       *getContext());
   memref::StoreOp::attachInterface<PlacedAccessModel<memref::StoreOp>>(
       *getContext());
+}
+
+LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != getStagesAttrName())
+    return op->emitOpError("has an unknown attribute ") << attribute.getName();
+  if (!isa<scf::ForOp>(op))
+    return op->emitOpError("has stages, which are for scf.for");
+  auto stages = dyn_cast<IntegerAttr>(attribute.getValue());
+  if (!stages || !stages.getType().isInteger(64) || stages.getInt() < 1)
+    return op->emitOpError(
+               "needs a positive 64-bit integer as its stages, got ")
+           << attribute.getValue();
+  return success();
 }
 
 std::optional<Space> tl::tile::getSpace(MemRefType type) {

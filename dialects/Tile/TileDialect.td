@@ -16,6 +16,7 @@
 //   TileElementwise.td operations on the elements of tiles
 //   TileGather.td      operations that pick elements, and ramps
 //   TileSort.td        operations that sort and merge
+//   TileLoops.td       the order of blocks and iterations
 //   TileMatrix.td      matrix products
 //   TileOps.td         all others, and all of the above
 
@@ -59,12 +60,27 @@ def Tile_Dialect : Dialect {
     **Scalars, loops and conditions** are those of `arith`, `affine` and `scf`.
     `memref.load` and `memref.store` access single elements of tensors and of
     tiles in UB. A scalar variable is a `memref.alloca` of rank 0.
+
+    **Pipelined loops.** An `scf.for` with the attribute `tile.stages = N` may
+    have N iterations under way at once: their loads, their work and their stores
+    overlap. The result is that of the loop without it.
+
+    ```mlir
+    scf.for %k = %c0 to %K step %c64 {
+      ...
+    } {tile.stages = 2}
+    ```
   }];
   let dependentDialects = [
     "::mlir::memref::MemRefDialect", "::tl::ascend::AscendDialect"
   ];
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;
+  let hasOperationAttrVerify = 1;
+  let extraClassDeclaration = [{
+    /// How many iterations of an `scf.for` may be under way at once.
+    static ::llvm::StringRef getStagesAttrName() { return "tile.stages"; }
+  }];
 }
 
 /// The hardware has the element types of all operands.

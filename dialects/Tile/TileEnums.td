@@ -45,4 +45,17 @@ def Tile_ReduceKindAttr
   let description = "`sum`, `max` or `min`.";
 }
 
+def Tile_Axis : I32EnumAttr<"Axis", "an axis of a matrix", [
+  I32EnumAttrCase<"Rows", 0, "rows">,
+  I32EnumAttrCase<"Columns", 1, "columns">
+]> {
+  let cppNamespace = "::tl::tile";
+  let genSpecializedAttr = 0;
+}
+
+def Tile_AxisAttr : EnumAttr<Tile_Dialect, Tile_Axis, "axis"> {
+  let summary = "an axis of a matrix";
+  let description = "`rows` or `columns`.";
+}
+
 #endif // TL_DIALECTS_TILE_TILEENUMS

@@ -20,6 +20,7 @@ const EvaluatorTable &tl::runtime::getEvaluators() {
     addMemRefEvaluators(table);
     addElementEvaluators(table);
     addDebugEvaluators(table);
+    addLoopEvaluators(table);
     return table;
   }();
   return table;

@@ -8,8 +8,9 @@
 
 ///
 /// \file
-/// The meaning of the operations of arith, affine, memref and cf around a
-/// kernel's instructions, and of what the scalar unit does itself, by name.
+/// The meaning of the scalar operations around a kernel's instructions, most of
+/// them of arith, affine, memref and cf, and of what the scalar unit does
+/// itself, by name.
 /// Their own folders serve as the model but are not called: folding may change
 /// the IR.
 ///
@@ -74,6 +75,7 @@ void addAffineEvaluators(EvaluatorTable &table);
 void addMemRefEvaluators(EvaluatorTable &table);
 void addElementEvaluators(EvaluatorTable &table);
 void addDebugEvaluators(EvaluatorTable &table);
+void addLoopEvaluators(EvaluatorTable &table);
 
 /// All of the above.
 const EvaluatorTable &getEvaluators();

@@ -1,0 +1,203 @@
+//===- LoopBody.cpp - What the iterations of a loop share -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/LoopBody.h"
+#include "analysis/MemoryRegion.h"
+#include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace tl;
+using analysis::getRoot;
+
+/// Whether `op` overwrites its accumulator whatever it holds.
+static bool alwaysInitialises(Operation *op) {
+  auto numeric = dyn_cast<ascend::NumericOpInterface>(op);
+  Value condition = numeric ? numeric.getInitCondition() : Value();
+  return condition && matchPattern(condition, m_One());
+}
+
+LoopBody::LoopBody(scf::ForOp loop) : loop(loop) {
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (!isMemoryEffectFree(&op) && !isa<memref::AllocOp, memref::AllocaOp>(op))
+      addAccesses(&op);
+  // Loads of what nothing in the loop changes can be repeated.
+  units.remove_if([&](Operation *op) { return isRecomputable(op); });
+  for (Value root : getRoots())
+    if (computePrivate(root))
+      privates.insert(root);
+}
+
+/// Whether a region of a loop hands `root` on.
+static bool isCarried(Value root) {
+  auto argument = dyn_cast<BlockArgument>(root);
+  return argument &&
+         isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+}
+
+void LoopBody::addAccesses(Operation *unit) {
+  units.insert(unit);
+  auto effects = getEffectsRecursively(unit);
+  if (!effects) {
+    obstacle = unit;
+    return;
+  }
+  SmallVector<Value> written;
+  for (MemoryEffects::EffectInstance &effect : *effects)
+    if (isa<MemoryEffects::Write>(effect.getEffect()))
+      written.push_back(effect.getValue());
+  for (MemoryEffects::EffectInstance &effect : *effects) {
+    if (isa<MemoryEffects::Allocate, MemoryEffects::Free>(effect.getEffect()))
+      continue;
+    Value view = effect.getValue();
+    // An operand that may be a tile or a scalar is a scalar.
+    if (view && !isa<MemRefType>(view.getType()))
+      continue;
+    bool reads = isa<MemoryEffects::Read>(effect.getEffect());
+    if (!view || isCarried(getRoot(view)))
+      obstacle = unit;
+    else if (!reads || !alwaysInitialises(unit) ||
+             !llvm::is_contained(written, view))
+      addAccess({unit, view, getRoot(view), reads, !reads});
+  }
+}
+
+void LoopBody::addAccess(Access access) {
+  accessesByRoot[access.root].push_back(access);
+  accessesByUnit[access.unit].push_back(access);
+}
+
+ArrayRef<LoopBody::Access> LoopBody::getAccesses(Operation *unit) const {
+  auto it = accessesByUnit.find(unit);
+  return it == accessesByUnit.end() ? ArrayRef<Access>() : it->second;
+}
+
+ArrayRef<LoopBody::Access> LoopBody::getAccesses(Value root) const {
+  auto it = accessesByRoot.find(root);
+  return it == accessesByRoot.end() ? ArrayRef<Access>() : it->second;
+}
+
+bool LoopBody::isWritten(Value root) const {
+  return llvm::any_of(getAccesses(root),
+                      [](const Access &access) { return access.writes; });
+}
+
+bool LoopBody::isTensor(Value root) {
+  return ascend::getMemory(cast<MemRefType>(root.getType())) ==
+             ascend::Memory::GM &&
+         !ascend::isVariable(root);
+}
+
+//===----------------------------------------------------------------------===//
+// Private tiles
+//===----------------------------------------------------------------------===//
+
+/// Whether all uses of `memref`, also by way of views, are in `loop`, and the
+/// views those that follow a tile to another place; views may be outside.
+static bool isUsedOnlyIn(scf::ForOp loop, Value memref) {
+  return llvm::all_of(memref.getUsers(), [&](Operation *user) {
+    if (!isa<ViewLikeOpInterface>(user))
+      return loop->isProperAncestor(user);
+    return isa<memref::SubViewOp, memref::ExpandShapeOp,
+               memref::CollapseShapeOp>(user) &&
+           isUsedOnlyIn(loop, user->getResult(0));
+  });
+}
+
+/// Whether `view` is `of` or a part of it.
+static bool isPartOf(Value view, Value of) {
+  while (view != of) {
+    auto op = view.getDefiningOp<ViewLikeOpInterface>();
+    if (!op)
+      return false;
+    view = op.getViewSource();
+  }
+  return true;
+}
+
+bool LoopBody::computePrivate(Value root) const {
+  auto alloc = root.getDefiningOp<memref::AllocOp>();
+  if (!alloc || !alloc.getType().hasStaticShape() ||
+      alloc.getType().getRank() == 0 || !isUsedOnlyIn(loop, root))
+    return false;
+  ArrayRef<Access> all = getAccesses(root);
+  // What is accessed first has to be written, as a whole and certainly.
+  if (all.empty() || all.front().unit->getNumRegions())
+    return false;
+  Operation *first = all.front().unit;
+  Value written;
+  for (const Access &access : all) {
+    if (access.unit != first)
+      break;
+    if (access.reads)
+      return false;
+    written = access.view;
+  }
+  return llvm::all_of(all, [&](const Access &access) {
+    return isPartOf(access.view, written);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+bool LoopBody::isRecomputable(Operation *op) const {
+  if (isMemoryEffectFree(op))
+    return true;
+  auto load = dyn_cast<memref::LoadOp>(op);
+  return load && !obstacle && !isWritten(getRoot(load.getMemRef()));
+}
+
+/// The operations of the body, of which `op` or what is in it uses a result.
+static void forEachUsed(Operation *op, Block *body,
+                        llvm::function_ref<void(Value)> apply) {
+  op->walk([&](Operation *nested) {
+    for (Value operand : nested->getOperands())
+      if (operand.getParentBlock() == body)
+        apply(operand);
+  });
+}
+
+SetVector<Operation *>
+LoopBody::collectNeeded(ArrayRef<Operation *> ops) const {
+  SetVector<Operation *> needed(ops.begin(), ops.end());
+  for (size_t i = 0; i < needed.size(); ++i)
+    forEachUsed(needed[i], loop.getBody(), [&](Value value) {
+      if (Operation *op = value.getDefiningOp())
+        needed.insert(op);
+    });
+  return needed;
+}
+
+SmallVector<Operation *> LoopBody::getSlice(ArrayRef<Operation *> ops) const {
+  SetVector<Operation *> needed = collectNeeded(ops);
+  return llvm::map_to_vector(
+      llvm::make_filter_range(
+          loop.getBody()->without_terminator(),
+          [&](Operation &op) { return needed.contains(&op); }),
+      [](Operation &op) { return &op; });
+}
+
+bool LoopBody::needsOtherUnits(Operation *unit) const {
+  for (Operation *op : collectNeeded(unit)) {
+    if (op != unit && units.contains(op))
+      return true;
+    bool isCarried = false;
+    forEachUsed(op, loop.getBody(), [&](Value value) {
+      auto argument = dyn_cast<BlockArgument>(value);
+      isCarried |= argument && argument != loop.getInductionVar();
+    });
+    if (isCarried)
+      return true;
+  }
+  return false;
+}

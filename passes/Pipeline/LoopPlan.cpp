@@ -1,0 +1,171 @@
+//===- LoopPlan.cpp - How the iterations of a loop overlap ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/LoopPlan.h"
+#include "dialects/Ascend/AscendOps.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Memory;
+
+//===----------------------------------------------------------------------===//
+// What runs ahead
+//===----------------------------------------------------------------------===//
+
+/// Whether `unit` does no more than to fill tiles of its iteration with scalars
+/// or with what is in tensors that the loop does not change.
+static bool isLoad(const LoopBody &body, Operation *unit) {
+  return !body.needsOtherUnits(unit) &&
+         llvm::all_of(body.getAccesses(unit),
+                      [&](const LoopBody::Access &access) {
+                        if (access.writes)
+                          return body.isPrivate(access.root);
+                        return LoopBody::isTensor(access.root) &&
+                               !body.isWritten(access.root);
+                      });
+}
+
+/// Whether all accesses before `unit` to the tiles it fills are in `ahead`.
+static bool isFirstAmongOthers(const LoopBody &body, Operation *unit,
+                               const SetVector<Operation *> &ahead) {
+  for (const LoopBody::Access &access : body.getAccesses(unit)) {
+    if (!access.writes)
+      continue;
+    for (const LoopBody::Access &other : body.getAccesses(access.root)) {
+      if (other.unit == unit)
+        break;
+      if (!ahead.contains(other.unit))
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool readsTensor(const LoopBody &body, Operation *unit) {
+  return llvm::any_of(body.getAccesses(unit),
+                      [](const LoopBody::Access &access) {
+                        return access.reads && LoopBody::isTensor(access.root);
+                      });
+}
+
+/// The loads of the body, with the fills of what they fill in part.
+static SmallVector<Operation *> collectLoads(const LoopBody &body) {
+  SetVector<Operation *> ahead;
+  SetVector<Value> loaded;
+  for (Operation *unit : body.getUnits()) {
+    if (!isLoad(body, unit) || !isFirstAmongOthers(body, unit, ahead))
+      continue;
+    ahead.insert(unit);
+    if (readsTensor(body, unit))
+      for (const LoopBody::Access &access : body.getAccesses(unit))
+        loaded.insert(access.root);
+  }
+  // To fill a tile ahead of time is of no use to itself.
+  ahead.remove_if([&](Operation *unit) {
+    return llvm::none_of(body.getAccesses(unit),
+                         [&](const LoopBody::Access &access) {
+                           return access.writes && loaded.contains(access.root);
+                         });
+  });
+  return ahead.takeVector();
+}
+
+//===----------------------------------------------------------------------===//
+// Versions
+//===----------------------------------------------------------------------===//
+
+/// The tiles that the units `ahead` fill.
+static SetVector<Value> collectFilled(const LoopBody &body,
+                                      ArrayRef<Operation *> ahead) {
+  SetVector<Value> filled;
+  for (Operation *unit : ahead)
+    for (const LoopBody::Access &access : body.getAccesses(unit))
+      if (access.writes)
+        filled.insert(access.root);
+  return filled;
+}
+
+/// Whether a unit stores what is in `root` to a tensor.
+static bool isStored(const LoopBody &body, Value root) {
+  return llvm::any_of(
+      body.getAccesses(root), [&](const LoopBody::Access &access) {
+        return access.reads &&
+               llvm::any_of(body.getAccesses(access.unit),
+                            [](const LoopBody::Access &other) {
+                              return other.writes &&
+                                     LoopBody::isTensor(other.root);
+                            });
+      });
+}
+
+namespace {
+/// What is left of the memories of a core.
+class Space {
+public:
+  /// Takes all tiles of `section` for in use at the same time.
+  Space(Operation *section) : spec(ascend::getLimits(section)) {
+    section->walk([&](Operation *op) {
+      for (Value result : op->getResults())
+        if (isa<memref::AllocOp, ascend::BufferOp>(op))
+          used[*getMemory(result)] += getBytes(result);
+    });
+  }
+
+  /// Whether there is room for so many more tiles like `tile`, and takes it.
+  bool take(Value tile, int64_t count) {
+    int64_t &bytes = used[*getMemory(tile)];
+    if (bytes + count * getBytes(tile) > spec.getSize(*getMemory(tile)))
+      return false;
+    bytes += count * getBytes(tile);
+    return true;
+  }
+
+private:
+  static std::optional<Memory> getMemory(Value tile) {
+    return ascend::getMemory(cast<MemRefType>(tile.getType()));
+  }
+  int64_t getBytes(Value tile) const {
+    auto type = cast<MemRefType>(tile.getType());
+    if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
+      return 0;
+    return llvm::alignTo(
+        llvm::divideCeil(type.getNumElements() * type.getElementTypeBitWidth(),
+                         8),
+        spec.getAlignment(*getMemory(tile)));
+  }
+
+  ascend::TargetSpec spec;
+  std::map<Memory, int64_t> used;
+};
+} // namespace
+
+LoopPlan tl::planLoop(const LoopBody &body, int64_t stages) {
+  LoopPlan plan;
+  SmallVector<Operation *> loads = collectLoads(body);
+  SetVector<Value> filled = collectFilled(body, loads);
+  scf::ForOp loop = body.getLoop();
+  Space whole(loop->getParentOfType<ascend::SectionOp>());
+  for (plan.stages = stages; plan.stages > 1; --plan.stages) {
+    Space space = whole;
+    if (llvm::all_of(filled, [&](Value tile) {
+          return space.take(tile, plan.stages - 1);
+        })) {
+      whole = space;
+      break;
+    }
+  }
+  if (plan.stages <= 1)
+    return plan;
+  plan.ahead = loads;
+  for (Value root : body.getRoots())
+    if (filled.contains(root) ||
+        (body.isPrivate(root) && isStored(body, root) &&
+         whole.take(root, plan.stages - 1)))
+      plan.versioned.push_back(root.getDefiningOp<memref::AllocOp>());
+  return plan;
+}

@@ -1,0 +1,144 @@
+//===- Skew.cpp - Some of a loop ahead of the rest ------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/Skew.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace tl;
+
+scf::ForOp tl::normalise(scf::ForOp loop) {
+  IRRewriter rewriter(loop.getContext());
+  rewriter.setInsertionPoint(loop);
+  Location loc = loop.getLoc();
+  OpFoldResult lower = getAsOpFoldResult(loop.getLowerBound());
+  OpFoldResult step = getAsOpFoldResult(loop.getStep());
+  Range range = emitNormalizedLoopBounds(
+      rewriter, loc, lower, getAsOpFoldResult(loop.getUpperBound()), step);
+  Value count = getValueOrCreateConstantIndexOp(rewriter, loc, range.size);
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+  rewriter.modifyOpInPlace(loop, [&] {
+    loop.setLowerBound(zero);
+    loop.setUpperBound(count);
+    loop.setStep(one);
+  });
+  rewriter.setInsertionPointToStart(loop.getBody());
+  denormalizeInductionVariable(rewriter, loc, loop.getInductionVar(), lower,
+                               step);
+  return loop;
+}
+
+namespace {
+/// Writes the loops that a loop becomes.
+class Skewer {
+public:
+  Skewer(const LoopBody &body, ArrayRef<Operation *> ahead, int64_t distance)
+      : loop(body.getLoop()), builder(loop), distance(distance),
+        ahead(body.getSlice(ahead)) {
+    SmallVector<Operation *> others(body.getUnits());
+    llvm::erase_if(
+        others, [&](Operation *op) { return llvm::is_contained(ahead, op); });
+    others.push_back(loop.getBody()->getTerminator());
+    rest = body.getSlice(others);
+  }
+
+  void run();
+
+private:
+  /// `expr` of the number of iterations.
+  Value compute(AffineExpr expr) {
+    return affine::AffineApplyOp::create(builder, loop.getLoc(),
+                                         AffineMap::get(1, 0, expr),
+                                         loop.getUpperBound());
+  }
+  scf::ForOp createLoop(Value lower, Value upper, ValueRange inits);
+  void clone(scf::ForOp into, ArrayRef<Operation *> ops, int64_t offset);
+  void yield(scf::ForOp into);
+
+  scf::ForOp loop;
+  OpBuilder builder;
+  int64_t distance;
+  SmallVector<Operation *> ahead, rest;
+  /// What the operations of the loop are in the clone that was made last.
+  IRMapping mapping;
+};
+} // namespace
+
+scf::ForOp Skewer::createLoop(Value lower, Value upper, ValueRange inits) {
+  auto result = scf::ForOp::create(builder, loop.getLoc(), lower, upper,
+                                   loop.getStep(), inits);
+  // With no values to carry there is a terminator.
+  if (inits.empty())
+    result.getBody()->getTerminator()->erase();
+  return result;
+}
+
+/// Clones `ops` to the end of a loop, for the iteration `offset` later.
+void Skewer::clone(scf::ForOp into, ArrayRef<Operation *> ops, int64_t offset) {
+  OpBuilder inside = OpBuilder::atBlockEnd(into.getBody());
+  Value number = into.getInductionVar();
+  if (offset)
+    number = affine::AffineApplyOp::create(
+        inside, loop.getLoc(),
+        AffineMap::get(1, 0, inside.getAffineDimExpr(0) + offset), number);
+  mapping.clear();
+  mapping.map(loop.getInductionVar(), number);
+  if (!into.getRegionIterArgs().empty())
+    mapping.map(loop.getRegionIterArgs(), into.getRegionIterArgs());
+  for (Operation *op : ops)
+    inside.clone(*op, mapping);
+}
+
+/// Ends a loop that carries what the original one does.
+void Skewer::yield(scf::ForOp into) {
+  OpBuilder inside = OpBuilder::atBlockEnd(into.getBody());
+  auto values = llvm::map_to_vector(loop.getYieldedValues(), [&](Value value) {
+    return mapping.lookupOrDefault(value);
+  });
+  scf::YieldOp::create(inside, loop.getLoc(), values);
+}
+
+void Skewer::run() {
+  AffineExpr count = builder.getAffineDimExpr(0);
+  MLIRContext *context = builder.getContext();
+  Location loc = loop.getLoc();
+  auto limit = [&](AffineExpr expr, int64_t bound) {
+    return AffineMap::get(1, 0, {expr, getAffineConstantExpr(bound, context)},
+                          context);
+  };
+  Value total = loop.getUpperBound();
+  Value filled =
+      affine::AffineMinOp::create(builder, loc, limit(count, distance), total);
+  Value steady = affine::AffineMaxOp::create(builder, loc,
+                                             limit(count - distance, 0), total);
+
+  scf::ForOp prologue = createLoop(loop.getLowerBound(), filled, {});
+  clone(prologue, ahead, 0);
+  auto inside = OpBuilder::atBlockEnd(prologue.getBody());
+  scf::YieldOp::create(inside, loc);
+
+  scf::ForOp main = createLoop(loop.getLowerBound(), steady, loop.getInits());
+  clone(main, ahead, distance);
+  clone(main, rest, 0);
+  yield(main);
+
+  scf::ForOp epilogue = createLoop(steady, total, main.getResults());
+  clone(epilogue, rest, 0);
+  yield(epilogue);
+  loop.replaceAllUsesWith(epilogue.getResults());
+  loop.erase();
+}
+
+void tl::skew(const LoopBody &body, ArrayRef<Operation *> ahead,
+              int64_t distance) {
+  Skewer(body, ahead, distance).run();
+}

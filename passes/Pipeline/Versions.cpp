@@ -1,0 +1,151 @@
+//===- Versions.cpp - Tiles of which iterations have their own ------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/Versions.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+/// Elements of a tile, up to where the next one may begin, if that is not at
+/// its end; nothing if it is, or if no number of elements will do.
+static std::optional<int64_t> getPaddedCount(MemRefType type,
+                                             int64_t alignment) {
+  int64_t bits = type.getElementTypeBitWidth();
+  int64_t unit = alignment * 8 / std::gcd(alignment * 8, bits);
+  int64_t padded = llvm::alignTo(type.getNumElements(), unit);
+  return padded == type.getNumElements() ? std::nullopt : std::optional(padded);
+}
+
+/// Part `slot` of `versions` along its first dimension, without this dimension.
+static Value getSlot(OpBuilder &builder, Location loc, Value versions,
+                     Value slot, ArrayRef<int64_t> shape) {
+  SmallVector<OpFoldResult> offsets(shape.size() + 1, builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(shape.size() + 1, builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes{builder.getIndexAttr(1)};
+  llvm::append_range(sizes,
+                     getAsIndexOpFoldResult(builder.getContext(), shape));
+  offsets[0] = slot;
+  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+      shape, cast<MemRefType>(versions.getType()), offsets, sizes, strides));
+  return memref::SubViewOp::create(builder, loc, type, versions, offsets, sizes,
+                                   strides);
+}
+
+/// Allocates `count` tiles like `tile` before `loop`, and returns number `slot`
+/// of them.
+static Value createSlot(scf::ForOp loop, memref::AllocOp tile, Value slot,
+                        int64_t count, OpBuilder &builder) {
+  MemRefType type = tile.getType();
+  Location loc = tile.getLoc();
+  int64_t alignment =
+      ascend::getLimits(loop).getAlignment(*ascend::getMemory(type));
+  std::optional<int64_t> padded = getPaddedCount(type, alignment);
+  SmallVector<int64_t> shape(type.getShape());
+  if (padded)
+    shape = {*padded};
+  shape.insert(shape.begin(), count);
+  OpBuilder before(loop);
+  Value versions = memref::AllocOp::create(
+      before, loc,
+      MemRefType::get(shape, type.getElementType(), MemRefLayoutAttrInterface(),
+                      type.getMemorySpace()),
+      tile.getAlignmentAttr());
+  if (!padded)
+    return getSlot(builder, loc, versions, slot, type.getShape());
+  // The next tile does not begin where this one ends: as one row, without what
+  // follows, in the shape of the tile.
+  Value row = getSlot(builder, loc, versions, slot, type.getNumElements());
+  if (type.getRank() == 1)
+    return row;
+  ReassociationIndices all =
+      llvm::to_vector(llvm::seq<int64_t>(type.getRank()));
+  return memref::ExpandShapeOp::create(builder, loc, type.getShape(), row,
+                                       SmallVector<ReassociationIndices>{all});
+}
+
+//===----------------------------------------------------------------------===//
+// Uses
+//===----------------------------------------------------------------------===//
+
+static void replaceTile(Value tile, Value by, RewriterBase &rewriter);
+
+/// The view that `op` is, of `source`.
+static Value recreateView(Operation *op, Value source, RewriterBase &rewriter) {
+  Location loc = op->getLoc();
+  if (auto slice = dyn_cast<memref::SubViewOp>(op)) {
+    auto type = memref::SubViewOp::inferRankReducedResultType(
+        slice.getType().getShape(), cast<MemRefType>(source.getType()),
+        slice.getMixedOffsets(), slice.getMixedSizes(),
+        slice.getMixedStrides());
+    return memref::SubViewOp::create(
+        rewriter, loc, cast<MemRefType>(type), source, slice.getMixedOffsets(),
+        slice.getMixedSizes(), slice.getMixedStrides());
+  }
+  if (auto expand = dyn_cast<memref::ExpandShapeOp>(op))
+    return memref::ExpandShapeOp::create(
+        rewriter, loc, expand.getType().getShape(), source,
+        expand.getReassociationIndices(), expand.getMixedOutputShape());
+  if (auto collapse = dyn_cast<memref::CollapseShapeOp>(op))
+    return memref::CollapseShapeOp::create(rewriter, loc, source,
+                                           collapse.getReassociationIndices());
+  return {};
+}
+
+/// Replaces `tile` by the tile `by` of another layout, at its uses and those of
+/// its views.
+static void replaceTile(Value tile, Value by, RewriterBase &rewriter) {
+  for (OpOperand &use : llvm::make_early_inc_range(tile.getUses())) {
+    Operation *user = use.getOwner();
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(user);
+    if (isa<ViewLikeOpInterface>(user))
+      if (Value view = recreateView(user, by, rewriter)) {
+        replaceTile(user->getResult(0), view, rewriter);
+        rewriter.eraseOp(user);
+        continue;
+      }
+    rewriter.modifyOpInPlace(user, [&] { use.set(by); });
+  }
+}
+
+/// Moves the views of `tile` that are outside of `loop` to its start.
+static void moveViewsInto(scf::ForOp loop, Value tile, OpBuilder &builder) {
+  for (Operation *user : llvm::to_vector(tile.getUsers())) {
+    if (loop->isProperAncestor(user))
+      continue;
+    user->remove();
+    builder.insert(user);
+    moveViewsInto(loop, user->getResult(0), builder);
+  }
+}
+
+void tl::createVersions(scf::ForOp loop, ArrayRef<memref::AllocOp> tiles,
+                        int64_t count) {
+  IRRewriter rewriter(loop.getContext());
+  rewriter.setInsertionPointToStart(loop.getBody());
+  if (tiles.empty())
+    return;
+  AffineExpr number = rewriter.getAffineDimExpr(0) % count;
+  Value slot = affine::AffineApplyOp::create(rewriter, loop.getLoc(),
+                                             AffineMap::get(1, 0, number),
+                                             loop.getInductionVar());
+  for (memref::AllocOp tile : tiles) {
+    Value version = createSlot(loop, tile, slot, count, rewriter);
+    moveViewsInto(loop, tile, rewriter);
+    replaceTile(tile, version, rewriter);
+    rewriter.eraseOp(tile);
+  }
+}

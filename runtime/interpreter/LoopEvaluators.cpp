@@ -1,0 +1,57 @@
+//===- LoopEvaluators.cpp - The order of blocks and iterations ------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+#include "runtime/interpreter/Program.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::runtime;
+
+/// Where a walk is: in a group, how far along it, and across it.
+struct WalkPosition {
+  int64_t across, along;
+};
+
+/// Place `index` of the walk through a domain that has `extent` lines across,
+/// taken `group` at a time, of `length` tiles.
+static WalkPosition walk(int64_t index, int64_t extent, int64_t length,
+                         int64_t group, bool isSerpentine) {
+  int64_t before = 0, lines = std::min(group, extent);
+  bool isReversed = false;
+  for (; index >= lines * length; isReversed = !isReversed) {
+    index -= lines * length;
+    before += lines;
+    lines = std::min(group, extent - before);
+  }
+  int64_t along = index / lines;
+  return {before + index % lines,
+          isSerpentine && isReversed ? length - 1 - along : along};
+}
+
+static llvm::Error swizzle(const Step &step, Frame &frame) {
+  auto op = cast<tile::SwizzleOp>(step.op);
+  int64_t index = frame.integer(step.operands[0]);
+  int64_t rows = frame.integer(step.operands[1]);
+  int64_t columns = frame.integer(step.operands[2]);
+  if (index < 0 || rows <= 0 || columns <= 0 || index / columns >= rows)
+    return errorAt(step.op, "has no tile " + llvm::Twine(index) + " of " +
+                                llvm::Twine(rows) + " x " +
+                                llvm::Twine(columns));
+  bool isByRows = op.getAlong() == tile::Axis::Rows;
+  WalkPosition position =
+      walk(index, isByRows ? rows : columns, isByRows ? columns : rows,
+           op.getGroup(), op.getSerpentine());
+  frame[step.results[0]] = isByRows ? position.across : position.along;
+  frame[step.results[1]] = isByRows ? position.along : position.across;
+  return llvm::Error::success();
+}
+
+void tl::runtime::addLoopEvaluators(EvaluatorTable &table) {
+  table.add<tile::SwizzleOp>(swizzle);
+}

@@ -1,0 +1,42 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics
+
+// A group has one line at least.
+func.func @empty_group(%i: index, %m: index, %n: index) {
+  // expected-error @+1 {{'tile.swizzle' op attribute 'group' failed to satisfy constraint}}
+  %r, %c = tile.swizzle %i in (%m, %n) rows 0
+  return
+}
+
+// -----
+
+// Stages are a number.
+func.func @no_stages(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @+1 {{'scf.for' op needs a positive 64-bit integer as its stages, got 0 : i64}}
+  scf.for %i = %c0 to %n step %c1 {
+  } {tile.stages = 0}
+  return
+}
+
+// -----
+
+// Stages are those of a loop.
+func.func @not_a_loop(%c: i1) {
+  // expected-error @+1 {{'scf.if' op has stages, which are for scf.for}}
+  scf.if %c {
+  } {tile.stages = 2}
+  return
+}
+
+// -----
+
+// A misspelt attribute would be ignored.
+func.func @misspelt(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @+1 {{'scf.for' op has an unknown attribute "tile.stage"}}
+  scf.for %i = %c0 to %n step %c1 {
+  } {tile.stage = 2}
+  return
+}

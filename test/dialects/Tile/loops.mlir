@@ -1,0 +1,21 @@
+// RUN: tl-opt %s --verify-roundtrip | FileCheck %s
+// RUN: tl-opt %s --mlir-print-op-generic | tl-opt | FileCheck %s
+
+// A walk by rows, by columns, back and forth.
+// CHECK-LABEL: func @swizzle(
+func.func @swizzle(%i: index, %m: index, %n: index) {
+  // CHECK: tile.swizzle %{{.*}} in (%{{.*}}, %{{.*}}) rows 3 serpentine{{$}}
+  %r0, %c0 = tile.swizzle %i in (%m, %n) rows 3 serpentine
+  // CHECK: tile.swizzle %{{.*}} in (%{{.*}}, %{{.*}}) columns 8{{$}}
+  %r1, %c1 = tile.swizzle %i in (%m, %n) columns 8
+  return
+}
+
+// A loop of which three iterations may be under way.
+// CHECK-LABEL: func @stages(
+func.func @stages(%i: index, %n: index) {
+  // CHECK: } {tile.stages = 3 : i64}
+  scf.for %k = %i to %n step %i {
+  } {tile.stages = 3}
+  return
+}

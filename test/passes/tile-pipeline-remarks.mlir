@@ -1,0 +1,91 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics --remarks-filter=tile-pipeline \
+// RUN:   --pass-pipeline='builtin.module(func.func(tile-pipeline))'
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// A meeting of all cores in a loop may not move.
+func.func @meeting(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+        // expected-remark @+1 {{what this accesses is not known, or it orders cores}}
+        tile.sync_all
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// A tile that is read after the loop is one tile.
+func.func @used_later(%A: memref<?xf32>, %C: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      // expected-remark @+1 {{no tile is loaded or stored that every iteration writes first}}
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+      } {tile.stages = 2}
+      tile.copy %a to %C : !tile, memref<64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Loops over other integers are left alone.
+func.func @integer(%C: memref<?xf32>, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // expected-remark @+1 {{its induction variable is no index}}
+      scf.for %i = %zero to %n step %one : i32 {
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
+
+// -----
+
+// Bounds without a sign neither.
+func.func @unsigned(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // expected-remark @+1 {{its bounds are unsigned}}
+      scf.for unsigned %i = %c0 to %n step %c1 {
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
+
+// -----
+
+// On the host there are no pipes.
+func.func @host(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-remark @+1 {{no core runs it}}
+  scf.for %i = %c0 to %n step %c1 {
+  } {tile.stages = 2}
+  return
+}

@@ -1,0 +1,109 @@
+// RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-pipeline))' | FileCheck %s
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// The loads of the first iteration, then those of the next one and the rest of
+// this one, then the rest of the last.
+// CHECK-LABEL: func @copy(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[C:.*]]: memref<?xf32>, %[[N:.*]]: index)
+func.func @copy(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK:     %[[COUNT:.*]] = affine.apply
+      // CHECK:     %[[AS:.*]] = memref.alloc() : memref<2x64xf32, #ascend.memory<ub>>
+      // CHECK-NOT: memref.alloc
+      // CHECK:     %[[FIRST:.*]] = affine.min #{{.*}}(%[[COUNT]])
+      // CHECK:     %[[REST:.*]] = affine.max #{{.*}}(%[[COUNT]])
+      %a = memref.alloc() : !tile
+      // CHECK:      scf.for %[[I:.*]] = %{{.*}} to %[[FIRST]]
+      // CHECK:        %[[S:.*]] = affine.apply #{{.*}}(%[[I]])
+      // CHECK:        %[[SLOT:.*]] = memref.subview %[[AS]][%[[S]], 0] [1, 64] [1, 1]
+      // CHECK:        tile.copy %{{.*}} to %[[SLOT]]
+      // CHECK-NOT:    tile.copy
+      // CHECK:      scf.for %[[I:.*]] = %{{.*}} to %[[REST]]
+      // CHECK:        %[[NEXT:.*]] = affine.apply #{{.*}}(%[[I]])
+      // CHECK:        %[[S:.*]] = affine.apply #{{.*}}(%[[NEXT]])
+      // CHECK:        %[[LOADED:.*]] = memref.subview %[[AS]][%[[S]], 0]
+      // CHECK:        tile.copy %{{.*}} to %[[LOADED]]
+      // CHECK:        %[[S:.*]] = affine.apply #{{.*}}(%[[I]])
+      // CHECK:        %[[STORED:.*]] = memref.subview %[[AS]][%[[S]], 0]
+      // CHECK:        tile.copy %[[STORED]] to
+      // CHECK:      scf.for %[[I:.*]] = %[[REST]] to %[[COUNT]]
+      // CHECK:        %[[S:.*]] = affine.apply #{{.*}}(%[[I]])
+      // CHECK:        %[[STORED:.*]] = memref.subview %[[AS]][%[[S]], 0]
+      // CHECK:        tile.copy %[[STORED]] to
+      // CHECK-NOT:    tile.copy
+      scf.for %i = %c0 to %n step %c64 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+        tile.copy %a to %Ct : !tile, !row
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
+
+// Padding is a fill of the tile that comes before the load, so it runs ahead with
+// it; work between loads stays.
+// CHECK-LABEL: func @filled(
+func.func @filled(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %c = memref.alloc() : !tile
+      // CHECK:     scf.for
+      // CHECK:       tile.fill
+      // CHECK:       tile.copy
+      // CHECK-NOT:   tile.add
+      // CHECK:     scf.for
+      // CHECK:       tile.fill
+      // CHECK:       tile.copy
+      // CHECK:       tile.add
+      // CHECK:     scf.for
+      // CHECK-NOT:   tile.fill
+      // CHECK:       tile.add
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [60] [1] : memref<?xf32> to memref<60xf32, strided<[1], offset: ?>>
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        tile.fill %zero into %a : f32, !tile
+        %at = memref.subview %a[0] [60] [1] : !tile to memref<60xf32, strided<[1]>, #ascend.memory<ub>>
+        tile.copy %At to %at : memref<60xf32, strided<[1], offset: ?>>, memref<60xf32, strided<[1]>, #ascend.memory<ub>>
+        tile.add %a, %a into %c : !tile, !tile, !tile
+        tile.copy %c to %Ct : !tile, !row
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
+
+// One stage is the loop as it is.
+// CHECK-LABEL: func @one(
+// CHECK:         scf.for
+// CHECK:           tile.copy
+// CHECK:           tile.copy
+// CHECK:         }{{$}}
+// CHECK-NOT:     scf.for
+func.func @one(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+        tile.copy %a to %Ct : !tile, !row
+      } {tile.stages = 1}
+    }
+  }
+  return
+}

@@ -1,0 +1,169 @@
+"""Runs loops with `tile.stages` against NumPy.
+
+    pipelining.py FOLDER
+
+Each loop runs for no iteration, fewer than there are stages, as many, and more,
+from a start that is not 0 and in steps that are not 1, in program order and
+compiled under several schedules. What is printed for a loop is how many
+iterations the pass found a way to overlap.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import executed
+import numpy as np
+
+TRIPS = (0, 1, 2, 3, 7, 8)
+ROW = "memref<{rows}x{width}xf32, strided<[{width}, 1], offset: ?>>"
+TILE = "memref<{rows}x{width}xf32, #tile.space<shared>>"
+
+KERNEL = """
+!tensor = memref<?x{width}xf32>
+!row = {row}
+!tile = {tile}
+
+func.func @kernel(%A: !tensor, %C: !tensor, %first: index, %end: index) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %two = arith.constant 2.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %rows = memref.dim %A, %c0 : !tensor
+  %step = arith.constant {step} : index
+  tile.launch (%block) in (%c1) {{
+    %a = memref.alloc() : !tile
+    %c = memref.alloc() : !tile
+    %s = memref.alloc() : !tile
+    {body}
+  }}
+  return
+}}
+"""
+
+SLICES = """
+      %At = memref.subview %A[%i, 0] [{rows}, {width}] [1, 1] : !tensor to !row
+      %Ct = memref.subview %C[%i, 0] [{rows}, {width}] [1, 1] : !tensor to !row"""
+
+# C = 2 A: everything in an iteration of its own.
+SCALE = """
+    scf.for %i = %first to %end step %step {{""" + SLICES + """
+      tile.copy %At to %a : !row, !tile
+      tile.mul %a, %two into %c : !tile, f32, !tile
+      tile.copy %c to %Ct : !tile, !row
+    }} {{tile.stages = {stages}}}"""
+
+# A running sum: every iteration reads what the one before left.
+SUM = """
+    tile.fill %zero into %s : f32, !tile
+    scf.for %i = %first to %end step %step {{""" + SLICES + """
+      tile.copy %At to %a : !row, !tile
+      tile.add %s, %a into %s : !tile, !tile, !tile
+      tile.copy %s to %Ct : !tile, !row
+    }} {{tile.stages = {stages}}}"""
+
+# In place, so that what was loaded is overwritten; and a value is carried.
+CARRIED = """
+    %last = scf.for %i = %first to %end step %step iter_args(%f = %two) -> f32 {{""" + SLICES + """
+      tile.copy %At to %a : !row, !tile
+      tile.mul %a, %f into %a : !tile, f32, !tile
+      tile.copy %a to %Ct : !tile, !row
+      %next = arith.addf %f, %two : f32
+      scf.yield %next : f32
+    }} {{tile.stages = {stages}}}"""
+
+# The loop reads what it has written: nothing runs ahead.
+IN_PLACE = """
+    scf.for %i = %first to %end step %step {{
+      %Bt = memref.subview %C[%first, 0] [{rows}, {width}] [1, 1] : !tensor to !row""" + SLICES + """
+      tile.copy %Bt to %a : !row, !tile
+      tile.copy %At to %c : !row, !tile
+      tile.add %a, %c into %s : !tile, !tile, !tile
+      tile.copy %s to %Ct : !tile, !row
+    }} {{tile.stages = {stages}}}"""
+
+# Slices of a tile that were taken before the loop, and what is not loaded stays.
+EDGES = """
+    %at = memref.subview %a[0, 0] [1, {width}] [1, 1] : !tile to memref<1x{width}xf32, strided<[{width}, 1]>, #tile.space<shared>>
+    %ct = memref.subview %c[0, 0] [1, {width}] [1, 1] : !tile to memref<1x{width}xf32, strided<[{width}, 1]>, #tile.space<shared>>
+    scf.for %i = %first to %end step %step {{
+      %At = memref.subview %A[%i, 0] [1, {width}] [1, 1] : !tensor to memref<1x{width}xf32, strided<[{width}, 1], offset: ?>>
+      %Ct = memref.subview %C[%i, 0] [1, {width}] [1, 1] : !tensor to memref<1x{width}xf32, strided<[{width}, 1], offset: ?>>
+      tile.copy %At to %at : memref<1x{width}xf32, strided<[{width}, 1], offset: ?>>, memref<1x{width}xf32, strided<[{width}, 1]>, #tile.space<shared>>
+      tile.add %at, %two into %ct : memref<1x{width}xf32, strided<[{width}, 1]>, #tile.space<shared>>, f32, memref<1x{width}xf32, strided<[{width}, 1]>, #tile.space<shared>>
+      tile.copy %ct to %Ct : memref<1x{width}xf32, strided<[{width}, 1]>, #tile.space<shared>>, memref<1x{width}xf32, strided<[{width}, 1], offset: ?>>
+    }} {{tile.stages = {stages}}}"""
+
+
+def expect(name, a, c, starts, rows):
+    total, factor = np.zeros_like(a[:rows]), np.float32(2)
+    for i in starts:
+        if name == "scale":
+            c[i : i + rows] = 2 * a[i : i + rows]
+        elif name == "sum":
+            total += a[i : i + rows]
+            c[i : i + rows] = total
+        elif name == "carried":
+            c[i : i + rows] = factor * a[i : i + rows]
+            factor += 2
+        elif name == "in_place":
+            c[i : i + rows] = c[starts[0] : starts[0] + rows] + a[i : i + rows]
+        elif name == "edges":
+            c[i] = a[i] + 2
+    return c
+
+
+def write(folder, name, body, rows, width, step, stages):
+    names = dict(rows=rows, width=width, step=step, stages=stages)
+    text = KERNEL.format(
+        row=ROW.format(**names), tile=TILE.format(**names), body=body.format(**names), **names
+    )
+    path = folder / f"{name}.{rows}x{width}.{stages}.mlir"
+    path.write_text(text)
+    return path
+
+
+def describe(path):
+    """What the pass says it did."""
+    command = ["tl-opt", path, "--tl-compile", "--remarks-filter=tile-pipeline", "-o", "/dev/null"]
+    output = subprocess.run(command, capture_output=True, text=True).stderr
+    remarks = [line.partition("remark: ")[2] for line in output.splitlines() if "remark: " in line]
+    return "; ".join(re.sub(r" \| Category:.*?Remark=", " ", remark) for remark in remarks)
+
+
+def check(folder, name, body, rows, width, step, stages):
+    path = write(folder, name, body, rows, width, step, stages)
+    random = np.random.default_rng(1)
+    for trips in TRIPS:
+        first = 3
+        starts = [first + i * step for i in range(trips)]
+        # The last iteration may begin anywhere up to a step before the end.
+        end = first + trips * step - (step // 2 if trips else 0)
+        a = random.uniform(-1, 1, (first + max(trips, 1) * step + rows, width)).astype(np.float32)
+        c = random.uniform(-1, 1, a.shape).astype(np.float32)
+        files = [folder / f"{path.stem}.{trips}.{array}.npy" for array in ("a", "c", "expected")]
+        np.save(files[0], a)
+        np.save(files[1], c)
+        np.save(files[2], expect(name, a, c.copy(), starts, rows))
+        arguments = [f"--arg={files[0]}", f"--arg={files[1]}", f"--arg={first}", f"--arg={end}"]
+        modes = executed.MODES if trips in (3, 7) else executed.FEW_MODES
+        executed.run(path, [*arguments, f"--expect=1={files[2]}", "--rtol=0", "--atol=0"], modes)
+    print(f"{name} {rows}x{width} stages {stages}: {describe(path)}")
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    check(folder, "scale", SCALE, 4, 64, 4, 2)
+    check(folder, "scale", SCALE, 4, 64, 5, 3)
+    check(folder, "scale", SCALE, 5, 33, 6, 4)
+    check(folder, "sum", SUM, 4, 64, 4, 2)
+    check(folder, "carried", CARRIED, 4, 64, 4, 3)
+    check(folder, "in_place", IN_PLACE, 4, 64, 4, 2)
+    check(folder, "edges", EDGES, 4, 64, 4, 2)
+    # Three tiles of 40 KiB leave room for one more in 192 KiB.
+    check(folder, "scale", SCALE, 80, 128, 80, 3)
+
+
+main()
