@@ -51,6 +51,8 @@ static bool checkBounds(const Access &access, const Side &side,
       diagnose(DiagnosticKind::OutOfBounds, access, side, *stray);
   llvm::StringRef where = isGlobal ? "the tensor" : name(access.memory);
   diagnostic.detail = (where + " has " + llvm::Twine(size) + " bytes").str();
+  diagnostic.fix = isGlobal ? "work on the part within the tensor"
+                            : "place the buffer within the memory";
   log.add(std::move(diagnostic));
   return false;
 }
@@ -65,6 +67,8 @@ static void checkAlignment(const Access &access, const Side &side,
   diagnostic.detail = (name(access.memory) + " is accessed in units of " +
                        llvm::Twine(alignment) + " bytes")
                           .str();
+  diagnostic.fix =
+      ("start at a multiple of " + llvm::Twine(alignment) + " bytes").str();
   log.add(std::move(diagnostic));
 }
 
@@ -76,7 +80,41 @@ static void checkInitialised(const Access &access, const Side &side,
   Diagnostic diagnostic =
       diagnose(DiagnosticKind::UninitialisedRead, access, side, *hole);
   diagnostic.detail = "no earlier instruction of the core writes these bytes";
+  diagnostic.fix = "load or fill all that is read";
   log.add(std::move(diagnostic));
+}
+
+std::optional<std::pair<Access, ByteRange>>
+tl::runtime::findForbiddenOverlap(const Instruction &instruction) {
+  if (instruction.sharing == Sharing::Any)
+    return std::nullopt;
+  for (const Access &write : instruction.accesses)
+    for (const Access &read : instruction.accesses) {
+      if (!write.write || read.write || write.memory != read.memory ||
+          write.memory == Memory::GM)
+        continue;
+      if (instruction.sharing == Sharing::Same && write.bytes == read.bytes)
+        continue;
+      if (auto bytes = overlap(write.bytes, read.bytes))
+        return std::pair(write, *bytes);
+    }
+  return std::nullopt;
+}
+
+static bool checkOverlap(const Instruction &instruction, const Side &side,
+                         DiagnosticLog &log) {
+  auto shared = findForbiddenOverlap(instruction);
+  if (!shared)
+    return true;
+  Diagnostic diagnostic = diagnose(DiagnosticKind::ForbiddenOverlap,
+                                   shared->first, side, shared->second);
+  diagnostic.detail =
+      instruction.sharing == Sharing::Same
+          ? "the result overlaps a source in part, and may only be all of it"
+          : "the result overlaps a source";
+  diagnostic.fix = "give the result bytes of its own";
+  log.add(std::move(diagnostic));
+  return false;
 }
 
 bool tl::runtime::checkBounds(const Instruction &instruction, const Side &side,
@@ -87,7 +125,7 @@ bool tl::runtime::checkBounds(const Instruction &instruction, const Side &side,
   for (const Access &access : instruction.accesses)
     if (!access.bytes.empty())
       inBounds &= ::checkBounds(access, side, memory, tensorBytes, log);
-  return inBounds;
+  return inBounds && checkOverlap(instruction, side, log);
 }
 
 bool tl::runtime::checkAccesses(const Instruction &instruction,

@@ -24,8 +24,13 @@ bool checkAccesses(const Instruction &instruction, const Side &side,
                    CoreMemory &memory, llvm::ArrayRef<int64_t> tensorBytes,
                    DiagnosticLog &log);
 
-/// Checks only that `instruction` stays within its memories and tensors.
-/// Returns false, having reported where, if not.
+/// Bytes which `instruction` writes and must not, for it reads them.
+std::optional<std::pair<Access, ByteRange>>
+findForbiddenOverlap(const Instruction &instruction);
+
+/// Checks only what the data would not survive: that `instruction` stays within
+/// its memories and tensors, and writes over none of its sources that it must
+/// not. Returns false, having reported where, if not.
 bool checkBounds(const Instruction &instruction, const Side &side,
                  CoreMemory &memory, llvm::ArrayRef<int64_t> tensorBytes,
                  DiagnosticLog &log);

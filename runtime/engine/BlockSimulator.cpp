@@ -26,7 +26,8 @@ static std::vector<CorePlace> getPlaces(llvm::ArrayRef<BlockSetup> setups) {
 Simulator::Simulator(llvm::ArrayRef<BlockSetup> setups)
     : setups(setups), setup(setups.front()), machine(*setup.machine),
       results(setups.size()), profilers(setups.size()),
-      log(results.front().diagnostics), races(log, getPlaces(setups).size()),
+      log(results.front().diagnostics),
+      races(log, getPlaces(setups).size(), machine.cacheLineBytes),
       crossFlags(getPlaces(setups)) {
   for (unsigned i = 0; i < setups.size(); ++i)
     addCores(i);

@@ -1,118 +1,97 @@
-//===- CacheLines.cpp - Stores of two cores into one line -----------------===//
+//===- CacheLines.cpp - Scalar stores that undo others --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// What a scalar unit stores to a tensor stands in a line of the core's data
-// cache, which is written back whole: what another core has written into the
-// line meanwhile is lost.
-//
-//===----------------------------------------------------------------------===//
 
-#include "runtime/engine/GlobalChecker.h"
+#include "runtime/engine/CacheLines.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace tl::runtime;
-using Entry = GlobalFootprints::Entry;
 
-namespace {
-/// Part of what an entry writes: a run of lines if a scalar unit stored it, the
-/// bounds of everything else.
-struct Piece {
-  const Entry *entry;
-  ByteRange bytes;
-
-  bool isScalar() const { return entry->side.pipe == Pipe::S; }
-};
-} // namespace
-
-/// The pieces of all writes to tensors that a scalar unit stores to.
-static std::vector<Piece> getPieces(llvm::ArrayRef<Entry> entries,
-                                    int64_t lineBytes) {
-  llvm::SmallVector<unsigned> tensors;
-  for (const Entry &entry : entries)
-    if (entry.write && entry.side.pipe == Pipe::S)
-      tensors.push_back(entry.tensor);
-  std::vector<Piece> pieces;
-  for (const Entry &entry : entries) {
-    if (!entry.write || !llvm::is_contained(tensors, entry.tensor))
-      continue;
-    if (entry.side.pipe != Pipe::S) {
-      pieces.push_back({&entry, {entry.bytes.begin(), entry.bytes.end()}});
-      continue;
-    }
-    entry.bytes.forEachRun([&](ByteRange run) {
-      int64_t begin = run.begin / lineBytes * lineBytes;
-      int64_t end = llvm::divideCeil(run.end, lineBytes) * lineBytes;
-      pieces.push_back({&entry, {begin, end}});
-      return true;
-    });
-  }
-  return pieces;
+ByteRange tl::runtime::getLines(ByteRange bytes, int64_t lineBytes) {
+  return {bytes.begin / lineBytes * lineBytes,
+          (bytes.end + lineBytes - 1) / lineBytes * lineBytes};
 }
 
-static bool isSameCore(const Side &a, const Side &b) {
-  return a.block == b.block && a.core == b.core;
-}
-
-/// Compares two pieces of which `store` is a scalar unit's.
-static void compare(const Piece &store, const Piece &other, int64_t lineBytes,
-                    DiagnosticLog &log) {
-  const Entry &a = *store.entry, &b = *other.entry;
-  if (isSameCore(a.side, b.side))
-    return;
-  auto bytes =
-      overlap(Footprint(store.bytes.begin, store.bytes.size()), b.bytes);
-  // Writes of the same bytes are a race whatever wrote them.
-  if (!bytes || overlaps(a.bytes, b.bytes))
-    return;
-  bool inOrder = std::make_tuple(a.side.block, a.side.core) <
-                 std::make_tuple(b.side.block, b.side.core);
+Diagnostic tl::runtime::makeSharedLine(const Side &first, const Side &second,
+                                       unsigned space, int64_t line,
+                                       int64_t lineBytes) {
   Diagnostic diagnostic;
   diagnostic.kind = DiagnosticKind::SharedLine;
-  diagnostic.first = inOrder ? a.side : b.side;
-  diagnostic.second = inOrder ? b.side : a.side;
+  diagnostic.first = first;
+  diagnostic.second = second;
   diagnostic.memory = Memory::GM;
-  diagnostic.space = a.tensor;
-  int64_t begin = bytes->begin / lineBytes * lineBytes;
-  diagnostic.bytes = {begin, begin + lineBytes};
+  diagnostic.space = space;
+  diagnostic.bytes = {line, line + lineBytes};
   diagnostic.detail = "a scalar store writes the line back whole, which undoes "
                       "what the other core wrote there";
   diagnostic.fix = ("give every core lines of " + llvm::Twine(lineBytes) +
                     " bytes of its own, or store from ub")
                        .str();
-  log.add(std::move(diagnostic));
+  return diagnostic;
 }
 
-DiagnosticLog GlobalChecker::checkCacheLines(int64_t lineBytes) const {
-  DiagnosticLog log;
+//===----------------------------------------------------------------------===//
+// Cores that are simulated together
+//===----------------------------------------------------------------------===//
+
+void LineChecker::report(const PastAccess &first, const PastAccess &second,
+                         unsigned space, int64_t byte) {
+  if (!log.countKnown(DiagnosticKind::SharedLine, first.side.source,
+                      second.side.source))
+    log.add(makeSharedLine(first.side, second.side, space,
+                           byte / lineBytes * lineBytes, lineBytes));
+}
+
+/// Compares a scalar store with all writes.
+void LineChecker::compareStore(const PastAccess &store, unsigned space,
+                               const Clock &clock, const AccessHistory &past) {
+  ByteRange lines =
+      getLines({store.bytes.begin(), store.bytes.end()}, lineBytes);
+  PastAccess probe = store;
+  probe.bytes = Footprint(lines.begin, lines.size());
+  past.findConflicts(
+      probe, clock, [&](const PastAccess &other, ByteRange bytes) {
+        // Writes of the same bytes are a race whatever wrote them.
+        if (other.write && other.side.place != store.side.place &&
+            !overlaps(other.bytes, store.bytes))
+          report(other, store, space, bytes.begin);
+      });
+}
+
+/// Compares another write with scalar stores.
+void LineChecker::compareOther(const PastAccess &write, const Clock &clock,
+                               unsigned space) {
+  auto known = stores.find(space);
+  if (known == stores.end())
+    return;
+  // All that a store in a line with one of the bytes can touch.
+  PastAccess probe = write;
+  int64_t margin = lineBytes - 1;
+  probe.bytes =
+      Footprint(write.bytes.begin() - margin,
+                write.bytes.runBytes() + 2 * margin, write.bytes.dims());
+  known->second.findConflicts(
+      probe, clock, [&](const PastAccess &store, ByteRange) {
+        ByteRange lines =
+            getLines({store.bytes.begin(), store.bytes.end()}, lineBytes);
+        auto bytes = overlap(Footprint(lines.begin, lines.size()), write.bytes);
+        if (bytes && store.side.place != write.side.place &&
+            !overlaps(store.bytes, write.bytes))
+          report(store, write, space, bytes->begin);
+      });
+}
+
+void LineChecker::write(const PastAccess &now, unsigned space,
+                        const Clock &clock, const AccessHistory &past) {
   if (lineBytes <= 0)
-    return log;
-  std::vector<Piece> pieces = getPieces(entries, lineBytes);
-  // Their places in `entries` decide between equals.
-  llvm::sort(pieces, [](const Piece &a, const Piece &b) {
-    return std::make_tuple(a.entry->tensor, a.bytes.begin, a.entry) <
-           std::make_tuple(b.entry->tensor, b.bytes.begin, b.entry);
-  });
-  std::vector<const Piece *> active;
-  for (const Piece &piece : pieces) {
-    llvm::erase_if(active, [&](const Piece *other) {
-      return other->entry->tensor != piece.entry->tensor ||
-             other->bytes.end <= piece.bytes.begin;
-    });
-    for (const Piece *other : active) {
-      if (piece.isScalar())
-        compare(piece, *other, lineBytes, log);
-      else if (other->isScalar())
-        compare(*other, piece, lineBytes, log);
-    }
-    active.push_back(&piece);
-  }
-  return log;
+    return;
+  if (now.side.pipe != Pipe::S)
+    return compareOther(now, clock, space);
+  compareStore(now, space, clock, past);
+  stores[space].add(now);
 }

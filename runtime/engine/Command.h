@@ -43,6 +43,17 @@ struct Access {
   bool atomic = false;
 };
 
+/// What an instruction may write of the on-chip bytes that it reads.
+enum class Sharing : uint8_t {
+  /// Whatever it likes.
+  Any,
+  /// All of an operand or nothing of it: the result takes its place, or is
+  /// elsewhere.
+  Same,
+  /// Nothing.
+  None
+};
+
 /// Work for one pipe.
 ///
 /// An instruction for Pipe::S runs on the scalar unit itself, which stays
@@ -53,6 +64,7 @@ struct Instruction {
   /// The IR operation, for reports only; never dereferenced here.
   const void *source = nullptr;
   llvm::SmallVector<Access, 3> accesses;
+  Sharing sharing = Sharing::Any;
   /// Moves the data. Must touch nothing but the bytes in `accesses`. May be
   /// empty.
   llvm::unique_function<void()> execute;

@@ -95,8 +95,11 @@ void tl::runtime::reportCrossDeadlock(llvm::ArrayRef<CoreState> cores,
     diagnostic.detail = std::move(detail);
     if (culprit)
       diagnostic.second = findBlocker(*culprit);
-    if (!diagnostic.second)
-      diagnostic.fix = "add the cross_core_set_flag, or remove the wait";
+    diagnostic.fix = diagnostic.second
+                         ? ("cross_core_set_flag of flag " +
+                            llvm::Twine(wait->id) + " before this wait")
+                               .str()
+                         : "add the cross_core_set_flag, or remove the wait";
     log.add(std::move(diagnostic));
   }
 }

@@ -53,9 +53,14 @@ const CrossGroup *CrossFlags::set(unsigned core, CrossFlag flag,
   for (unsigned receiver : group.receivers) {
     Counter &counter = counters[{receiver, flag.id}];
     counter.arrivals.push_back(arrival);
-    ++counter.total;
+    counter.latest[flag.mode] = {++counter.total, arrival.report.side};
   }
   return &group;
+}
+
+uint64_t CrossFlags::Counter::getPassed(unsigned core,
+                                        const Clock &clock) const {
+  return llvm::upper_bound(waits, clock.at(core, Pipe::S)) - waits.begin();
 }
 
 std::optional<CrossReport> CrossFlags::wait(unsigned core, unsigned id) {

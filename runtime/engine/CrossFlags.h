@@ -63,6 +63,12 @@ public:
     /// The numbers of the waits that have passed, in rising order, as the
     /// race checker counts them.
     std::vector<uint64_t> waits;
+    /// By mode: the number of the last arrival, from 1, and who reported.
+    std::map<unsigned, std::pair<uint64_t, Side>> latest;
+
+    /// How many waits of `core`, whose counter this is, have passed for all
+    /// that `clock` knows: under another timing the others may come later.
+    uint64_t getPassed(unsigned core, const Clock &clock) const;
   };
 
   /// Core `core` reports. Returns its group if all senders have now done so:

@@ -53,7 +53,7 @@ void Simulator::fireCrossFlag(CoreState &core, uint64_t event) {
     const auto &arrival =
         crossFlags.counter(receiver, set.flag.id).arrivals.back();
     checkCounter(receiver, set.flag, side, arrival.report.clock);
-    checkModes(receiver, set.flag, side);
+    checkModes(receiver, set.flag, side, arrival.report.clock);
     ready.insert(receiver);
   }
 }
@@ -66,15 +66,11 @@ static std::string describeCounter(unsigned flag, const CoreState &core) {
       .str();
 }
 
-/// Checks the counter of `receiver` after it went up. Waits of which those who
-/// set the flag did not know may not have passed yet under another timing.
+/// Checks the counter of `receiver` after it went up.
 void Simulator::checkCounter(unsigned receiver, CrossFlag flag,
                              const Side &side, const Clock &clock) {
   const CrossFlags::Counter &counter = crossFlags.counter(receiver, flag.id);
-  uint64_t passed =
-      llvm::upper_bound(counter.waits, clock.at(receiver, Pipe::S)) -
-      counter.waits.begin();
-  uint64_t most = counter.total - passed;
+  uint64_t most = counter.total - counter.getPassed(receiver, clock);
   if (most <= machine.crossFlagMax)
     return;
   Diagnostic diagnostic;
@@ -91,22 +87,24 @@ void Simulator::checkCounter(unsigned receiver, CrossFlag flag,
   stopped = stopped || counter.arrivals.size() > machine.crossFlagMax;
 }
 
-/// Checks that what `receiver` has not waited for was set in one mode.
-void Simulator::checkModes(unsigned receiver, CrossFlag flag,
-                           const Side &side) {
-  const auto &arrivals = crossFlags.counter(receiver, flag.id).arrivals;
-  auto other = llvm::find_if(
-      arrivals, [&](const auto &arrival) { return arrival.mode != flag.mode; });
-  if (other == arrivals.end())
+/// Checks that what `receiver` may not have waited for was set in one mode.
+void Simulator::checkModes(unsigned receiver, CrossFlag flag, const Side &side,
+                           const Clock &clock) {
+  const CrossFlags::Counter &counter = crossFlags.counter(receiver, flag.id);
+  uint64_t passed = counter.getPassed(receiver, clock);
+  auto other = llvm::find_if(counter.latest, [&](const auto &latest) {
+    return latest.first != flag.mode && latest.second.first > passed;
+  });
+  if (other == counter.latest.end())
     return;
   Diagnostic diagnostic;
   diagnostic.kind = DiagnosticKind::MixedModes;
-  diagnostic.first = other->report.side;
+  diagnostic.first = other->second.second;
   diagnostic.second = side;
   diagnostic.detail =
       (describeCounter(flag.id, cores[receiver]) + " was set in mode " +
-       llvm::Twine(other->mode) + " and again in mode " +
-       llvm::Twine(flag.mode) + " before its wait")
+       llvm::Twine(other->first) + " and again in mode " +
+       llvm::Twine(flag.mode) + ", maybe before its wait")
           .str();
   diagnostic.fix = "give each mode a flag of its own";
   log.add(std::move(diagnostic));

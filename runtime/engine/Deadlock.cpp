@@ -45,6 +45,7 @@ static void explain(const CoreState &core, const Flag &flag,
             ? "the set_flag of " + flagName + " stands behind this wait"
             : "the scalar unit, which would set " + flagName +
                   ", is itself at a wait";
+    diagnostic.fix = "set_flag " + describe(flag) + " before this wait";
     return;
   }
   if (core.ended) {
@@ -54,6 +55,7 @@ static void explain(const CoreState &core, const Flag &flag,
   }
   diagnostic.detail =
       "no set_flag of " + flagName + " was issued before the core stopped";
+  diagnostic.fix = "issue the set_flag before what stops the core";
 }
 
 void tl::runtime::reportDeadlock(llvm::ArrayRef<CoreState> cores,

@@ -28,6 +28,8 @@ llvm::StringRef tl::runtime::describe(DiagnosticKind kind) {
     return "access out of bounds";
   case DiagnosticKind::Misaligned:
     return "misaligned access";
+  case DiagnosticKind::ForbiddenOverlap:
+    return "overlap of source and destination";
   case DiagnosticKind::UninitialisedRead:
     return "read of bytes never written";
   case DiagnosticKind::DoubleSet:

@@ -36,6 +36,9 @@ enum class DiagnosticKind : uint8_t {
   OutOfBounds,
   /// A start address the memory cannot be accessed at.
   Misaligned,
+  /// An instruction writes over what it reads, which it must not. The block
+  /// stops there.
+  ForbiddenOverlap,
   /// A read of on-chip bytes that nothing in this block wrote.
   UninitialisedRead,
   /// A set of a flag which may still be set.

@@ -57,9 +57,9 @@ public:
   /// All races between different blocks, one for each pair of operations.
   DiagnosticLog check() const;
 
-  /// All stores of two cores into one line of their data caches, which have
-  /// lines of `lineBytes`, of which one at least is a scalar unit's. Tensors
-  /// are taken to start at a line.
+  /// All writes of two blocks into one line of a data cache, which has lines of
+  /// `lineBytes`, of which one at least is a scalar unit's. Tensors are taken
+  /// to start at a line.
   DiagnosticLog checkCacheLines(int64_t lineBytes) const;
 
 private:

@@ -103,7 +103,10 @@ void RaceChecker::compare(const PastAccess &now, const Clock &clock,
     if (!hardwareOrders)
       report(past, now, access, bytes);
   };
-  history(now.side.place, access).findConflicts(now, clock, visit);
+  AccessHistory &past = history(now.side.place, access);
+  past.findConflicts(now, clock, visit);
+  if (now.write && access.memory == Memory::GM)
+    lines.write(now, access.space, clock, past);
 }
 
 static DiagnosticKind raceKind(const PastAccess &first,

@@ -21,7 +21,7 @@
 #ifndef TL_RUNTIME_ENGINE_RACECHECKER_H
 #define TL_RUNTIME_ENGINE_RACECHECKER_H
 
-#include "runtime/engine/AccessHistory.h"
+#include "runtime/engine/CacheLines.h"
 #include "runtime/engine/Clock.h"
 #include "runtime/engine/Command.h"
 #include "runtime/engine/Diagnostic.h"
@@ -35,7 +35,9 @@ namespace tl::runtime {
 /// of simulated time; reports into a log.
 class RaceChecker {
 public:
-  RaceChecker(DiagnosticLog &log, unsigned cores) : log(log), clocks(cores) {}
+  /// The scalar units' data caches have lines of `lineBytes`.
+  RaceChecker(DiagnosticLog &log, unsigned cores, int64_t lineBytes)
+      : log(log), clocks(cores), lines(log, lineBytes) {}
 
   /// What the scalar unit of `core` knows; goes along with what it issues.
   const Clock &scalarClock(unsigned core) const {
@@ -77,6 +79,7 @@ private:
   /// Entries each pipe has started.
   Clock started;
   std::map<std::tuple<Memory, unsigned>, AccessHistory> histories;
+  LineChecker lines;
 };
 
 } // namespace tl::runtime

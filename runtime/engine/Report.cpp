@@ -120,8 +120,9 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
       if (running[kind] > 0)
         pipe.utilisation = pipe.busyCycles / running[kind];
   bool together = !blocks.empty() && blocks.front().together;
-  if (!together)
-    report.diagnostics.merge(checker.check());
+  if (together)
+    return report;
+  report.diagnostics.merge(checker.check());
   report.diagnostics.merge(checker.checkCacheLines(machine.cacheLineBytes));
   return report;
 }

@@ -22,10 +22,12 @@ static uint64_t mix(uint64_t value) {
 }
 
 /// Spreads `bits` evenly over 0.1..10 on a logarithmic scale: a short delay is
-/// as likely as a long one.
+/// as likely as a long one. One in 16 goes up to a million, so that the
+/// shortest instruction may outlast any other.
 static double factor(uint64_t bits) {
   double unit = static_cast<double>(bits >> 11) * 0x1p-53;
-  return std::pow(10.0, 2 * unit - 1);
+  double decades = bits % 16 == 0 ? 7 : 2;
+  return std::pow(10.0, decades * unit - 1);
 }
 
 Schedule Schedule::random(uint64_t seed) {

@@ -23,7 +23,9 @@ public:
   /// The cost model's timing.
   Schedule() = default;
 
-  /// Timings between a tenth and ten times the model's, drawn from `seed`.
+  /// Timings between a tenth and ten times the model's, now and then up to a
+  /// million times, drawn from `seed`. Some seed gives every order in which
+  /// instructions can be done.
   static Schedule random(uint64_t seed);
 
   struct Factors {

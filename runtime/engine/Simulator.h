@@ -95,7 +95,8 @@ private:
   void fireCrossFlag(CoreState &core, uint64_t event);
   void checkCounter(unsigned receiver, CrossFlag flag, const Side &side,
                     const Clock &clock);
-  void checkModes(unsigned receiver, CrossFlag flag, const Side &side);
+  void checkModes(unsigned receiver, CrossFlag flag, const Side &side,
+                  const Clock &clock);
   void reportLeftoverCounters();
 
   // What reports are made of.

@@ -8,7 +8,15 @@
 
 #include "runtime/interpreter/Evaluators.h"
 
+#include "mlir/IR/BuiltinTypes.h"
+#include "runtime/interpreter/Program.h"
+
 using namespace tl::runtime;
+
+void tl::runtime::setFloat(const Step &step, Frame &frame, double value) {
+  auto type = mlir::cast<mlir::FloatType>(step.op->getResult(0).getType());
+  frame[step.results[0]] = roundFloat(value, type);
+}
 
 const EvaluatorTable &tl::runtime::getEvaluators() {
   static const EvaluatorTable table = [] {

@@ -68,6 +68,9 @@ private:
   llvm::StringMap<Entry> entries;
 };
 
+/// Makes `value`, rounded to its type, the result of `step`.
+void setFloat(const Step &step, Frame &frame, double value);
+
 void addIntegerEvaluators(EvaluatorTable &table);
 void addFloatEvaluators(EvaluatorTable &table);
 void addMathEvaluators(EvaluatorTable &table);

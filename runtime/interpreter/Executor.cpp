@@ -251,7 +251,8 @@ LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
                       : runAsynchronously(launch, options);
     if (failed(report))
       return failure();
-    emitFindings(report->run.diagnostics, getTensorNames(arguments));
+    report->tensors = getTensorNames(arguments);
+    emitFindings(report->run.diagnostics, report->tensors);
     launches.push_back(std::move(*report));
     // What follows would work on data that is wrong.
     if (!launches.back().run.diagnostics.empty())

@@ -41,19 +41,25 @@ describeAccesses(DiagnosticKind kind) {
   }
 }
 
-/// "race: read-after-write", "deadlock".
-static std::string getHeadline(DiagnosticKind kind) {
+std::string tl::runtime::getHeadline(DiagnosticKind kind) {
   llvm::StringRef phrase = describe(kind);
   bool isRace = phrase.consume_back(" race") || phrase.consume_front("race ");
   return ((isRace ? "race: " : "") + phrase).str();
+}
+
+llvm::StringRef tl::runtime::getTensor(const Finding &finding,
+                                       llvm::ArrayRef<std::string> tensors) {
+  if (finding.memory != Memory::GM || finding.space >= tensors.size())
+    return "";
+  return tensors[finding.space];
 }
 
 /// "bytes [0, 64) of ub", "bytes [0, 64) of A in gm".
 static std::string describeBytes(const Finding &finding,
                                  llvm::ArrayRef<std::string> tensors) {
   std::string where = name(*finding.memory).str();
-  if (finding.memory == Memory::GM && finding.space < tensors.size())
-    where = tensors[finding.space] + " in gm";
+  if (llvm::StringRef tensor = getTensor(finding, tensors); !tensor.empty())
+    where = (tensor + " in " + where).str();
   return ("bytes [" + llvm::Twine(finding.bytes.begin) + ", " +
           llvm::Twine(finding.bytes.end) + ") of " + where)
       .str();

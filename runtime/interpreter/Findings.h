@@ -14,6 +14,13 @@
 
 namespace tl::runtime {
 
+/// What was found, in words: "race: read-after-write", "deadlock".
+std::string getHeadline(DiagnosticKind kind);
+
+/// The name of the tensor that `finding` is about; empty if it is about none.
+llvm::StringRef getTensor(const Diagnostic &finding,
+                          llvm::ArrayRef<std::string> tensors);
+
 /// Emits each finding in `log`, made with operations as sources, as an error at
 /// its first operation with a note at the second. `tensors` are the names of
 /// the tensors in GM, by number.

@@ -21,11 +21,6 @@
 using namespace mlir;
 using namespace tl::runtime;
 
-static void setFloat(const Step &step, Frame &frame, double value) {
-  auto type = cast<FloatType>(step.op->getResult(0).getType());
-  frame[step.results[0]] = roundFloat(value, type);
-}
-
 template <typename OpT, typename Fn>
 static void addBinary(EvaluatorTable &table, Fn compute) {
   table.add<OpT>([compute](const Step &step, Frame &frame) {

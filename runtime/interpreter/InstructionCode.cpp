@@ -9,6 +9,7 @@
 #include "runtime/interpreter/InstructionCode.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "runtime/engine/AccessChecker.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -323,20 +324,35 @@ static void addTraffic(Instruction &instruction,
     instruction.busyCycles *= double(instruction.gmBytes) / double(bytes);
 }
 
+/// The documentation lets a vector instruction write over an operand if it
+/// writes all of it; some, which have a kernel that says so, over none.
+static Sharing getSharing(const InstructionCode &code, Pipe pipe) {
+  if (pipe != Pipe::V)
+    return Sharing::Any;
+  bool apart = llvm::any_of(code.params, [](const auto &param) {
+    return param.first == "apart" && param.second;
+  });
+  return apart ? Sharing::None : Sharing::Same;
+}
+
 llvm::Expected<Instruction>
 tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
                             const ascend::TargetSpec &target) {
-  llvm::Expected<KernelArgs> args = getKernelArgs(code, frame);
-  if (!args)
-    return args.takeError();
   auto op = cast<ascend::InstructionOpInterface>(code.op);
-  ascend::InstructionCost cost =
-      op.getCost(target, getTouchedShapes(code, frame));
-
   Instruction instruction;
   instruction.pipe = *getPipe(op.getPipe());
   instruction.source = code.op;
   instruction.accesses = getFootprints(code, frame);
+  instruction.sharing = getSharing(code, instruction.pipe);
+  // The engine stops there and says more than the kernel could.
+  if (findForbiddenOverlap(instruction))
+    return instruction;
+
+  llvm::Expected<KernelArgs> args = getKernelArgs(code, frame);
+  if (!args)
+    return args.takeError();
+  ascend::InstructionCost cost =
+      op.getCost(target, getTouchedShapes(code, frame));
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
   instruction.operations = cost.operations;

@@ -55,6 +55,8 @@ struct LaunchReport {
   unsigned vectorCores = 0;
   /// Empty, but for the completion, after a sequential run.
   RunReport run;
+  /// The names of the tensors in GM, by their numbers.
+  llvm::SmallVector<std::string> tensors;
   /// Of all blocks, in their order, if asked for.
   std::vector<BlockTrace> traces;
 };

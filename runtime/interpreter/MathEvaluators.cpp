@@ -19,11 +19,6 @@
 using namespace mlir;
 using namespace tl::runtime;
 
-static void setFloat(const Step &step, Frame &frame, double value) {
-  auto type = cast<FloatType>(step.op->getResult(0).getType());
-  frame[step.results[0]] = roundFloat(value, type);
-}
-
 template <typename OpT>
 static void addUnary(EvaluatorTable &table, double (*compute)(double)) {
   table.add<OpT>([compute](const Step &step, Frame &frame) {

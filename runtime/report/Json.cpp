@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/interpreter/Findings.h"
 #include "runtime/report/Report.h"
 #include "runtime/report/Source.h"
 
@@ -59,6 +60,37 @@ static void printStall(const Stall &stall, OStream &json) {
   json.attribute("count", static_cast<int64_t>(stall.count));
 }
 
+static void printSide(const Side &side, OStream &json) {
+  json.attribute("operation", getOperationName(side.source));
+  json.attribute("location", getSourceLocation(side.source));
+  json.attribute("block", side.block);
+  json.attribute("core", name(side.kind));
+  json.attribute("number", side.core);
+  json.attribute("pipe", name(side.pipe));
+}
+
+static void printFinding(const Diagnostic &finding,
+                         llvm::ArrayRef<std::string> tensors, OStream &json) {
+  json.attribute("finding", getHeadline(finding.kind));
+  json.attributeObject("first", [&] { printSide(finding.first, json); });
+  if (finding.second)
+    json.attributeObject("second", [&] { printSide(*finding.second, json); });
+  if (finding.memory) {
+    json.attribute("memory", name(*finding.memory));
+    if (llvm::StringRef tensor = getTensor(finding, tensors); !tensor.empty())
+      json.attribute("tensor", tensor);
+    json.attributeArray("bytes", [&] {
+      json.value(finding.bytes.begin);
+      json.value(finding.bytes.end);
+    });
+  }
+  if (!finding.detail.empty())
+    json.attribute("detail", finding.detail);
+  if (!finding.fix.empty())
+    json.attribute("fix", finding.fix);
+  json.attribute("count", static_cast<int64_t>(finding.count));
+}
+
 static void printRoofline(const RunReport &run, OStream &json) {
   std::optional<Roofline> roofline = getRoofline(run);
   if (!roofline)
@@ -75,6 +107,10 @@ static void printRoofline(const RunReport &run, OStream &json) {
 
 void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
   const RunReport &run = launch.run;
+  json.attributeArray("findings", [&] {
+    for (const Diagnostic &finding : run.diagnostics)
+      json.object([&] { printFinding(finding, launch.tensors, json); });
+  });
   json.attribute("cubeCoresPerBlock", launch.cubeCores);
   json.attribute("vectorCoresPerBlock", launch.vectorCores);
   json.attribute("cycles", run.totalCycles);

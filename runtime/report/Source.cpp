@@ -29,6 +29,17 @@ std::string tl::runtime::getSourceLine(const void *source) {
       .str();
 }
 
+std::string tl::runtime::getSourceLocation(const void *source) {
+  auto location =
+      getOperation(source)->getLoc()->findInstanceOf<FileLineColLoc>();
+  if (!location)
+    return "unknown";
+  return (location.getFilename().getValue() + ":" +
+          llvm::Twine(location.getLine()) + ":" +
+          llvm::Twine(location.getColumn()))
+      .str();
+}
+
 llvm::StringRef tl::runtime::getOperationName(const void *source) {
   return source ? getOperation(source)->getName().getStringRef() : "";
 }

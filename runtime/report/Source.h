@@ -19,6 +19,9 @@ mlir::Operation *getOperation(const void *source);
 /// "gemm.mlir:12", or "unknown" where the IR does not say.
 std::string getSourceLine(const void *source);
 
+/// "gemm.mlir:12:5", or "unknown" where the IR does not say.
+std::string getSourceLocation(const void *source);
+
 /// "ascend.mmad"; empty for no operation.
 llvm::StringRef getOperationName(const void *source);
 

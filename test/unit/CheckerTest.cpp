@@ -707,13 +707,11 @@ TEST(CacheLines, ScalarStoresOfTwoBlocks) {
   EXPECT_EQ(log[0].bytes, (ByteRange{64, 128}));
 }
 
-// Nor does a copy share the line of a scalar store; both vector cores of a
-// block are two cores.
+// Nor does a copy share the line of a scalar store.
 TEST(CacheLines, CopyIntoALine) {
   Lines lines;
-  Side sub = Lines::side(2, 0, Pipe::MTE3);
-  sub.core = 1;
-  lines.add(sub, write(Memory::GM, Footprint(0, 32, {{4, 256}})));
+  lines.add(Lines::side(2, 1, Pipe::MTE3),
+            write(Memory::GM, Footprint(0, 32, {{4, 256}})));
   lines.add(Lines::side(1, 0), write(Memory::GM, Footprint(300, 4)));
   expectOnly(lines.check(), DiagnosticKind::SharedLine, op(1), op(2));
 }

@@ -132,6 +132,7 @@ void tl::run::printJSON(const Outcome &outcome, llvm::raw_ostream &os) {
       json.attribute("target", outcome.target);
       json.attribute("clockMHz", outcome.clockMHz);
     }
+    json.attribute("clean", outcome.clean);
     json.attribute("seconds", outcome.seconds);
     json.attributeArray("launches", [&] {
       for (const LaunchReport &launch : outcome.launches)

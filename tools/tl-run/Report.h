@@ -47,6 +47,8 @@ struct Outcome {
   int64_t targetCubeCores = 0;
   int64_t targetVectorCores = 0;
   bool sequential = false;
+  /// Whether it ran to its end, and nothing was found wrong with it.
+  bool clean = true;
   /// Whether races were looked for.
   bool checked = true;
   llvm::ArrayRef<runtime::LaunchReport> launches;

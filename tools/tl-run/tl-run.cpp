@@ -68,17 +68,20 @@ static int runKernel(Kernel &kernel, const Options &options) {
   Runner runner(kernel, options);
   if (llvm::Error error = runner.prepare())
     return fail(std::move(error));
-  if (failed(runner.execute())) {
+  bool isClean = succeeded(runner.execute());
+  Outcome outcome = getOutcome(kernel);
+  outcome.sequential = options.sequential;
+  outcome.clean = isClean;
+  outcome.checked = options.check;
+  outcome.seconds = runner.getSeconds();
+  if (!isClean) {
+    if (options.report == ReportKind::JSON)
+      printJSON(outcome, llvm::outs());
     // What the kernel printed comes before the end of it.
     llvm::consumeError(runtime::flushStandardOutput());
     hintAtTarget(kernel.getModule(), options);
     return EXIT_FAILURE;
   }
-
-  Outcome outcome = getOutcome(kernel);
-  outcome.sequential = options.sequential;
-  outcome.checked = options.check;
-  outcome.seconds = runner.getSeconds();
   auto expectations = runner.compare();
   if (!expectations)
     return fail(expectations.takeError());

@@ -1,0 +1,48 @@
+"""Checks that the tests which docs/executor-rules.md names exist.
+
+    check_rules.py
+
+Each row of its tables has tests, or says why there are none.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs/executor-rules.md"
+UNIT = re.compile(r"^TEST(?:_[FP])?\((\w+), (\w+)\)", re.MULTILINE)
+
+
+def find_unit_tests():
+    for path in (ROOT / "test/unit").glob("*.cpp"):
+        for suite, name in UNIT.findall(path.read_text()):
+            yield f"{suite}.{name}"
+
+
+def rows():
+    """Rules and what stands for their tests."""
+    for line in PAGE.read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        if line.startswith("| ") and cells[0] != "rule":
+            yield cells[0], cells[1].rstrip(" |")
+
+
+def main():
+    known = set(find_unit_tests())
+    problems = []
+    count = 0
+    for rule, tests in rows():
+        count += 1
+        if tests.startswith("none: "):
+            continue
+        for test in tests.split(", "):
+            if test not in known and not (ROOT / test).is_file():
+                problems.append(f"{rule} There is no test '{test}'")
+    if problems or not count:
+        sys.exit("\n".join(problems or ["there are no rules"]))
+    print(f"{count} rules have their tests")
+
+
+if __name__ == "__main__":
+    main()
