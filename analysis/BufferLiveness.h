@@ -14,6 +14,22 @@
 
 namespace tl::analysis {
 
+/// What an instruction does with a buffer by one of its operands.
+struct BufferAccess {
+  mlir::OpOperand *operand;
+  /// The number of the instruction in program order.
+  int64_t point;
+  bool reads;
+  bool writes;
+  /// Whether the operand certainly is this buffer, not one of several.
+  bool isCertain;
+  /// Whether all bytes are written and none is read: what was there before does
+  /// not matter any more.
+  bool replaces;
+
+  mlir::Operation *getOperation() const { return operand->getOwner(); }
+};
+
 /// An on-chip buffer of a section: an allocation or a buffer with an address.
 struct LiveBuffer {
   mlir::Value buffer;
@@ -21,11 +37,16 @@ struct LiveBuffer {
   int64_t bytes;
   /// First and last point in program order at which the bytes are in use, both
   /// inclusive; a point is the number of an operation of the section.
-  int64_t begin;
-  int64_t end;
-  /// The first and the last operation that uses the buffer, null if none does.
-  mlir::Operation *firstUse;
-  mlir::Operation *lastUse;
+  int64_t begin = 0;
+  int64_t end = 0;
+  /// In program order; not empty.
+  llvm::SmallVector<BufferAccess> accesses = {};
+
+  /// The first and the last instruction that uses the buffer.
+  mlir::Operation *getFirstUse() const {
+    return accesses.front().getOperation();
+  }
+  mlir::Operation *getLastUse() const { return accesses.back().getOperation(); }
 
   /// Whether both are in use at the same point.
   bool overlaps(const LiveBuffer &other) const {
@@ -33,12 +54,28 @@ struct LiveBuffer {
   }
 };
 
-/// The live intervals of all on-chip buffers of `section`, in program order.
-/// A buffer that a loop does not declare and uses is in use for the whole loop,
-/// because the next iteration may read what this one wrote. Emits an error and
-/// fails if a buffer is used in a way that cannot be followed.
+/// The live intervals of the on-chip buffers of `section` that instructions
+/// use, in program order.
+///
+/// An interval goes from the first to the last instruction on the buffer or on
+/// what may be a view of it. It is extended to the whole of a loop around them
+/// if an iteration may read what was there before the iteration: a buffer that
+/// the loop only reads, that it carries, that it writes in part or on some
+/// paths. One that every iteration writes whole before it reads it, or that the
+/// loop declares, is in use from there on only.
+///
+/// Points are issued instructions. That one may be under way for longer does
+/// not matter here: synchronisation comes after planning and orders whatever
+/// touches the same bytes, of one buffer or of two.
+///
+/// Emits an error and fails if a buffer is used in a way that cannot be
+/// followed.
 mlir::FailureOr<llvm::SmallVector<LiveBuffer>>
 computeLiveBuffers(mlir::Operation *section);
+
+/// The innermost loop that begins before `buffer` is in use and ends after it;
+/// null if there is none.
+mlir::Operation *getLoopAround(const LiveBuffer &buffer);
 
 } // namespace tl::analysis
 

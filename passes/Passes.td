@@ -258,15 +258,36 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
   let summary = "Gives every on-chip buffer an address";
   let description = [{
     Replaces every on-chip `memref.alloc` of a section by an `ascend.buffer` at
-    an address that no other buffer uses at the same time. A linear scan over the
-    live intervals of each memory: a buffer goes behind all others while there is
-    room, because sharing bytes would make two pipes wait for each other, and
-    then into the smallest gap it fits into. `ascend.buffer` operations that are
-    there already keep their address.
+    an address that no other buffer uses at the same time. `ascend.buffer`
+    operations that are there already keep their address: while they are in use
+    they are holes.
 
-    Fails, with an error at the allocation that names the buffers in use at the
-    same time, if there is no room. Reports the peak of each memory against its
-    lower bound, the largest sum of bytes in use at once, as a remark.
+    A buffer is in use from the first to the last instruction on it, or on what
+    may be a view of it through slices, selections, and what loops and branches
+    carry and yield. A loop that may read what an earlier iteration, or the code
+    before it, left in the buffer needs it from its beginning to its end. That
+    instructions are asynchronous does not matter: synchronisation comes after
+    planning and orders what shares bytes like everything else.
+
+    Sharing bytes makes pipes wait for each other, so it is done as far as it has
+    to be. Each step is taken if the one before it finds no room:
+
+    1. Every buffer has bytes of its own, in UB at addresses at which the banks
+       of the operands of an instruction do not meet, if there are such.
+    2. A linear scan puts each buffer where it adds the fewest dependences
+       between pipes, and among those places into the smallest.
+    3. Buffers are placed in several orders, by size and lifetime. Here, and in
+       step 2, a buffer may be written over one that dies in the same
+       instructions, if they allow that (`mayWriteInPlace`).
+    4. An exact search of bounded length.
+
+    Fails, with an error at an allocation, if none of them finds a plan. Its notes
+    name the buffers that are in use where most bytes are, their first and last
+    use, and what would fit: fewer slots, or a smaller extent.
+
+    A remark `peak` for each memory compares the bytes that the plan takes with
+    the lower bound, the largest sum of bytes in use at once, in which buffers
+    that may be at one address count once.
 
     ```mlir
     // Before:
@@ -277,6 +298,10 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
     %b = ascend.buffer at 32768 : memref<64x128xf32, #ascend.memory<ub>>
     ```
   }];
+  let options = [
+    Option<"compact", "compact", "bool", "false",
+           "Take as little room as possible, whatever dependences it adds">
+  ];
   let dependentDialects = ["::tl::ascend::AscendDialect"];
 }
 
@@ -339,8 +364,16 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
 def VerifyMemoryPass : Pass<"ascend-verify-memory", "::mlir::func::FuncOp"> {
   let summary = "Checks the addresses of on-chip buffers";
   let description = [{
-    Every on-chip buffer of a section has an address, and no two that are in use
-    at the same time overlap. Reports all offenders and changes nothing.
+    Every on-chip buffer of a section has an address, and no instruction reads
+    bytes of one that an instruction on another has overwritten, on any path and
+    in any iteration. This is found by following what instructions do to bytes,
+    not by lifetimes, from which planning concludes it. What an instruction
+    writes may be bytes of another buffer that it reads only where it may work
+    in place. Warns of reads of buffers to which nothing can have been written.
+    Reports all offenders and changes nothing.
+
+    That addresses are aligned and buffers with all their slots end within their
+    memory is checked by `ascend.buffer` itself.
   }];
 }
 

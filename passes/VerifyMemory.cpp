@@ -1,4 +1,4 @@
-//===- VerifyMemory.cpp - Checks the addresses of on-chip buffers ===//
+//===- VerifyMemory.cpp - Checks the addresses of on-chip buffers ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/BufferLiveness.h"
-#include "analysis/MemoryRegion.h"
+#include "analysis/BufferContents.h"
 #include "dialects/Ascend/AscendOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -23,76 +21,127 @@ namespace tl {
 
 namespace {
 struct VerifyMemory : public tl::impl::VerifyMemoryPassBase<VerifyMemory> {
-  void runOnOperation() override {
-    getOperation().walk([&](SectionOp section) {
-      if (failed(verify(section)))
-        signalPassFailure();
-    });
-    markAllAnalysesPreserved();
-  }
+  void runOnOperation() override;
+};
+
+/// Checks one section.
+class SectionVerifier : private BufferContents::Listener {
+public:
+  explicit SectionVerifier(SectionOp section)
+      : section(section), roots(section) {}
+
+  LogicalResult verify();
 
 private:
-  static LogicalResult verify(SectionOp section);
+  LogicalResult verifyAddresses();
+  void verifyOperands(InstructionOpInterface op);
+  void readsOverwritten(InstructionOpInterface op, BufferOp buffer,
+                        Operation *culprit) override;
+  void readsUnwritten(InstructionOpInterface op, BufferOp buffer) override;
+
+  SectionOp section;
+  BufferRoots roots;
+  LogicalResult result = success();
+  DenseSet<std::pair<Operation *, Operation *>> reported;
 };
 } // namespace
 
-static int64_t getAddress(const LiveBuffer &live) {
-  return live.buffer.getDefiningOp<BufferOp>().getAddress();
-}
-
-/// Checks that the bytes of every on-chip operand of `op` are known.
-static LogicalResult verifyOperands(InstructionOpInterface op) {
-  for (Value operand : op->getOperands()) {
-    auto type = dyn_cast<MemRefType>(operand.getType());
-    if (!type || getMemory(type) == Memory::GM)
-      continue;
-    Value root = getRoot(operand);
-    if (!root.getDefiningOp<BufferOp>()) {
-      InFlightDiagnostic error =
-          op->emitOpError("works on a buffer without an address");
-      error.attachNote(root.getLoc()) << "the buffer";
-      return error;
-    }
-  }
-  return success();
-}
-
-LogicalResult VerifyMemory::verify(SectionOp section) {
-  FailureOr<SmallVector<LiveBuffer>> buffers = computeLiveBuffers(section);
-  if (failed(buffers))
-    return failure();
-  LogicalResult result = success();
-  for (const LiveBuffer &buffer : *buffers)
-    if (!buffer.buffer.getDefiningOp<BufferOp>())
-      result = emitError(buffer.buffer.getLoc(), "buffer has no address");
-  if (failed(result))
+/// Checks that every on-chip operand has an address.
+LogicalResult SectionVerifier::verifyAddresses() {
+  section.walk([&](memref::AllocOp alloc) {
+    result = alloc.emitError("buffer has no address");
+  });
+  if (failed(result) || failed(verifyBufferUses(section)))
     return failure();
   section.walk([&](InstructionOpInterface op) {
-    if (failed(verifyOperands(op)))
-      result = failure();
-  });
-  if (failed(result))
-    return failure();
-
-  // By address, so that a buffer is compared with those that begin in it only.
-  llvm::sort(*buffers, [](const LiveBuffer &a, const LiveBuffer &b) {
-    return std::tuple(a.memory, getAddress(a), a.begin) <
-           std::tuple(b.memory, getAddress(b), b.begin);
-  });
-  for (auto it = buffers->begin(); it != buffers->end(); ++it) {
-    for (const LiveBuffer &other : llvm::make_range(it + 1, buffers->end())) {
-      if (other.memory != it->memory ||
-          getAddress(other) >= getAddress(*it) + it->bytes)
-        break;
-      if (!it->overlaps(other))
+    for (Value operand : op->getOperands()) {
+      auto type = dyn_cast<MemRefType>(operand.getType());
+      if (!type || getMemory(type) == Memory::GM ||
+          !roots.getRoots(operand).empty())
         continue;
       InFlightDiagnostic error =
-          emitError(other.buffer.getLoc(), "buffer shares bytes of ")
-          << stringifyMemory(other.memory)
-          << " with another that is in use at the same time";
-      error.attachNote(it->buffer.getLoc()) << "the other buffer";
+          op->emitOpError("works on a buffer without an address");
+      error.attachNote(getRoot(operand).getLoc()) << "the buffer";
+      result = error;
+      return;
+    }
+  });
+  return result;
+}
+
+/// Whether `source` and `destination`, different buffers that share bytes, are
+/// operands between which `op` allows that.
+static bool mayShare(InstructionOpInterface op, const OperandAccess &source,
+                     const OperandAccess &destination) {
+  if (source.writes)
+    return false;
+  return op.mayWriteInPlace(*source.operand, *destination.operand) &&
+         *getRegion(source.operand->get()) ==
+             *getRegion(destination.operand->get());
+}
+
+/// Checks that what `op` writes to a buffer is no byte of another operand,
+/// unless it may work in place.
+void SectionVerifier::verifyOperands(InstructionOpInterface op) {
+  SmallVector<OperandAccess> accesses = getAccesses(op);
+  for (const OperandAccess &destination : accesses) {
+    auto written =
+        getRoot(destination.operand->get()).getDefiningOp<BufferOp>();
+    if (!destination.writes || !written)
+      continue;
+    for (const OperandAccess &source : accesses) {
+      auto other = getRoot(source.operand->get()).getDefiningOp<BufferOp>();
+      if (!other || other == written ||
+          !getRegion(source.operand->get())
+               ->mayOverlap(*getRegion(destination.operand->get())) ||
+          mayShare(op, source, destination) ||
+          !reported.insert({op, other}).second)
+        continue;
+      InFlightDiagnostic error =
+          op->emitOpError("writes bytes that are also those of another of its "
+                          "operands, which it may not");
+      error.attachNote(written.getLoc()) << "the buffer that it writes";
+      error.attachNote(other.getLoc()) << "the other buffer";
       result = error;
     }
   }
+}
+
+void SectionVerifier::readsOverwritten(InstructionOpInterface op,
+                                       BufferOp buffer, Operation *culprit) {
+  if (!reported.insert({op, buffer}).second)
+    return;
+  InFlightDiagnostic error = op->emitOpError(
+      "reads bytes that another buffer at the same address has overwritten");
+  error.attachNote(buffer.getLoc()) << "the buffer that is read";
+  error.attachNote(culprit->getLoc()) << "overwritten here";
+  result = error;
+}
+
+void SectionVerifier::readsUnwritten(InstructionOpInterface op,
+                                     BufferOp buffer) {
+  // Whether the first product reads its result is known when it runs.
+  auto numeric = dyn_cast<NumericOpInterface>(*op);
+  if (numeric && numeric.getInitCondition())
+    return;
+  InFlightDiagnostic warning =
+      op->emitWarning("'")
+      << op->getName() << "' reads a buffer before anything is written to it";
+  warning.attachNote(buffer.getLoc()) << "the buffer";
+}
+
+LogicalResult SectionVerifier::verify() {
+  if (failed(verifyAddresses()))
+    return failure();
+  section.walk([&](InstructionOpInterface op) { verifyOperands(op); });
+  BufferContents(section, *this).run();
   return result;
+}
+
+void VerifyMemory::runOnOperation() {
+  getOperation().walk([&](SectionOp section) {
+    if (failed(SectionVerifier(section).verify()))
+      signalPassFailure();
+  });
+  markAllAnalysesPreserved();
 }

@@ -20,7 +20,8 @@ defvar Ascend_CopiedTypes = Ascend_BitTypes # [F16, BF16, F32];
 class Ascend_BitBinary<string mnemonic, string call, string kernelName,
                        list<Type> elementTypes>
     : Ascend_VectorInstruction<mnemonic,
-                               [SameOperandsElementType, SameOperandsShape]> {
+                               [SameOperandsElementType, SameOperandsShape,
+                                Ascend_MayWriteInPlace]> {
   let arguments = (ins
     Arg<Ascend_VectorUB<elementTypes>, "left operand", [MemRead]>:$lhs,
     Arg<Ascend_VectorUB<elementTypes>, "right operand", [MemRead]>:$rhs,
@@ -61,7 +62,8 @@ def Ascend_VOrOp : Ascend_BitBinary<"vor", "Or", "or", Ascend_CopiedTypes>;
 
 def Ascend_VNotOp
     : Ascend_VectorInstruction<"vnot",
-                               [SameOperandsElementType, SameOperandsShape]> {
+                               [SameOperandsElementType, SameOperandsShape,
+                                Ascend_MayWriteInPlace]> {
   let summary = "`Not` of the bits of a tile in UB";
   let description = [{
     `Not(dst, src, ...)` on lanes of 16 bits, which the elements are taken for.
@@ -96,7 +98,8 @@ def Ascend_VNotOp
 class Ascend_Shift<string mnemonic, string call, string kernelName,
                    string meaning>
     : Ascend_VectorInstruction<mnemonic, [ScalarMatchesElements,
-                                          AllShapesMatch<["src", "dst"]>]> {
+                                          AllShapesMatch<["src", "dst"]>,
+                                          Ascend_MayWriteInPlace]> {
   let arguments = (ins
     Arg<Ascend_VectorUB<[I16, UI16, I32, UI32]>, "operand", [MemRead]>:$src,
     AnyTypeOf<[I16, I32]>:$amount,

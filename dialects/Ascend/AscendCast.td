@@ -14,13 +14,15 @@ include "dialects/Ascend/AscendInstructions.td"
 defvar Ascend_CastTypes = [F16, BF16, F32, I8, UI8, I16, I32, I64];
 
 def Ascend_VCastOp
-    : Ascend_VectorInstruction<"vcast", [SameOperandsShape],
+    : Ascend_VectorInstruction<"vcast", [SameOperandsShape,
+                                         Ascend_MayWriteInPlace],
                                ["getNumericParameters"]> {
   let summary = "converts the elements of a tile in UB";
   let description = [{
     `Cast(dst, src, mode, ...)`. What lies beyond an integer type becomes its
     nearest value, NaN becomes 0. `CastModes.def` lists what exists; `none` is
-    `rint` where a value has to be rounded.
+    `rint` where a value has to be rounded. The result may be the very bytes of
+    the operand if both types are of the same size.
 
     Constraints: two tiles of the same shape, both contiguous or both stepped
     through by repeats, of which the wider type counts the lanes; a pair of types

@@ -137,6 +137,11 @@ def Ascend_HasVectorForm : NativeOpTrait<"HasVectorForm"> {
   let cppNamespace = "::tl::ascend";
 }
 
+/// The result may be the very bytes of an operand; see `InPlace.h`.
+def Ascend_MayWriteInPlace : NativeOpTrait<"MayWriteInPlace"> {
+  let cppNamespace = "::tl::ascend";
+}
+
 /// Scalars have the element type of the tiles, but for its sign.
 def ScalarMatchesElements : NativeOpTrait<"ScalarMatchesElements"> {
   let cppNamespace = "::tl::ascend";

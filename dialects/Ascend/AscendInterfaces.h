@@ -12,6 +12,7 @@
 #include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Ascend/Cost.h"
 #include "dialects/Ascend/ElementTypes.h"
+#include "dialects/Ascend/InPlace.h"
 #include "dialects/Ascend/VectorForm.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"

@@ -68,6 +68,17 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
            "const ::tl::ascend::TargetSpec &":$target),
       "", [{ return 1; }]>,
     InterfaceMethod<[{
+        Whether what the instruction writes to one memref operand may be the
+        very bytes that it reads from another, for views of these types that
+        begin at the same address. No, unless the record says so.
+      }],
+      "bool", "mayWriteInPlace",
+      (ins "::mlir::OpOperand &":$source, "::mlir::OpOperand &":$destination),
+      "", [{
+        return $_op->template hasTrait<::tl::ascend::MayWriteInPlace>() &&
+               ::tl::ascend::haveSameFootprint(source, destination);
+      }]>,
+    InterfaceMethod<[{
         Whether the instruction updates what it writes in GM atomically, so that
         it needs no order with others that do so too.
       }],

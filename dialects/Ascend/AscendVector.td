@@ -23,7 +23,8 @@ defvar Ascend_BlockTypes = [F16, BF16, F32, I16, I32, UI16, UI32];
 class Ascend_VectorBinary<string mnemonic, string call, string kernelName,
                           string factor, list<Type> elementTypes>
     : Ascend_VectorInstruction<mnemonic,
-                               [SameOperandsElementType, SameOperandsShape]> {
+                               [SameOperandsElementType, SameOperandsShape,
+                                Ascend_MayWriteInPlace]> {
   let arguments = (ins
     Arg<Ascend_VectorUB<elementTypes>, "left operand", [MemRead]>:$lhs,
     Arg<Ascend_VectorUB<elementTypes>, "right operand", [MemRead]>:$rhs,
@@ -72,7 +73,8 @@ def Ascend_VMinOp : Ascend_VectorBinary<"vmin", "Min", "min", "1",
 class Ascend_VectorUnary<string mnemonic, string call, string kernelName,
                          string cycles>
     : Ascend_VectorInstruction<mnemonic,
-                               [SameOperandsElementType, SameOperandsShape]> {
+                               [SameOperandsElementType, SameOperandsShape,
+                                Ascend_MayWriteInPlace]> {
   let arguments = (ins
     Arg<Ascend_VectorUB<[F16, F32]>, "operand", [MemRead]>:$src,
     Arg<Ascend_VectorUB<[F16, F32]>, "result", [MemWrite]>:$dst
@@ -125,7 +127,8 @@ class Ascend_VectorScalar<string mnemonic, string call, string kernelName,
                           list<Type> elementTypes = Ascend_VectorTypes>
     : Ascend_VectorInstruction<mnemonic,
                                [SameOperandsElementType,
-                                AllShapesMatch<["src", "dst"]>]> {
+                                AllShapesMatch<["src", "dst"]>,
+                                Ascend_MayWriteInPlace]> {
   let arguments = (ins
     Arg<Ascend_VectorUB<elementTypes>, "left operand",
         [MemRead]>:$src,

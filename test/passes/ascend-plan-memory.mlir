@@ -65,25 +65,25 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}
 // Of two gaps the smaller one that is large enough is taken.
 // CHECK-LABEL: func @best_fit(
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 1024 : i64}>} {
-  func.func @best_fit(%A: memref<96xf32>, %B: memref<64xf32>) {
+  func.func @best_fit() {
     ascend.section vector {
-      // CHECK: %[[LARGE:.*]] = ascend.buffer at 0 : memref<96xf32
-      // CHECK: %[[BETWEEN:.*]] = ascend.buffer at 384 : memref<64xf32
-      // CHECK: %[[SMALL:.*]] = ascend.buffer at 640 : memref<64xf32
-      // CHECK: %[[LAST:.*]] = ascend.buffer at 896 : memref<32xf32
-      // CHECK: %[[NEW:.*]] = ascend.buffer at 640 : memref<64xf32
+      // CHECK: ascend.buffer at 384 : memref<64xf32
+      // CHECK: ascend.buffer at 896 : memref<32xf32
+      // CHECK: ascend.buffer at 0 : memref<96xf32
+      // CHECK: ascend.buffer at 640 : memref<64xf32
+      // CHECK: ascend.buffer at 0 : memref<96xf32
+      %between = ascend.buffer at 384 : memref<64xf32, #ascend.memory<ub>>
+      %last = ascend.buffer at 896 : memref<32xf32, #ascend.memory<ub>>
       %large = memref.alloc() : memref<96xf32, #ascend.memory<ub>>
-      %between = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
       %small = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
-      %last = memref.alloc() : memref<32xf32, #ascend.memory<ub>>
-      %new = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
-      ascend.vadd %large, %large into %large : memref<96xf32, #ascend.memory<ub>>, memref<96xf32, #ascend.memory<ub>>, memref<96xf32, #ascend.memory<ub>>
+      %other = memref.alloc() : memref<96xf32, #ascend.memory<ub>>
       ascend.vadd %between, %between into %between : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-      ascend.vadd %small, %small into %small : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
       ascend.vadd %last, %last into %last : memref<32xf32, #ascend.memory<ub>>, memref<32xf32, #ascend.memory<ub>>, memref<32xf32, #ascend.memory<ub>>
-      // CHECK: ascend.vmul %[[NEW]], %[[NEW]] into %[[BETWEEN]]
-      ascend.vmul %new, %new into %between : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-      ascend.vmul %last, %last into %last : memref<32xf32, #ascend.memory<ub>>, memref<32xf32, #ascend.memory<ub>>, memref<32xf32, #ascend.memory<ub>>
+      ascend.vadd %large, %large into %large : memref<96xf32, #ascend.memory<ub>>, memref<96xf32, #ascend.memory<ub>>, memref<96xf32, #ascend.memory<ub>>
+      ascend.vadd %small, %small into %small : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      ascend.vadd %other, %other into %other : memref<96xf32, #ascend.memory<ub>>, memref<96xf32, #ascend.memory<ub>>, memref<96xf32, #ascend.memory<ub>>
+      ascend.vadd %small, %small into %between : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      ascend.vadd %last, %last into %last : memref<32xf32, #ascend.memory<ub>>, memref<32xf32, #ascend.memory<ub>>, memref<32xf32, #ascend.memory<ub>>
     }
     return
   }
@@ -215,13 +215,13 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 767 : i64}
 // -----
 
 // A buffer that has an address keeps it, and its bytes are not available while
-// it is in use, wherever it is declared.
+// it is in use, wherever it is declared. Before that they are.
 // CHECK-LABEL: func @pinned(
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 768 : i64}>} {
   func.func @pinned(%A: memref<64xf32>, %C: memref<64xf32>) {
     ascend.section vector {
       // CHECK: %[[PINNED:.*]] = ascend.buffer at 0 : memref<64xf32,
-      // CHECK: ascend.buffer at 256 : memref<64xf32,
+      // CHECK: ascend.buffer at 0 : memref<64xf32,
       // CHECK: ascend.buffer at 256 : memref<128xf32,
       %pinned = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
       %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
@@ -246,9 +246,9 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 768 : i64}
   func.func @hole() {
     ascend.section vector {
       // CHECK: %[[HOLE:.*]] = ascend.buffer at 256
-      // CHECK: %[[ABOVE:.*]] = ascend.buffer at 512
       // CHECK: %[[BELOW:.*]] = ascend.buffer at 0
-      // CHECK: ascend.vadd %[[ABOVE]], %[[BELOW]] into %[[HOLE]]
+      // CHECK: %[[ABOVE:.*]] = ascend.buffer at 512
+      // CHECK: ascend.vadd %[[BELOW]], %[[ABOVE]] into %[[HOLE]]
       %hole = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
       %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
       %b = memref.alloc() : memref<64xf32, #ascend.memory<ub>>

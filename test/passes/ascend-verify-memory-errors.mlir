@@ -37,14 +37,47 @@ func.func @other_buffers(%u: memref<64xf32, #ascend.memory<ub>>, %A: memref<64xf
 
 // -----
 
-// Two buffers in use at once are apart.
-func.func @shared_bytes() {
+// A result may be an operand of the same bytes, but not overlap it in part.
+func.func @overlap_in_part(%A: memref<64xf32>) {
   ascend.section vector {
     // expected-note @+1 {{the other buffer}}
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
-    // expected-error @+1 {{buffer shares bytes of ub with another that is in use at the same time}}
+    // expected-note @+1 {{the buffer that it writes}}
     %b = ascend.buffer at 224 : memref<64xf32, #ascend.memory<ub>>
+    %c = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'ascend.vadd' op writes bytes that are also those of another of its operands, which it may not}}
     ascend.vadd %a, %a into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    ascend.vadd %a, %a into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// Not every instruction may (S27): a cast to another size would overtake
+// itself, as would one that moves elements.
+func.func @not_in_place(%A: memref<2048xf32>) {
+  %c0 = arith.constant 0 : index
+  ascend.section vector {
+    // expected-note @+1 {{the other buffer}}
+    %wide = ascend.buffer at 0 : memref<2048xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{the buffer that it writes}}
+    %narrow = ascend.buffer at 0 : memref<2048xf16, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %wide : memref<2048xf32>, memref<2048xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'ascend.vcast' op writes bytes that are also those of another of its operands}}
+    ascend.vcast %wide into %narrow : memref<2048xf32, #ascend.memory<ub>>, memref<2048xf16, #ascend.memory<ub>>
+
+    // expected-note @+1 {{the other buffer}}
+    %src = ascend.buffer at 16384 : memref<2048xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{the buffer that it writes}}
+    %picked = ascend.buffer at 16384 : memref<2048xf32, #ascend.memory<ub>>
+    %offsets = ascend.buffer at 24576 : memref<2048xui32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %src : memref<2048xf32>, memref<2048xf32, #ascend.memory<ub>>
+    // expected-warning @+2 {{'ascend.vgather' reads a buffer before anything is written to it}}
+    // expected-error @+1 {{'ascend.vgather' op writes bytes that are also those of another of its operands}}
+    ascend.vgather %src, %offsets, %c0 into %picked : memref<2048xf32, #ascend.memory<ub>>, memref<2048xui32, #ascend.memory<ub>>, memref<2048xf32, #ascend.memory<ub>>
   }
   return
 }
@@ -52,17 +85,18 @@ func.func @shared_bytes() {
 // -----
 
 // A large buffer is compared with all that begin in it, not with the next only.
-func.func @buffer_in_buffer() {
+func.func @buffer_in_buffer(%A: memref<64xf32>, %L: memref<1024xf32>) {
   ascend.section vector {
-    // expected-note @+1 {{the other buffer}}
+    // expected-note @+1 {{the buffer that is read}}
     %large = ascend.buffer at 0 : memref<1024xf32, #ascend.memory<ub>>
     %unused = ascend.buffer at 128 : memref<64xf32, #ascend.memory<ub>>
     %before = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
-    // expected-error @+1 {{buffer shares bytes of ub with another that is in use at the same time}}
     %small = ascend.buffer at 1024 : memref<64xf32, #ascend.memory<ub>>
-    ascend.vadd %before, %before into %before : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-    ascend.vadd %large, %large into %large : memref<1024xf32, #ascend.memory<ub>>, memref<1024xf32, #ascend.memory<ub>>, memref<1024xf32, #ascend.memory<ub>>
-    ascend.vadd %small, %small into %small : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %before : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %L to %large : memref<1024xf32>, memref<1024xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{overwritten here}}
+    ascend.copy_gm_to_ub %A to %small : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'ascend.vadd' op reads bytes that another buffer at the same address has overwritten}}
     ascend.vadd %large, %large into %large : memref<1024xf32, #ascend.memory<ub>>, memref<1024xf32, #ascend.memory<ub>>, memref<1024xf32, #ascend.memory<ub>>
   }
   return
@@ -70,18 +104,21 @@ func.func @buffer_in_buffer() {
 
 // -----
 
-// What a loop carries is in use for the whole loop.
-func.func @loop(%n: index) {
+// What a loop carries is overwritten for the next iteration (S25), and so is what
+// all of its iterations read.
+func.func @loop(%A: memref<64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   ascend.section vector {
-    // expected-note @+1 {{the other buffer}}
+    // expected-note @+1 {{the buffer that is read}}
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
-    // expected-error @+1 {{buffer shares bytes of ub with another that is in use at the same time}}
     %b = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
     scf.for %i = %c0 to %n step %c1 {
+      // expected-error @+1 {{'ascend.vadd' op reads bytes that another buffer at the same address has overwritten}}
       ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-      ascend.vadd %b, %b into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
     }
   }
   return
@@ -89,15 +126,57 @@ func.func @loop(%n: index) {
 
 // -----
 
-// A buffer that goes elsewhere cannot be checked.
-func.func @chosen_buffer(%p: i1) {
+// What one arm overwrites may be read behind the branch (S26).
+func.func @arm(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 128 : memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    scf.if %p {
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    }
+    // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+    ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+  }
+  return
+}
+
+// -----
+
+// The slots of a buffer are all of it (S28).
+func.func @slots(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<2x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      %k = arith.remui %i, %c2 : index
+      %slot = memref.subview %a[%k, 0] [1, 64] [1, 1] : memref<2x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      ascend.copy_gm_to_ub %A to %slot : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+      ascend.copy_ub_to_gm %slot to %C : memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, memref<64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// A buffer that goes where nobody looks cannot be checked.
+func.func private @elsewhere(memref<64xf32, #ascend.memory<ub>>)
+func.func @unknown_use() {
   ascend.section vector {
     // expected-note @+1 {{the buffer}}
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
-    %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
-    // expected-error @+1 {{the use of an on-chip buffer by 'arith.select' cannot be followed}}
-    %c = arith.select %p, %a, %b : memref<64xf32, #ascend.memory<ub>>
-    ascend.vadd %c, %c into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{the use of an on-chip buffer by 'func.call' cannot be followed}}
+    func.call @elsewhere(%a) : (memref<64xf32, #ascend.memory<ub>>) -> ()
   }
   return
 }

@@ -1,4 +1,4 @@
-// RUN: tl-opt %s --ascend-verify-memory --verify-diagnostics
+// RUN: tl-opt %s --ascend-verify-memory --split-input-file --verify-diagnostics
 
 // Buffers that share bytes at different times, or addresses in different
 // memories, are accepted.
@@ -11,7 +11,69 @@ func.func @disjoint(%A: memref<64xf32>, %C: memref<64xf32>) {
     %l1 = ascend.buffer at 0 : memref<64xf32, #ascend.memory<l1>>
     ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
     ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
     ascend.vadd %b, %b into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// A buffer that is filled anew in each iteration may be overwritten in between.
+func.func @filled_anew(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+      ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// What two arms yield may be at one address, and so may an operand and a result
+// of the same bytes.
+func.func @arms(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %c = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %r = scf.if %p -> memref<64xf32, #ascend.memory<ub>> {
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      scf.yield %a : memref<64xf32, #ascend.memory<ub>>
+    } else {
+      ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      ascend.vmul %b, %b into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      scf.yield %c : memref<64xf32, #ascend.memory<ub>>
+    }
+    ascend.copy_ub_to_gm %r to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+  }
+  return
+}
+
+// -----
+
+// A read of what nobody has written is worth a warning (S30). Accumulators may
+// be told at run time not to read.
+func.func @read_before_write(%C: memref<64xf32>, %n: index, %init: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    // expected-note @+1 {{the buffer}}
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      // expected-warning @+1 {{'ascend.vadd' reads a buffer before anything is written to it}}
+      ascend.vadd %a, %a into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      ascend.vadd %b, %b into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    }
   }
   return
 }

@@ -78,8 +78,10 @@ module {}
 // What does not fit is an error at the tile that the author wrote.
 func.func @too_large(%A: memref<512x128xf32>, %n: index) {
   tile.launch (%block) in (%n) {
-    // expected-error @+2 {{no room for this buffer of 262144 bytes in ub: 262144 bytes are in use at once, of 196352}}
-    // expected-note @+1 {{262144 bytes in use at the same time}}
+    // expected-error @+4 {{no room for this buffer of 262144 bytes in ub: 262144 bytes are in use at once, of 196352}}
+    // expected-note @+3 {{262144 bytes in use at the same time}}
+    // expected-note @+2 {{it would fit if the extent 512 of these buffers were 368 at most}}
+    // expected-note @+1 {{it would fit if the extent 128 of these buffers were 80 at most}}
     %a = memref.alloc() : memref<512x128xf32, #tile.space<shared>>
     tile.copy %A to %a : memref<512x128xf32>, memref<512x128xf32, #tile.space<shared>>
   }

@@ -366,9 +366,11 @@ func.func @far_store(%X: memref<16x4294967296xf32>) {
   %c1 = arith.constant 1 : index
   ascend.launch (%block) in (%c1) {
     ascend.section cube {
+      // expected-note @below {{the buffer}}
       %c = ascend.buffer at 0 : !tile
       %view = memref.subview %X[0, 0] [16, 16] [1, 1] : memref<16x4294967296xf32> to memref<16x16xf32, strided<[4294967296, 1]>>
       %rows = memref.cast %view : memref<16x16xf32, strided<[4294967296, 1]>> to !rows
+      // expected-warning @below {{'ascend.fixpipe' reads a buffer before anything is written to it}}
       // expected-error @below {{needs the number 4294967296 in a field of 32 bits}}
       ascend.fixpipe %c to %rows : !tile, !rows
     }

@@ -35,7 +35,7 @@ func.func @flags() {
 
 // -----
 
-// Two buffers in use at the same time on the same bytes.
+// An addition overlaps its operand in part.
 !tile = memref<64xf32, #ascend.memory<ub>>
 func.func @overlap(%A: memref<64xf32>) {
   %c1 = arith.constant 1 : index
@@ -43,13 +43,14 @@ func.func @overlap(%A: memref<64xf32>) {
     ascend.section vector {
       // expected-note @below {{the other buffer}}
       %a = ascend.buffer at 0 : !tile
-      // expected-error @below {{buffer shares bytes of ub with another that is in use at the same time}}
+      // expected-note @below {{the buffer that it writes}}
       %b = ascend.buffer at 128 : !tile
       ascend.copy_gm_to_ub %A to %a : memref<64xf32>, !tile
       ascend.pipe_barrier all
+      // expected-error @below {{writes bytes that are also those of another of its operands}}
       ascend.vadd %a, %a into %b : !tile, !tile, !tile
       ascend.pipe_barrier all
-      ascend.vadd %a, %b into %b : !tile, !tile, !tile
+      ascend.vadd %b, %b into %b : !tile, !tile, !tile
     }
   }
   return

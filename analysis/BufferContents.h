@@ -1,0 +1,90 @@
+//===- BufferContents.h - What is left of what buffers held -----*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_BUFFERCONTENTS_H
+#define TL_ANALYSIS_BUFFERCONTENTS_H
+
+#include "analysis/BufferRoots.h"
+#include "analysis/MemoryRegion.h"
+#include "analysis/RangeSet.h"
+#include "dialects/Ascend/AscendOps.h"
+#include <map>
+
+namespace tl::analysis {
+
+/// Follows a section in program order, on all paths, and remembers which bytes
+/// of each buffer with an address may have been written and which of those
+/// another buffer at the same addresses may have overwritten since.
+///
+/// It knows nothing of lifetimes: what planning concludes from those is checked
+/// here by what instructions do to bytes.
+class BufferContents {
+public:
+  /// Told of what an instruction reads.
+  class Listener {
+  public:
+    virtual ~Listener() = default;
+    /// `op` may read bytes of `buffer` that `culprit` overwrote.
+    virtual void readsOverwritten(ascend::InstructionOpInterface op,
+                                  ascend::BufferOp buffer,
+                                  mlir::Operation *culprit) = 0;
+    /// `op` reads bytes of `buffer` of which none can have been written.
+    virtual void readsUnwritten(ascend::InstructionOpInterface op,
+                                ascend::BufferOp buffer) = 0;
+  };
+
+  BufferContents(mlir::Operation *section, Listener &listener);
+
+  /// Follows the section from its beginning to its end.
+  void run();
+
+private:
+  /// The state of a buffer; numbers are addresses.
+  struct Contents {
+    RangeSet written;
+    RangeSet overwritten;
+    mlir::Operation *culprit = nullptr;
+
+    bool operator==(const Contents &other) const {
+      return written == other.written && overwritten == other.overwritten;
+    }
+  };
+  using State = std::map<unsigned, Contents>;
+
+  void addSharers();
+  void visit(mlir::Region &region, State &state);
+  void visit(mlir::Operation *op, State &state);
+  void visitLoop(mlir::Operation *op, State &state);
+  void visitBranch(mlir::Operation *op, State &state);
+  void read(ascend::InstructionOpInterface op, mlir::OpOperand &operand,
+            const State &state);
+  void write(ascend::InstructionOpInterface op, mlir::OpOperand &operand,
+             State &state);
+  /// Adds what may be the case in `other` to `state`.
+  static void join(State &state, const State &other);
+
+  mlir::Operation *section;
+  Listener &listener;
+  BufferRoots roots;
+  llvm::SmallVector<ascend::BufferOp> buffers;
+  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+  /// The buffers that have bytes in common with each buffer.
+  std::vector<llvm::SmallVector<unsigned, 2>> sharers;
+  /// Instructions that have been visited: a loop is gone through repeatedly.
+  llvm::DenseSet<mlir::Operation *> visited;
+};
+
+/// The bytes that `buffer` has, as a region.
+MemoryRegion getBytes(ascend::BufferOp buffer);
+
+/// Whether the bytes of `memref` are exactly its region.
+bool isExact(mlir::Value memref);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_BUFFERCONTENTS_H

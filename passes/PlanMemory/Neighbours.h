@@ -1,0 +1,21 @@
+//===- Neighbours.h - Which buffers are in use together ---------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PLANMEMORY_NEIGHBOURS_H
+#define TL_PASSES_PLANMEMORY_NEIGHBOURS_H
+
+#include "passes/PlanMemory/Problem.h"
+
+namespace tl::plan {
+
+/// For each buffer of `problem` those that meet it, by a sweep over time.
+std::vector<std::vector<unsigned>> getNeighbours(const Problem &problem);
+
+} // namespace tl::plan
+
+#endif // TL_PASSES_PLANMEMORY_NEIGHBOURS_H

@@ -1,0 +1,183 @@
+//===- PlanMemory.cpp - Gives every on-chip buffer an address -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/BufferCoincidence.h"
+#include "analysis/BufferLiveness.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/Passes.h"
+#include "passes/PlanMemory/BankPreference.h"
+#include "passes/PlanMemory/Overflow.h"
+#include "passes/PlanMemory/Planner.h"
+
+#include "llvm/Support/Format.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+using namespace tl::plan;
+
+namespace tl {
+#define GEN_PASS_DEF_PLANMEMORYPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct PlanMemory : public tl::impl::PlanMemoryPassBase<PlanMemory> {
+  using PlanMemoryPassBase::PlanMemoryPassBase;
+
+  void runOnOperation() override;
+
+private:
+  LogicalResult planSection(SectionOp section, const TargetSpec &spec);
+  LogicalResult planMemory(SectionOp section, Memory memory,
+                           const TargetSpec &spec,
+                           ArrayRef<LiveBuffer> buffers);
+  void remarkPeak(SectionOp section, Memory memory, const Problem &problem,
+                  const Solution &solution);
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The problem
+//===----------------------------------------------------------------------===//
+
+static uint32_t getPipeBit(const BufferAccess &access) {
+  auto op = cast<InstructionOpInterface>(access.getOperation());
+  return 1u << static_cast<unsigned>(op.getPipe());
+}
+
+/// The pipes that have to be done with `live` before its bytes are others':
+/// those that read it last, or the one that wrote it if none does.
+static uint32_t getLastPipes(const LiveBuffer &live) {
+  uint32_t pipes = 0;
+  for (const BufferAccess &access : llvm::reverse(live.accesses)) {
+    if (access.writes && pipes != 0)
+      return pipes;
+    pipes |= getPipeBit(access);
+    if (access.writes)
+      return pipes;
+  }
+  return pipes;
+}
+
+static Buffer getPlannedBuffer(const LiveBuffer &live, int64_t alignment,
+                               DenseMap<Operation *, int64_t> &loops) {
+  Buffer buffer{live.bytes, alignment, live.begin, live.end};
+  if (auto pinned = live.buffer.getDefiningOp<BufferOp>())
+    buffer.address = pinned.getAddress();
+  else if (auto alloc = live.buffer.getDefiningOp<memref::AllocOp>())
+    buffer.alignment =
+        std::lcm<int64_t>(alignment, alloc.getAlignment().value_or(1));
+  buffer.firstPipes = getPipeBit(live.accesses.front());
+  buffer.lastPipes = getLastPipes(live);
+  if (Operation *loop = getLoopAround(live))
+    buffer.loop = loops.try_emplace(loop, loops.size()).first->second;
+  return buffer;
+}
+
+static Problem getProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
+                          const TargetSpec &spec) {
+  Problem problem;
+  problem.capacity = spec.getSize(memory);
+  problem.granule = spec.getAlignment(memory);
+  DenseMap<Operation *, int64_t> loops;
+  for (const LiveBuffer &live : buffers)
+    problem.buffers.push_back(getPlannedBuffer(live, problem.granule, loops));
+  for (CoincidingBuffers pair : findCoincidences(buffers))
+    problem.coincidences.push_back({pair.first, pair.second});
+  if (memory == Memory::UB)
+    problem.preference = preferFreeBanks(buffers, spec);
+  return problem;
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+void PlanMemory::remarkPeak(SectionOp section, Memory memory,
+                            const Problem &problem, const Solution &solution) {
+  int64_t peak = getTop(problem, solution.plan);
+  int64_t bound = getPlacedBound(problem);
+  // Of a number with a fraction all digits would be printed.
+  std::string ratio;
+  llvm::raw_string_ostream(ratio) << llvm::format(
+      "%.2f", double(peak) / double(std::max<int64_t>(bound, 1)));
+  remark::analysis(section.getLoc(), remark::RemarkOpts::name("peak")
+                                         .category("ascend-plan-memory")
+                                         .subCategory(stringifyMemory(memory))
+                                         .function(getOperation().getName()))
+      << remark::metric("peak", peak) << remark::metric("lower bound", bound)
+      << remark::metric("ratio", ratio)
+      << remark::metric("found by", getMethodName(solution.method));
+}
+
+LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
+                                     const TargetSpec &spec,
+                                     ArrayRef<LiveBuffer> buffers) {
+  if (buffers.empty())
+    return success();
+  Problem problem = getProblem(buffers, memory, spec);
+  std::optional<Solution> solution =
+      compact ? findSmallestPlan(problem) : findPlan(problem);
+  if (!solution)
+    return reportOverflow(buffers, problem);
+  remarkPeak(section, memory, problem, *solution);
+  for (auto [live, address] : llvm::zip_equal(buffers, solution->plan)) {
+    auto alloc = live.buffer.getDefiningOp<memref::AllocOp>();
+    if (!alloc)
+      continue;
+    OpBuilder builder(alloc);
+    auto buffer =
+        BufferOp::create(builder, alloc.getLoc(), alloc.getType(), address);
+    alloc.getMemref().replaceAllUsesWith(buffer);
+    alloc.erase();
+  }
+  return success();
+}
+
+LogicalResult PlanMemory::planSection(SectionOp section,
+                                      const TargetSpec &spec) {
+  FailureOr<SmallVector<LiveBuffer>> buffers = computeLiveBuffers(section);
+  if (failed(buffers))
+    return failure();
+  for (uint32_t i = 1; i <= getMaxEnumValForMemory(); ++i) {
+    auto memory = static_cast<Memory>(i);
+    SmallVector<LiveBuffer> inMemory;
+    llvm::copy_if(
+        *buffers, std::back_inserter(inMemory),
+        [&](const LiveBuffer &buffer) { return buffer.memory == memory; });
+    if (failed(planMemory(section, memory, spec, inMemory)))
+      return failure();
+  }
+  // What is left is not used, or freed by the end of the section anyway.
+  section.walk([](memref::DeallocOp dealloc) { dealloc.erase(); });
+  section.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+    if (isa<memref::AllocOp, ViewLikeOpInterface>(op) && op->use_empty())
+      op->erase();
+  });
+  return success();
+}
+
+void PlanMemory::runOnOperation() {
+  TargetAttr target = getTarget(getOperation());
+  if (!target) {
+    getOperation().emitError("the module names no target; run "
+                             "ascend-attach-target before memory planning");
+    return signalPassFailure();
+  }
+  WalkResult result = getOperation().walk([&](SectionOp section) {
+    return WalkResult(planSection(section, target.getSpec()));
+  });
+  if (result.wasInterrupted())
+    signalPassFailure();
+}

@@ -1,0 +1,29 @@
+//===- RoomyScan.h - A linear scan that keeps buffers apart while it can -*- C++
+//-*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PLANMEMORY_ROOMYSCAN_H
+#define TL_PASSES_PLANMEMORY_ROOMYSCAN_H
+
+#include "passes/PlanMemory/Problem.h"
+
+namespace tl::plan {
+
+/// Gives each buffer bytes that no other buffer has at any time, and of these
+/// the ones that `problem` prefers. Nothing if there is not enough room.
+std::optional<Plan> placeApart(const Problem &problem);
+
+/// A linear scan in the order in which buffers begin. Each goes where it adds
+/// the fewest dependences between pipes: into bytes that nobody has had, or
+/// whose last buffer is done with by the pipe that comes next; among those into
+/// the smallest free range. Nothing if one of them has no room.
+std::optional<Plan> scan(const Problem &problem);
+
+} // namespace tl::plan
+
+#endif // TL_PASSES_PLANMEMORY_ROOMYSCAN_H
