@@ -285,9 +285,10 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
     name the buffers that are in use where most bytes are, their first and last
     use, and what would fit: fewer slots, or a smaller extent.
 
-    A remark `peak` for each memory compares the bytes that the plan takes with
-    the lower bound, the largest sum of bytes in use at once, in which buffers
-    that may be at one address count once.
+    A remark `peak` for each memory compares the bytes in which the plan puts
+    something with the lower bound, the largest sum of bytes in use at once, in
+    which buffers that may be at one address count once. Buffers that had an
+    address before are in neither: they say nothing about the plan.
 
     ```mlir
     // Before:

@@ -34,6 +34,7 @@ public:
 
 private:
   LogicalResult verifyAddresses();
+  bool hasAddress(Value memref);
   void verifyOperands(InstructionOpInterface op);
   void readsOverwritten(InstructionOpInterface op, BufferOp buffer,
                         Operation *culprit) override;
@@ -46,6 +47,14 @@ private:
 };
 } // namespace
 
+/// Whether all that `memref` may be has an address.
+bool SectionVerifier::hasAddress(Value memref) {
+  SmallVector<Value, 2> buffers = roots.getRoots(memref);
+  return !buffers.empty() && llvm::all_of(buffers, [](Value buffer) {
+    return bool(buffer.getDefiningOp<BufferOp>());
+  });
+}
+
 /// Checks that every on-chip operand has an address.
 LogicalResult SectionVerifier::verifyAddresses() {
   section.walk([&](memref::AllocOp alloc) {
@@ -56,8 +65,7 @@ LogicalResult SectionVerifier::verifyAddresses() {
   section.walk([&](InstructionOpInterface op) {
     for (Value operand : op->getOperands()) {
       auto type = dyn_cast<MemRefType>(operand.getType());
-      if (!type || getMemory(type) == Memory::GM ||
-          !roots.getRoots(operand).empty())
+      if (!type || getMemory(type) == Memory::GM || hasAddress(operand))
         continue;
       InFlightDiagnostic error =
           op->emitOpError("works on a buffer without an address");

@@ -106,7 +106,7 @@ static Problem getProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
 
 void PlanMemory::remarkPeak(SectionOp section, Memory memory,
                             const Problem &problem, const Solution &solution) {
-  int64_t peak = getTop(problem, solution.plan);
+  int64_t peak = getUsedBytes(problem, solution.plan);
   int64_t bound = getPlacedBound(problem);
   // Of a number with a fraction all digits would be printed.
   std::string ratio;

@@ -89,6 +89,20 @@ int64_t tl::plan::getTop(const Problem &problem, const Plan &plan) {
   return top;
 }
 
+int64_t tl::plan::getUsedBytes(const Problem &problem, const Plan &plan) {
+  std::vector<std::pair<int64_t, int64_t>> ranges;
+  for (auto [buffer, address] : llvm::zip_equal(problem.buffers, plan))
+    if (!buffer.address)
+      ranges.push_back({address, address + buffer.bytes});
+  llvm::sort(ranges);
+  int64_t used = 0, last = 0;
+  for (auto [begin, end] : ranges) {
+    used += std::max<int64_t>(0, end - std::max(begin, last));
+    last = std::max(last, end);
+  }
+  return used;
+}
+
 std::vector<unsigned> tl::plan::getOrderOfUse(const Problem &problem) {
   std::vector<unsigned> order;
   for (auto [i, buffer] : llvm::enumerate(problem.buffers))

@@ -87,6 +87,10 @@ int64_t getPlacedBound(const Problem &problem);
 /// One past the last byte of what the planner has placed.
 int64_t getTop(const Problem &problem, const Plan &plan);
 
+/// The bytes in which the planner has placed something. Bytes that nobody has,
+/// because others were preferred, do not count.
+int64_t getUsedBytes(const Problem &problem, const Plan &plan);
+
 /// The numbers of the buffers that have no address yet, by their begin.
 std::vector<unsigned> getOrderOfUse(const Problem &problem);
 

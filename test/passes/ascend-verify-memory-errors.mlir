@@ -73,6 +73,7 @@ func.func @not_in_place(%A: memref<2048xf32>) {
     %src = ascend.buffer at 16384 : memref<2048xf32, #ascend.memory<ub>>
     // expected-note @+1 {{the buffer that it writes}}
     %picked = ascend.buffer at 16384 : memref<2048xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{the buffer}}
     %offsets = ascend.buffer at 24576 : memref<2048xui32, #ascend.memory<ub>>
     ascend.copy_gm_to_ub %A to %src : memref<2048xf32>, memref<2048xf32, #ascend.memory<ub>>
     // expected-warning @+2 {{'ascend.vgather' reads a buffer before anything is written to it}}

@@ -10,7 +10,7 @@
 
 // CHECK-LABEL: func.func @pinned(
 // CHECK: ascend.buffer at 1024 : memref<4096xf32, #ascend.memory<ub>>
-// CHECK: ascend.buffer at 17664 : memref<4096xf32, #ascend.memory<ub>>
+// CHECK: ascend.buffer at 83200 : memref<4096xf32, #ascend.memory<ub>>
 func.func @pinned(%A: memref<4096xf32>, %C: memref<4096xf32>) {
   %c1 = arith.constant 1 : index
   tile.launch (%block) in (%c1) {

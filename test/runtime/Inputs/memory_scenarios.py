@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+"""Executes situations in which planning of memory goes wrong easily.
+
+Usage: memory_scenarios.py SCRATCH_FOLDER [SCHEDULES]
+
+Every scenario is a launch of one kernel on tensors of its own, with tiles that
+have no addresses yet, and a pinned one that leaves too little memory for them side
+by side. The kernel is run in program order without addresses, which says what is right, then planned
+and synchronised, for trip counts 0, 1, 2, 3, N and N + 1, both values of a
+condition, the default schedule and SCHEDULES random ones (2), and with a barrier
+everywhere; and once more with as little memory as possible. What NumPy gives for
+some of them is checked too. Prints per scenario where its tiles are.
+"""
+
+import pathlib
+import re
+import sys
+
+import numpy
+import random_programs
+
+ROWS, N, UB = 32, 6, 8 * 256
+TILE = "memref<{}xf32, #ascend.memory<ub>>"
+TENSOR = f"memref<{ROWS}x64xf32>"
+ROW = "memref<64xf32, strided<[1], offset: ?>>"
+
+
+class Body:
+    """The lines of a scenario."""
+
+    def __init__(self, number):
+        self.number, self.lines, self.values = number, [], 0
+
+    def value(self, text):
+        self.values += 1
+        name = f"%s{self.number}_{self.values}"
+        self.lines.append(f"{name} = {text}")
+        return name
+
+    def text(self, line):
+        self.lines.append(line)
+
+    def tile(self, shape="64"):
+        return self.value(f"memref.alloc() : {TILE.format(shape)}"), TILE.format(shape)
+
+    def pinned(self, address, shape="64"):
+        return self.value(f"ascend.buffer at {address} : {TILE.format(shape)}"), TILE.format(shape)
+
+    def slot(self, tile, index, count):
+        index = self.value(f"arith.remui {index}, %c{count} : index")
+        kind = "memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>"
+        return self.value(f"memref.subview {tile[0]}[{index}, 0] [1, 64] [1, 1] : {tile[1]} to {kind}"), kind
+
+    def row(self, tensor, row):
+        view = self.value(f"memref.subview %G{tensor}_{self.number}[{row}, 0] [1, 64] [1, 1] : {TENSOR} to {ROW}")
+        return view, ROW
+
+    def load(self, tile, row):
+        source, kind = self.row(0, row)
+        self.text(f"ascend.copy_gm_to_ub {source} to {tile[0]} : {kind}, {tile[1]}")
+
+    def store(self, tile, row):
+        target, kind = self.row(1, row)
+        self.text(f"ascend.copy_ub_to_gm {tile[0]} to {target} : {tile[1]}, {kind}")
+
+    def compute(self, name, a, b, c):
+        self.text(f"ascend.{name} {a[0]}, {b[0]} into {c[0]} : {a[1]}, {b[1]}, {c[1]}")
+
+    def add(self, a, b, c):
+        self.compute("vadd", a, b, c)
+
+    def loop(self, count="%n"):
+        self.values += 1
+        name = f"%i{self.number}_{self.values}"
+        self.text(f"scf.for {name} = %c0 to {count} step %c1 {{")
+        return name
+
+    def end(self):
+        self.text("}")
+
+
+SCENARIOS = {}
+
+
+def scenario(name, tiles=0):
+    """Registers a scenario for a memory of so many tiles of 256 bytes."""
+
+    def register(build):
+        SCENARIOS[name] = build, tiles
+        return build
+
+    return register
+
+
+@scenario("S14 a store reads bytes that a load overwrites", 1)
+def s14(body):
+    a, b = body.tile(), body.tile()
+    body.load(a, "%c0")
+    body.store(a, "%c0")
+    body.load(b, "%c1")
+    body.store(b, "%c1")
+
+
+@scenario("S14 the same in a loop", 2)
+def s14_loop(body):
+    i = body.loop()
+    a, b, c, d = (body.tile() for _ in range(4))
+    body.load(a, i)
+    body.add(a, a, b)
+    body.store(b, i)
+    body.load(c, i)
+    body.compute("vmul", c, c, d)
+    body.store(d, i)
+    body.end()
+
+
+@scenario("S24 an exact fit", 3)
+def s24(body):
+    a, b, c = body.tile(), body.tile(), body.tile()
+    body.load(a, "%c0")
+    body.load(b, "%c1")
+    body.add(a, b, c)
+    body.store(a, "%c0")
+    body.store(b, "%c1")
+    body.store(c, "%c2")
+
+
+@scenario("S25 carried and invariant tiles beside temporary ones", 4)
+def s25(body):
+    carried, invariant, first, second = (body.tile() for _ in range(4))
+    body.load(carried, "%c0")
+    body.load(invariant, "%c1")
+    i = body.loop()
+    body.load(first, i)
+    body.compute("vmul", first, invariant, second)
+    body.add(carried, second, carried)
+    body.store(carried, i)
+    body.end()
+    body.store(carried, "%c7")
+
+
+@scenario("S25 tiles filled anew by each iteration", 2)
+def s25_anew(body):
+    tiles = [body.tile() for _ in range(4)]
+    i = body.loop()
+    for tile in tiles:
+        body.load(tile, i)
+        body.add(tile, tile, tile)
+        body.store(tile, i)
+    body.end()
+
+
+@scenario("S25 a tile of an iteration used after the loop", 2)
+def s25_after(body):
+    last, other = body.tile(), body.tile()
+    body.load(last, "%c0")
+    i = body.loop()
+    body.load(other, i)
+    body.store(other, i)
+    body.load(last, i)
+    body.end()
+    body.store(last, "%c7")
+
+
+@scenario("S25 loops in loops", 4)
+def s25_nest(body):
+    outer = body.tile()
+    body.load(outer, "%c0")
+    i = body.loop()
+    middle, total = body.tile(), body.tile()
+    body.load(middle, i)
+    body.add(middle, middle, total)
+    j = body.loop()
+    inner = body.tile()
+    body.load(inner, j)
+    body.add(inner, middle, inner)
+    body.add(total, inner, total)
+    body.end()
+    body.add(outer, total, outer)
+    body.end()
+    body.store(outer, "%c7")
+
+
+@scenario("S25 tiles that a loop exchanges", 3)
+def s25_exchange(body):
+    a, b, kind = body.tile()[0], body.tile()[0], TILE.format(64)
+    body.load((a, kind), "%c0")
+    body.load((b, kind), "%c1")
+    r = f"%r{body.number}"
+    body.text(f"{r}:2 = scf.for %j{body.number} = %c0 to %n step %c1 iter_args(%x{body.number} = {a}, %y{body.number} = {b}) -> ({kind}, {kind}) {{")
+    x, y = (f"%x{body.number}", kind), (f"%y{body.number}", kind)
+    t = body.tile()
+    body.load(t, f"%j{body.number}")
+    body.add(x, t, y)
+    body.text(f"scf.yield {y[0]}, {x[0]} : {kind}, {kind}")
+    body.end()
+    body.store((f"{r}#0", kind), "%c7")
+    body.store((f"{r}#1", kind), "%c3")
+
+
+@scenario("S26 arms yield tiles", 2)
+def s26(body):
+    kind, r = TILE.format(64), f"%r{body.number}"
+    other = body.tile()
+    body.load(other, "%c3")
+    body.text(f"{r} = scf.if %p -> {kind} {{")
+    a = body.tile()
+    body.load(a, "%c1")
+    body.text(f"scf.yield {a[0]} : {kind}")
+    body.text("} else {")
+    b = body.tile()
+    body.load(b, "%c2")
+    body.text(f"scf.yield {b[0]} : {kind}")
+    body.end()
+    body.add((r, kind), other, other)
+    body.store(other, "%c0")
+    body.store((r, kind), "%c1")
+
+
+@scenario("S26 a tile first written in an arm", 2)
+def s26_first(body):
+    a, temporary = body.tile(), body.tile()
+    body.load(a, "%c0")
+    i = body.loop()
+    body.text("scf.if %p {")
+    body.load(a, i)
+    body.text("} else {")
+    body.load(temporary, i)
+    body.store(temporary, i)
+    body.end()
+    body.end()
+    body.store(a, "%c7")
+
+
+@scenario("S26 arms with temporary tiles of their own", 2)
+def s26_arms(body):
+    a = body.tile()
+    body.load(a, "%c0")
+    i = body.loop()
+    for line in ("scf.if %p {", "} else {"):
+        body.text(line)
+        t = body.tile()
+        body.load(t, i)
+        body.add(a, t, a)
+    body.end()
+    body.end()
+    body.store(a, "%c7")
+
+
+@scenario("S27 additions in place", 2)
+def s27(body):
+    a, b = body.tile(), body.tile()
+    body.load(a, "%c0")
+    body.load(b, "%c1")
+    for name in ("vadd", "vmul", "vsub", "vmax"):
+        c = body.tile()
+        body.compute(name, a, b, c)
+        a = c
+    body.store(a, "%c0")
+
+
+@scenario("S27 a cast to half the size, not in place", 2)
+def s27_cast(body):
+    a, h, c = body.tile(), body.value("memref.alloc() : memref<64xf16, #ascend.memory<ub>>"), body.tile()
+    half = "memref<64xf16, #ascend.memory<ub>>"
+    i = body.loop()
+    body.load(a, i)
+    body.text(f"ascend.vcast {a[0]} into {h} round rint : {a[1]}, {half}")
+    body.text(f"ascend.vcast {h} into {c[0]} : {half}, {c[1]}")
+    body.store(c, i)
+    body.end()
+
+
+@scenario("S28 three slots beside a single tile", 4)
+def s28(body):
+    slots, single, other = body.tile("3x64"), body.tile(), body.tile()
+    i = body.loop()
+    s = body.slot(slots, i, 3)
+    body.load(s, i)
+    body.add(s, s, single)
+    body.store(single, i)
+    body.load(other, i)
+    body.add(s, other, other)
+    body.store(other, i)
+    body.end()
+
+
+@scenario("S28 four slots and two", 6)
+def s28_more(body):
+    four, two = body.tile("4x64"), body.tile("2x64")
+    i = body.loop()
+    a, b = body.slot(four, i, 4), body.slot(two, i, 2)
+    body.load(a, i)
+    body.add(a, a, b)
+    body.store(b, i)
+    body.end()
+
+
+@scenario("S29 around a pinned tile", 4)
+def s29(body):
+    hole, a, b, late = body.pinned(256), body.tile(), body.tile("2x64"), body.tile()
+    body.load(hole, "%c1")
+    i = body.loop()
+    body.load(a, i)
+    s = body.slot(b, i, 2)
+    body.add(a, hole, s)
+    body.store(s, i)
+    body.end()
+    body.load(late, "%c2")
+    body.store(late, "%c2")
+
+
+def launch(number, build, tiles):
+    """A scenario beside a pinned tile that is in use for all of it."""
+    body = Body(number)
+    elements = (UB - 256 * tiles) // 4
+    full = body.pinned(256 * tiles, elements)
+    one = body.value("arith.constant 1.0 : f32")
+    body.text(f"ascend.vduplicate {one} into {full[0]} : f32, {full[1]}")
+    build(body)
+    end = body.value(f"memref.subview {full[0]}[{elements - 64}] [64] [1] : {full[1]} to memref<64xf32, strided<[1], offset: {elements - 64}>, #ascend.memory<ub>>")
+    body.store((end, f"memref<64xf32, strided<[1], offset: {elements - 64}>, #ascend.memory<ub>>"), f"%c{ROWS - 1}")
+    lines = "\n".join(body.lines)
+    return f"ascend.launch (%block{number}) in (%c1) {{\nascend.section vector {{\n{lines}\n}}\n}}"
+
+
+def kernel():
+    tensors = ", ".join(f"%G0_{i}: {TENSOR}, %G1_{i}: {TENSOR}" for i in range(len(SCENARIOS)))
+    constants = "\n".join(f"%c{i} = arith.constant {i} : index" for i in (*range(5), 7, ROWS - 1))
+    launches = "\n".join(launch(i, *s) for i, s in enumerate(SCENARIOS.values()))
+    return f"""
+module attributes {{ascend.target = #ascend.target<"910B2", {{ub_size = {UB} : i64}}>}} {{
+func.func @scenarios({tensors}, %n: index, %p: i1) {{
+{constants}
+{launches}
+return
+}}
+}}
+"""
+
+
+def addresses(section):
+    """Where the tiles are, in the order of the text, in tiles, without the first,
+    which is the pinned one."""
+    places = re.findall(r"ascend.buffer at (\d+)", section)[1:]
+    return " ".join(f"{int(place) / 256:g}" for place in places)
+
+
+def numpy_check(name, a, result, trips):
+    """Compares with NumPy what program order gives."""
+    expected = result.copy()
+    if name.startswith("S14 a store"):
+        expected[:2] = a[:2]
+    elif name.startswith("S25 tiles filled"):
+        expected[:trips] = a[:trips] * numpy.float32(2)
+    elif name.startswith("S27 additions"):
+        x = (a[0] + a[1]) * a[1]
+        expected[0] = numpy.maximum(x - a[1], a[1])
+    elif name.startswith("S28 four"):
+        expected[:trips] = a[:trips] * numpy.float32(2)
+    else:
+        return 0
+    if not numpy.array_equal(expected, result):
+        sys.exit(f"{name}: program order is not what NumPy gives, {trips} trips")
+    return 1
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    schedules = int(sys.argv[2]) if len(sys.argv) == 3 else 2
+    before, planned, after, slow, small = (folder / f"{name}.mlir" for name in ("before", "planned", "after", "slow", "small"))
+    before.write_text(kernel())
+    run = random_programs.run
+    run("tl-opt", before, "--ascend-plan-memory", "--ascend-verify-memory", "-o", planned)
+    run("tl-opt", planned, "--ascend-insert-sync", "--ascend-verify-sync", "-o", after)
+    run("tl-opt", planned, "--ascend-insert-sync=barrier-everywhere", "--ascend-verify-sync", "-o", slow)
+    run("tl-opt", before, "--ascend-plan-memory=compact", "--ascend-verify-memory", "--ascend-insert-sync", "-o", small)
+    for name, section in zip(SCENARIOS, planned.read_text().split("ascend.section")[1:]):
+        print(f"{name}: {addresses(section)}")
+
+    compared = 0
+    tensors = range(2 * len(SCENARIOS))
+    files = [folder / f"{i}.npy" for i in tensors]
+    for trips in (0, 1, 2, 3, N, N + 1):
+        for condition in (0, 1) if trips == 3 else (trips % 2,):
+            arguments = [f"--arg=random:{i}:{ROWS}x64" for i in tensors]
+            arguments += [f"--arg={trips}", f"--arg={condition}"]
+            run("tl-run", before, "--sequential", *arguments, *(f"--output={i}={files[i]}" for i in tensors))
+            for i, name in enumerate(SCENARIOS):
+                compared += numpy_check(name, numpy.load(files[2 * i]), numpy.load(files[2 * i + 1]), trips)
+            exact = [*arguments, *(f"--expect={i}={files[i]}" for i in tensors), "--rtol=0", "--atol=0"]
+            for schedule in ("default", *(f"random:{i + 1}" for i in range(schedules))):
+                run("tl-run", after, *exact, f"--schedule={schedule}")
+            run("tl-run", slow, *exact)
+            run("tl-run", small, *exact)
+    print(f"{len(SCENARIOS)} scenarios agree, {compared} results with NumPy")
+
+
+if __name__ == "__main__":
+    main()
