@@ -21,8 +21,7 @@ static Core getOther(Core core) {
   return core == Core::Cube ? Core::Vector : Core::Cube;
 }
 
-/// How often a core runs `op`; nothing if that is not known.
-static std::optional<int64_t> countRuns(Operation *op) {
+std::optional<int64_t> tl::analysis::countRuns(Operation *op) {
   int64_t runs = 1;
   for (Operation *parent = op->getParentOp(); !isa<SectionOp>(parent);
        parent = parent->getParentOp()) {

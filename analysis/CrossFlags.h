@@ -13,6 +13,9 @@
 
 namespace tl::analysis {
 
+/// How often a core runs `op` of its section; nothing if that is not known.
+std::optional<int64_t> countRuns(mlir::Operation *op);
+
 /// Checks the operations of `launch` by which cores wait for each other: every
 /// wait has a set that tells its core, every set a wait of every kind of core
 /// that it tells, and all cores that meet have a meeting. Where loops say how

@@ -1,4 +1,4 @@
-//===- AssignCores.cpp - Moves a launch's body into the section of its core
+//===- AssignCores.cpp - Puts a launch's body into sections of its cores
 //===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
@@ -9,6 +9,8 @@
 
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
+#include "passes/Channels/Crossing.h"
+#include "passes/Channels/SplitLaunch.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -23,15 +25,22 @@ namespace tl {
 
 namespace {
 struct AssignCores : public tl::impl::AssignCoresPassBase<AssignCores> {
+  using AssignCoresPassBase::AssignCoresPassBase;
+
   void runOnOperation() override {
+    if (channelDepth < 1) {
+      getOperation().emitError("a channel has one slot at least, got ")
+          << channelDepth;
+      return signalPassFailure();
+    }
     WalkResult result = getOperation().walk(
-        [](tile::LaunchOp launch) { return WalkResult(assignCore(launch)); });
+        [&](tile::LaunchOp launch) { return WalkResult(assignCores(launch)); });
     if (result.wasInterrupted())
       signalPassFailure();
   }
 
 private:
-  static LogicalResult assignCore(tile::LaunchOp launch);
+  LogicalResult assignCores(tile::LaunchOp launch);
 };
 } // namespace
 
@@ -57,30 +66,28 @@ static FailureOr<std::optional<Core>> getCore(Operation *op) {
   return error;
 }
 
-/// Finds the one core that `launch` needs: the vector core if it needs none.
-static FailureOr<Core> getOnlyCore(tile::LaunchOp launch) {
-  Operation *user[2] = {};
+/// Finds the one core that `launch` needs, the vector core if it needs none;
+/// nothing if it needs both.
+static FailureOr<std::optional<Core>> getOnlyCore(tile::LaunchOp launch) {
+  bool isUsed[2] = {};
   WalkResult result = launch.getBody().walk([&](Operation *op) {
+    if (isCrossing(op)) {
+      isUsed[0] = isUsed[1] = true;
+      return WalkResult::advance();
+    }
     FailureOr<std::optional<Core>> core = getCore(op);
     if (failed(core))
       return WalkResult::interrupt();
-    if (*core && !user[static_cast<unsigned>(**core)])
-      user[static_cast<unsigned>(**core)] = op;
+    if (*core)
+      isUsed[static_cast<unsigned>(**core)] = true;
     return WalkResult::advance();
   });
   if (result.wasInterrupted())
     return failure();
-  Operation *cube = user[static_cast<unsigned>(Core::Cube)];
-  Operation *vector = user[static_cast<unsigned>(Core::Vector)];
-  if (cube && vector) {
-    InFlightDiagnostic error = launch.emitOpError(
-        "needs both cores, and data cannot pass between them within a launch; "
-        "use one launch for each");
-    error.attachNote(cube->getLoc()) << "runs on the cube core";
-    error.attachNote(vector->getLoc()) << "runs on the vector core";
-    return failure();
-  }
-  return cube ? Core::Cube : Core::Vector;
+  if (isUsed[0] && isUsed[1])
+    return std::optional<Core>();
+  return std::optional(
+      isUsed[static_cast<unsigned>(Core::Cube)] ? Core::Cube : Core::Vector);
 }
 
 /// A cube core has no sub-blocks to tell apart.
@@ -98,21 +105,27 @@ static LogicalResult dropSubBlockIndex(tile::LaunchOp launch) {
   return error;
 }
 
-LogicalResult AssignCores::assignCore(tile::LaunchOp launch) {
-  // An author who wrote sections has assigned the cores.
-  if (!launch.getBody().getOps<SectionOp>().empty())
-    return success();
-  FailureOr<Core> core = getOnlyCore(launch);
-  if (failed(core) ||
-      (*core == Core::Cube && failed(dropSubBlockIndex(launch))))
-    return failure();
-
+static void moveToSection(tile::LaunchOp launch, Core core) {
   Block *body = launch.getLaunchBody();
   auto builder = OpBuilder::atBlockBegin(body);
-  auto section = SectionOp::create(builder, launch.getLoc(), *core);
+  auto section = SectionOp::create(builder, launch.getLoc(), core);
   Block &inside = section.getBody().front();
   inside.getOperations().splice(inside.begin(), body->getOperations(),
                                 std::next(section->getIterator()),
                                 body->getTerminator()->getIterator());
+}
+
+LogicalResult AssignCores::assignCores(tile::LaunchOp launch) {
+  // An author who wrote sections has assigned the cores.
+  if (!launch.getBody().getOps<SectionOp>().empty())
+    return success();
+  FailureOr<std::optional<Core>> core = getOnlyCore(launch);
+  if (failed(core))
+    return failure();
+  if (!*core)
+    return splitLaunch(launch, channelDepth);
+  if (**core == Core::Cube && failed(dropSubBlockIndex(launch)))
+    return failure();
+  moveToSection(launch, **core);
   return success();
 }

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/Channels/OtherCore.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -93,6 +94,11 @@ FailureOr<Memory> InferMemory::chooseMemory(memref::AllocOp alloc,
     if (legal.contains(memory))
       return memory;
 
+  if (auto memories = tl::findHomeAndAway(uses, getMemoriesOf(space));
+      memories && launch) {
+    tl::copyToOtherCore(alloc, uses, *memories);
+    return memories->home;
+  }
   InFlightDiagnostic error =
       alloc.emitError("no memory suits all uses of this ")
       << stringifySpace(space) << " tile";

@@ -39,6 +39,10 @@ struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {
           clEnumValN(Level::Placed, "placed", "memories and cores are chosen"),
           clEnumValN(Level::Ascend, "ascend", "instructions are selected"),
           clEnumValN(Level::Final, "final", "addresses and flags are there"))};
+  Option<int64_t> channelDepth{
+      *this, "channel-depth",
+      llvm::cl::desc("Slots of each channel between the cores of a block"),
+      llvm::cl::init(1)};
   Option<bool> memoryPlanning{
       *this, "memory-planning",
       llvm::cl::desc("Give addresses to buffers that have none"),

@@ -89,8 +89,12 @@ def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
 
     A tile of which scalar code loads or stores an element goes to UB.
 
+    A tile that one core writes and both read is in a memory of the core that
+    writes it. What reads it on the other core gets a copy of it there, from UB in
+    L1 or from L0C in UB, made once for each time that the tile is written.
+
     Fails, with an error at the allocation, if the uses need different memories
-    or a use cannot be followed.
+    otherwise or a use cannot be followed.
 
     ```mlir
     // Before: a tile that tile.gemm reads.
@@ -103,29 +107,60 @@ def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
 }
 
 def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
-  let summary = "Moves what a launch runs into a section of the core that runs it";
+  let summary = "Puts what a launch runs into sections of the cores that run it";
   let description = [{
-    Wraps the body of every `tile.launch` in an `ascend.section` for the core on
-    which all its operations run, as their operands' memories say. A sub-block
-    index that only a cube core would see is dropped if nothing uses it.
+    If all operations of a `tile.launch` run on one core, as their operands'
+    memories say, its body is wrapped in an `ascend.section` for that core. A
+    sub-block index that only a cube core would see is dropped if nothing uses
+    it.
 
-    Fails if operations need different cores, or if no core reaches all operands
-    of an operation.
+    A launch that needs both cores gets a section for each. A section has the
+    loops and conditions that its core has work in, and the scalar code that it
+    depends on; what only the other core needs is left out. A copy from a tile of
+    one core to one of the other becomes an `ascend.channel`, with a push in one
+    section and a pop in the other. It goes from L0C to UB or from UB to L1. With a
+    sub-block index each vector core may take, or give, a part of what the cube
+    core has: a slice of its tile that depends on the index.
+
+    Launches in which there are sections already stay as they are.
+
+    Fails if no core reaches all operands of an operation, if a core needs a
+    scalar that only the other one has, and if a tensor that one core writes is
+    used by the other.
 
     ```mlir
     // Before:
     tile.launch (%block) in (%n) {
-      tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      tile.gemm %a, %b into %c init(%true) : memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
+      tile.copy %c to %x : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<ub>>
+      tile.exp %x into %x : memref<16x16xf32, #ascend.memory<ub>>, memref<16x16xf32, #ascend.memory<ub>>
     }
     // After:
     tile.launch (%block) in (%n) {
+      %channel = ascend.channel from cube : memref<1x16x16xf32>
+      ascend.section cube {
+        tile.gemm %a, %b into %c init(%true) : memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
+        ascend.push %channel as %slot : memref<1x16x16xf32> {
+          tile.copy %c to %slot : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, strided<[16, 1], offset: ?>>
+        }
+      }
       ascend.section vector {
-        tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+        ascend.pop %channel as %slot : memref<1x16x16xf32> {
+          tile.copy %slot to %x : memref<16x16xf32, strided<[16, 1], offset: ?>>, memref<16x16xf32, #ascend.memory<ub>>
+        }
+        tile.exp %x into %x : memref<16x16xf32, #ascend.memory<ub>>, memref<16x16xf32, #ascend.memory<ub>>
       }
     }
     ```
   }];
-  let dependentDialects = ["::tl::ascend::AscendDialect"];
+  let options = [
+    Option<"channelDepth", "channel-depth", "int64_t", /*default=*/"1",
+           "Slots of each channel between cores">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::tl::ascend::AscendDialect"
+  ];
 }
 
 def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
@@ -252,6 +287,61 @@ def VerifyLoweredPass : Pass<"ascend-verify-lowered", "::mlir::func::FuncOp"> {
     and by scalar variables only, and calls nothing that may do else. Reports all
     offenders and changes nothing.
   }];
+}
+
+def LowerChannelsPass : Pass<"ascend-lower-channels", "::mlir::func::FuncOp"> {
+  let summary = "Gives channels between cores memory and flags";
+  let description = [{
+    The slots of a channel become a tensor of the host part of the kernel, its
+    workspace: as many slots as the channel has for every block that runs at the
+    same time. So that two of these never share one, a launch of more blocks, or of
+    a number that is not known, becomes one of as many blocks as run at the same
+    time, each of which does the work of several in turn. The attribute
+    `ascend.workspace` of the kernel holds the bytes of all slots.
+
+    A push waits for a flag that says that its slot is free, and sets one for the
+    other core on the pipe that filled the slot; a pop waits for that one, and
+    sets the first on the pipe that emptied it. Slots that are never used again
+    need no flag that says that they are free. Which slot is next is a number
+    that both cores count, unless there is only one.
+
+    Fails if there are no flags left.
+
+    ```mlir
+    // Before:
+    ascend.launch (%block) in (%c8) {
+      %channel = ascend.channel from cube : memref<1x16x16xf32>
+      ascend.section cube {
+        ascend.push %channel as %slot : memref<1x16x16xf32> {
+          ascend.fixpipe %c to %slot : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, strided<[16, 1], offset: ?>>
+        }
+      }
+      ascend.section vector {
+        ascend.pop %channel as %slot : memref<1x16x16xf32> {
+          ascend.copy_gm_to_ub %slot to %x : memref<16x16xf32, strided<[16, 1], offset: ?>>, memref<16x16xf32, #ascend.memory<ub>>
+        }
+      }
+    }
+    // After:
+    %workspace = memref.alloc() : memref<8x1x16x16xf32>
+    ascend.launch (%block) in (%c8) {
+      ascend.section cube {
+        %slot = memref.subview %workspace[%block, 0, 0, 0] [1, 1, 16, 16] [1, 1, 1, 1] : memref<8x1x16x16xf32> to memref<16x16xf32, strided<[16, 1], offset: ?>>
+        ascend.fixpipe %c to %slot : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, strided<[16, 1], offset: ?>>
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+      ascend.section vector {
+        ascend.cross_core_wait_flag 0
+        %slot = memref.subview %workspace[%block, 0, 0, 0] [1, 1, 16, 16] [1, 1, 1, 1] : memref<8x1x16x16xf32> to memref<16x16xf32, strided<[16, 1], offset: ?>>
+        ascend.copy_gm_to_ub %slot to %x : memref<16x16xf32, strided<[16, 1], offset: ?>>, memref<16x16xf32, #ascend.memory<ub>>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
 }
 
 def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {

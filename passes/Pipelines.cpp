@@ -28,7 +28,7 @@ void tl::buildCompilePipeline(OpPassManager &manager,
 
   // Which core an operation runs on follows from where its operands are.
   kernel.addPass(createInferMemoryPass());
-  kernel.addPass(createAssignCoresPass());
+  kernel.addPass(createAssignCoresPass({options.channelDepth}));
 
   // Once it is known which memories versions of tiles have to fit into.
   kernel.addPass(createPipelinePass());
@@ -47,6 +47,8 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   // Affine operations stay: they say what a person would write, and the scalar
   // unit computes them as they are.
   kernel.addPass(createConvertTileToAscendPass());
+  // Once instructions say which pipe fills and which empties a slot.
+  kernel.addPass(createLowerChannelsPass());
   kernel.addPass(createVerifyLoweredPass());
   // Clean-up only; nothing below depends on it. After it the scalar code is
   // what the translator prints.

@@ -18,11 +18,14 @@ PLACES = {
     "tile.launch": "function",
     "ascend.launch": "function",
     "ascend.section": "launch",
+    "ascend.channel": "launch",
+    "ascend.push": "launch",
+    "ascend.pop": "launch",
 }
 # What binds names in the header of a region: "(%i, %j) in", "sub_block (%sub)",
-# "%i =".
+# "%i =", "as %slot".
 NAME = r"%[\w$.-]+"
-BINDERS = [r"\(([^()]*)\)\s*in\b", r"\bsub_block\s*\(([^()]*)\)", r"((?:%\w+,\s*)*%\w+)\s*=(?!=)"]
+BINDERS = [r"\(([^()]*)\)\s*in\b", r"\bsub_block\s*\(([^()]*)\)", r"((?:%\w+,\s*)*%\w+)\s*=(?!=)", r"\bas\s+(%\w+)"]
 # Where operands may stand whose type is not printed, most likely first.
 UNTYPED_CLAUSES = [
     (r"\binit\s*\(([^()]*)\)", "i1"),

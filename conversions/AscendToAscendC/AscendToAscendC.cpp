@@ -33,7 +33,10 @@ static LogicalResult verifyReplaced(Operation *op) {
            << op->getName() << "' is an operation of the tile dialect";
   // Those on a core are scalar variables, or reported as what cannot be one.
   bool isVariable = isa<memref::AllocaOp>(op) && isOnCore(op);
-  if (isa<memref::AllocOp, memref::AllocaOp>(op) && !isVariable)
+  // Those of the host in global memory are the workspace.
+  bool isWorkspace =
+      isa<memref::AllocOp>(op) && !isOnCore(op) && !getCoreOf(op->getResult(0));
+  if (isa<memref::AllocOp, memref::AllocaOp>(op) && !isVariable && !isWorkspace)
     return op->emitError(
         "the buffer has no address; run the memory planning pass");
   return success();
@@ -148,6 +151,12 @@ LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {
   // The launch syntax needs the vendor's compiler.
   out.blank();
   out.line("#ifndef ASCENDC_CPU_DEBUG");
+  if (llvm::any_of(*kernels, [](const Kernel &kernel) {
+        return !kernel.signature.getWorkspace().empty();
+      })) {
+    out.blank();
+    out.line("#include \"acl/acl.h\"");
+  }
   for (const Kernel &kernel : *kernels) {
     out.blank();
     if (failed(printLaunch(kernel, out)))

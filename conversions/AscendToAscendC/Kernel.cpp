@@ -182,6 +182,17 @@ void KernelPrinter::printTensors() {
                          getCppType(view.type.getElementType()),
                          kernel.signature.getParameters()[i].name));
   }
+  for (const WorkspaceTensor &part : kernel.signature.getWorkspace()) {
+    if (!reads.isRead(part.tensor))
+      continue;
+    const View &view = kernel.values.getView(part.tensor);
+    out.begin(Group::Global);
+    out.line(getTensorType(view.type) + " " + view.base + ";");
+    out.line(fmt::format("{}.SetGlobalBuffer((__gm__ {} *)({} + {}));",
+                         view.base, getCppType(view.type.getElementType()),
+                         kernel.signature.getParameters().back().name,
+                         part.offset));
+  }
   out.begin(Group::Memory);
   out.line("TPipe pipe;");
 }
@@ -198,7 +209,7 @@ LogicalResult KernelPrinter::printSection(SectionOp section) {
   printBlockIndices(section.getCore(), printer);
   for (Block *block : {&kernel.func.front(), kernel.launch.getLaunchBody()})
     for (Operation &op : *block)
-      if (reads.contains(&op) && !isa<SectionOp>(op) &&
+      if (reads.contains(&op) && !isa<SectionOp, memref::AllocOp>(op) &&
           failed(printer.print(&op)))
         return failure();
   return printer.printBody(section.getBody().front());

@@ -36,6 +36,21 @@ static void printAssert(cf::AssertOp op, const StatementPrinter &printer,
   out.line("  return 1; // " + printComment(op.getMsg()));
 }
 
+/// Whether `op` allocates a part of the workspace.
+static bool isWorkspace(Kernel &kernel, Operation *op) {
+  return llvm::any_of(kernel.signature.getWorkspace(),
+                      [&](const WorkspaceTensor &part) {
+                        return part.tensor.getDefiningOp() == op;
+                      });
+}
+
+/// The parameters of the launch function, which provides the workspace.
+static ArrayRef<Parameter> getLaunchParameters(Kernel &kernel) {
+  ArrayRef<Parameter> parameters = kernel.signature.getParameters();
+  return kernel.signature.getWorkspace().empty() ? parameters
+                                                 : parameters.drop_back();
+}
+
 /// The operations of the host that the launch function consists of: checks, and
 /// what they and the number of blocks are computed from.
 static FailureOr<Reads> getHostReads(Kernel &kernel) {
@@ -43,7 +58,8 @@ static FailureOr<Reads> getHostReads(Kernel &kernel) {
   for (Operation &op : kernel.func.front().without_terminator()) {
     if (isa<cf::AssertOp>(op))
       reads.add(&op);
-    else if (!isa<LaunchOp>(op) && !isMemoryEffectFree(&op))
+    else if (!isa<LaunchOp>(op) && !isMemoryEffectFree(&op) &&
+             !isWorkspace(kernel, &op))
       return reportUnprintable(&op);
   }
   reads.add(kernel.launch.getBlockCount(), kernel.launch);
@@ -52,7 +68,7 @@ static FailureOr<Reads> getHostReads(Kernel &kernel) {
 
 static void printHeader(Kernel &kernel, CodeWriter &out) {
   std::string parameters = "void *stream";
-  for (const Parameter &parameter : kernel.signature.getParameters()) {
+  for (const Parameter &parameter : getLaunchParameters(kernel)) {
     bool isTensor = parameter.type == "GM_ADDR";
     parameters += ", " +
                   (isTensor ? std::string("uint8_t *") : parameter.type + " ") +
@@ -90,6 +106,44 @@ static Expression printBlockCount(Kernel &kernel, Expression blocks,
   return blocks;
 }
 
+/// Allocates the workspace. Cores fill what they read of it.
+static void printAllocation(Kernel &kernel, CodeWriter &out) {
+  if (kernel.signature.getWorkspace().empty())
+    return;
+  const std::string &name = kernel.signature.getParameters().back().name;
+  out.begin(Group::Value);
+  out.line("void *" + name + " = nullptr;");
+  out.line(fmt::format(
+      "if (aclrtMalloc(&{}, {}, ACL_MEM_MALLOC_HUGE_FIRST) != ACL_SUCCESS)",
+      name, kernel.signature.getWorkspaceBytes()));
+  out.line("  return 1;");
+}
+
+/// The arguments of the kernel in its launch function.
+static std::string getArguments(Kernel &kernel) {
+  SmallVector<std::string> arguments;
+  for (const Parameter &parameter : getLaunchParameters(kernel))
+    arguments.push_back(parameter.name);
+  if (!kernel.signature.getWorkspace().empty())
+    arguments.push_back("static_cast<uint8_t *>(" +
+                        kernel.signature.getParameters().back().name + ")");
+  return llvm::join(arguments, ", ");
+}
+
+/// Ends the launch function. The workspace is in use until the kernel is over.
+static void printEnd(Kernel &kernel, CodeWriter &out) {
+  if (!kernel.signature.getWorkspace().empty()) {
+    std::string status = kernel.names.add("status");
+    out.line("aclError " + status + " = aclrtSynchronizeStream(stream);");
+    out.line("aclrtFree(" + kernel.signature.getParameters().back().name +
+             ");");
+    out.line("return " + status + " == ACL_SUCCESS ? 0 : 1;");
+  } else {
+    out.line("return 0;");
+  }
+  out.close();
+}
+
 LogicalResult tl::ascendc::printLaunch(Kernel kernel, CodeWriter &out) {
   FailureOr<Reads> reads = getHostReads(kernel);
   if (failed(reads))
@@ -104,15 +158,10 @@ LogicalResult tl::ascendc::printLaunch(Kernel kernel, CodeWriter &out) {
   }
   Expression blocks = printBlockCount(
       kernel, printer.getValues().get(kernel.launch.getBlockCount()), out);
-  std::string arguments =
-      llvm::join(llvm::map_range(
-                     kernel.signature.getParameters(),
-                     [](const Parameter &parameter) { return parameter.name; }),
-                 ", ");
+  printAllocation(kernel, out);
   out.line(fmt::format("{}<<<{}, nullptr, stream>>>({});",
                        kernel.func.getName(), getCores(kernel, blocks).str(),
-                       arguments));
-  out.line("return 0;");
-  out.close();
+                       getArguments(kernel)));
+  printEnd(kernel, out);
   return success();
 }

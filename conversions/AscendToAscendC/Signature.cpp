@@ -158,6 +158,34 @@ static Parameter addScalar(BlockArgument argument, const std::string &name,
   return {isNarrow ? "float" : getCppType(type).str(), name};
 }
 
+/// How a dense tensor of static shape is written.
+static View getDenseView(MemRefType type, std::string base) {
+  View view;
+  view.base = std::move(base);
+  view.type = type;
+  for (int64_t extent : type.getShape())
+    view.sizes.push_back(extent);
+  for (int64_t stride : type.getStridesAndOffset().first)
+    view.strides.push_back(stride);
+  return view;
+}
+
+/// The tensors lie one after the other, each from a line of L2 on.
+void Signature::addWorkspace(func::FuncOp func, Names &names, Values &values) {
+  int64_t line = getLimits(func).gm_request_bytes;
+  for (memref::AllocOp alloc : func.front().getOps<memref::AllocOp>()) {
+    std::optional<int64_t> bytes = getByteSize(alloc.getType());
+    if (!bytes)
+      continue;
+    workspace.push_back({alloc, workspaceBytes});
+    workspaceBytes += llvm::alignTo(*bytes, line);
+    values.setView(alloc, getDenseView(alloc.getType(),
+                                       names.add(alloc.getMemref(), "slots")));
+  }
+  if (!workspace.empty())
+    parameters.push_back({"GM_ADDR", names.add("workspace")});
+}
+
 FailureOr<Signature> Signature::get(func::FuncOp func, Names &names,
                                     Values &values) {
   for (BlockArgument argument : func.getArguments())
@@ -186,5 +214,6 @@ FailureOr<Signature> Signature::get(func::FuncOp func, Names &names,
     view.base = names.add(name + "_gm");
     values.setView(tensor, view);
   }
+  signature.addWorkspace(func, names, values);
   return signature;
 }

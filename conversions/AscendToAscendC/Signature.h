@@ -27,6 +27,14 @@ struct Parameter {
   std::string name;
 };
 
+/// A tensor that a kernel allocates for itself: a part of its workspace, which
+/// is its last parameter.
+struct WorkspaceTensor {
+  mlir::Value tensor;
+  /// In bytes.
+  int64_t offset;
+};
+
 /// The parameters of a kernel.
 class Signature {
 public:
@@ -35,15 +43,23 @@ public:
   static mlir::FailureOr<Signature> get(mlir::func::FuncOp func, Names &names,
                                         Values &values);
 
-  /// The parameters in order: tensors, scalars, extents.
+  /// The parameters in order: tensors, scalars, extents, the workspace.
   llvm::ArrayRef<Parameter> getParameters() const { return parameters; }
 
   /// The tensors, by argument of the function; their parameters come first.
   llvm::ArrayRef<mlir::BlockArgument> getTensors() const { return tensors; }
 
+  /// The parts of the workspace; none if the kernel has no such parameter.
+  llvm::ArrayRef<WorkspaceTensor> getWorkspace() const { return workspace; }
+  int64_t getWorkspaceBytes() const { return workspaceBytes; }
+
 private:
+  void addWorkspace(mlir::func::FuncOp func, Names &names, Values &values);
+
   llvm::SmallVector<Parameter> parameters;
   llvm::SmallVector<mlir::BlockArgument> tensors;
+  llvm::SmallVector<WorkspaceTensor> workspace;
+  int64_t workspaceBytes = 0;
 };
 
 } // namespace tl::ascendc

@@ -39,8 +39,8 @@ static LogicalResult reportNoPath(tile::CopyOp op, Memory from, Memory to) {
                              << ascend::stringifyMemory(from) << " to "
                              << ascend::stringifyMemory(to);
   if (from == Memory::UB || to == Memory::UB)
-    error << ": channels between the cores are not there yet; store it to "
-             "global memory, and load it in another launch";
+    error << ": from one section to the other, data go through an "
+             "'ascend.channel'";
   return error;
 }
 

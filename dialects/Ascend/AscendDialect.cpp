@@ -38,6 +38,13 @@ void AscendDialect::initialize() {
 
 LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
                                                       NamedAttribute named) {
+  if (named.getName() == getWorkspaceAttrName()) {
+    if (auto bytes = dyn_cast<IntegerAttr>(named.getValue());
+        bytes && bytes.getType().isSignlessInteger(64))
+      return success();
+    return op->emitError("attribute '")
+           << named.getName().strref() << "' is a number of bytes, an i64";
+  }
   if (named.getName() != getTargetAttrName())
     return op->emitError("unknown attribute '")
            << named.getName().strref() << "'";

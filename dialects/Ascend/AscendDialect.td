@@ -20,6 +20,8 @@
 //   AscendGather.td        vector instructions that pick elements
 //   AscendSort.td          vector instructions that sort and merge
 //   AscendSync.td          flags and barriers
+//   AscendCrossCore.td     flags between cores
+//   AscendChannel.td       data that cross between cores
 //   AscendOps.td           all of the above
 
 #ifndef TL_DIALECTS_ASCEND_ASCENDDIALECT
@@ -94,6 +96,12 @@ def Ascend_Dialect : Dialect {
     /// The module attribute that holds the target: a TargetAttr.
     static constexpr llvm::StringLiteral getTargetAttrName() {
       return "ascend.target";
+    }
+
+    /// The attribute of a kernel that holds the bytes of global memory it
+    /// allocates for its cores to hand on data: an i64.
+    static constexpr llvm::StringLiteral getWorkspaceAttrName() {
+      return "ascend.workspace";
     }
   }];
 }

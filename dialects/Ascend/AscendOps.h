@@ -30,6 +30,15 @@ void printExtents(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                   mlir::OperandRange extents,
                   mlir::DenseI64ArrayAttr staticExtents);
 
+/// The type of a slot of a channel of type `channel`: it may be anywhere.
+mlir::MemRefType getSlotType(mlir::MemRefType channel);
+
+/// Parses and prints "as %slot : channel type { body }".
+mlir::ParseResult parseSlot(mlir::OpAsmParser &parser, mlir::Type &channel,
+                            mlir::Region &body);
+void printSlot(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+               mlir::Type channel, mlir::Region &body);
+
 } // namespace tl::ascend
 
 #define GET_OP_CLASSES

@@ -26,5 +26,6 @@ include "dialects/Ascend/AscendMath.td"
 include "dialects/Ascend/AscendSync.td"
 include "dialects/Ascend/AscendViews.td"
 include "dialects/Ascend/AscendCrossCore.td"
+include "dialects/Ascend/AscendChannel.td"
 
 #endif // TL_DIALECTS_ASCEND_ASCENDOPS

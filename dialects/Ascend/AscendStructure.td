@@ -39,8 +39,8 @@ def Ascend_LaunchOp
 
 def Ascend_EndOp : Ascend_Op<"end", [
     Pure, ReturnLike, Terminator,
-    ParentOneOf<["LaunchOp", "SectionOp"]>]> {
-  let summary = "ends the body of a launch or a section";
+    ParentOneOf<["LaunchOp", "SectionOp", "PushOp", "PopOp"]>]> {
+  let summary = "ends the body of a launch, a section, a push or a pop";
   let description = [{
     Implicit: it is not printed.
   }];

@@ -100,7 +100,13 @@ SmallVector<std::pair<StringRef, int64_t>> CopyOp::getNumericParameters() {
   return {{"transpose", getTranspose()}, {"relu", getRelu()}};
 }
 
-MemorySet CopyOp::getLegalMemories(OpOperand &) { return MemorySet::all(); }
+MemorySet CopyOp::getLegalMemories(OpOperand &operand) {
+  // Of the tiles of the cube core, only the accumulator goes out.
+  auto dst = cast<MemRefType>(getDst().getType());
+  if (operand.get() == getSrc() && ascend::getMemory(dst) == Memory::GM)
+    return {Memory::GM, Memory::UB, Memory::L0C};
+  return MemorySet::all();
+}
 
 std::optional<Core> CopyOp::getPlacedCore() { return getCommonCore(*this); }
 

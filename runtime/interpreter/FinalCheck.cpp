@@ -52,6 +52,10 @@ static LogicalResult verifyOperation(Operation *op) {
     return failure();
   if (isa<ascend::NumericOpInterface, ascend::InstructionOpInterface>(op))
     return verifyInstruction(op);
+  if (isa<ascend::ChannelOp, ascend::PushOp, ascend::PopOp>(op))
+    return emitNotFinal(op) << "'" << op->getName()
+                            << "' has no memory and no flags; the pass "
+                               "'ascend-lower-channels' gives it some";
   if (isa<memref::AllocOp>(op))
     return emitNotFinal(op) << "the buffer has no address; the pass "
                                "'ascend-plan-memory' gives it one";

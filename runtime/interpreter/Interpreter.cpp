@@ -31,6 +31,10 @@ llvm::Expected<const Step *> Interpreter::next() {
     case Step::Instruction:
     case Step::ScalarInstruction:
     case Step::Synchronise:
+    case Step::Transfer:
+      return &step;
+    case Step::TransferEnd:
+      stack.pop_back();
       return &step;
     default:
       if (llvm::Error error = run(step))
@@ -70,6 +74,8 @@ llvm::Error Interpreter::run(const Step &step) {
   case Step::Instruction:
   case Step::ScalarInstruction:
   case Step::Synchronise:
+  case Step::Transfer:
+  case Step::TransferEnd:
     llvm_unreachable("belongs to the caller");
   }
   return llvm::Error::success();

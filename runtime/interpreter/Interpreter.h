@@ -24,9 +24,15 @@ public:
   Interpreter(const CodeBlock &body, Frame frame,
               std::optional<ascend::Core> core = std::nullopt);
 
-  /// Runs to the next launch, instruction or synchronisation and past it; its
-  /// operands are in the frame. Null at the end.
+  /// Runs to the next launch, instruction, synchronisation or transfer and past
+  /// it; its operands are in the frame. Null at the end.
   llvm::Expected<const Step *> next();
+
+  /// Goes into the body of `transfer`, which `next` has returned, with the slot
+  /// that it is about. Its end is a step of its own.
+  void enterTransfer(const Step &transfer, MemRefValue slot) {
+    enter(transfer.regions[0], &transfer, {std::move(slot)});
+  }
 
   Frame &getFrame() { return frame; }
 

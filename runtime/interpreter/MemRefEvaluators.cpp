@@ -263,6 +263,9 @@ void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   // The allocation goes with the last memref on it.
   table.add<memref::DeallocOp>(
       [](const Step &, Frame &) { return llvm::Error::success(); });
+  // Whoever runs its pushes and pops has its slots.
+  table.add<ascend::ChannelOp>(
+      [](const Step &, Frame &) { return llvm::Error::success(); });
   table.add<ascend::BufferOp>(evaluateBuffer, checkBuffer);
   table.add<ascend::BitcastOp>(evaluateBitcast);
   table.add<tile::BitcastOp>(evaluateBitcast);

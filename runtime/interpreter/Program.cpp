@@ -101,6 +101,11 @@ Step::Kind Loader::classify(Operation &op) {
       emitError(&op) << "a launch cannot be inside of another one";
     return Step::Launch;
   }
+  if (isa<ascend::PushOp, ascend::PopOp>(op))
+    return Step::Transfer;
+  if (isa<ascend::EndOp>(op) &&
+      isa<ascend::PushOp, ascend::PopOp>(op.getParentOp()))
+    return Step::TransferEnd;
   if (isa<ascend::NumericOpInterface>(op))
     return Step::Instruction;
   if (isa<ascend::InstructionOpInterface>(op))

@@ -70,6 +70,10 @@ struct Step {
     Yield,
     Section,
     Launch,
+    /// Fills or empties a slot of a channel, in its region.
+    Transfer,
+    /// The terminator of such a region.
+    TransferEnd,
     /// A numeric operation, see `instruction`.
     Instruction,
     /// An instruction that the scalar unit does itself, see `evaluator`.

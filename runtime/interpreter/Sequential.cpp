@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/engine/CrossFlags.h"
+#include "runtime/interpreter/Channels.h"
 #include "runtime/interpreter/CrossCore.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
@@ -61,15 +61,21 @@ static llvm::Error execute(const Step &step, Frame &frame) {
 }
 
 namespace {
+/// What cores that take turns wait for.
+struct Meetings {
+  CrossFlags flags;
+  Channels channels;
+};
+
 /// A core that stops where it waits for another one.
 class CoreRoutine {
 public:
   CoreRoutine(Interpreter interpreter, CoreKind kind, int64_t block)
       : interpreter(std::move(interpreter)), kind(kind), block(block) {}
 
-  /// Runs to the end or to a wait that `flags` do not end yet; the core is at
-  /// `place` among theirs. Says whether it got on.
-  llvm::Expected<bool> run(unsigned place, CrossFlags &flags,
+  /// Runs to the end or to a wait that `meetings` do not end yet; the core is
+  /// at `place` among theirs. Says whether it got on.
+  llvm::Expected<bool> run(unsigned place, Meetings &meetings,
                            const ascend::TargetSpec &target);
 
   bool isOver() const { return over; }
@@ -81,6 +87,10 @@ public:
 private:
   /// Whether `command` is over.
   bool finish(const CrossCommand &command, unsigned place, CrossFlags &flags);
+  /// Whether the core is past what it waited for.
+  bool finishWaits(unsigned place, Meetings &meetings);
+  llvm::Error start(const Step &step, unsigned place, Meetings &meetings,
+                    const ascend::TargetSpec &target);
 
   Interpreter interpreter;
   CoreKind kind;
@@ -89,6 +99,8 @@ private:
   Operation *waiting = nullptr;
   /// What is left of an operation by which cores wait for each other.
   llvm::SmallVector<CrossCommand, 4> pending;
+  /// A transfer that the core cannot start yet.
+  const Step *transfer = nullptr;
 };
 } // namespace
 
@@ -101,29 +113,54 @@ bool CoreRoutine::finish(const CrossCommand &command, unsigned place,
   return flags.wait(place, std::get<CrossWait>(command).id).has_value();
 }
 
-llvm::Expected<bool> CoreRoutine::run(unsigned place, CrossFlags &flags,
+bool CoreRoutine::finishWaits(unsigned place, Meetings &meetings) {
+  while (!pending.empty()) {
+    if (!finish(pending.front(), place, meetings.flags))
+      return false;
+    pending.erase(pending.begin());
+  }
+  if (!transfer)
+    return true;
+  std::optional<MemRefValue> slot =
+      meetings.channels.begin(place, transfer->op);
+  if (!slot)
+    return false;
+  interpreter.enterTransfer(*std::exchange(transfer, nullptr),
+                            std::move(*slot));
+  return true;
+}
+
+llvm::Error CoreRoutine::start(const Step &step, unsigned place,
+                               Meetings &meetings,
+                               const ascend::TargetSpec &target) {
+  if (step.kind == Step::Transfer) {
+    waiting = step.op;
+    transfer = &step;
+  } else if (step.kind == Step::TransferEnd) {
+    meetings.channels.end(place, step.op->getParentOp());
+  } else if (auto cross = dyn_cast<ascend::CrossCoreOpInterface>(step.op)) {
+    waiting = cross;
+    pending = getCrossCoreCommands(cross, kind, target);
+  } else {
+    return execute(step, interpreter.getFrame());
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<bool> CoreRoutine::run(unsigned place, Meetings &meetings,
                                       const ascend::TargetSpec &target) {
-  bool moved = false;
-  while (true) {
-    while (!pending.empty()) {
-      if (!finish(pending.front(), place, flags))
-        return moved;
-      pending.erase(pending.begin());
-      moved = true;
-    }
+  size_t left = pending.size();
+  for (bool moved = false;; moved = true) {
+    if (!finishWaits(place, meetings))
+      return moved || pending.size() < left;
     llvm::Expected<const Step *> step = interpreter.next();
     if (!step)
       return step.takeError();
-    moved = true;
     over = !*step;
     if (over)
       return true;
-    if (auto cross = dyn_cast<ascend::CrossCoreOpInterface>((*step)->op)) {
-      waiting = cross;
-      pending = getCrossCoreCommands(cross, kind, target);
-    } else if (llvm::Error error = execute(**step, interpreter.getFrame())) {
+    if (llvm::Error error = start(**step, place, meetings, target))
       return std::move(error);
-    }
   }
 }
 
@@ -133,14 +170,14 @@ static LogicalResult runInTurns(std::vector<CoreRoutine> &cores,
   std::vector<CorePlace> places;
   for (const CoreRoutine &core : cores)
     places.push_back(core.getPlace());
-  CrossFlags flags(std::move(places));
+  Meetings meetings{CrossFlags(places), Channels(places)};
   bool moved = true;
   while (moved) {
     moved = false;
     for (auto [place, core] : llvm::enumerate(cores)) {
       if (core.isOver())
         continue;
-      llvm::Expected<bool> result = core.run(place, flags, launch.target);
+      llvm::Expected<bool> result = core.run(place, meetings, launch.target);
       if (!result) {
         emit(result.takeError(), launch.op, core.getPlace().block);
         return failure();

@@ -1,25 +1,110 @@
 // RUN: tl-opt %s --tile-assign-cores --split-input-file --verify-diagnostics
 
-// A launch does not run on both cores.
-func.func @both_cores(%A: memref<64xf32>, %a: memref<64xf32, #ascend.memory<ub>>,
-                      %B: memref<16x16xf16>, %b: memref<16x16xf16, #ascend.memory<l1>>, %n: index) {
-  // expected-error @+1 {{'tile.launch' op needs both cores, and data cannot pass between them within a launch; use one launch for each}}
+// L1 has no way out.
+func.func @from_l1(%a: memref<64x16xf32, #ascend.memory<ub>>, %b: memref<64x16xf32, #ascend.memory<l1>>, %n: index) {
   tile.launch (%block) in (%n) {
-    // expected-note @+1 {{runs on the vector core}}
-    tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
-    // expected-note @+1 {{runs on the cube core}}
-    tile.copy %B to %b : memref<16x16xf16>, memref<16x16xf16, #ascend.memory<l1>>
+    // expected-error @+1 {{'tile.copy' op no instructions move data from l1 to ub: between cores data go from l0c to ub and from ub to l1}}
+    tile.copy %b to %a : memref<64x16xf32, #ascend.memory<l1>>, memref<64x16xf32, #ascend.memory<ub>>
   }
   return
 }
 
 // -----
 
-// No core reaches the memories of both.
-func.func @across_cores(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #ascend.memory<l1>>, %n: index) {
+// What only the vector core knows does not decide what the cube core does.
+func.func @scalar_of_ub(%a: memref<16x16xf16, #ascend.memory<l1>>, %c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<64xi32, #ascend.memory<ub>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
   tile.launch (%block) in (%n) {
-    // expected-error @+1 {{'tile.copy' op no core reaches all of its operands}}
-    tile.copy %a to %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<l1>>
+    // expected-note @+1 {{computed here}}
+    %t = memref.load %x[%c0] : memref<64xi32, #ascend.memory<ub>>
+    // expected-error @+1 {{the cube core needs a scalar here that only the other core has}}
+    %trips = arith.index_cast %t : i32 to index
+    scf.for %i = %c0 to %trips step %c1 {
+      tile.gemm %a, %a into %c : memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
+    }
+  }
+  return
+}
+
+// -----
+
+// Nor does it through a variable.
+func.func @variable_of_ub(%a: memref<16x16xf16, #ascend.memory<l1>>, %c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<64xi1, #ascend.memory<ub>>, %p: i1, %n: index) {
+  %c0 = arith.constant 0 : index
+  tile.launch (%block) in (%n) {
+    %v = memref.alloca() : memref<i1>
+    memref.store %p, %v[] : memref<i1>
+    // expected-note @+1 {{computed here}}
+    %t = memref.load %x[%c0] : memref<64xi1, #ascend.memory<ub>>
+    // expected-error @+1 {{the cube core needs a scalar here that only the other core has}}
+    memref.store %t, %v[] : memref<i1>
+    %init = memref.load %v[] : memref<i1>
+    tile.gemm %a, %a into %c init(%init) : memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
+  }
+  return
+}
+
+// -----
+
+// Two vector cores would write the same elements.
+func.func @both_vector_cores(%a: memref<16x16xf16, #ascend.memory<l1>>, %x: memref<16x16xf16, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) sub_block (%sub) {
+    // expected-error @+1 {{'tile.copy' op both vector cores of a block write these elements; let each copy the part of its sub-block index}}
+    tile.copy %x to %a : memref<16x16xf16, #ascend.memory<ub>>, memref<16x16xf16, #ascend.memory<l1>>
+  }
+  return
+}
+
+// -----
+
+// The cube core has no sub-block index.
+func.func @index_on_cube(%A: memref<32x16xf16>, %a: memref<16x16xf16, #ascend.memory<l1>>, %x: memref<16x16xf32, #ascend.memory<ub>>, %n: index) {
+  // expected-note @+1 {{of this launch}}
+  tile.launch (%block) in (%n) sub_block (%sub) {
+    // expected-error @+1 {{the cube core has no sub-block index}}
+    %At = memref.subview %A[%sub, 0] [16, 16] [1, 1] : memref<32x16xf16> to memref<16x16xf16, strided<[16, 1], offset: ?>>
+    tile.copy %At to %a : memref<16x16xf16, strided<[16, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<l1>>
+    tile.exp %x into %x : memref<16x16xf32, #ascend.memory<ub>>, memref<16x16xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// A slot has static extents.
+func.func @unbounded(%c: memref<?x16xf32, #ascend.memory<l0c>>, %x: memref<?x16xf32, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'tile.copy' op crosses between cores, so its extents have to be bounded: it is a slice of a tile of static extents, got 'memref<?x16xf32, #ascend.memory<l0c>>'}}
+    tile.copy %c to %x : memref<?x16xf32, #ascend.memory<l0c>>, memref<?x16xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// In different branches nothing is between the two.
+func.func @branches(%c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<16x16xf32, #ascend.memory<ub>>, %W: memref<16x16xf32>, %p: i1, %n: index) {
+  tile.launch (%block) in (%n) {
+    scf.if %p {
+      // expected-note @+1 {{by the other core}}
+      tile.copy %c to %W : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
+    } else {
+      // expected-error @+1 {{'tile.copy' op works on a tensor that the other core writes, or writes it, and the two cannot be ordered here; go through a tile}}
+      tile.copy %W to %x : memref<16x16xf32>, memref<16x16xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// -----
+
+// A barrier is for a core that is not named.
+func.func @barrier(%c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<16x16xf32, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    tile.copy %c to %x : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'ascend.pipe_barrier' op is in a launch for both cores, and which of them runs it is not known; write an 'ascend.section' for each}}
+    ascend.pipe_barrier all
   }
   return
 }

@@ -53,15 +53,15 @@ func.func @accumulator_as_factor() {
 
 // -----
 
-// The scalar unit reaches UB alone.
-func.func @scalar_load(%b: memref<16x16xf16, #ascend.memory<l1>>, %c: memref<16x16xf32, #ascend.memory<l0c>>, %n: index) {
+// Both cores write it.
+func.func @written_by_both(%a: memref<16x16xf16, #ascend.memory<l1>>, %n: index) {
   tile.launch (%i) in (%n) {
-    // expected-error @+1 {{no memory suits all uses of this shared tile}}
-    %a = memref.alloc() : memref<16x16xf16, #tile.space<shared>>
-    // expected-note @+1 {{this use can be in gm ub}}
-    %x = memref.load %a[%i, %i] : memref<16x16xf16, #tile.space<shared>>
-    // expected-note @+1 {{this use can be in l1}}
-    tile.gemm %a, %b into %c : memref<16x16xf16, #tile.space<shared>>, memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf32, #ascend.memory<l0c>>
+    // expected-error @+1 {{no memory suits all uses of this fragment tile}}
+    %c = memref.alloc() : memref<16x16xf32, #tile.space<fragment>>
+    // expected-note @+1 {{this use can be in l0c}}
+    tile.gemm %a, %a into %c : memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf32, #tile.space<fragment>>
+    // expected-note @+1 {{this use can be in ub}}
+    tile.exp %c into %c : memref<16x16xf32, #tile.space<fragment>>, memref<16x16xf32, #tile.space<fragment>>
   }
   return
 }

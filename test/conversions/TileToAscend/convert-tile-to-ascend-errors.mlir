@@ -4,7 +4,7 @@
 func.func @no_path(%A: memref<16x16xf16>, %B: memref<16x16xf16>) {
   %a = memref.alloc() : memref<16x16xf16, #ascend.memory<ub>>
   %b = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
-  // expected-error @+1 {{'tile.copy' op no instruction moves data from ub to l1: channels between the cores are not there yet; store it to global memory, and load it in another launch}}
+  // expected-error @+1 {{'tile.copy' op no instruction moves data from ub to l1: from one section to the other, data go through an 'ascend.channel'}}
   tile.copy %a to %b : memref<16x16xf16, #ascend.memory<ub>>, memref<16x16xf16, #ascend.memory<l1>>
   // expected-error @+1 {{'tile.copy' op no instruction moves data from l1 to gm}}
   tile.copy %b to %A : memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf16>

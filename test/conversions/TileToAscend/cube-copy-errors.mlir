@@ -4,7 +4,7 @@
 func.func @channels(%p: i1) {
   %a = memref.alloc() : memref<16x16xf32, #ascend.memory<ub>>
   %c = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
-  // expected-error @+1 {{'tile.copy' op no instruction moves data from l0c to ub: channels between the cores are not there yet; store it to global memory, and load it in another launch}}
+  // expected-error @+1 {{'tile.copy' op no instruction moves data from l0c to ub: from one section to the other, data go through an 'ascend.channel'}}
   tile.copy %c to %a : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<ub>>
   return
 }

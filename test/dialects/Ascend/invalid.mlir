@@ -65,7 +65,7 @@ func.func @section_with_argument() {
 
 // Only a launch and a section are ended.
 func.func @end_without_launch() {
-  // expected-error @+1 {{'ascend.end' op expects parent op to be one of 'ascend.launch, ascend.section'}}
+  // expected-error @+1 {{'ascend.end' op expects parent op to be one of 'ascend.launch, ascend.section, ascend.push, ascend.pop'}}
   ascend.end
 }
 

@@ -1,0 +1,134 @@
+//===- AscendChannel.td - Data that cross between cores -*- tablegen -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ASCENDCHANNEL
+#define TL_DIALECTS_ASCEND_ASCENDCHANNEL
+
+include "dialects/Ascend/AscendStructure.td"
+
+def Ascend_ChannelOp : Ascend_Op<"channel"> {
+  let summary = "slots through which the cores of a block hand on data";
+  let description = [{
+    A queue between the cube core of a block and its vector cores, in the
+    direction from the `producer` to the others. The first extent of the type is
+    the number of slots, its depth; the rest is what a slot holds. Slots are
+    filled by `ascend.push` and emptied by `ascend.pop`, in turns: the n-th pop
+    sees what the n-th push has stored. Each block has a channel of its own.
+
+    A channel whose slots have no elements orders what its pushes and pops do,
+    and carries nothing.
+
+    Constraints: stands in the body of a launch, outside of the sections; the
+    depth is at least 1 and at most what a flag between cores counts to; the
+    shape is static, without a layout, in global memory; only pushes and pops use
+    it.
+
+    Example:
+
+    ```mlir
+    %c = ascend.channel from cube : memref<2x16x32xf32>
+    ascend.section cube {
+      ascend.push %c as %slot : memref<2x16x32xf32> {
+        tile.copy %acc to %slot : memref<16x32xf32, #ascend.memory<l0c>>, memref<16x32xf32, strided<[32, 1], offset: ?>>
+      }
+    }
+    ascend.section vector {
+      ascend.pop %c as %slot : memref<2x16x32xf32> {
+        tile.copy %slot to %x : memref<16x32xf32, strided<[32, 1], offset: ?>>, memref<16x32xf32, #ascend.memory<ub>>
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Ascend_CoreAttr:$producer);
+  // An allocation: two of the same type are two.
+  let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$slots);
+  let assemblyFormat = "`from` $producer attr-dict `:` type($slots)";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    int64_t getDepth() { return getSlots().getType().getDimSize(0); }
+  }];
+}
+
+/// One side of the way through a channel.
+class Ascend_Transfer<string mnemonic> : Ascend_Op<mnemonic, [
+    MemoryEffects<[MemRead, MemWrite]>,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface>,
+    DeclareOpInterfaceMethods<CrossCoreOpInterface, []>,
+    SingleBlockImplicitTerminator<"EndOp">]> {
+  let arguments = (ins AnyMemRef:$channel);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$channel custom<Slot>(type($channel), $body) attr-dict";
+  let hasVerifier = 1;
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::mlir::Value":$channel)>];
+  let extraClassDeclaration = [{
+    ::tl::ascend::ChannelOp getChannelOp() {
+      return getChannel().getDefiningOp<::tl::ascend::ChannelOp>();
+    }
+    ::mlir::BlockArgument getSlot() { return getBody().getArgument(0); }
+  }];
+}
+
+def Ascend_PushOp : Ascend_Transfer<"push"> {
+  let summary = "fills the next slot of a channel";
+  let description = [{
+    Holds the core until the next slot is free, runs the body with the slot as its
+    argument, and hands the slot on once everything is finished that the body
+    stored to global memory. Vector cores of one block fill one slot together.
+
+    Constraints: the channel is an `ascend.channel`; the section is that of its
+    producer; the argument of the body is a slot of the channel, at any offset.
+
+    Example:
+
+    ```mlir
+    %c = ascend.channel from vector : memref<1x64xf32>
+    ascend.section vector {
+      ascend.push %c as %slot : memref<1x64xf32> {
+        tile.copy %x to %slot : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+      }
+    }
+    ascend.section cube {
+      ascend.pop %c as %slot : memref<1x64xf32> {
+      }
+    }
+    ```
+  }];
+}
+
+def Ascend_PopOp : Ascend_Transfer<"pop"> {
+  let summary = "empties the next slot of a channel";
+  let description = [{
+    Holds the core until the next slot is full, runs the body with the slot as its
+    argument, and gives the slot back once everything is finished that the body
+    did with global memory. Each vector core of a block pops for itself; the slot
+    is free when all have.
+
+    Constraints: the channel is an `ascend.channel`; the section is not that of
+    its producer; the argument of the body is a slot of the channel, at any
+    offset.
+
+    Example:
+
+    ```mlir
+    %c = ascend.channel from cube : memref<1x16x16xf16>
+    ascend.section cube {
+      ascend.push %c as %slot : memref<1x16x16xf16> {
+        tile.copy %acc to %slot : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf16, strided<[16, 1], offset: ?>>
+      }
+    }
+    ascend.section vector {
+      ascend.pop %c as %slot : memref<1x16x16xf16> {
+        tile.copy %slot to %x : memref<16x16xf16, strided<[16, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<ub>>
+      }
+    }
+    ```
+  }];
+}
+
+#endif // TL_DIALECTS_ASCEND_ASCENDCHANNEL

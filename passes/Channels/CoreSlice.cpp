@@ -1,0 +1,159 @@
+//===- CoreSlice.cpp - What one core needs of a launch --------- ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Channels/CoreSlice.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Core;
+
+//===----------------------------------------------------------------------===//
+// Which core runs what
+//===----------------------------------------------------------------------===//
+
+/// Whether any core can do `op` as often as it likes: it only reads, or changes
+/// a variable, of which each core has its own.
+static bool canRepeat(Operation *op) {
+  if (isa<memref::LoadOp>(op))
+    return true;
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return ascend::isVariable(store.getMemref());
+  auto effects = getEffectsRecursively(op);
+  return effects && llvm::all_of(*effects, [](const auto &effect) {
+           return isa<MemoryEffects::Allocate, MemoryEffects::Free>(
+               effect.getEffect());
+         });
+}
+
+/// The core on which `op` has to run; nothing if it can run on any.
+static std::optional<Core> getOnlyCore(Operation *op) {
+  if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
+    return placed.getPlacedCore();
+  if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
+    return instruction.getCore();
+  return std::nullopt;
+}
+
+FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
+  using Cores = SmallVector<Core, 2>;
+  if (isCrossing(op) || isa<ascend::CrossCoreOpInterface>(op))
+    return Cores{Core::Cube, Core::Vector};
+  // What is in it counts.
+  if (isa<RegionBranchOpInterface>(op) ||
+      op->hasTrait<OpTrait::IsTerminator>() || canRepeat(op))
+    return Cores();
+  if (std::optional<Core> core = getOnlyCore(op))
+    return Cores{*core};
+  // Once is enough.
+  if (isa<tile::PlacedOpInterface, ascend::InstructionOpInterface>(op))
+    return Cores{Core::Vector};
+  return op->emitOpError("is in a launch for both cores, and which of them "
+                         "runs it is not known; write an 'ascend.section' for "
+                         "each");
+}
+
+//===----------------------------------------------------------------------===//
+// What it depends on
+//===----------------------------------------------------------------------===//
+
+CoreSlice::CoreSlice(tile::LaunchOp launch, Core core,
+                     const Crossings &crossings)
+    : launch(launch), core(core), crossings(crossings) {
+  launch.getBody().walk([&](RegionBranchOpInterface op) {
+    op.getSuccessorOperandInputMapping(forwarded);
+  });
+  for (auto &[operand, inputs] : forwarded)
+    for (Value input : inputs)
+      sources[input].push_back(operand);
+}
+
+void CoreSlice::reportForeign(Operation *op, Operation *user) {
+  InFlightDiagnostic error =
+      user->emitError("the ")
+      << ascend::stringifyCore(core)
+      << " core needs a scalar here that only the other core has";
+  error.attachNote(op->getLoc()) << "computed here";
+  result = error;
+}
+
+void CoreSlice::need(Value value, Operation *user) {
+  Block *block = value.getParentBlock();
+  if (!launch->isProperAncestor(block->getParentOp()) &&
+      block != launch.getLaunchBody())
+    return;
+  if (!values.insert(value).second)
+    return;
+  if (core == Core::Cube && value == launch.getSubBlockIndex()) {
+    InFlightDiagnostic error =
+        user->emitError("the cube core has no sub-block index");
+    error.attachNote(launch.getLoc()) << "of this launch";
+    result = error;
+    return;
+  }
+  if (Operation *op = value.getDefiningOp())
+    need(op, user);
+  for (OpOperand *source : sources.lookup(value))
+    need(source->get(), source->getOwner());
+}
+
+void CoreSlice::needOperands(Operation *op) {
+  auto crossing = crossings.find(op);
+  if (crossing != crossings.end()) {
+    for (Value value : crossing->second.getValues(core))
+      need(value, op);
+    return;
+  }
+  for (OpOperand &operand : op->getOpOperands())
+    if (!forwarded.contains(&operand))
+      need(operand.get(), op);
+  // A variable is what any store made it.
+  auto load = dyn_cast<memref::LoadOp>(op);
+  if (load && ascend::isVariable(load.getMemref()))
+    for (Operation *user : load.getMemref().getUsers())
+      if (isa<memref::StoreOp>(user))
+        need(user, op);
+}
+
+void CoreSlice::needRegions(Operation *op) {
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (block.mightHaveTerminator())
+        need(block.getTerminator(), op);
+}
+
+void CoreSlice::need(Operation *op, Operation *user) {
+  if (!ops.insert(op).second)
+    return;
+  if (!crossings.contains(op)) {
+    std::optional<Core> only = getOnlyCore(op);
+    if (only && *only != core)
+      return reportForeign(op, user);
+  }
+  needOperands(op);
+  needRegions(op);
+  if (Operation *parent = op->getParentOp(); parent != launch)
+    need(parent, op);
+}
+
+LogicalResult CoreSlice::addRoot(Operation *op) {
+  FailureOr<SmallVector<Core, 2>> cores = getCoresOf(op);
+  if (failed(cores))
+    return failure();
+  if (llvm::is_contained(*cores, core))
+    need(op, op);
+  return success();
+}
+
+LogicalResult CoreSlice::compute() {
+  launch.getBody().walk([&](Operation *op) {
+    if (failed(addRoot(op)))
+      result = failure();
+  });
+  return result;
+}

@@ -1,0 +1,87 @@
+//===- LimitBlocks.cpp - Blocks that do the work of several ----- ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Channels/LimitBlocks.h"
+#include "dialects/Ascend/CrossCore.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::SectionOp;
+
+/// Repeats the body of `section` for every `step`-th block of `blocks`, from
+/// the one that it was launched as.
+static void repeatForBlocks(SectionOp section, Value launched, Value blocks,
+                            Value step) {
+  Location loc = section.getLoc();
+  Block &body = section.getBody().front();
+  auto builder = OpBuilder::atBlockBegin(&body);
+  auto loop = scf::ForOp::create(builder, loc, launched, blocks, step);
+  Block *inside = loop.getBody();
+  inside->getOperations().splice(inside->begin(), body.getOperations(),
+                                 std::next(loop->getIterator()),
+                                 body.getTerminator()->getIterator());
+  launched.replaceUsesWithIf(loop.getInductionVar(), [&](OpOperand &use) {
+    return loop->isProperAncestor(use.getOwner());
+  });
+}
+
+/// An operation of `launch` that lets blocks meet; null if there is none.
+static Operation *findMeeting(ascend::LaunchOp launch) {
+  Operation *meeting = nullptr;
+  launch.walk([&](ascend::CrossCoreOpInterface op) {
+    if (op.concernsBlocks())
+      meeting = op;
+  });
+  return meeting;
+}
+
+/// Scalar code outside of the sections is part of each: it may depend on the
+/// block.
+static LogicalResult moveIntoSections(ascend::LaunchOp launch) {
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::reverse(launch.getLaunchBody()->without_terminator()))) {
+    if (isa<SectionOp, ascend::ChannelOp>(op))
+      continue;
+    if (!isMemoryEffectFree(&op))
+      return op.emitOpError("stands outside the sections of a launch with "
+                            "channels, which works on several blocks in turn");
+    for (SectionOp section : launch.getBody().getOps<SectionOp>()) {
+      auto builder = OpBuilder::atBlockBegin(&section.getBody().front());
+      Operation *copy = builder.clone(op);
+      op.replaceUsesWithIf(copy->getResults(), [&](OpOperand &use) {
+        return section->isAncestor(use.getOwner());
+      });
+    }
+    op.erase();
+  }
+  return success();
+}
+
+FailureOr<int64_t> tl::limitBlocks(ascend::LaunchOp launch) {
+  int64_t most = ascend::getConcurrentBlocks(launch, ascend::getLimits(launch));
+  APInt count;
+  if (matchPattern(launch.getBlockCount(), m_ConstantInt(&count)) &&
+      count.sle(most))
+    return std::max<int64_t>(count.getSExtValue(), 0);
+  // Blocks that meet run at the same time anyway.
+  if (findMeeting(launch))
+    return most;
+  if (failed(moveIntoSections(launch)))
+    return failure();
+  OpBuilder builder(launch);
+  Value step = arith::ConstantIndexOp::create(builder, launch.getLoc(), most);
+  Value blocks = launch.getBlockCount();
+  for (SectionOp section : launch.getBody().getOps<SectionOp>())
+    repeatForBlocks(section, launch.getBlockIndex(), blocks, step);
+  launch.getBlockCountMutable().assign(
+      arith::MinSIOp::create(builder, launch.getLoc(), blocks, step));
+  return most;
+}

@@ -1,0 +1,199 @@
+//===- SplitLaunch.cpp - A section for each core of a launch --------- ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Channels/SplitLaunch.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/Channels/GlobalOrder.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Core;
+using ascend::SectionOp;
+
+namespace {
+/// The channels of a launch, by what they are for.
+struct LaunchChannels {
+  DenseMap<Operation *, ascend::ChannelOp> copies;
+  /// Those that order the operation with one that follows it, and with one that
+  /// it follows.
+  DenseMap<Operation *, SmallVector<ascend::ChannelOp, 1>> before, after;
+};
+
+/// Copies to a section what its core needs.
+class SectionCloner {
+public:
+  SectionCloner(tile::LaunchOp launch, const CoreSlice &slice, Core core,
+                const Crossings &crossings, const LaunchChannels &channels)
+      : launch(launch), slice(slice), core(core), crossings(crossings),
+        channels(channels) {}
+
+  void clone(OpBuilder &builder, Block &block);
+
+  /// Whether loops carry values that the core does not need.
+  bool hasPlaceholders() const { return placeholders; }
+
+private:
+  void clone(OpBuilder &builder, Operation *op);
+  void enterTransfers(OpBuilder &builder, Operation *op);
+  Value createPlaceholder(OpBuilder &builder, Value value);
+
+  tile::LaunchOp launch;
+  const CoreSlice &slice;
+  Core core;
+  const Crossings &crossings;
+  const LaunchChannels &channels;
+  IRMapping mapping;
+  bool placeholders = false;
+};
+} // namespace
+
+/// Something of the type of `value`, which nothing needs but the form of a
+/// loop.
+Value SectionCloner::createPlaceholder(OpBuilder &builder, Value value) {
+  placeholders = true;
+  Type type = value.getType();
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return memref::AllocOp::create(
+        builder, value.getLoc(),
+        MemRefType::get(memref.getShape(), memref.getElementType(),
+                        MemRefLayoutAttrInterface(), memref.getMemorySpace()));
+  return arith::ConstantOp::create(builder, value.getLoc(),
+                                   builder.getZeroAttr(type));
+}
+
+/// Goes into the pushes and pops that order `op` with what the other core does.
+void SectionCloner::enterTransfers(OpBuilder &builder, Operation *op) {
+  for (ascend::ChannelOp channel : channels.after.lookup(op))
+    if (channel.getProducer() != core) {
+      auto pop =
+          ascend::PopOp::create(builder, op->getLoc(), channel.getSlots());
+      builder.setInsertionPointToStart(&pop.getBody().front());
+    }
+  for (ascend::ChannelOp channel : channels.before.lookup(op))
+    if (channel.getProducer() == core) {
+      auto push =
+          ascend::PushOp::create(builder, op->getLoc(), channel.getSlots());
+      builder.setInsertionPointToStart(&push.getBody().front());
+    }
+}
+
+void SectionCloner::clone(OpBuilder &builder, Operation *op) {
+  auto crossing = crossings.find(op);
+  if (crossing != crossings.end())
+    return crossing->second.create(builder, core, channels.copies.at(op),
+                                   mapping);
+  OpBuilder::InsertionGuard guard(builder);
+  enterTransfers(builder, op);
+  Operation *copy = op->cloneWithoutRegions(mapping);
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isOutside =
+        !launch->isAncestor(operand.get().getParentBlock()->getParentOp());
+    bool isIndex = operand.get().getParentBlock() == launch.getLaunchBody() &&
+                   isa<BlockArgument>(operand.get());
+    if (!isOutside && !isIndex && !mapping.contains(operand.get()))
+      copy->setOperand(operand.getOperandNumber(),
+                       createPlaceholder(builder, operand.get()));
+  }
+  builder.insert(copy);
+  for (auto [from, to] : llvm::zip_equal(op->getRegions(), copy->getRegions()))
+    for (Block &block : from) {
+      OpBuilder::InsertionGuard guard(builder);
+      auto locs = llvm::map_to_vector(
+          block.getArguments(), [](BlockArgument arg) { return arg.getLoc(); });
+      Block *inside =
+          builder.createBlock(&to, to.end(), block.getArgumentTypes(), locs);
+      mapping.map(block.getArguments(), inside->getArguments());
+      clone(builder, block);
+    }
+}
+
+void SectionCloner::clone(OpBuilder &builder, Block &block) {
+  for (Operation &op : block)
+    if (slice.contains(&op))
+      clone(builder, &op);
+}
+
+/// Takes out of loops and conditions what only the other core carries.
+static void dropPlaceholders(SectionOp section) {
+  RewritePatternSet patterns(section.getContext());
+  scf::ForOp::getCanonicalizationPatterns(patterns, section.getContext());
+  scf::IfOp::getCanonicalizationPatterns(patterns, section.getContext());
+  scf::WhileOp::getCanonicalizationPatterns(patterns, section.getContext());
+  (void)applyPatternsGreedily(section, std::move(patterns));
+}
+
+static FailureOr<Crossings> collectCrossings(tile::LaunchOp launch) {
+  Crossings crossings;
+  WalkResult result = launch.getBody().walk([&](tile::CopyOp copy) {
+    if (!isCrossing(copy))
+      return WalkResult::advance();
+    FailureOr<Crossing> crossing = Crossing::get(copy);
+    if (failed(crossing))
+      return WalkResult::interrupt();
+    crossings.insert({copy, *crossing});
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  return crossings;
+}
+
+/// Creates the channels of `launch`.
+static LaunchChannels createChannels(OpBuilder &builder,
+                                     const Crossings &crossings, int64_t depth,
+                                     ArrayRef<GlobalOrder> orders) {
+  LaunchChannels channels;
+  for (auto &[copy, crossing] : crossings)
+    channels.copies[copy] = ascend::ChannelOp::create(
+        builder, copy->getLoc(), crossing.getChannelType(depth),
+        crossing.getProducer());
+  // One slot: what is first runs again when what is second is over.
+  auto empty = MemRefType::get({1, 0}, builder.getI8Type());
+  for (const GlobalOrder &order : orders) {
+    auto channel = ascend::ChannelOp::create(builder, order.second->getLoc(),
+                                             empty, order.core);
+    channels.before[order.first].push_back(channel);
+    channels.after[order.second].push_back(channel);
+  }
+  return channels;
+}
+
+LogicalResult tl::splitLaunch(tile::LaunchOp launch, int64_t depth) {
+  FailureOr<Crossings> crossings = collectCrossings(launch);
+  if (failed(crossings))
+    return failure();
+  CoreSlice cube(launch, Core::Cube, *crossings);
+  CoreSlice vector(launch, Core::Vector, *crossings);
+  if (failed(cube.compute()) || failed(vector.compute()))
+    return failure();
+  auto orders = findGlobalOrders(launch, cube, vector);
+  if (failed(orders))
+    return failure();
+
+  Block *body = launch.getLaunchBody();
+  SmallVector<Operation *> original;
+  for (Operation &op : body->without_terminator())
+    original.push_back(&op);
+  OpBuilder builder(body->getTerminator());
+  LaunchChannels channels = createChannels(builder, *crossings, depth, *orders);
+  for (auto [core, slice] :
+       {std::pair(Core::Cube, &cube), std::pair(Core::Vector, &vector)}) {
+    OpBuilder::InsertionGuard guard(builder);
+    auto section = SectionOp::create(builder, launch.getLoc(), core);
+    builder.setInsertionPointToStart(&section.getBody().front());
+    SectionCloner cloner(launch, *slice, core, *crossings, channels);
+    cloner.clone(builder, *body);
+    if (cloner.hasPlaceholders())
+      dropPlaceholders(section);
+  }
+  for (Operation *op : llvm::reverse(original))
+    op->erase();
+  return success();
+}

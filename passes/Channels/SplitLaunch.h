@@ -1,0 +1,23 @@
+//===- SplitLaunch.h - A section for each core of a launch -*- C++ -*- ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_CHANNELS_SPLITLAUNCH_H
+#define TL_PASSES_CHANNELS_SPLITLAUNCH_H
+
+#include "dialects/Tile/TileOps.h"
+
+namespace tl {
+
+/// Puts what `launch` runs into a section for the cube core and one for the
+/// vector cores, with a channel of `depth` slots for each copy between them.
+/// Loops and conditions are kept, scalar code is repeated where it is needed.
+mlir::LogicalResult splitLaunch(tile::LaunchOp launch, int64_t depth);
+
+} // namespace tl
+
+#endif // TL_PASSES_CHANNELS_SPLITLAUNCH_H

@@ -1,0 +1,159 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics
+
+func.func @not_in_launch() {
+  // expected-error @+1 {{'ascend.channel' op stands in the body of a launch, outside of sections}}
+  %c = ascend.channel from cube : memref<1x16xf32>
+  return
+}
+
+// -----
+
+func.func @dynamic_slots(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has slots of a static shape in global memory, got 'memref<1x?xf32>'}}
+    %c = ascend.channel from cube : memref<1x?xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @slots_on_chip(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has slots of a static shape in global memory}}
+    %c = ascend.channel from cube : memref<1x16xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+func.func @no_slots(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has 0 slots; flags between cores count 1 to 15}}
+    %c = ascend.channel from cube : memref<0x16xf32>
+  }
+  return
+}
+
+// -----
+
+// More slots than flags count to.
+func.func @deep(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has 16 slots; flags between cores count 1 to 15}}
+    %c = ascend.channel from cube : memref<16x16xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @other_use(%A: memref<1x16xf32>, %n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op is used by pushes and pops only, got 'tile.copy'}}
+    %c = ascend.channel from cube : memref<1x16xf32>
+    tile.copy %c to %A : memref<1x16xf32>, memref<1x16xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @push_to_tensor(%A: memref<1x16xf32>, %n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section cube {
+      // expected-error @+1 {{'ascend.push' op needs the result of an 'ascend.channel'}}
+      ascend.push %A as %slot : memref<1x16xf32> {
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @pop_from_tensor(%A: memref<1x16xf32>, %n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section cube {
+      // expected-error @+1 {{'ascend.pop' op needs the result of an 'ascend.channel'}}
+      ascend.pop %A as %slot : memref<1x16xf32> {
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @push_of_consumer(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-note @+1 {{the channel}}
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section vector {
+      // expected-error @+1 {{'ascend.push' op is for the cube core of a channel from the cube core}}
+      ascend.push %c as %slot : memref<1x16xf32> {
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @pop_of_producer(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-note @+1 {{the channel}}
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section cube {
+      // expected-error @+1 {{'ascend.pop' op is for the vector core of a channel from the cube core}}
+      ascend.pop %c as %slot : memref<1x16xf32> {
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @no_section(%n: index) {
+  tile.launch (%block) in (%n) {
+    %c = ascend.channel from cube : memref<1x16xf32>
+    // expected-error @+1 {{'ascend.push' op is in no section: it has no core}}
+    ascend.push %c as %slot : memref<1x16xf32> {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @other_slot(%n: index) {
+  tile.launch (%block) in (%n) {
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section cube {
+      // expected-error @+1 {{'ascend.push' op has a body with one argument, of type 'memref<16xf32, strided<[1], offset: ?>>'}}
+      "ascend.push"(%c) ({
+      ^bb0(%slot: memref<16xf32>):
+        "ascend.end"() : () -> ()
+      }) : (memref<1x16xf32>) -> ()
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @parsed_slots(%c: memref<1x?xf32>) {
+  // expected-error @+1 {{a channel has slots of a static shape in global memory, got 'memref<1x?xf32>'}}
+  ascend.pop %c as %slot : memref<1x?xf32> {
+  }
+  return
+}
+
+// -----
+
+// expected-error @+1 {{attribute 'ascend.workspace' is a number of bytes, an i64}}
+func.func @workspace() attributes {ascend.workspace = 1 : i32} {
+  return
+}
