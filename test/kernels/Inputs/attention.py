@@ -1,0 +1,82 @@
+"""Runs kernels/flash_attention.mlir against NumPy.
+
+    attention.py KERNEL FOLDER
+
+In f16 and bf16, causal and not, for numbers of rows that fill blocks and for some
+that do not. A table of what was run is printed.
+"""
+
+import pathlib
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "runtime" / "Inputs"))
+
+import bf16
+import executed
+import numpy as np
+
+COLUMNS = 64
+SCALE = 0.125
+# heads, rows of Q, rows of K and V
+SHAPES = [(1, 64, 64), (2, 128, 192), (1, 1, 1), (1, 100, 100), (1, 65, 130)]
+FEW = [["--schedule=random:1"]]
+
+
+def attention(q, k, v, causal):
+    scores = SCALE * q.astype(np.float64) @ k.astype(np.float64).transpose(0, 2, 1)
+    if causal:
+        rows, columns = np.indices(scores.shape[1:])
+        scores[:, columns > rows] = -np.inf
+    weights = np.exp(scores - scores.max(-1, keepdims=True))
+    return weights / weights.sum(-1, keepdims=True) @ v.astype(np.float64)
+
+
+def save(path, array, dtype):
+    """Rounds `array` and returns what it became."""
+    if dtype == "f16":
+        np.save(path, array.astype(np.float16))
+        return array.astype(np.float16).astype(np.float32)
+    bits = bf16.to_bf16(array)
+    np.save(path, bits)
+    return (bits.astype(np.uint32) << 16).view(np.float32)
+
+
+def compile(kernel, folder, dtype):
+    source = folder / f"{dtype}.mlir"
+    source.write_text(pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}"))
+    final = folder / f"{dtype}.final.mlir"
+    subprocess.run(["tl-opt", source, "--tl-compile", "-o", final], check=True)
+    return source, final
+
+
+def check(source, final, folder, dtype, shape, causal, modes):
+    heads, m, n = shape
+    random = np.random.default_rng(m * n)
+    tensors = {}
+    for name, rows in (("Q", m), ("K", n), ("V", n)):
+        array = random.standard_normal((heads, rows, COLUMNS)).astype(np.float32)
+        tensors[name] = save(folder / f"{name}.npy", array, dtype)
+    save(folder / "O.npy", attention(*tensors.values(), causal), dtype)
+    arguments = [f"--arg={folder / name}.npy" for name in "QKV"]
+    arguments += [f"--arg=zeros:{heads}x{m}x{COLUMNS}", f"--arg={SCALE}", f"--arg={int(causal)}"]
+    tolerance = 2e-3 if dtype == "f16" else 2e-2
+    arguments += [f"--expect=3={folder / 'O.npy'}", f"--rtol={tolerance}", f"--atol={tolerance}"]
+    executed.run(final, arguments, modes)
+    executed.run(source, arguments, [["--sequential"]])
+
+
+def main():
+    kernel, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    for dtype in ("f16", "bf16"):
+        source, final = compile(kernel, folder, dtype)
+        for shape in SHAPES:
+            for causal in (False, True):
+                modes = [[], *FEW] if shape == SHAPES[1] else FEW
+                check(source, final, folder, dtype, shape, causal, modes)
+    executed.print_table()
+
+
+if __name__ == "__main__":
+    main()
