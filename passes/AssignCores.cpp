@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ChannelBalance.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "passes/Channels/Crossing.h"
@@ -36,7 +37,12 @@ struct AssignCores : public tl::impl::AssignCoresPassBase<AssignCores> {
     WalkResult result = getOperation().walk(
         [&](tile::LaunchOp launch) { return WalkResult(assignCores(launch)); });
     if (result.wasInterrupted())
-      signalPassFailure();
+      return signalPassFailure();
+    // Before the loops of one core are rewritten.
+    getOperation().walk([&](ascend::ChannelOp channel) {
+      if (failed(analysis::verifyBalance(channel)))
+        signalPassFailure();
+    });
   }
 
 private:

@@ -122,11 +122,17 @@ def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
     sub-block index each vector core may take, or give, a part of what the cube
     core has: a slice of its tile that depends on the index.
 
-    Launches in which there are sections already stay as they are.
+    Launches in which there are sections already stay as they are. On every path
+    their channels are filled as often as they are emptied: pushes and pops run
+    equally often, by the constants of loops, or are in the same loops and
+    conditions.
+
+    A tensor that one core writes and the other one uses is used by turns: what they
+    do to it is in the pushes and pops of a channel without data.
 
     Fails if no core reaches all operands of an operation, if a core needs a
-    scalar that only the other one has, and if a tensor that one core writes is
-    used by the other.
+    scalar that only the other one has, if the uses of a tensor cannot be ordered,
+    and if a channel is not balanced.
 
     ```mlir
     // Before:
@@ -218,8 +224,9 @@ def VerifyPlacedPass : Pass<"tile-verify-placed", "::mlir::func::FuncOp"> {
   let summary = "Checks that every tile has a memory and every operation a core";
   let description = [{
     What holds at the level between `tile` and `ascend`: no memref is in a
-    `#tile.space`, and every operation on tiles is in a section of the core that
-    runs it. Reports all offenders and changes nothing.
+    `#tile.space`, every operation on tiles is in a section of the core that
+    runs it, and every channel is filled as often as it is emptied, where constants
+    of loops say how often. Reports all offenders and changes nothing.
   }];
 }
 
@@ -302,7 +309,9 @@ def LowerChannelsPass : Pass<"ascend-lower-channels", "::mlir::func::FuncOp"> {
     A push waits for a flag that says that its slot is free, and sets one for the
     other core on the pipe that filled the slot; a pop waits for that one, and
     sets the first on the pipe that emptied it. Slots that are never used again
-    need no flag that says that they are free. Which slot is next is a number
+    need no flag that says that they are free. Nor do those of a loop in which the
+    producer, before it fills a slot again, pops what the consumer pushed to it
+    after emptying that slot. Which slot is next is a number
     that both cores count, unless there is only one.
 
     Fails if there are no flags left.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ChannelBalance.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
@@ -43,6 +44,9 @@ void VerifyPlaced::runOnOperation() {
     if (failed(tile::verifyPlacedValues(op)) ||
         failed(ascend::verifyScalarAccess(op)))
       return signalPassFailure();
+    if (auto channel = dyn_cast<ascend::ChannelOp>(op))
+      if (failed(analysis::verifyCounts(channel)))
+        signalPassFailure();
     if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
       if (failed(verifyCore(placed)))
         signalPassFailure();

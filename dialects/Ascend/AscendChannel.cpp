@@ -72,6 +72,13 @@ LogicalResult ChannelOp::verify() {
   if (!canBeSlots(type))
     return emitOpError("has slots of a static shape in global memory, got ")
            << type;
+  // Sums of sizes below the bound stay exact.
+  std::optional<int64_t> bytes = getByteSize(type);
+  if (!bytes || *bytes > (int64_t(1) << 40))
+    return emitOpError(
+               "has slots larger than any memory, or of elements without "
+               "a size, got ")
+           << type;
   int64_t most = getLimits(*this).cross_flag_max;
   if (getDepth() < 1 || getDepth() > most)
     return emitOpError("has ")

@@ -56,11 +56,12 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
 
 /// One side of the way through a channel.
 class Ascend_Transfer<string mnemonic> : Ascend_Op<mnemonic, [
-    MemoryEffects<[MemRead, MemWrite]>,
+    RecursiveMemoryEffects,
     DeclareOpInterfaceMethods<RegionBranchOpInterface>,
     DeclareOpInterfaceMethods<CrossCoreOpInterface, []>,
     SingleBlockImplicitTerminator<"EndOp">]> {
-  let arguments = (ins AnyMemRef:$channel);
+  // Transfers of a channel stay in their order, among what else they do.
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$channel);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$channel custom<Slot>(type($channel), $body) attr-dict";
   let hasVerifier = 1;

@@ -51,7 +51,8 @@ FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
   if (std::optional<Core> core = getOnlyCore(op))
     return Cores{*core};
   // Once is enough.
-  if (isa<tile::PlacedOpInterface, ascend::InstructionOpInterface>(op))
+  if (isa_and_present<tile::TileDialect>(op->getDialect()) ||
+      isa<tile::PlacedOpInterface, ascend::InstructionOpInterface>(op))
     return Cores{Core::Vector};
   return op->emitOpError("is in a launch for both cores, and which of them "
                          "runs it is not known; write an 'ascend.section' for "

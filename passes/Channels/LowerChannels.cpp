@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/CrossFlags.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "passes/Channels/ChannelFlags.h"
+#include "analysis/ChannelBalance.h"
+#include "passes/Channels/ChannelLowering.h"
 #include "passes/Channels/LimitBlocks.h"
 #include "passes/Passes.h"
 
@@ -21,231 +19,6 @@ namespace tl {
 #define GEN_PASS_DEF_LOWERCHANNELSPASS
 #include "passes/Passes.h.inc"
 } // namespace tl
-
-//===----------------------------------------------------------------------===//
-// Pipes
-//===----------------------------------------------------------------------===//
-
-/// The pipes on which instructions of `body` access global memory.
-static SmallVector<Pipe> getPipes(Region &body) {
-  SmallVector<Pipe> pipes;
-  body.walk([&](InstructionOpInterface op) {
-    bool isOutside = llvm::any_of(getAccesses(op), [](OperandAccess access) {
-      auto type = cast<MemRefType>(access.operand->get().getType());
-      return getMemory(type) == Memory::GM;
-    });
-    if (isOutside && !llvm::is_contained(pipes, op.getPipe()))
-      pipes.push_back(op.getPipe());
-  });
-  return pipes;
-}
-
-/// The pipe whose work is over when that of `body` with global memory is; if
-/// that is no single one, a barrier makes it so.
-static Pipe createEnd(OpBuilder &builder, Location loc, Region &body) {
-  SmallVector<Pipe> pipes = getPipes(body);
-  if (pipes.size() == 1 && pipes.front() != Pipe::S)
-    return pipes.front();
-  if (!pipes.empty())
-    PipeBarrierOp::create(builder, loc, Pipe::All);
-  return Pipe::MTE2;
-}
-
-//===----------------------------------------------------------------------===//
-// One channel
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Replaces a channel of a launch of at most `blocks` blocks by a tensor and
-/// flags.
-class ChannelLowering {
-public:
-  ChannelLowering(ChannelOp channel, int64_t blocks)
-      : channel(channel), depth(channel.getDepth()), blocks(blocks) {}
-
-  LogicalResult lower(ChannelFlags &flags);
-
-  /// Bytes of all slots.
-  int64_t getBytes() const { return bytes; }
-
-private:
-  /// The pushes, or the pops, and the flags that they wait for and set.
-  struct Side {
-    SectionOp section;
-    SmallVector<Operation *> transfers;
-    std::optional<int64_t> wait, set;
-  };
-
-  void findSides();
-  LogicalResult takeFlags(ChannelFlags &flags);
-  void createWorkspace();
-  void createCredits();
-  void lower(Side &side);
-  void lower(Operation *transfer, const Side &side, OpFoldResult number,
-             Value counter);
-  Value createSlot(OpBuilder &builder, Location loc, OpFoldResult number);
-
-  ChannelOp channel;
-  int64_t depth, blocks;
-  int64_t bytes = 0;
-  Value workspace;
-  Side producer, consumer;
-};
-} // namespace
-
-void ChannelLowering::findSides() {
-  auto launch = cast<LaunchOp>(channel->getParentOp());
-  for (SectionOp section : launch.getBody().getOps<SectionOp>()) {
-    Side &side =
-        section.getCore() == channel.getProducer() ? producer : consumer;
-    side.section = section;
-    section.walk([&](Operation *op) {
-      if (isa<PushOp, PopOp>(op) && op->getOperand(0) == channel.getSlots())
-        side.transfers.push_back(op);
-    });
-  }
-}
-
-/// How often a core runs `ops`, if that is known to be at most `most`.
-static bool runAtMost(ArrayRef<Operation *> ops, int64_t most) {
-  int64_t sum = 0;
-  for (Operation *op : ops) {
-    std::optional<int64_t> runs = analysis::countRuns(op);
-    if (!runs || *runs > most - sum)
-      return false;
-    sum += *runs;
-  }
-  return true;
-}
-
-LogicalResult ChannelLowering::takeFlags(ChannelFlags &flags) {
-  producer.set = consumer.wait = flags.take(consumer.section.getCore());
-  // A slot that is filled once is never waited for.
-  bool isReused = !runAtMost(producer.transfers, depth);
-  if (isReused)
-    producer.wait = consumer.set = flags.take(producer.section.getCore());
-  if (consumer.wait && (!isReused || producer.wait))
-    return success();
-  return channel.emitOpError("needs flags between the cores of a block, of "
-                             "which there are ")
-         << getLimits(channel).cross_flag_ids
-         << "; let several copies share a channel, or split the launch";
-}
-
-void ChannelLowering::createWorkspace() {
-  auto type = cast<MemRefType>(channel.getSlots().getType());
-  bytes = blocks * *getByteSize(type);
-  if (bytes == 0)
-    return;
-  SmallVector<int64_t> shape = {blocks};
-  llvm::append_range(shape, type.getShape());
-  OpBuilder builder(channel->getParentOp());
-  workspace = memref::AllocOp::create(
-      builder, channel.getLoc(), MemRefType::get(shape, type.getElementType()));
-}
-
-/// All slots are free before the first push, and after the last pop.
-void ChannelLowering::createCredits() {
-  if (!producer.wait)
-    return;
-  Location loc = channel.getLoc();
-  auto atBegin = OpBuilder::atBlockBegin(&consumer.section.getBody().front());
-  OpBuilder atEnd(producer.section.getBody().front().getTerminator());
-  for (int64_t i = 0; i < depth; ++i) {
-    CrossCoreSetFlagOp::create(atBegin, loc, /*mode=*/2, Pipe::MTE2,
-                               *consumer.set);
-    CrossCoreWaitFlagOp::create(atEnd, loc, *producer.wait);
-  }
-}
-
-Value ChannelLowering::createSlot(OpBuilder &builder, Location loc,
-                                  OpFoldResult number) {
-  auto type = cast<MemRefType>(workspace.getType());
-  int64_t rank = type.getRank();
-  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
-  SmallVector<OpFoldResult> sizes =
-      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
-  auto launch = cast<LaunchOp>(channel->getParentOp());
-  offsets[0] = launch.getBlockIndex();
-  offsets[1] = number;
-  sizes[0] = sizes[1] = ones[0];
-  auto slot = getSlotType(cast<MemRefType>(channel.getSlots().getType()));
-  return memref::SubViewOp::create(builder, loc, slot, workspace, offsets,
-                                   sizes, ones);
-}
-
-/// Lowers a transfer with slot `number`, after which the next one has its turn
-/// in `counter`, if that is not null.
-void ChannelLowering::lower(Operation *transfer, const Side &side,
-                            OpFoldResult number, Value counter) {
-  Location loc = transfer->getLoc();
-  OpBuilder builder(transfer);
-  if (side.wait)
-    CrossCoreWaitFlagOp::create(builder, loc, *side.wait);
-  if (counter)
-    number =
-        memref::LoadOp::create(builder, loc, counter, ValueRange()).getResult();
-  Block &body = transfer->getRegion(0).front();
-  if (!body.getArgument(0).use_empty())
-    body.getArgument(0).replaceAllUsesWith(createSlot(builder, loc, number));
-  OpBuilder inside(body.getTerminator());
-  Pipe pipe = createEnd(inside, loc, transfer->getRegion(0));
-  transfer->getBlock()->getOperations().splice(
-      transfer->getIterator(), body.getOperations(), body.begin(),
-      body.getTerminator()->getIterator());
-  if (side.set)
-    CrossCoreSetFlagOp::create(builder, loc, /*mode=*/2, pipe, *side.set);
-  if (counter) {
-    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    Value all = arith::ConstantIndexOp::create(builder, loc, depth);
-    Value next = arith::AddIOp::create(builder, loc, cast<Value>(number), one);
-    next = arith::RemUIOp::create(builder, loc, next, all);
-    memref::StoreOp::create(builder, loc, next, counter, ValueRange());
-  }
-  transfer->erase();
-}
-
-void ChannelLowering::lower(Side &side) {
-  auto builder = OpBuilder::atBlockBegin(&side.section.getBody().front());
-  Location loc = channel.getLoc();
-  bool isStraight = llvm::all_of(side.transfers, [&](Operation *transfer) {
-    return transfer->getParentOp() == side.section;
-  });
-  Value counter;
-  if (depth > 1 && workspace && !isStraight) {
-    counter = memref::AllocaOp::create(
-        builder, loc, MemRefType::get({}, builder.getIndexType()));
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    memref::StoreOp::create(builder, loc, zero, counter, ValueRange());
-  }
-  for (auto [number, transfer] : llvm::enumerate(side.transfers))
-    lower(transfer, side, builder.getIndexAttr(number % depth), counter);
-}
-
-LogicalResult ChannelLowering::lower(ChannelFlags &flags) {
-  findSides();
-  if (producer.transfers.empty() && consumer.transfers.empty()) {
-    channel.erase();
-    return success();
-  }
-  if (producer.transfers.empty() || consumer.transfers.empty())
-    return channel.emitOpError(producer.transfers.empty()
-                                   ? "is emptied, but never filled"
-                                   : "is filled, but never emptied");
-  if (failed(takeFlags(flags)))
-    return failure();
-  createWorkspace();
-  lower(producer);
-  lower(consumer);
-  createCredits();
-  channel.erase();
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Pass
-//===----------------------------------------------------------------------===//
 
 namespace {
 struct LowerChannels : public tl::impl::LowerChannelsPassBase<LowerChannels> {
@@ -266,8 +39,14 @@ LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
   if (failed(blocks))
     return failure();
   ChannelFlags flags(launch);
+  // Before any of them is lowered: they keep each other's slots free.
+  SmallVector<ChannelLowering> lowerings;
   for (ChannelOp channel : channels) {
-    ChannelLowering lowering(channel, *blocks);
+    if (failed(analysis::verifyCounts(channel)))
+      return failure();
+    lowerings.emplace_back(channel, *blocks);
+  }
+  for (ChannelLowering &lowering : lowerings) {
     if (failed(lowering.lower(flags)))
       return failure();
     bytes += lowering.getBytes();

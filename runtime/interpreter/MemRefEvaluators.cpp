@@ -226,6 +226,17 @@ static llvm::Error evaluateBuffer(const Step &step, Frame &frame) {
   return llvm::Error::success();
 }
 
+/// Whoever runs its pushes and pops has its slots; only that there can be so
+/// many is decided here.
+static llvm::Error evaluateChannel(const Step &step, Frame &) {
+  auto type = cast<MemRefType>(step.op->getResult(0).getType());
+  std::optional<int64_t> bytes =
+      getDenseBytes(type.getShape(), *getDType(type.getElementType()));
+  if (!bytes || !allocate(*bytes))
+    return errorAt(step.op, "cannot allocate slots of this size");
+  return llvm::Error::success();
+}
+
 /// A number of elements of `from` bytes as one of elements of `to` bytes.
 static bool rescale(int64_t &count, int64_t from, int64_t to) {
   bool isWhole = count * from % to == 0;
@@ -263,9 +274,7 @@ void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   // The allocation goes with the last memref on it.
   table.add<memref::DeallocOp>(
       [](const Step &, Frame &) { return llvm::Error::success(); });
-  // Whoever runs its pushes and pops has its slots.
-  table.add<ascend::ChannelOp>(
-      [](const Step &, Frame &) { return llvm::Error::success(); });
+  table.add<ascend::ChannelOp>(evaluateChannel);
   table.add<ascend::BufferOp>(evaluateBuffer, checkBuffer);
   table.add<ascend::BitcastOp>(evaluateBitcast);
   table.add<tile::BitcastOp>(evaluateBitcast);

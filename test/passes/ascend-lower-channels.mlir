@@ -155,3 +155,142 @@ func.func @unused() {
   }
   return
 }
+
+// -----
+
+!l1 = memref<1x1x16x16xf16, #ascend.memory<l1>>
+!l0a = memref<1x1x16x16xf16, #ascend.memory<l0a>>
+!l0b = memref<1x1x16x16xf16, #ascend.memory<l0b>>
+!l0c = memref<1x1x16x16xf32, #ascend.memory<l0c>>
+!x = memref<16x16xf32, #ascend.memory<ub>>
+!y = memref<16x16xf16, #ascend.memory<ub>>
+!wide = memref<16x16xf32, strided<[16, 1], offset: ?>>
+!narrow = memref<16x16xf16, strided<[16, 1], offset: ?>>
+
+// The vector core answers with what it has computed from the slot, and the cube
+// core goes on with what it has computed from the answer: no slot is filled again
+// before it is empty, and no flag says so.
+// CHECK-LABEL: func @answer(
+// CHECK:      ascend.section cube {
+// CHECK-NEXT:   memref.alloc
+// CHECK-NOT:    cross_core
+// CHECK:        scf.for
+// CHECK-NEXT:     memref.subview
+// CHECK-NEXT:     ascend.fixpipe
+// CHECK-NEXT:     ascend.cross_core_set_flag mode 2, fix, 0
+// CHECK-NEXT:     ascend.cross_core_wait_flag 1
+// CHECK-NEXT:     memref.subview
+// CHECK-NEXT:     ascend.copy_gm_to_l1
+// CHECK-NEXT:     ascend.load_l0a
+// CHECK-NEXT:     ascend.mmad
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: ascend.section vector {
+// CHECK-NEXT:   memref.alloc
+// CHECK-NOT:    cross_core
+// CHECK:        scf.for
+// CHECK-NEXT:     ascend.cross_core_wait_flag 0
+// CHECK-NEXT:     memref.subview
+// CHECK-NEXT:     ascend.copy_gm_to_ub
+// CHECK-NEXT:     ascend.vcast
+// CHECK-NEXT:     memref.subview
+// CHECK-NEXT:     ascend.copy_ub_to_gm
+// CHECK-NEXT:     ascend.cross_core_set_flag mode 2, mte3, 1
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+func.func @answer(%trips: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  ascend.launch (%block) in (%c1) {
+    %s = ascend.channel from cube : memref<1x16x16xf32>
+    %p = ascend.channel from vector : memref<1x16x16xf16>
+    ascend.section cube {
+      %l = memref.alloc() : !l1
+      %a = memref.alloc() : !l0a
+      %b = memref.alloc() : !l0b
+      %c = memref.alloc() : !l0c
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.push %s as %slot : memref<1x16x16xf32> {
+          ascend.fixpipe %c to %slot : !l0c, !wide
+        }
+        ascend.pop %p as %slot : memref<1x16x16xf16> {
+          ascend.copy_gm_to_l1 %slot to %l : !narrow, !l1
+        }
+        ascend.load_l0a %l to %a : !l1, !l0a
+        ascend.mmad %a, %b into %c init(%true) : !l0a, !l0b, !l0c
+      }
+    }
+    ascend.section vector {
+      %x = memref.alloc() : !x
+      %y = memref.alloc() : !y
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.pop %s as %slot : memref<1x16x16xf32> {
+          ascend.copy_gm_to_ub %slot to %x : !wide, !x
+        }
+        ascend.vcast %x into %y round rint : !x, !y
+        ascend.push %p as %slot : memref<1x16x16xf16> {
+          ascend.copy_ub_to_gm %y to %slot : !y, !narrow
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+!l1 = memref<1x1x16x16xf16, #ascend.memory<l1>>
+!l0c = memref<1x1x16x16xf32, #ascend.memory<l0c>>
+!x = memref<16x16xf32, #ascend.memory<ub>>
+!y = memref<16x16xf16, #ascend.memory<ub>>
+!wide = memref<16x16xf32, strided<[16, 1], offset: ?>>
+!narrow = memref<16x16xf16, strided<[16, 1], offset: ?>>
+
+// An answer that has nothing to do with the slot may come while it is read.
+// CHECK-LABEL: func @no_answer(
+// CHECK:      ascend.section cube {
+// CHECK:        scf.for
+// CHECK-NEXT:     ascend.cross_core_wait_flag 1
+// CHECK:          ascend.cross_core_set_flag mode 2, fix, 0
+// CHECK-NEXT:     ascend.cross_core_wait_flag 2
+// CHECK:          ascend.cross_core_set_flag mode 2, mte2, 3
+// CHECK:      ascend.section vector {
+// CHECK:        scf.for
+// CHECK-NEXT:     ascend.cross_core_wait_flag 0
+// CHECK:          ascend.cross_core_set_flag mode 2, mte2, 1
+// CHECK-NEXT:     ascend.cross_core_wait_flag 3
+// CHECK:          ascend.cross_core_set_flag mode 2, mte3, 2
+func.func @no_answer(%trips: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    %s = ascend.channel from cube : memref<1x16x16xf32>
+    %p = ascend.channel from vector : memref<1x16x16xf16>
+    ascend.section cube {
+      %l = memref.alloc() : !l1
+      %c = memref.alloc() : !l0c
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.push %s as %slot : memref<1x16x16xf32> {
+          ascend.fixpipe %c to %slot : !l0c, !wide
+        }
+        ascend.pop %p as %slot : memref<1x16x16xf16> {
+          ascend.copy_gm_to_l1 %slot to %l : !narrow, !l1
+        }
+      }
+    }
+    ascend.section vector {
+      %x = memref.alloc() : !x
+      %y = memref.alloc() : !y
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.pop %s as %slot : memref<1x16x16xf32> {
+          ascend.copy_gm_to_ub %slot to %x : !wide, !x
+        }
+        ascend.push %p as %slot : memref<1x16x16xf16> {
+          ascend.copy_ub_to_gm %y to %slot : !y, !narrow
+        }
+      }
+    }
+  }
+  return
+}

@@ -144,3 +144,104 @@ func.func @sub_block_of_cube(%A: memref<32x16xf16>, %a: memref<16x16xf16, #ascen
   }
   return
 }
+
+// -----
+
+// Of an author's sections, pushes and pops are in the same loops.
+func.func @other_bound(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op may be filled another number of times than it is emptied: its pushes and pops are not in the same loops and conditions}}
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section cube {
+      // expected-note @+1 {{the other core has no such}}
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.push %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+    ascend.section vector {
+      scf.for %i = %c0 to %m step %c1 {
+        ascend.pop %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @other_branch(%p: i1, %n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op may be filled another number of times than it is emptied}}
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section cube {
+      scf.if %p {
+        // expected-note @+1 {{the other core has no such}}
+        ascend.push %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+    ascend.section vector {
+      scf.if %p {
+      } else {
+        ascend.pop %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Different loops that run equally often, for all that is known, will do.
+func.func @same_number(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  tile.launch (%block) in (%n) {
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section cube {
+      scf.for %i = %c0 to %c4 step %c1 {
+        ascend.push %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+    ascend.section vector {
+      scf.for %i = %c0 to %c2 step %c1 {
+        ascend.pop %c as %slot : memref<1x16xf32> {
+        }
+        ascend.pop %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @other_number(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op is filled 4 times and emptied 1 times}}
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section cube {
+      scf.for %i = %c0 to %c4 step %c1 {
+        ascend.push %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+    ascend.section vector {
+      ascend.pop %c as %slot : memref<1x16xf32> {
+      }
+    }
+  }
+  return
+}

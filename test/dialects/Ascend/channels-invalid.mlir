@@ -157,3 +157,23 @@ func.func @parsed_slots(%c: memref<1x?xf32>) {
 func.func @workspace() attributes {ascend.workspace = 1 : i32} {
   return
 }
+
+// -----
+
+func.func @huge_slots(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has slots larger than any memory, or of elements without a size, got 'memref<1x2000000000000xf32>'}}
+    %c = ascend.channel from cube : memref<1x2000000000000xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @slots_of_indices(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has slots larger than any memory, or of elements without a size, got 'memref<1x16xindex>'}}
+    %c = ascend.channel from cube : memref<1x16xindex>
+  }
+  return
+}

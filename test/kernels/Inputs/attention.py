@@ -42,11 +42,14 @@ def save(path, array, dtype):
     return (bits.astype(np.uint32) << 16).view(np.float32)
 
 
-def compile(kernel, folder, dtype):
-    source = folder / f"{dtype}.mlir"
-    source.write_text(pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}"))
-    final = folder / f"{dtype}.final.mlir"
-    subprocess.run(["tl-opt", source, "--tl-compile", "-o", final], check=True)
+def compile(kernel, folder, dtype, options="", stages=1):
+    """The kernel for elements of a type, with a loop of so many stages, as it is and
+    compiled."""
+    source = folder / f"{dtype}.{stages}.mlir"
+    text = pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}").replace(": f16\n", f": {dtype}\n").replace(": f16,", f": {dtype},")
+    source.write_text(text.replace("    }\n    tile.div", f"    }} {{tile.stages = {stages} : i64}}\n    tile.div"))
+    final = folder / f"{dtype}.{stages}.final.mlir"
+    subprocess.run(["tl-opt", source, f"--tl-compile={options}", "-o", final], check=True)
     return source, final
 
 
@@ -75,6 +78,9 @@ def main():
             for causal in (False, True):
                 modes = [[], *FEW] if shape == SHAPES[1] else FEW
                 check(source, final, folder, dtype, shape, causal, modes)
+    for stages in (2, 3):
+        source, final = compile(kernel, folder, "f16", f"channel-depth={stages}", stages)
+        check(source, final, folder, "f16", (1, 100, 300), stages == 2, [[], [f"--schedule=random:{stages}"]])
     executed.print_table()
 
 

@@ -1,0 +1,63 @@
+"""Runs kernels/gathered_attention.mlir against NumPy.
+
+    gathered_attention.py KERNEL FOLDER
+
+In f16 and bf16, for lists that fill steps and for some that do not. A table of what
+was run is printed.
+"""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "runtime" / "Inputs"))
+
+import executed
+import numpy as np
+from attention import COLUMNS, SCALE, compile, save
+
+GROUP = 64
+# heads, rows of Q, rows of K and V, and how many of these each group sees
+CASES = [(1, 64, 64, [[64]]), (2, 100, 90, [[70, 1], [64, 33]])]
+
+
+def attention(q, k, v, index, count):
+    result = np.zeros(q.shape)
+    for head, counts in enumerate(count):
+        for group, n in enumerate(counts):
+            rows = slice(group * GROUP, (group + 1) * GROUP)
+            seen = index[head, group, :n]
+            scores = SCALE * q[head, rows].astype(np.float64) @ k[head, seen].astype(np.float64).T
+            weights = np.exp(scores - scores.max(-1, keepdims=True))
+            result[head, rows] = weights / weights.sum(-1, keepdims=True) @ v[head, seen].astype(np.float64)
+    return result
+
+
+def check(source, final, folder, dtype, case):
+    heads, m, n, count = case
+    random = np.random.default_rng(m * n)
+    tensors = [save(folder / f"{name}.npy", random.standard_normal((heads, rows, COLUMNS)).astype(np.float32), dtype) for name, rows in (("Q", m), ("K", n), ("V", n))]
+    count = np.array(count, np.int32)
+    index = np.array([[random.permutation(n)[: count.max()] for _ in counts] for counts in count], np.int32)
+    np.save(folder / "index.npy", index)
+    np.save(folder / "count.npy", count)
+    save(folder / "O.npy", attention(*tensors, index, count), dtype)
+    arguments = [f"--arg={folder / name}.npy" for name in ("Q", "K", "V", "index", "count")]
+    tolerance = 2e-3 if dtype == "f16" else 2e-2
+    arguments += [f"--arg=zeros:{heads}x{m}x{COLUMNS}", f"--arg={SCALE}"]
+    arguments += [f"--expect=5={folder / 'O.npy'}", f"--rtol={tolerance}", f"--atol={tolerance}"]
+    executed.run(final, arguments, [[], ["--schedule=random:1"]])
+    executed.run(source, arguments, [["--sequential"]])
+
+
+def main():
+    kernel, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    for dtype in ("f16", "bf16"):
+        source, final = compile(kernel, folder, dtype)
+        for case in CASES:
+            check(source, final, folder, dtype, case)
+    executed.print_table()
+
+
+if __name__ == "__main__":
+    main()
