@@ -74,7 +74,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for dtype in ("f16", "bf16"):
         source, final = compile(kernel, folder, dtype)
-        for shape in SHAPES:
+        for shape in SHAPES if dtype == "f16" else SHAPES[3:4]:
             for causal in (False, True):
                 modes = [[], *FEW] if shape == SHAPES[1] else FEW
                 check(source, final, folder, dtype, shape, causal, modes)

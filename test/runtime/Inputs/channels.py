@@ -303,9 +303,23 @@ def through_tensor():
     return kernel(body), golden
 
 
-KERNELS = {f.__name__: f for f in (straight, loop, there_and_back, condition, nested, repeat, no_copies, slices, sub_blocks, through_tensor)}
+def many(count=11):
+    """As many channels as there are flags, which then mean one thing to the cube
+    core and another to the vector core: C[t] = count · A[t] · B."""
+    body = f"""{LOOP}{ROW}{LOAD}
+      tile.fill %zeros into %d : f32, !ub
+      {"tile.gemm %a, %b into %c init(%true) : !l1, !l1, !acc  tile.copy %c to %x : !acc, !ub  tile.add %d, %x into %d : !ub, !ub, !ub " * count}
+      %Ct = memref.subview %C[%row, 0] [32, 32] [1, 1] : !tensor to !part
+      tile.copy %d to %Ct : !ub, !part
+    }}"""
+    return kernel(body), lambda a, b, d, f: count * product(a, b)
+
+
+KERNELS = {f.__name__: f for f in (straight, loop, there_and_back, condition, nested, repeat, no_copies, slices, sub_blocks, through_tensor, many)}
 # Whose work on two vector cores the program order of one core does not show.
 TWO_CORES = ("sub_blocks",)
+# Which show what more than two slots change.
+DEEP = ("loop", "there_and_back", "condition", "repeat")
 
 
 def compile(path, depth, level):
@@ -357,10 +371,12 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for depth, modes in MODES.items():
         for name in KERNELS:
-            check(folder, name, depth, TRIPS, modes)
+            if depth <= 2 or name in DEEP:
+                check(folder, name, depth, TRIPS, modes)
     # More blocks than the target has cores for.
     check(folder, "repeat", 2, TRIPS * 5, MODES[1])
     executed.print_table()
+    (folder / "more.mlir").write_text(many(12)[0])
 
 
 if __name__ == "__main__":
