@@ -9,8 +9,9 @@
 //   s = scale · q kᵀ,  m' = max(m, max s),  p = exp(s - m'),  r = exp(m - m')
 //   l = r · l + sum p,  o = r · o + p v,  m = m'
 //
-// The products are the cube core's work, all else that of a vector core: s and
-// p v cross to it, p crosses back. Nothing here says so but the copies.
+// The products are the cube core's work, all else that of the vector cores: s and
+// p v cross to them, p crosses back. Nothing here says so but the copies. Two steps
+// are under way at once, and each vector core has half of the rows.
 !tensor = memref<?x?x64xf16>
 !rows = memref<?x64xf16, strided<[64, 1], offset: ?>>
 !matrix = memref<64x64xf16, #tile.space<shared>>
@@ -109,11 +110,11 @@ func.func @flash_attention(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tensor,
       tile.gemm %pt, %vt into %pvt init(%true) : !matrix_part, !matrix_rows, !acc_rows
       tile.copy %pvt to %t pad(%zero) : !acc_rows, !tile, f32
       tile.add %o, %t into %o : !tile, !tile, !tile
-    }
+    } {tile.stages = 2}
     tile.div %o, %sum into %o : !tile, !column, !tile
     %ot = memref.subview %o[0, 0] [%ms, 64] [1, 1] : !tile to !tile_rows
     %Ot = memref.subview %O[%head, %m, 0] [1, %ms, 64] [1, 1, 1] : !tensor to !rows
     tile.copy %ot to %Ot : !tile_rows, !rows
-  }
+  } {tile.sub_blocks = 2}
   return
 }

@@ -169,6 +169,52 @@ def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
   ];
 }
 
+def SplitSubBlocksPass
+    : Pass<"tile-split-sub-blocks", "::mlir::func::FuncOp"> {
+  let summary = "Lets both vector cores of an AI core work on a block";
+  let description = [{
+    Rewrites every `tile.launch` with the attribute `tile.sub_blocks = 2` for two
+    vector cores: the launch gets a sub-block index, and tiles in UB half of their
+    extent along an axis.
+
+    Operations say which dimensions of their operands they go through in step
+    (`IteratedOpInterface`), so that the dimensions of all tiles fall into classes.
+    A class can be cut if no operation on it reduces, gathers along it or takes a
+    slice of it elsewhere than at its start. Of those that can, the ones with the
+    most work are cut, one for each tile and operation. Loads and stores, also
+    those of channels, are then of a part of what they were. Of an odd extent both
+    cores have the place in the middle, and the first one stores it.
+
+    What has no class that is cut, such as a bias that all rows share, both cores
+    do, and the first one stores; a remark says where. Where no class can be cut,
+    or a tensor is both written and read, one vector core does everything, which a
+    remark says, too.
+
+    ```mlir
+    // Before:
+    tile.launch (%block) in (%n) {
+      ascend.section vector {
+        %a = memref.alloc() : memref<64x128xf32, #ascend.memory<ub>>
+        tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
+      }
+    } {tile.sub_blocks = 2}
+    // After:
+    tile.launch (%block) in (%n) sub_block (%sub) {
+      ascend.section vector {
+        %first = affine.apply affine_map<(d0) -> (d0 * 32)>(%sub)
+        %a = memref.alloc() : memref<32x128xf32, #ascend.memory<ub>>
+        %half = memref.subview %A[%first, 0] [32, 128] [1, 1] : memref<64x128xf32> to memref<32x128xf32, strided<[128, 1], offset: ?>>
+        tile.copy %half to %a : memref<32x128xf32, strided<[128, 1], offset: ?>>, memref<32x128xf32, #ascend.memory<ub>>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
   let summary = "Lets the iterations of a loop overlap";
   let description = [{

@@ -30,6 +30,10 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   kernel.addPass(createInferMemoryPass());
   kernel.addPass(createAssignCoresPass({options.channelDepth}));
 
+  // Once it is known what a vector core runs, and before versions of what it
+  // needs take room.
+  kernel.addPass(createSplitSubBlocksPass());
+
   // Once it is known which memories versions of tiles have to fit into.
   kernel.addPass(createPipelinePass());
   kernel.addPass(createVerifyPlacedPass());

@@ -76,9 +76,11 @@ class Tile_VectorTileOp<string mnemonic, list<string> numericMethods = [],
 /// unit has instructions if it is in `native`.
 class Tile_VectorOp<string mnemonic, list<Type> native,
                     list<string> numericMethods = [], list<Trait> traits = [],
-                    list<string> optionalMethods = []>
+                    list<string> optionalMethods = [],
+                    list<string> iteratedMethods = []>
     : Tile_VectorTileOp<mnemonic, numericMethods, traits # [
         Tile_ScalarMatchesElements,
+        DeclareOpInterfaceMethods<IteratedOpInterface, iteratedMethods>,
         DeclareOpInterfaceMethods<ComputedOpInterface, optionalMethods>]> {
   code computedMethods = vectorMethods # [{
     ::mlir::Type $cppClass::getComputeType() {

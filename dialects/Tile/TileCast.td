@@ -13,7 +13,8 @@ include "dialects/Ascend/AscendAttrs.td"
 include "dialects/Tile/TileCopy.td"
 
 def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
-                                    [SameOperandsShape]> {
+                                    [SameOperandsShape,
+                                     IteratedOpInterface]> {
   let summary = "converts the elements of a tile";
   let description = [{
     Stores every element of `src` as one of the destination's type, rounded once,

@@ -14,7 +14,10 @@ include "dialects/Tile/TileElementwise.td"
 
 def Tile_CompareOp
     : Tile_VectorTileOp<"compare", ["getNumericParameters"],
-        [DeclareOpInterfaceMethods<ComputedOpInterface,
+        [DeclareOpInterfaceMethods<IteratedOpInterface,
+                                   ["getIndexingMaps",
+                                    "getSequentialDimensions"]>,
+         DeclareOpInterfaceMethods<ComputedOpInterface,
                                    ["getElementOperands", "ordersElements"]>]> {
   let summary = "compares two tiles, element by element, into a bit mask";
   let description = [{
@@ -50,7 +53,10 @@ def Tile_CompareOp
 
 def Tile_SelectOp
     : Tile_VectorTileOp<"select", ["getNumericParameters"],
-        [DeclareOpInterfaceMethods<ComputedOpInterface,
+        [DeclareOpInterfaceMethods<IteratedOpInterface,
+                                   ["getIndexingMaps",
+                                    "getSequentialDimensions"]>,
+         DeclareOpInterfaceMethods<ComputedOpInterface,
                                    ["getElementOperands"]>]> {
   let summary = "takes each element from one of two tiles, by a bit mask";
   let description = [{

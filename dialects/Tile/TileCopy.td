@@ -16,7 +16,8 @@ defvar Tile_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32,
 defvar Tile_AtomicTypes = [F16, BF16, F32, I8, I16, I32];
 
 def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
-                              [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments,
+     DeclareOpInterfaceMethods<IteratedOpInterface, ["getIndexingMaps"]>]> {
   let summary = "copies a tile or a slice of a tensor";
   let description = [{
     Copies every element, converting it to the destination's element type as
@@ -82,7 +83,8 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
   }];
 }
 
-def Tile_AtomicAddOp : Tile_TileOp<"atomic_add"> {
+def Tile_AtomicAddOp
+    : Tile_TileOp<"atomic_add", [], [IteratedOpInterface]> {
   let summary = "adds a tile to a slice of a tensor, atomically";
   let description = [{
     Adds every element of the source to the one of the destination, in one step

@@ -65,18 +65,36 @@ void TileDialect::initialize() {
       *getContext());
 }
 
+/// Checks that `attribute` is a number from 1 to `most`.
+static LogicalResult verifyNumber(Operation *op, NamedAttribute attribute,
+                                  StringRef what, int64_t most) {
+  auto number = dyn_cast<IntegerAttr>(attribute.getValue());
+  if (number && number.getType().isInteger(64) && number.getInt() >= 1 &&
+      number.getInt() <= most)
+    return success();
+  InFlightDiagnostic error = op->emitOpError("needs a 64-bit integer of at ")
+                             << "least 1 as its " << what;
+  if (most != INT64_MAX)
+    error << ", and at most " << most;
+  return error << ", got " << attribute.getValue();
+}
+
 LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
-  if (attribute.getName() != getStagesAttrName())
+  if (attribute.getName() == getStagesAttrName()) {
+    if (!isa<scf::ForOp>(op))
+      return op->emitOpError("has stages, which are for scf.for");
+    return verifyNumber(op, attribute, "stages", INT64_MAX);
+  }
+  if (attribute.getName() != getSubBlocksAttrName())
     return op->emitOpError("has an unknown attribute ") << attribute.getName();
-  if (!isa<scf::ForOp>(op))
-    return op->emitOpError("has stages, which are for scf.for");
-  auto stages = dyn_cast<IntegerAttr>(attribute.getValue());
-  if (!stages || !stages.getType().isInteger(64) || stages.getInt() < 1)
-    return op->emitOpError(
-               "needs a positive 64-bit integer as its stages, got ")
-           << attribute.getValue();
-  return success();
+  auto launch = dyn_cast<LaunchOp>(op);
+  if (!launch)
+    return op->emitOpError("has sub-blocks, which are for tile.launch");
+  if (launch.getSubBlockIndex())
+    return op->emitOpError("has a sub-block index, and does not want to be "
+                           "split then");
+  return verifyNumber(op, attribute, "sub-blocks", 2);
 }
 
 std::optional<Space> tl::tile::getSpace(MemRefType type) {

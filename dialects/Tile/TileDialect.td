@@ -61,6 +61,10 @@ def Tile_Dialect : Dialect {
     `memref.load` and `memref.store` access single elements of tensors and of
     tiles in UB. A scalar variable is a `memref.alloca` of rank 0.
 
+    **Both vector cores.** A launch without a sub-block index, but with the
+    attribute `tile.sub_blocks = 2`, runs on both vector cores of a block's AI core:
+    the compiler has each do a half.
+
     **Pipelined loops.** An `scf.for` with the attribute `tile.stages = N` may
     have N iterations under way at once: their loads, their work and their stores
     overlap. The result is that of the loop without it.
@@ -80,6 +84,8 @@ def Tile_Dialect : Dialect {
   let extraClassDeclaration = [{
     /// How many iterations of an `scf.for` may be under way at once.
     static ::llvm::StringRef getStagesAttrName() { return "tile.stages"; }
+    /// On how many vector cores each block of a launch runs.
+    static ::llvm::StringRef getSubBlocksAttrName() { return "tile.sub_blocks"; }
   }];
 }
 

@@ -32,7 +32,8 @@ class Tile_PickOp<string mnemonic, string kernelName,
   }];
 }
 
-def Tile_GatherOp : Tile_PickOp<"gather", "gather"> {
+def Tile_GatherOp : Tile_PickOp<"gather", "gather", [],
+    [DeclareOpInterfaceMethods<IteratedOpInterface, ["getIndexingMaps"]>]> {
   let summary = "picks elements of a tile by their offsets";
   let description = [{
     Stores in element `i` of `dst` the element of `src` that begins
@@ -149,7 +150,9 @@ def Tile_CompressOp : Tile_PickOp<"compress", "compress"> {
   }];
 }
 
-def Tile_ArangeOp : Tile_PickOp<"arange", "arange"> {
+def Tile_ArangeOp : Tile_PickOp<"arange", "arange", [],
+    [DeclareOpInterfaceMethods<IteratedOpInterface,
+                               ["getIndexingMaps", "startAt"]>]> {
   let summary = "fills a tile with a ramp";
   let description = [{
     Stores `start + i * step` in element `i`, counted row-major. Integers wrap.

@@ -11,6 +11,7 @@
 #define TL_DIALECTS_TILE_TILEINTERFACES_H
 
 #include "dialects/Ascend/AscendInterfaces.h"
+#include "mlir/IR/AffineMap.h"
 #include "mlir/IR/OpDefinition.h"
 #include <bitset>
 
@@ -58,6 +59,10 @@ namespace tl::tile {
 
 /// All operands of `op`.
 llvm::SmallVector<mlir::OpOperand *> getAllOperands(mlir::Operation *op);
+
+/// The maps of an element-wise operation, whose last memref operand has the
+/// shape that all others repeat to.
+llvm::SmallVector<mlir::AffineMap> getElementwiseMaps(mlir::Operation *op);
 
 /// `elementType` if it is among `native`, the types that instructions take;
 /// else the one of them that has the same bits but a sign, or that holds all

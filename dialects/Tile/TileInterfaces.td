@@ -41,6 +41,39 @@ def PlacedOpInterface : OpInterface<"PlacedOpInterface"> {
   ];
 }
 
+def IteratedOpInterface : OpInterface<"IteratedOpInterface"> {
+  let cppNamespace = "::tl::tile";
+  let description = [{
+    An operation that does the same for every point of an iteration space, as
+    those of linalg do. By default it is element-wise: the space is that of its
+    last memref operand, to which all others repeat.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        For each memref operand, in operand order, which of its elements belongs
+        to a point: a dimension of the space for a dimension of the operand, or 0
+        for one that all points have to themselves or as a whole. Empty if the
+        operation has no such form.
+      }],
+      "::llvm::SmallVector<::mlir::AffineMap>", "getIndexingMaps", (ins), "",
+      [{ return ::tl::tile::getElementwiseMaps($_op); }]>,
+    InterfaceMethod<[{
+        The dimensions of the space along which points depend on each other, or
+        share what they write.
+      }],
+      "::llvm::SmallVector<unsigned>", "getSequentialDimensions", (ins), "",
+      [{ return {}; }]>,
+    InterfaceMethod<[{
+        Makes the operation, whose operands are from now on those of a part of the
+        space that begins at `offset` of `dimension`, do what it did there. Nothing
+        has to be done for an operation that does the same at all points.
+      }],
+      "void", "startAt",
+      (ins "::mlir::OpBuilder &":$builder, "unsigned":$dimension,
+           "::mlir::Value":$offset), "", [{ return; }]>
+  ];
+}
+
 def ComputedOpInterface : OpInterface<"ComputedOpInterface"> {
   let cppNamespace = "::tl::tile";
   let description = [{

@@ -18,7 +18,7 @@ defvar Tile_ReducedTypes = [F16, BF16, F32, I8, UI8, I16, UI16, I32, UI32];
 def Tile_ReduceOp : Tile_VectorOp<"reduce", Tile_NativeReducedTypes,
     ["getNumericParameters"],
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
-    ["ordersElements"]> {
+    ["ordersElements"], ["getIndexingMaps", "getSequentialDimensions"]> {
   let summary = "sum, maximum or minimum along a dimension of a tile";
   let description = [{
     Reduces dimension `dim` of `src` by `sum`, `max` or `min`. The result has
@@ -78,7 +78,8 @@ def Tile_ReduceOp : Tile_VectorOp<"reduce", Tile_NativeReducedTypes,
 
 def Tile_CumsumOp : Tile_VectorOp<"cumsum", [F16, F32, I16, I32],
                                   ["getNumericParameters"],
-                                  [SameOperandsShape]> {
+                                  [SameOperandsShape], [],
+                                  ["getSequentialDimensions"]> {
   let summary = "running sum along a dimension of a tile";
   let description = [{
     Element `i` of the result along dimension `dim` is the sum of elements 0 to

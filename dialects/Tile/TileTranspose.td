@@ -52,7 +52,8 @@ def Tile_BroadcastOp : Tile_VectorOp<"broadcast", Tile_NativeMovedTypes> {
 }
 
 def Tile_TransposeOp : Tile_VectorTileOp<"transpose", ["getNumericParameters"],
-                                         [SameOperandsElementType]> {
+    [SameOperandsElementType,
+     DeclareOpInterfaceMethods<IteratedOpInterface, ["getIndexingMaps"]>]> {
   let summary = "permutes the dimensions of a tile";
   let description = [{
     Dimension `i` of the result is dimension `permutation[i]` of the source.

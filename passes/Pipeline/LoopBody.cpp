@@ -8,7 +8,7 @@
 
 #include "passes/Pipeline/LoopBody.h"
 #include "analysis/MemoryRegion.h"
-#include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -43,18 +43,48 @@ static bool isCarried(Value root) {
          isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
 }
 
+/// The transfer of which `root` is the slot; null if it is something else.
+static Operation *getTransfer(Value root) {
+  auto argument = dyn_cast<BlockArgument>(root);
+  Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
+  return isa_and_present<ascend::PushOp, ascend::PopOp>(owner) ? owner
+                                                               : nullptr;
+}
+
 void LoopBody::addAccesses(Operation *unit) {
   units.insert(unit);
-  auto effects = getEffectsRecursively(unit);
-  if (!effects) {
+  if (isa<ascend::PushOp, ascend::PopOp>(unit))
+    return addTransfer(unit);
+  if (auto effects = getEffectsRecursively(unit))
+    addAccesses(unit, *effects);
+  else
     obstacle = unit;
-    return;
+}
+
+/// What the body of a transfer does, and the order of all transfers of its
+/// channel.
+void LoopBody::addTransfer(Operation *transfer) {
+  Value channel = transfer->getOperand(0);
+  addAccess({transfer, channel, channel, /*reads=*/true, /*writes=*/true});
+  for (Operation &op : transfer->getRegion(0).front().without_terminator()) {
+    if (isMemoryEffectFree(&op))
+      continue;
+    auto effects = getEffectsRecursively(&op);
+    if (!effects) {
+      obstacle = &op;
+      return;
+    }
+    addAccesses(transfer, *effects);
   }
+}
+
+void LoopBody::addAccesses(Operation *unit,
+                           ArrayRef<MemoryEffects::EffectInstance> effects) {
   SmallVector<Value> written;
-  for (MemoryEffects::EffectInstance &effect : *effects)
+  for (const MemoryEffects::EffectInstance &effect : effects)
     if (isa<MemoryEffects::Write>(effect.getEffect()))
       written.push_back(effect.getValue());
-  for (MemoryEffects::EffectInstance &effect : *effects) {
+  for (const MemoryEffects::EffectInstance &effect : effects) {
     if (isa<MemoryEffects::Allocate, MemoryEffects::Free>(effect.getEffect()))
       continue;
     Value view = effect.getValue();
@@ -62,10 +92,13 @@ void LoopBody::addAccesses(Operation *unit) {
     if (view && !isa<MemRefType>(view.getType()))
       continue;
     bool reads = isa<MemoryEffects::Read>(effect.getEffect());
-    if (!view || isCarried(getRoot(view)))
+    if (!view || isCarried(getRoot(view))) {
       obstacle = unit;
-    else if (!reads || !alwaysInitialises(unit) ||
-             !llvm::is_contained(written, view))
+      continue;
+    }
+    bool isNeeded = !reads || !alwaysInitialises(unit) ||
+                    !llvm::is_contained(written, view);
+    if (isNeeded && !getTransfer(getRoot(view)))
       addAccess({unit, view, getRoot(view), reads, !reads});
   }
 }
@@ -90,10 +123,14 @@ bool LoopBody::isWritten(Value root) const {
                       [](const Access &access) { return access.writes; });
 }
 
-bool LoopBody::isTensor(Value root) {
+bool LoopBody::isOutside(Value root) {
   return ascend::getMemory(cast<MemRefType>(root.getType())) ==
              ascend::Memory::GM &&
          !ascend::isVariable(root);
+}
+
+bool LoopBody::isTensor(Value root) {
+  return isOutside(root) && !root.getDefiningOp<ascend::ChannelOp>();
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,10 +166,12 @@ bool LoopBody::computePrivate(Value root) const {
       alloc.getType().getRank() == 0 || !isUsedOnlyIn(loop, root))
     return false;
   ArrayRef<Access> all = getAccesses(root);
-  // What is accessed first has to be written, as a whole and certainly.
-  if (all.empty() || all.front().unit->getNumRegions())
+  if (all.empty())
     return false;
+  // What is accessed first has to be written, as a whole and certainly.
   Operation *first = all.front().unit;
+  if (first->getNumRegions() && !isa<ascend::PushOp, ascend::PopOp>(first))
+    return false;
   Value written;
   for (const Access &access : all) {
     if (access.unit != first)
@@ -188,16 +227,17 @@ SmallVector<Operation *> LoopBody::getSlice(ArrayRef<Operation *> ops) const {
 }
 
 bool LoopBody::needsOtherUnits(Operation *unit) const {
-  for (Operation *op : collectNeeded(unit)) {
-    if (op != unit && units.contains(op))
-      return true;
-    bool isCarried = false;
+  return llvm::any_of(collectNeeded(unit), [&](Operation *op) {
+    return op != unit && units.contains(op);
+  });
+}
+
+bool LoopBody::needsCarriedValue(Operation *unit) const {
+  bool isCarried = false;
+  for (Operation *op : collectNeeded(unit))
     forEachUsed(op, loop.getBody(), [&](Value value) {
       auto argument = dyn_cast<BlockArgument>(value);
       isCarried |= argument && argument != loop.getInductionVar();
     });
-    if (isCarried)
-      return true;
-  }
-  return false;
+  return isCarried;
 }

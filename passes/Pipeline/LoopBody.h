@@ -11,13 +11,15 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace tl {
 
 /// The body of a loop as units, which are operations that do something to
 /// memory, and scalar operations around them that may be computed anew wherever
-/// they are needed.
+/// they are needed. A channel to the other core is memory of its own.
 class LoopBody {
 public:
   /// One kind of access of a unit to a memref.
@@ -55,6 +57,9 @@ public:
   /// Whether `root` is a tensor in global memory.
   static bool isTensor(mlir::Value root);
 
+  /// Whether `root` is a tensor, or a channel to the other core.
+  static bool isOutside(mlir::Value root);
+
   /// Whether no iteration reads what another one left in `root`, nor anything
   /// after the loop, so that every iteration may have a tile of its own.
   bool isPrivate(mlir::Value root) const { return privates.contains(root); }
@@ -66,12 +71,17 @@ public:
   llvm::SmallVector<mlir::Operation *>
   getSlice(llvm::ArrayRef<mlir::Operation *> ops) const;
 
-  /// Whether `unit` needs a value that another unit or the iteration before
-  /// computes.
+  /// Whether `unit` needs a value that another unit computes.
   bool needsOtherUnits(mlir::Operation *unit) const;
+
+  /// Whether `unit` needs a value that the iteration before computes.
+  bool needsCarriedValue(mlir::Operation *unit) const;
 
 private:
   void addAccesses(mlir::Operation *unit);
+  void addAccesses(mlir::Operation *unit,
+                   llvm::ArrayRef<mlir::MemoryEffects::EffectInstance> effects);
+  void addTransfer(mlir::Operation *transfer);
   void addAccess(Access access);
   bool computePrivate(mlir::Value root) const;
   llvm::SetVector<mlir::Operation *>

@@ -20,7 +20,7 @@ using ascend::Memory;
 /// Whether `unit` does no more than to fill tiles of its iteration with scalars
 /// or with what is in tensors that the loop does not change.
 static bool isLoad(const LoopBody &body, Operation *unit) {
-  return !body.needsOtherUnits(unit) &&
+  return !body.needsOtherUnits(unit) && !body.needsCarriedValue(unit) &&
          llvm::all_of(body.getAccesses(unit),
                       [&](const LoopBody::Access &access) {
                         if (access.writes)
@@ -76,29 +76,139 @@ static SmallVector<Operation *> collectLoads(const LoopBody &body) {
 }
 
 //===----------------------------------------------------------------------===//
+// What runs ahead of the other core
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The units of a loop that hand something to the other core, and what they
+/// need, apart from those that wait for what it makes of this.
+class Handover {
+public:
+  explicit Handover(const LoopBody &body) : body(body) {}
+
+  /// The units that need not wait, in program order; empty if nothing that is
+  /// waited for comes after something that is handed over, or if all has to.
+  SmallVector<Operation *> compute();
+
+private:
+  void addWaiting();
+  void delay(Operation *unit) { hasChanged |= late.insert(unit).second; }
+  bool isLate(const LoopBody::Access &access) const {
+    return late.contains(access.unit);
+  }
+  void followOrder(Value root);
+  void followSharing(Value root);
+  void followValues(Operation *unit);
+
+  const LoopBody &body;
+  SmallPtrSet<Operation *, 16> late;
+  bool hasChanged = false;
+};
+} // namespace
+
+/// Delays the pops that may wait for what a push of the iteration hands over.
+void Handover::addWaiting() {
+  bool hasPushed = false;
+  for (Operation *unit : body.getUnits()) {
+    hasPushed |= isa<ascend::PushOp>(unit);
+    if (hasPushed && isa<ascend::PopOp>(unit))
+      delay(unit);
+  }
+  // What is carried to the next iteration is computed in order.
+  Operation *end = scf::ForOp(body.getLoop()).getBody()->getTerminator();
+  if (!late.empty())
+    for (Operation *op : body.getSlice(end))
+      if (llvm::is_contained(body.getUnits(), op))
+        delay(op);
+}
+
+/// Delays what comes after a late access to `root` that conflicts with it.
+void Handover::followOrder(Value root) {
+  bool isRead = false, isWritten = false;
+  for (const LoopBody::Access &access : body.getAccesses(root)) {
+    if (isWritten || (isRead && access.writes))
+      delay(access.unit);
+    if (!isLate(access))
+      continue;
+    isRead |= access.reads;
+    isWritten |= access.writes;
+  }
+}
+
+/// Delays what shares `root` with a late access in other iterations.
+void Handover::followSharing(Value root) {
+  ArrayRef<LoopBody::Access> all = body.getAccesses(root);
+  bool isWrittenLate = llvm::any_of(all, [&](const LoopBody::Access &access) {
+    return isLate(access) && access.writes;
+  });
+  bool isUsedLate = llvm::any_of(
+      all, [&](const LoopBody::Access &access) { return isLate(access); });
+  for (const LoopBody::Access &access : all)
+    if (isWrittenLate || (isUsedLate && access.writes))
+      delay(access.unit);
+}
+
+/// Delays a unit, and those whose values it needs, together.
+void Handover::followValues(Operation *unit) {
+  SmallVector<Operation *> slice = body.getSlice(unit);
+  bool isAnyLate =
+      llvm::any_of(slice, [&](Operation *op) { return late.contains(op); });
+  if (isAnyLate || body.needsCarriedValue(unit))
+    for (Operation *op : slice)
+      if (llvm::is_contained(body.getUnits(), op))
+        delay(op);
+}
+
+SmallVector<Operation *> Handover::compute() {
+  addWaiting();
+  if (late.empty())
+    return {};
+  for (hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    for (Value root : body.getRoots()) {
+      followOrder(root);
+      if (!body.isPrivate(root))
+        followSharing(root);
+    }
+    for (Operation *unit : body.getUnits())
+      followValues(unit);
+  }
+  SmallVector<Operation *> ahead(body.getUnits());
+  llvm::erase_if(ahead, [&](Operation *unit) { return late.contains(unit); });
+  if (llvm::none_of(ahead, llvm::IsaPred<ascend::PushOp>))
+    return {};
+  return ahead;
+}
+
+//===----------------------------------------------------------------------===//
 // Versions
 //===----------------------------------------------------------------------===//
 
-/// The tiles that the units `ahead` fill.
-static SetVector<Value> collectFilled(const LoopBody &body,
+/// The tiles that the units `ahead` write, and others use, or the other way
+/// round.
+static SetVector<Value> collectShared(const LoopBody &body,
                                       ArrayRef<Operation *> ahead) {
-  SetVector<Value> filled;
-  for (Operation *unit : ahead)
-    for (const LoopBody::Access &access : body.getAccesses(unit))
-      if (access.writes)
-        filled.insert(access.root);
-  return filled;
+  SetVector<Value> shared;
+  for (Value root : body.getRoots()) {
+    ArrayRef<LoopBody::Access> all = body.getAccesses(root);
+    auto isAhead = [&](const LoopBody::Access &access) {
+      return llvm::is_contained(ahead, access.unit);
+    };
+    if (body.isWritten(root) && llvm::any_of(all, isAhead) &&
+        !llvm::all_of(all, isAhead))
+      shared.insert(root);
+  }
+  return shared;
 }
 
-/// Whether a unit stores what is in `root` to a tensor.
-static bool isStored(const LoopBody &body, Value root) {
+/// Whether a unit loads `root` or stores it, so that pipes that do and others
+/// take turns.
+static bool isMoved(const LoopBody &body, Value root) {
   return llvm::any_of(
       body.getAccesses(root), [&](const LoopBody::Access &access) {
-        return access.reads &&
-               llvm::any_of(body.getAccesses(access.unit),
+        return llvm::any_of(body.getAccesses(access.unit),
                             [](const LoopBody::Access &other) {
-                              return other.writes &&
-                                     LoopBody::isTensor(other.root);
+                              return LoopBody::isOutside(other.root);
                             });
       });
 }
@@ -144,28 +254,35 @@ private:
 };
 } // namespace
 
-LoopPlan tl::planLoop(const LoopBody &body, int64_t stages) {
-  LoopPlan plan;
-  SmallVector<Operation *> loads = collectLoads(body);
-  SetVector<Value> filled = collectFilled(body, loads);
-  scf::ForOp loop = body.getLoop();
-  Space whole(loop->getParentOfType<ascend::SectionOp>());
-  for (plan.stages = stages; plan.stages > 1; --plan.stages) {
-    Space space = whole;
-    if (llvm::all_of(filled, [&](Value tile) {
-          return space.take(tile, plan.stages - 1);
-        })) {
-      whole = space;
+/// The most stages, up to `stages`, for which there is room for versions of
+/// `tiles`, which `space` is then without.
+static int64_t fitStages(const SetVector<Value> &tiles, int64_t stages,
+                         Space &space) {
+  for (; stages > 1; --stages) {
+    Space rest = space;
+    if (llvm::all_of(tiles,
+                     [&](Value tile) { return rest.take(tile, stages - 1); })) {
+      space = rest;
       break;
     }
   }
+  return stages;
+}
+
+LoopPlan tl::planLoop(const LoopBody &body, int64_t stages) {
+  LoopPlan plan;
+  plan.ahead = Handover(body).compute();
+  if (plan.ahead.empty())
+    plan.ahead = collectLoads(body);
+  SetVector<Value> shared = collectShared(body, plan.ahead);
+  scf::ForOp loop = body.getLoop();
+  Space space(loop->getParentOfType<ascend::SectionOp>());
+  plan.stages = fitStages(shared, stages, space);
   if (plan.stages <= 1)
     return plan;
-  plan.ahead = loads;
   for (Value root : body.getRoots())
-    if (filled.contains(root) ||
-        (body.isPrivate(root) && isStored(body, root) &&
-         whole.take(root, plan.stages - 1)))
+    if (shared.contains(root) || (body.isPrivate(root) && isMoved(body, root) &&
+                                  space.take(root, plan.stages - 1)))
       plan.versioned.push_back(root.getDefiningOp<memref::AllocOp>());
   return plan;
 }

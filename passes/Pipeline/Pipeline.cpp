@@ -49,6 +49,21 @@ static StringRef getReason(scf::ForOp loop) {
   return "";
 }
 
+/// Gives the channels of a loop a slot for each of `stages`, so that a core
+/// does not wait for the other one before it has run ahead. What only orders
+/// the cores stays as strict as it is.
+static void deepenChannels(const LoopBody &body, int64_t stages) {
+  for (Value root : body.getRoots()) {
+    auto channel = root.getDefiningOp<ascend::ChannelOp>();
+    auto type = cast<MemRefType>(root.getType());
+    if (!channel || type.getNumElements() == 0 || channel.getDepth() >= stages)
+      continue;
+    SmallVector<int64_t> shape(type.getShape());
+    shape.front() = std::min(stages, ascend::getLimits(channel).cross_flag_max);
+    root.setType(MemRefType::Builder(type).setShape(shape));
+  }
+}
+
 void Pipeline::pipeline(scf::ForOp loop, int64_t stages) {
   Location loc = loop.getLoc();
   if (StringRef reason = getReason(loop); !reason.empty()) {
@@ -76,6 +91,7 @@ void Pipeline::pipeline(scf::ForOp loop, int64_t stages) {
       << "iterations overlap" << remark::metric("stages", plan.stages)
       << remark::metric("loads ahead", int64_t(plan.ahead.size()))
       << remark::metric("versioned tiles", int64_t(plan.versioned.size()));
+  deepenChannels(body, plan.stages);
   normalise(loop);
   createVersions(loop, plan.versioned, plan.stages);
   if (!plan.ahead.empty())

@@ -13,7 +13,7 @@ func.func @empty_group(%i: index, %m: index, %n: index) {
 func.func @no_stages(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-error @+1 {{'scf.for' op needs a positive 64-bit integer as its stages, got 0 : i64}}
+  // expected-error @+1 {{'scf.for' op needs a 64-bit integer of at least 1 as its stages, got 0 : i64}}
   scf.for %i = %c0 to %n step %c1 {
   } {tile.stages = 0}
   return
@@ -38,5 +38,35 @@ func.func @misspelt(%n: index) {
   // expected-error @+1 {{'scf.for' op has an unknown attribute "tile.stage"}}
   scf.for %i = %c0 to %n step %c1 {
   } {tile.stage = 2}
+  return
+}
+
+// -----
+
+// An AI core has two vector cores.
+func.func @three_sub_blocks(%n: index) {
+  // expected-error @+1 {{'tile.launch' op needs a 64-bit integer of at least 1 as its sub-blocks, and at most 2, got 3 : i64}}
+  tile.launch (%block) in (%n) {
+  } {tile.sub_blocks = 3}
+  return
+}
+
+// -----
+
+// Who tells them apart splits the work.
+func.func @index_and_sub_blocks(%n: index) {
+  // expected-error @+1 {{'tile.launch' op has a sub-block index, and does not want to be split then}}
+  tile.launch (%block) in (%n) sub_block (%sub) {
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// -----
+
+// Only launches run on sub-blocks.
+func.func @not_a_launch(%n: index) {
+  // expected-error @+1 {{'scf.for' op has sub-blocks, which are for tile.launch}}
+  scf.for %i = %n to %n step %n {
+  } {tile.sub_blocks = 2}
   return
 }

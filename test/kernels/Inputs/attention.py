@@ -42,13 +42,14 @@ def save(path, array, dtype):
     return (bits.astype(np.uint32) << 16).view(np.float32)
 
 
-def compile(kernel, folder, dtype, options="", stages=1):
-    """The kernel for elements of a type, with a loop of so many stages, as it is and
-    compiled."""
-    source = folder / f"{dtype}.{stages}.mlir"
+def compile(kernel, folder, dtype, options="", stages=2, sub_blocks=2):
+    """The kernel for elements of a type, with a loop of so many stages, for so many
+    vector cores, as it is and compiled."""
+    source = folder / f"{dtype}.{stages}.{sub_blocks}.mlir"
     text = pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}").replace(": f16\n", f": {dtype}\n").replace(": f16,", f": {dtype},")
-    source.write_text(text.replace("    }\n    tile.div", f"    }} {{tile.stages = {stages} : i64}}\n    tile.div"))
-    final = folder / f"{dtype}.{stages}.final.mlir"
+    text = text.replace("tile.stages = 2", f"tile.stages = {stages}")
+    source.write_text(text.replace("tile.sub_blocks = 2", f"tile.sub_blocks = {sub_blocks}"))
+    final = folder / f"{dtype}.{stages}.{sub_blocks}.final.mlir"
     subprocess.run(["tl-opt", source, f"--tl-compile={options}", "-o", final], check=True)
     return source, final
 
@@ -78,8 +79,8 @@ def main():
             for causal in (False, True):
                 modes = [[], *FEW] if shape == SHAPES[1] else FEW
                 check(source, final, folder, dtype, shape, causal, modes)
-    for stages in (2, 3):
-        source, final = compile(kernel, folder, "f16", f"channel-depth={stages}", stages)
+    for stages, sub_blocks in ((1, 1), (2, 1), (1, 2), (3, 2)):
+        source, final = compile(kernel, folder, "f16", f"channel-depth={stages}", stages, sub_blocks)
         check(source, final, folder, "f16", (1, 100, 300), stages == 2, [[], [f"--schedule=random:{stages}"]])
     executed.print_table()
 

@@ -1,0 +1,180 @@
+//===- TileIterations.cpp - What operations do for which elements ---------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tl::tile;
+
+/// The types of the memref operands, in order.
+static SmallVector<MemRefType> getTileTypes(Operation *op) {
+  SmallVector<MemRefType> types;
+  for (Type type : op->getOperandTypes())
+    if (auto tile = dyn_cast<MemRefType>(type))
+      types.push_back(tile);
+  return types;
+}
+
+/// The elements of a tile of `type` that repeat to `space`, the types of both
+/// being aligned at their last dimension.
+static AffineMap getRepeatingMap(MemRefType type, MemRefType space) {
+  MLIRContext *context = type.getContext();
+  SmallVector<AffineExpr> results;
+  for (int64_t i = 0; i < type.getRank(); ++i) {
+    unsigned dimension = space.getRank() - type.getRank() + i;
+    bool repeats = type.getDimSize(i) == 1 && space.getDimSize(dimension) != 1;
+    results.push_back(repeats ? getAffineConstantExpr(0, context)
+                              : getAffineDimExpr(dimension, context));
+  }
+  return AffineMap::get(space.getRank(), 0, results, context);
+}
+
+/// A map by which all points of a space have all of an operand.
+static AffineMap getWholeMap(unsigned space, MemRefType type) {
+  MLIRContext *context = type.getContext();
+  SmallVector<AffineExpr> results(type.getRank(),
+                                  getAffineConstantExpr(0, context));
+  return AffineMap::get(space, 0, results, context);
+}
+
+SmallVector<AffineMap> tl::tile::getElementwiseMaps(Operation *op) {
+  SmallVector<MemRefType> types = getTileTypes(op);
+  return llvm::map_to_vector(types, [&](MemRefType type) {
+    return getRepeatingMap(type, types.back());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+SmallVector<AffineMap> CopyOp::getIndexingMaps() {
+  // An extent of 1 does not repeat: what it lacks is padded.
+  auto rank = cast<MemRefType>(getDst().getType()).getRank();
+  if (!isPlain())
+    return {};
+  return SmallVector<AffineMap>(
+      2, AffineMap::getMultiDimIdentityMap(rank, getContext()));
+}
+
+SmallVector<AffineMap> TransposeOp::getIndexingMaps() {
+  ArrayRef<int64_t> permutation = getPermutation();
+  auto src = AffineMap::getPermutationMap(permutation, getContext());
+  return {inversePermutation(src),
+          AffineMap::getMultiDimIdentityMap(permutation.size(), getContext())};
+}
+
+SmallVector<AffineMap> GatherOp::getIndexingMaps() {
+  auto src = cast<MemRefType>(getSrc().getType());
+  auto offsets = cast<MemRefType>(getOffsets().getType());
+  auto dst = cast<MemRefType>(getDst().getType());
+  if (offsets.getRank() != dst.getRank())
+    return {};
+  auto identity =
+      AffineMap::getMultiDimIdentityMap(dst.getRank(), getContext());
+  return {getWholeMap(dst.getRank(), src), identity, identity};
+}
+
+//===----------------------------------------------------------------------===//
+// Along a dimension
+//===----------------------------------------------------------------------===//
+
+SmallVector<AffineMap> ReduceOp::getIndexingMaps() {
+  int64_t rank = cast<MemRefType>(getSrc().getType()).getRank();
+  bool keepsDim = cast<MemRefType>(getDst().getType()).getRank() == rank;
+  auto identity = AffineMap::getMultiDimIdentityMap(rank, getContext());
+  SmallVector<AffineExpr> results(identity.getResults());
+  if (keepsDim)
+    results[getDim()] = getAffineConstantExpr(0, getContext());
+  else
+    results.erase(results.begin() + getDim());
+  return {identity, AffineMap::get(rank, 0, results, getContext())};
+}
+
+SmallVector<unsigned> ReduceOp::getSequentialDimensions() {
+  return {static_cast<unsigned>(getDim())};
+}
+
+SmallVector<unsigned> CumsumOp::getSequentialDimensions() {
+  return {static_cast<unsigned>(getDim())};
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+/// The maps of operands of which number `mask` has a bit for each element: its
+/// rows follow those of `space`, and have a byte for several elements.
+static SmallVector<AffineMap> getMaskedMaps(Operation *op, unsigned mask,
+                                            MemRefType space) {
+  SmallVector<MemRefType> types = getTileTypes(op);
+  SmallVector<AffineMap> maps;
+  for (auto [i, type] : llvm::enumerate(types)) {
+    AffineMap map = getRepeatingMap(type, space);
+    if (i == mask) {
+      SmallVector<AffineExpr> results(map.getResults());
+      results.back() = getAffineConstantExpr(0, op->getContext());
+      map = AffineMap::get(space.getRank(), 0, results, op->getContext());
+    }
+    maps.push_back(map);
+  }
+  return maps;
+}
+
+/// The shape that the operands of a comparison repeat to: that of the mask, but
+/// for the elements of a row.
+static MemRefType getComparedType(CompareOp op) {
+  auto mask = cast<MemRefType>(op.getDst().getType());
+  SmallVector<int64_t> shape(mask.getShape());
+  shape.back() = ShapedType::kDynamic;
+  return MemRefType::get(shape, mask.getElementType());
+}
+
+SmallVector<AffineMap> CompareOp::getIndexingMaps() {
+  unsigned mask = getTileTypes(*this).size() - 1;
+  return getMaskedMaps(*this, mask, getComparedType(*this));
+}
+
+SmallVector<unsigned> CompareOp::getSequentialDimensions() {
+  unsigned rank = cast<MemRefType>(getDst().getType()).getRank();
+  return {rank - 1};
+}
+
+SmallVector<AffineMap> SelectOp::getIndexingMaps() {
+  return getMaskedMaps(*this, 0, cast<MemRefType>(getDst().getType()));
+}
+
+SmallVector<unsigned> SelectOp::getSequentialDimensions() {
+  unsigned rank = cast<MemRefType>(getDst().getType()).getRank();
+  return {rank - 1};
+}
+
+//===----------------------------------------------------------------------===//
+// Ramps
+//===----------------------------------------------------------------------===//
+
+SmallVector<AffineMap> ArangeOp::getIndexingMaps() {
+  auto type = cast<MemRefType>(getDst().getType());
+  // Floats round in an order that depends on where a ramp begins; and the
+  // elements of a part of a matrix do not follow each other.
+  auto isLong = [](int64_t extent) { return extent != 1; };
+  if (!type.getElementType().isInteger() ||
+      llvm::count_if(type.getShape(), isLong) > 1)
+    return {};
+  return getElementwiseMaps(*this);
+}
+
+void ArangeOp::startAt(OpBuilder &builder, unsigned, Value offset) {
+  Location loc = getLoc();
+  Value steps =
+      arith::IndexCastOp::create(builder, loc, getStep().getType(), offset);
+  Value behind = arith::MulIOp::create(builder, loc, steps, getStep());
+  Value start = arith::AddIOp::create(builder, loc, getStart(), behind);
+  getStartMutable().assign(start);
+}

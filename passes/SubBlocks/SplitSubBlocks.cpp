@@ -1,0 +1,144 @@
+//===- SplitSubBlocks.cpp - Lets both vector cores work on a block --------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/MemoryRegion.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
+#include "passes/Passes.h"
+#include "passes/SubBlocks/TileCutter.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace tl {
+#define GEN_PASS_DEF_SPLITSUBBLOCKSPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct SplitSubBlocks
+    : public tl::impl::SplitSubBlocksPassBase<SplitSubBlocks> {
+  void runOnOperation() override;
+
+private:
+  void split(tile::LaunchOp launch, ascend::SectionOp section);
+  remark::RemarkOpts name(StringRef remark) {
+    return remark::RemarkOpts::name(remark)
+        .category("tile-split-sub-blocks")
+        .function(getOperation().getName());
+  }
+};
+
+/// An operation that keeps a section on one vector core, and why.
+struct Obstacle {
+  Operation *op = nullptr;
+  StringRef reason;
+};
+
+/// Who accesses a tensor.
+struct TensorUses {
+  Operation *reader = nullptr;
+  Operation *cutWriter = nullptr;
+  Operation *wholeWriter = nullptr;
+};
+} // namespace
+
+/// An instruction, a flag or a buffer that the author placed.
+static Operation *findManual(ascend::SectionOp section) {
+  Operation *found = nullptr;
+  section->walk([&](Operation *op) {
+    if (isa<ascend::AscendDialect>(op->getDialect()) && op != section &&
+        !isa<ascend::PushOp, ascend::PopOp, ascend::EndOp>(op))
+      found = found ? found : op;
+  });
+  return found;
+}
+
+/// The operations that go through an axis that is cut.
+static SmallPtrSet<Operation *, 16> collectCut(const TileAxes &axes,
+                                               const llvm::BitVector &cut) {
+  SmallPtrSet<Operation *, 16> ops;
+  for (const TileAxes::Iteration &iteration : axes.getIterations())
+    for (std::optional<unsigned> axis : iteration.axes)
+      if (axis && cut.test(*axis))
+        ops.insert(iteration.op);
+  return ops;
+}
+
+/// Finds a tensor through which one vector core would need what the other one
+/// does, which nothing orders.
+static Obstacle findSharedTensor(ascend::SectionOp section,
+                                 const SmallPtrSetImpl<Operation *> &cutOps) {
+  llvm::MapVector<Value, TensorUses> tensors;
+  section->walk([&](Operation *op) {
+    for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
+      Value value = access.operand->get();
+      bool isUsed = access.reads || access.writes;
+      if (!isUsed || isVectorTile(value) || ascend::isVariable(value))
+        continue;
+      TensorUses &uses = tensors[analysis::getRoot(value)];
+      if (access.writes)
+        (cutOps.contains(op) ? uses.cutWriter : uses.wholeWriter) = op;
+      else
+        uses.reader = op;
+    }
+  });
+  for (auto &[root, uses] : tensors) {
+    Operation *writer = uses.cutWriter ? uses.cutWriter : uses.wholeWriter;
+    if (writer && uses.reader)
+      return {uses.reader, "this reads a tensor that the other vector core "
+                           "writes"};
+    if (uses.cutWriter && uses.wholeWriter)
+      return {uses.wholeWriter,
+              "this writes a tensor of which the other vector core stores a "
+              "part"};
+  }
+  return {};
+}
+
+void SplitSubBlocks::split(tile::LaunchOp launch, ascend::SectionOp section) {
+  auto report = [&](Operation *op, StringRef reason) {
+    remark::missed(op->getLoc(), name("one vector core"))
+        << ("a vector core does all of a block: " + reason).str();
+  };
+  if (Operation *op = findManual(section))
+    return report(op, "it has instructions and buffers of the author's");
+  TileAxes axes(section);
+  llvm::BitVector cut = axes.chooseCut();
+  if (cut.none())
+    return report(section, "there is no axis along which all operations on a "
+                           "tile can be cut");
+  SmallPtrSet<Operation *, 16> cutOps = collectCut(axes, cut);
+  if (Obstacle obstacle = findSharedTensor(section, cutOps); obstacle.op)
+    return report(obstacle.op, obstacle.reason);
+  Value subBlock = launch.getBody().addArgument(IndexType::get(&getContext()),
+                                                launch.getLoc());
+  for (const TileAxes::Iteration &iteration : axes.getIterations())
+    if (!cutOps.contains(iteration.op))
+      remark::analysis(iteration.op.getLoc(), name("both"))
+          << "both vector cores do this";
+  remark::passed(launch.getLoc(), name("halves"))
+      << "both vector cores have a half"
+      << remark::metric("axes", int64_t(cut.count()));
+  TileCutter(section, subBlock, axes, cut).run();
+}
+
+void SplitSubBlocks::runOnOperation() {
+  getOperation().walk([&](tile::LaunchOp launch) {
+    auto count = dyn_cast_if_present<IntegerAttr>(launch->removeDiscardableAttr(
+        tile::TileDialect::getSubBlocksAttrName()));
+    if (!count || count.getInt() == 1)
+      return;
+    for (auto section : launch.getBody().getOps<ascend::SectionOp>())
+      if (section.getCore() == ascend::Core::Vector)
+        split(launch, section);
+  });
+}

@@ -1,0 +1,103 @@
+// RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-split-sub-blocks))' | FileCheck %s
+
+!tensor = memref<64x128xf32>
+!tile = memref<64x128xf32, #ascend.memory<ub>>
+!bias = memref<1x128xf32, #ascend.memory<ub>>
+!sums = memref<64xf32, #ascend.memory<ub>>
+
+// Rows are halved; what all rows share both cores load; sums go with their rows.
+// CHECK-LABEL: func @rows(
+// CHECK-SAME:    %[[A:.*]]: memref<64x128xf32>, %[[B:.*]]: memref<1x128xf32>, %[[C:.*]]: memref<64x128xf32>
+func.func @rows(%A: !tensor, %B: memref<1x128xf32>, %C: !tensor, %S: memref<64xf32>, %n: index) {
+  // CHECK: tile.launch (%{{.*}}) in (%{{.*}}) sub_block (%[[SUB:.*]]) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      // CHECK:     %[[FIRST:.*]] = affine.apply #{{.*}}(%[[SUB]])
+      // CHECK:     %[[T:.*]] = memref.alloc() : memref<32x128xf32, #ascend.memory<ub>>
+      // CHECK:     %[[BIAS:.*]] = memref.alloc() : memref<1x128xf32, #ascend.memory<ub>>
+      // CHECK:     %[[SUMS:.*]] = memref.alloc() : memref<32xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : !tile
+      %b = memref.alloc() : !bias
+      %s = memref.alloc() : !sums
+      // CHECK:     %[[PART:.*]] = memref.subview %[[A]][%[[FIRST]], 0] [32, 128] [1, 1]
+      // CHECK:     tile.copy %[[PART]] to %[[T]]
+      tile.copy %A to %a : !tensor, !tile
+      // CHECK:     tile.copy %[[B]] to %[[BIAS]]
+      tile.copy %B to %b : memref<1x128xf32>, !bias
+      // CHECK:     tile.add %[[T]], %[[BIAS]] into %[[T]]
+      tile.add %a, %b into %a : !tile, !bias, !tile
+      // CHECK:     tile.reduce sum %[[T]] into %[[SUMS]] dim(1)
+      tile.reduce sum %a into %s dim(1) : !tile, !sums
+      // CHECK:     %[[PART:.*]] = memref.subview %[[C]][%[[FIRST]], 0] [32, 128] [1, 1]
+      // CHECK:     tile.copy %[[T]] to %[[PART]]
+      tile.copy %a to %C : !tile, !tensor
+      // CHECK:     %[[PART:.*]] = memref.subview %{{.*}}[%[[FIRST]]] [32] [1]
+      // CHECK:     tile.copy %[[SUMS]] to %[[PART]]
+      tile.copy %s to %S : !sums, memref<64xf32>
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// Of 7 rows both cores have 4; the second does not store the first of its.
+// CHECK-LABEL: func @odd(
+func.func @odd(%A: memref<7x128xf32>, %C: memref<7x128xf32>, %n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      // CHECK: memref.alloc() : memref<4x128xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : memref<7x128xf32, #ascend.memory<ub>>
+      // CHECK: memref.subview %{{.*}}[%{{.*}}, 0] [4, 128] [1, 1]
+      tile.copy %A to %a : memref<7x128xf32>, memref<7x128xf32, #ascend.memory<ub>>
+      // CHECK: %[[ROWS:.*]] = affine.max
+      // CHECK: memref.subview %{{.*}}[%{{.*}}, 0] [%[[ROWS]], 128] [1, 1] : memref<4x128xf32, #ascend.memory<ub>>
+      tile.copy %a to %C : memref<7x128xf32, #ascend.memory<ub>>, memref<7x128xf32>
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// What no core has a part of, the first one stores.
+// CHECK-LABEL: func @both(
+func.func @both(%A: !tensor, %B: memref<1x128xf32>, %C: !tensor, %n: index) {
+  // CHECK: sub_block (%[[SUB:.*]]) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %b = memref.alloc() : !bias
+      %s = memref.alloc() : memref<1x1xf32, #ascend.memory<ub>>
+      tile.copy %A to %a : !tensor, !tile
+      tile.add %a, %a into %a : !tile, !tile, !tile
+      tile.copy %a to %C : !tile, !tensor
+      // CHECK:      tile.reduce
+      // CHECK:      %[[FIRST:.*]] = arith.cmpi eq, %[[SUB]]
+      // CHECK-NEXT: scf.if %[[FIRST]] {
+      // CHECK-NEXT:   tile.printf
+      // CHECK-NEXT: }
+      tile.copy %B to %b : memref<1x128xf32>, !bias
+      tile.reduce sum %b into %s dim(1) : !bias, memref<1x1xf32, #ascend.memory<ub>>
+      tile.printf "done"
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// One sub-block is what there is without the attribute; so it is for the cube
+// core alone.
+// CHECK-LABEL: func @one(
+// CHECK-NOT: sub_block
+// CHECK:     return
+func.func @one(%A: !tensor, %n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      tile.copy %A to %a : !tensor, !tile
+    }
+  } {tile.sub_blocks = 1}
+  tile.launch (%block) in (%n) {
+    ascend.section cube {
+      %a = memref.alloc() : memref<64x128xf32, #ascend.memory<l1>>
+      tile.copy %A to %a : !tensor, memref<64x128xf32, #ascend.memory<l1>>
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
