@@ -30,32 +30,63 @@ bool tl::analysis::isExact(Value memref) {
          !ShapedType::isDynamic(offset);
 }
 
+/// The memrefs that a branch results in.
+static SmallVector<Value, 2> getChosenMemRefs(Operation *op) {
+  SmallVector<Value, 2> results;
+  if (isa<RegionBranchOpInterface>(op) && !isa<LoopLikeOpInterface>(op))
+    llvm::copy_if(op->getResults(), std::back_inserter(results),
+                  [](Value v) { return isa<MemRefType>(v.getType()); });
+  return results;
+}
+
 BufferContents::BufferContents(Operation *section, Listener &listener)
     : section(section), listener(listener), roots(section) {
-  section->walk([&](BufferOp buffer) {
-    numbers[buffer] = buffers.size();
-    buffers.push_back(buffer);
+  section->walk([&](BufferOp buffer) { addHolder(buffer.getBuffer()); });
+  section->walk([&](Operation *op) {
+    llvm::for_each(getChosenMemRefs(op), [&](Value v) { addHolder(v); });
   });
   addSharers();
 }
 
+void BufferContents::addHolder(Value value) {
+  numbers[value] = holders.size();
+  Holder holder{value, {}};
+  for (Value root : roots.getRoots(value))
+    if (root.getDefiningOp<BufferOp>())
+      holder.buffers.push_back(root);
+  for (Value buffer : holder.buffers)
+    names[buffer].push_back(holders.size());
+  holders.push_back(std::move(holder));
+}
+
 void BufferContents::addSharers() {
-  sharers.resize(buffers.size());
-  // By address, so that a buffer is compared with those that begin in it only.
-  SmallVector<std::pair<MemoryRegion, unsigned>> byAddress;
-  for (auto [i, buffer] : llvm::enumerate(buffers))
-    byAddress.push_back({getBytes(buffer), unsigned(i)});
-  llvm::sort(byAddress, [](const auto &a, const auto &b) {
-    return std::tuple(a.first.memory, a.first.begin, a.second) <
-           std::tuple(b.first.memory, b.first.begin, b.second);
+  // By address, so that bytes are compared with those that begin in them only.
+  struct Bytes {
+    MemoryRegion region;
+    unsigned holder;
+    Value buffer;
+  };
+  std::vector<Bytes> byAddress;
+  for (auto [i, holder] : llvm::enumerate(holders))
+    for (Value buffer : holder.buffers)
+      byAddress.push_back(
+          {getBytes(buffer.getDefiningOp<BufferOp>()), unsigned(i), buffer});
+  llvm::sort(byAddress, [](const Bytes &a, const Bytes &b) {
+    return std::tuple(a.region.memory, a.region.begin, a.holder) <
+           std::tuple(b.region.memory, b.region.begin, b.holder);
   });
+  auto add = [&](const Bytes &writer, const Bytes &sharer) {
+    if (writer.buffer == holders[writer.holder].value &&
+        !llvm::is_contained(holders[sharer.holder].buffers, writer.buffer))
+      sharers[writer.buffer].push_back(sharer.holder);
+  };
   for (auto it = byAddress.begin(); it != byAddress.end(); ++it)
-    for (auto other = it + 1;
-         other != byAddress.end() && other->first.memory == it->first.memory &&
-         other->first.begin < it->first.end;
+    for (auto other = it + 1; other != byAddress.end() &&
+                              other->region.memory == it->region.memory &&
+                              other->region.begin < it->region.end;
          ++other) {
-      sharers[it->second].push_back(other->second);
-      sharers[other->second].push_back(it->second);
+      add(*it, *other);
+      add(*other, *it);
     }
 }
 
@@ -78,7 +109,7 @@ void BufferContents::visit(Region &region, State &state) {
 void BufferContents::visit(Operation *op, State &state) {
   if (auto buffer = dyn_cast<BufferOp>(op)) {
     // In every iteration it is declared anew.
-    state.erase(numbers.lookup(op));
+    state.erase(numbers.lookup(buffer.getBuffer()));
     return;
   }
   if (auto instruction = dyn_cast<InstructionOpInterface>(op)) {
@@ -121,7 +152,26 @@ void BufferContents::visitLoop(Operation *op, State &state) {
   }
 }
 
+void BufferContents::yieldResults(Operation *op, Region &region, State &state) {
+  Operation *terminator =
+      region.empty() ? nullptr : region.back().getTerminator();
+  if (!terminator || terminator->getNumOperands() != op->getNumResults())
+    return;
+  for (Value result : getChosenMemRefs(op)) {
+    unsigned index = cast<OpResult>(result).getResultNumber();
+    Contents contents;
+    for (unsigned holder : getHolders(terminator->getOperand(index)))
+      contents.add(state[holder]);
+    state[numbers.lookup(result)] = std::move(contents);
+  }
+}
+
 void BufferContents::visitBranch(Operation *op, State &state) {
+  // What is declared in it is not there before.
+  for (auto it = state.begin(); it != state.end();) {
+    Operation *definition = holders[it->first].value.getDefiningOp();
+    it = op->isAncestor(definition) ? state.erase(it) : std::next(it);
+  }
   auto branch = dyn_cast<RegionBranchOpInterface>(op);
   SmallVector<RegionSuccessor> entries;
   if (branch)
@@ -135,6 +185,7 @@ void BufferContents::visitBranch(Operation *op, State &state) {
   for (Region &region : op->getRegions()) {
     State arm = state;
     visit(region, arm);
+    yieldResults(op, region, arm);
     if (!after)
       after = std::move(arm);
     else
@@ -143,14 +194,16 @@ void BufferContents::visitBranch(Operation *op, State &state) {
   state = std::move(*after);
 }
 
+void BufferContents::Contents::add(const Contents &other) {
+  written.add(other.written);
+  overwritten.add(other.overwritten);
+  if (!culprit)
+    culprit = other.culprit;
+}
+
 void BufferContents::join(State &state, const State &other) {
-  for (const auto &[number, contents] : other) {
-    Contents &joined = state[number];
-    joined.written.add(contents.written);
-    joined.overwritten.add(contents.overwritten);
-    if (!joined.culprit)
-      joined.culprit = contents.culprit;
-  }
+  for (const auto &[number, contents] : other)
+    state[number].add(contents);
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,49 +229,73 @@ static MemoryRegion getRegionIn(BufferOp buffer, Value operand) {
   return *region;
 }
 
+SmallVector<unsigned, 2> BufferContents::getHolders(Value memref) {
+  auto holder = numbers.find(getRoot(memref));
+  if (holder != numbers.end())
+    return {holder->second};
+  SmallVector<unsigned, 2> all;
+  for (Value root : roots.getRoots(memref))
+    if (auto number = numbers.find(root); number != numbers.end())
+      all.push_back(number->second);
+  return all;
+}
+
 void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
                           const State &state) {
-  SmallVector<Value, 2> buffersOf = roots.getRoots(operand.get());
-  for (Value root : buffersOf) {
-    auto buffer = root.getDefiningOp<BufferOp>();
-    if (!buffer)
-      continue;
-    MemoryRegion region = getRegionIn(buffer, operand.get());
-    auto contents = state.find(numbers.lookup(buffer));
-    bool isWritten = contents != state.end() &&
-                     !getCommon(contents->second.written, region).empty();
-    // The first visit is that of the first iteration.
-    if (!isWritten && buffersOf.size() == 1 && !visited.contains(op))
-      listener.readsUnwritten(op, buffer);
-    if (isWritten && !getCommon(contents->second.overwritten, region).empty())
-      listener.readsOverwritten(op, buffer, contents->second.culprit);
+  for (unsigned holder : getHolders(operand.get())) {
+    auto contents = state.find(holder);
+    bool isCertain = holders[holder].buffers.size() == 1 &&
+                     numbers.contains(getRoot(operand.get()));
+    for (Value root : holders[holder].buffers) {
+      auto buffer = root.getDefiningOp<BufferOp>();
+      MemoryRegion region = getRegionIn(buffer, operand.get());
+      bool isWritten = contents != state.end() &&
+                       !getCommon(contents->second.written, region).empty();
+      // The first visit is that of the first iteration.
+      if (!isWritten && isCertain && !visited.contains(op))
+        listener.readsUnwritten(op, buffer);
+      if (isWritten && !getCommon(contents->second.overwritten, region).empty())
+        listener.readsOverwritten(op, buffer, contents->second.culprit);
+    }
   }
 }
 
 void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
                            State &state) {
-  SmallVector<Value, 2> buffersOf = roots.getRoots(operand.get());
-  for (Value root : buffersOf) {
+  SmallVector<Value, 2> buffers = roots.getRoots(operand.get());
+  bool isReplaced = buffers.size() == 1 && isExact(operand.get());
+  for (Value root : buffers) {
     auto buffer = root.getDefiningOp<BufferOp>();
     if (!buffer)
       continue;
-    unsigned number = numbers.lookup(buffer);
     MemoryRegion region = getRegionIn(buffer, operand.get());
-    Contents &contents = state[number];
-    contents.written.add(region.begin, region.end);
-    if (buffersOf.size() == 1 && isExact(operand.get()))
-      contents.overwritten.remove(region.begin, region.end);
-    for (unsigned sharer : sharers[number]) {
-      auto other = state.find(sharer);
-      // What may be either of two buffers is not written over one by the other.
-      if (other == state.end() ||
-          llvm::is_contained(buffersOf, buffers[sharer].getBuffer()))
+    // What holds the buffer by another name has these contents, too.
+    for (unsigned number : names.lookup(root)) {
+      bool isBuffer = holders[number].value == root;
+      auto contents = state.find(number);
+      if (contents == state.end() && !isBuffer)
         continue;
-      RangeSet lost = getCommon(other->second.written, region);
-      if (lost.empty())
-        continue;
-      other->second.overwritten.add(lost);
-      other->second.culprit = op;
+      Contents &now = state[number];
+      now.written.add(region.begin, region.end);
+      if (isReplaced)
+        now.overwritten.remove(region.begin, region.end);
     }
+    // What may be either of two buffers is not written over one by the other.
+    for (unsigned sharer : sharers.lookup(root))
+      if (!llvm::is_contained(buffers, holders[sharer].value))
+        overwrite(sharer, region, op, state);
   }
+}
+
+/// Notes that `culprit` has written to bytes of `holder`.
+void BufferContents::overwrite(unsigned holder, const MemoryRegion &region,
+                               Operation *culprit, State &state) {
+  auto contents = state.find(holder);
+  if (contents == state.end())
+    return;
+  RangeSet lost = getCommon(contents->second.written, region);
+  if (lost.empty())
+    return;
+  contents->second.overwritten.add(lost);
+  contents->second.culprit = culprit;
 }

@@ -44,37 +44,54 @@ public:
   void run();
 
 private:
-  /// The state of a buffer; numbers are addresses.
+  /// A buffer, or a memref that a branch results in, which is one of several
+  /// buffers: which one, each arm says.
+  struct Holder {
+    mlir::Value value;
+    llvm::SmallVector<mlir::Value, 2> buffers;
+  };
+  /// The state of a holder; numbers are addresses.
   struct Contents {
     RangeSet written;
     RangeSet overwritten;
     mlir::Operation *culprit = nullptr;
 
+    void add(const Contents &other);
     bool operator==(const Contents &other) const {
       return written == other.written && overwritten == other.overwritten;
     }
   };
   using State = std::map<unsigned, Contents>;
 
+  void addHolder(mlir::Value value);
   void addSharers();
   void visit(mlir::Region &region, State &state);
   void visit(mlir::Operation *op, State &state);
   void visitLoop(mlir::Operation *op, State &state);
   void visitBranch(mlir::Operation *op, State &state);
+  /// Gives the results of `op` the contents of what `region` yields.
+  void yieldResults(mlir::Operation *op, mlir::Region &region, State &state);
+  /// The holders that `memref` may be a view of.
+  llvm::SmallVector<unsigned, 2> getHolders(mlir::Value memref);
   void read(ascend::InstructionOpInterface op, mlir::OpOperand &operand,
             const State &state);
   void write(ascend::InstructionOpInterface op, mlir::OpOperand &operand,
              State &state);
+  void overwrite(unsigned holder, const MemoryRegion &region,
+                 mlir::Operation *culprit, State &state);
   /// Adds what may be the case in `other` to `state`.
   static void join(State &state, const State &other);
 
   mlir::Operation *section;
   Listener &listener;
   BufferRoots roots;
-  llvm::SmallVector<ascend::BufferOp> buffers;
-  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
-  /// The buffers that have bytes in common with each buffer.
-  std::vector<llvm::SmallVector<unsigned, 2>> sharers;
+  std::vector<Holder> holders;
+  llvm::DenseMap<mlir::Value, unsigned> numbers;
+  /// The holders that may be each buffer.
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned, 2>> names;
+  /// The holders that may have bytes in common with each buffer, without being
+  /// it.
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned, 2>> sharers;
   /// Instructions that have been visited: a loop is gone through repeatedly.
   llvm::DenseSet<mlir::Operation *> visited;
 };
