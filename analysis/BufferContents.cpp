@@ -45,49 +45,20 @@ BufferContents::BufferContents(Operation *section, Listener &listener)
   section->walk([&](Operation *op) {
     llvm::for_each(getChosenMemRefs(op), [&](Value v) { addHolder(v); });
   });
-  addSharers();
 }
 
 void BufferContents::addHolder(Value value) {
   numbers[value] = holders.size();
-  Holder holder{value, {}};
+  Holder holder{
+      value,
+      {},
+      getMemory(cast<MemRefType>(value.getType())).value_or(Memory::GM)};
   for (Value root : roots.getRoots(value))
     if (root.getDefiningOp<BufferOp>())
       holder.buffers.push_back(root);
   for (Value buffer : holder.buffers)
     names[buffer].push_back(holders.size());
   holders.push_back(std::move(holder));
-}
-
-void BufferContents::addSharers() {
-  // By address, so that bytes are compared with those that begin in them only.
-  struct Bytes {
-    MemoryRegion region;
-    unsigned holder;
-    Value buffer;
-  };
-  std::vector<Bytes> byAddress;
-  for (auto [i, holder] : llvm::enumerate(holders))
-    for (Value buffer : holder.buffers)
-      byAddress.push_back(
-          {getBytes(buffer.getDefiningOp<BufferOp>()), unsigned(i), buffer});
-  llvm::sort(byAddress, [](const Bytes &a, const Bytes &b) {
-    return std::tuple(a.region.memory, a.region.begin, a.holder) <
-           std::tuple(b.region.memory, b.region.begin, b.holder);
-  });
-  auto add = [&](const Bytes &writer, const Bytes &sharer) {
-    if (writer.buffer == holders[writer.holder].value &&
-        !llvm::is_contained(holders[sharer.holder].buffers, writer.buffer))
-      sharers[writer.buffer].push_back(sharer.holder);
-  };
-  for (auto it = byAddress.begin(); it != byAddress.end(); ++it)
-    for (auto other = it + 1; other != byAddress.end() &&
-                              other->region.memory == it->region.memory &&
-                              other->region.begin < it->region.end;
-         ++other) {
-      add(*it, *other);
-      add(*other, *it);
-    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -109,7 +80,8 @@ void BufferContents::visit(Region &region, State &state) {
 void BufferContents::visit(Operation *op, State &state) {
   if (auto buffer = dyn_cast<BufferOp>(op)) {
     // In every iteration it is declared anew.
-    state.erase(numbers.lookup(buffer.getBuffer()));
+    state.contents.erase(numbers.lookup(buffer.getBuffer()));
+    state.intact.erase(numbers.lookup(buffer.getBuffer()));
     return;
   }
   if (auto instruction = dyn_cast<InstructionOpInterface>(op)) {
@@ -161,17 +133,21 @@ void BufferContents::yieldResults(Operation *op, Region &region, State &state) {
     unsigned index = cast<OpResult>(result).getResultNumber();
     Contents contents;
     for (unsigned holder : getHolders(terminator->getOperand(index)))
-      contents.add(state[holder]);
-    state[numbers.lookup(result)] = std::move(contents);
+      contents.add(state.contents[holder]);
+    state.contents[numbers.lookup(result)] = std::move(contents);
+    state.intact.insert(numbers.lookup(result));
   }
 }
 
 void BufferContents::visitBranch(Operation *op, State &state) {
   // What is declared in it is not there before.
-  for (auto it = state.begin(); it != state.end();) {
-    Operation *definition = holders[it->first].value.getDefiningOp();
-    it = op->isAncestor(definition) ? state.erase(it) : std::next(it);
-  }
+  auto isInside = [&](unsigned holder) {
+    return op->isAncestor(holders[holder].value.getDefiningOp());
+  };
+  for (auto it = state.contents.begin(); it != state.contents.end();)
+    it = isInside(it->first) ? state.contents.erase(it) : std::next(it);
+  for (auto it = state.intact.begin(); it != state.intact.end();)
+    it = isInside(*it) ? state.intact.erase(it) : std::next(it);
   auto branch = dyn_cast<RegionBranchOpInterface>(op);
   SmallVector<RegionSuccessor> entries;
   if (branch)
@@ -202,8 +178,9 @@ void BufferContents::Contents::add(const Contents &other) {
 }
 
 void BufferContents::join(State &state, const State &other) {
-  for (const auto &[number, contents] : other)
-    state[number].add(contents);
+  for (const auto &[number, contents] : other.contents)
+    state.contents[number].add(contents);
+  state.intact.insert(other.intact.begin(), other.intact.end());
 }
 
 //===----------------------------------------------------------------------===//
@@ -243,13 +220,13 @@ SmallVector<unsigned, 2> BufferContents::getHolders(Value memref) {
 void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
                           const State &state) {
   for (unsigned holder : getHolders(operand.get())) {
-    auto contents = state.find(holder);
+    auto contents = state.contents.find(holder);
     bool isCertain = holders[holder].buffers.size() == 1 &&
                      numbers.contains(getRoot(operand.get()));
     for (Value root : holders[holder].buffers) {
       auto buffer = root.getDefiningOp<BufferOp>();
       MemoryRegion region = getRegionIn(buffer, operand.get());
-      bool isWritten = contents != state.end() &&
+      bool isWritten = contents != state.contents.end() &&
                        !getCommon(contents->second.written, region).empty();
       // The first visit is that of the first iteration.
       if (!isWritten && isCertain && !visited.contains(op))
@@ -272,30 +249,36 @@ void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
     // What holds the buffer by another name has these contents, too.
     for (unsigned number : names.lookup(root)) {
       bool isBuffer = holders[number].value == root;
-      auto contents = state.find(number);
-      if (contents == state.end() && !isBuffer)
+      if (!isBuffer && !state.contents.count(number))
         continue;
-      Contents &now = state[number];
-      now.written.add(region.begin, region.end);
+      Contents &contents = state.contents[number];
+      contents.written.add(region.begin, region.end);
       if (isReplaced)
-        now.overwritten.remove(region.begin, region.end);
+        contents.overwritten.remove(region.begin, region.end);
+      state.intact.insert(number);
     }
     // What may be either of two buffers is not written over one by the other.
-    for (unsigned sharer : sharers.lookup(root))
-      if (!llvm::is_contained(buffers, holders[sharer].value))
-        overwrite(sharer, region, op, state);
+    overwrite(buffers, region, op, state);
   }
 }
 
-/// Notes that `culprit` has written to bytes of `holder`.
-void BufferContents::overwrite(unsigned holder, const MemoryRegion &region,
-                               Operation *culprit, State &state) {
-  auto contents = state.find(holder);
-  if (contents == state.end())
-    return;
-  RangeSet lost = getCommon(contents->second.written, region);
-  if (lost.empty())
-    return;
-  contents->second.overwritten.add(lost);
-  contents->second.culprit = culprit;
+void BufferContents::overwrite(ArrayRef<Value> buffers,
+                               const MemoryRegion &region, Operation *culprit,
+                               State &state) {
+  for (auto it = state.intact.begin(); it != state.intact.end();) {
+    const Holder &holder = holders[*it];
+    Contents &contents = state.contents[*it];
+    bool isOther = llvm::none_of(holder.buffers, [&](Value buffer) {
+      return llvm::is_contained(buffers, buffer);
+    });
+    RangeSet lost;
+    if (isOther && holder.memory == region.memory)
+      lost = getCommon(contents.written, region);
+    if (!lost.empty()) {
+      contents.overwritten.add(lost);
+      contents.culprit = culprit;
+    }
+    it = contents.overwritten == contents.written ? state.intact.erase(it)
+                                                  : std::next(it);
+  }
 }

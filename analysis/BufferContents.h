@@ -14,6 +14,7 @@
 #include "analysis/RangeSet.h"
 #include "dialects/Ascend/AscendOps.h"
 #include <map>
+#include <set>
 
 namespace tl::analysis {
 
@@ -49,6 +50,7 @@ private:
   struct Holder {
     mlir::Value value;
     llvm::SmallVector<mlir::Value, 2> buffers;
+    ascend::Memory memory;
   };
   /// The state of a holder; numbers are addresses.
   struct Contents {
@@ -61,10 +63,18 @@ private:
       return written == other.written && overwritten == other.overwritten;
     }
   };
-  using State = std::map<unsigned, Contents>;
+  struct State {
+    std::map<unsigned, Contents> contents;
+    /// Holders of which there are bytes that nobody has overwritten: as many as
+    /// fit into the memory, however many there have been.
+    std::set<unsigned> intact;
+
+    bool operator==(const State &other) const {
+      return contents == other.contents && intact == other.intact;
+    }
+  };
 
   void addHolder(mlir::Value value);
-  void addSharers();
   void visit(mlir::Region &region, State &state);
   void visit(mlir::Operation *op, State &state);
   void visitLoop(mlir::Operation *op, State &state);
@@ -77,8 +87,10 @@ private:
             const State &state);
   void write(ascend::InstructionOpInterface op, mlir::OpOperand &operand,
              State &state);
-  void overwrite(unsigned holder, const MemoryRegion &region,
-                 mlir::Operation *culprit, State &state);
+  /// Notes that `culprit` has written to bytes of what is in none of `buffers`.
+  void overwrite(llvm::ArrayRef<mlir::Value> buffers,
+                 const MemoryRegion &region, mlir::Operation *culprit,
+                 State &state);
   /// Adds what may be the case in `other` to `state`.
   static void join(State &state, const State &other);
 
@@ -89,9 +101,6 @@ private:
   llvm::DenseMap<mlir::Value, unsigned> numbers;
   /// The holders that may be each buffer.
   llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned, 2>> names;
-  /// The holders that may have bytes in common with each buffer, without being
-  /// it.
-  llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned, 2>> sharers;
   /// Instructions that have been visited: a loop is gone through repeatedly.
   llvm::DenseSet<mlir::Operation *> visited;
 };

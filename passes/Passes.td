@@ -523,6 +523,28 @@ def VerifyMemoryPass : Pass<"ascend-verify-memory", "::mlir::func::FuncOp"> {
   }];
 }
 
+def PrintMemoryMapPass : Pass<"ascend-print-memory-map", "::mlir::ModuleOp"> {
+  let summary = "Prints where on-chip buffers are, and when";
+  let description = [{
+    For each section and memory: the bytes in which there are buffers, the most
+    in which there are some at one time, and a line for each buffer with an
+    address, time from left to right in the order of the program. Changes nothing.
+
+    ```
+    @map vector ub: buffers in 768 of 196352 bytes, at most 768 in use at once, ratio 1.00
+       address     bytes
+             0       256  |##..|  64xf32 of line 24, used from line 28 to 29
+             0       256  |..##|  64xf32 of line 26, used from line 30 to 31
+         16384       512  |.###|  2x64xf32 of line 25, used from line 29 to 31
+    ```
+  }];
+  let options = [
+    Option<"file", "file", "std::string", "\"-\"",
+           "Where to print to; - is the standard output">,
+    Option<"json", "json", "bool", "false", "Print JSON">
+  ];
+}
+
 def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
   let summary = "Checks that every hazard is ordered and every flag balanced";
   let description = [{

@@ -221,7 +221,7 @@ LogicalResult tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
     nameBuffer(*live, diagnostic);
   if (count > named.size())
     diagnostic.attachNote()
-        << "and " << count - named.size() << " smaller buffers";
+        << "and " << count - named.size() << " more";
   proposeSlots(buffers, problem, load.point, diagnostic);
   proposeExtents(buffers, problem, load.point, diagnostic);
   return error;
