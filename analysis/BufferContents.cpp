@@ -229,7 +229,8 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
       bool isWritten = contents != state.contents.end() &&
                        !getCommon(contents->second.written, region).empty();
       // The first visit is that of the first iteration.
-      if (!isWritten && isCertain && !visited.contains(op))
+      if (!isWritten && isCertain && region.begin < region.end &&
+          !visited.contains(op))
         listener.readsUnwritten(op, buffer);
       if (isWritten && !getCommon(contents->second.overwritten, region).empty())
         listener.readsOverwritten(op, buffer, contents->second.culprit);

@@ -130,7 +130,8 @@ void SectionVerifier::readsUnwritten(InstructionOpInterface op,
                                      BufferOp buffer) {
   // Whether the first product reads its result is known when it runs.
   auto numeric = dyn_cast<NumericOpInterface>(*op);
-  if (numeric && numeric.getInitCondition())
+  bool isOptional = numeric && numeric.getInitCondition();
+  if (isOptional || !reported.insert({op, buffer}).second)
     return;
   InFlightDiagnostic warning =
       op->emitWarning("'")

@@ -9,7 +9,8 @@
 #include "passes/PlanMemory/Planner.h"
 #include "passes/PlanMemory/Coalesce.h"
 #include "passes/PlanMemory/ExactSearch.h"
-#include "passes/PlanMemory/RoomyScan.h"
+#include "passes/PlanMemory/LinearScan.h"
+#include "passes/PlanMemory/PlaceApart.h"
 #include "passes/PlanMemory/TightFit.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -27,6 +27,25 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}
 
 // -----
 
+// Buffers begin at multiples of 32 bytes, so that their sum may fit while they do
+// not.
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 96 : i64}>} {
+  func.func @aligned_sizes() {
+    ascend.section vector {
+      // expected-note @+1 {{34 bytes in use at the same time}}
+      %a = memref.alloc() : memref<17xf16, #ascend.memory<ub>>
+      // expected-error @+3 {{no room for this buffer of 34 bytes in ub: 98 bytes are in use at once, of 96}}
+      // expected-note @+2 {{34 bytes in use at the same time}}
+      // expected-note @+1 {{it would fit if the extent 17 of these buffers were 16 at most}}
+      %b = memref.alloc() : memref<17xf16, #ascend.memory<ub>>
+      ascend.vadd %a, %a into %b : memref<17xf16, #ascend.memory<ub>>, memref<17xf16, #ascend.memory<ub>>, memref<17xf16, #ascend.memory<ub>>
+    }
+    return
+  }
+}
+
+// -----
+
 // What is not in use any more is not named.
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}>} {
   func.func @not_in_use() {

@@ -1,5 +1,4 @@
-//===- RoomyScan.h - A linear scan that keeps buffers apart while it can -*- C++
-//-*-===//
+//===- LinearScan.h - A linear scan that adds few dependences ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,16 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_PASSES_PLANMEMORY_ROOMYSCAN_H
-#define TL_PASSES_PLANMEMORY_ROOMYSCAN_H
+#ifndef TL_PASSES_PLANMEMORY_LINEARSCAN_H
+#define TL_PASSES_PLANMEMORY_LINEARSCAN_H
 
 #include "passes/PlanMemory/Problem.h"
 
 namespace tl::plan {
-
-/// Gives each buffer bytes that no other buffer has at any time, and of these
-/// the ones that `problem` prefers. Nothing if there is not enough room.
-std::optional<Plan> placeApart(const Problem &problem);
 
 /// A linear scan in the order in which buffers begin. Each goes where it adds
 /// the fewest dependences between pipes: into bytes that nobody has had, or
@@ -26,4 +21,4 @@ std::optional<Plan> scan(const Problem &problem);
 
 } // namespace tl::plan
 
-#endif // TL_PASSES_PLANMEMORY_ROOMYSCAN_H
+#endif // TL_PASSES_PLANMEMORY_LINEARSCAN_H

@@ -1,0 +1,22 @@
+//===- PlaceApart.h - Bytes of its own for each buffer ----------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PLANMEMORY_PLACEAPART_H
+#define TL_PASSES_PLANMEMORY_PLACEAPART_H
+
+#include "passes/PlanMemory/Problem.h"
+
+namespace tl::plan {
+
+/// Gives each buffer bytes that no other buffer has at any time, and of these
+/// the ones that `problem` prefers. Nothing if there is not enough room.
+std::optional<Plan> placeApart(const Problem &problem);
+
+} // namespace tl::plan
+
+#endif // TL_PASSES_PLANMEMORY_PLACEAPART_H
