@@ -217,6 +217,17 @@ def s26(body):
     body.store((r, kind), "%c1")
 
 
+@scenario("S26 a tile that is selected", 3)
+def s26_select(body):
+    a, b, result = body.tile(), body.tile(), body.tile()
+    body.load(a, "%c1")
+    body.load(b, "%c2")
+    chosen = body.value(f"arith.select %p, {a[0]}, {b[0]} : {a[1]}"), a[1]
+    body.add(chosen, chosen, result)
+    body.store(result, "%c0")
+    body.store(a, "%c1")
+
+
 @scenario("S26 a tile first written in an arm", 2)
 def s26_first(body):
     a, temporary = body.tile(), body.tile()
