@@ -22,9 +22,7 @@ using namespace tl::ascend;
 // In place
 //===----------------------------------------------------------------------===//
 
-/// Whether `a` and `b`, views of different buffers of one size, are the same
-/// bytes if the buffers are.
-static bool areSameView(Value a, Value b) {
+bool tl::analysis::areSameView(Value a, Value b) {
   auto left = a.getDefiningOp<ViewLikeOpInterface>();
   auto right = b.getDefiningOp<ViewLikeOpInterface>();
   if (!left || !right)

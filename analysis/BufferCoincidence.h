@@ -13,6 +13,10 @@
 
 namespace tl::analysis {
 
+/// Whether `a` and `b`, views of one footprint of different buffers, are the
+/// same bytes if the buffers are at one address.
+bool areSameView(mlir::Value a, mlir::Value b);
+
 /// Two buffers, by their numbers, that may have the same bytes though both are
 /// in use; the first one begins first.
 struct CoincidingBuffers {

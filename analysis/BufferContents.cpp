@@ -19,17 +19,6 @@ MemoryRegion tl::analysis::getBytes(BufferOp buffer) {
   return *getRegion(buffer.getBuffer());
 }
 
-bool tl::analysis::isExact(Value memref) {
-  auto type = cast<MemRefType>(memref.getType());
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  std::optional<MemoryRegion> region = getRegion(memref);
-  return region && !region->isAnywhere && region->end != INT64_MAX &&
-         region->steps.empty() && type.hasStaticShape() &&
-         succeeded(type.getStridesAndOffset(strides, offset)) &&
-         !ShapedType::isDynamic(offset);
-}
-
 /// The memrefs that a branch results in.
 static SmallVector<Value, 2> getChosenMemRefs(Operation *op) {
   SmallVector<Value, 2> results;
@@ -241,7 +230,7 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
 void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
                            State &state) {
   SmallVector<Value, 2> buffers = roots.getRoots(operand.get());
-  bool isReplaced = buffers.size() == 1 && isExact(operand.get());
+  bool isReplaced = buffers.size() == 1 && getExactRun(operand.get());
   for (Value root : buffers) {
     auto buffer = root.getDefiningOp<BufferOp>();
     if (!buffer)

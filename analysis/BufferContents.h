@@ -108,9 +108,6 @@ private:
 /// The bytes that `buffer` has, as a region.
 MemoryRegion getBytes(ascend::BufferOp buffer);
 
-/// Whether the bytes of `memref` are exactly its region.
-bool isExact(mlir::Value memref);
-
 } // namespace tl::analysis
 
 #endif // TL_ANALYSIS_BUFFERCONTENTS_H

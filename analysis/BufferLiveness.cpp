@@ -179,10 +179,10 @@ Operation *tl::analysis::getLoopAround(const LiveBuffer &buffer) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// Whether `operand`, a view of `buffer`, is all of its bytes.
+/// Whether `operand`, a view of the buffer, certainly is all of its bytes.
 static bool isWhole(Value operand, const LiveBuffer &live) {
-  std::optional<MemoryRegion> region = getRegion(operand);
-  if (!region || region->isAnywhere || !region->steps.empty())
+  std::optional<MemoryRegion> region = getExactRun(operand);
+  if (!region)
     return false;
   int64_t start = 0;
   if (auto pinned = live.buffer.getDefiningOp<BufferOp>())

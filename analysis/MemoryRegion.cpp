@@ -110,6 +110,18 @@ std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
   return region;
 }
 
+std::optional<MemoryRegion> tl::analysis::getExactRun(Value memref) {
+  auto type = cast<MemRefType>(memref.getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  std::optional<MemoryRegion> region = getRegion(memref);
+  bool isKnown = region && !region->isAnywhere && region->steps.empty() &&
+                 region->end != INT64_MAX && type.hasStaticShape() &&
+                 succeeded(type.getStridesAndOffset(strides, offset)) &&
+                 !ShapedType::isDynamic(offset);
+  return isKnown ? region : std::nullopt;
+}
+
 //===----------------------------------------------------------------------===//
 // Overlap
 //===----------------------------------------------------------------------===//

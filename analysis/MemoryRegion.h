@@ -65,6 +65,9 @@ struct MemoryRegion {
 /// The region of a memref; nothing if it has no hardware memory yet.
 std::optional<MemoryRegion> getRegion(mlir::Value memref);
 
+/// The region of a memref if it is known to be one run of exactly those bytes.
+std::optional<MemoryRegion> getExactRun(mlir::Value memref);
+
 } // namespace tl::analysis
 
 #endif // TL_ANALYSIS_MEMORYREGION_H

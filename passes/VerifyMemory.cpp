@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/BufferCoincidence.h"
 #include "analysis/BufferContents.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "passes/Passes.h"
@@ -77,15 +78,23 @@ LogicalResult SectionVerifier::verifyAddresses() {
   return result;
 }
 
-/// Whether `source` and `destination`, different buffers that share bytes, are
-/// operands between which `op` allows that.
+/// Whether views `a` of `left` and `b` of `right` certainly are the same bytes.
+static bool areSameBytes(Value a, BufferOp left, Value b, BufferOp right) {
+  std::optional<MemoryRegion> first = getExactRun(a), second = getExactRun(b);
+  if (first && second)
+    return *first == *second;
+  return left.getAddress() == right.getAddress() && areSameView(a, b);
+}
+
+/// Whether `source` and `destination`, views of different buffers that share
+/// bytes, are operands between which `op` allows that.
 static bool mayShare(InstructionOpInterface op, const OperandAccess &source,
-                     const OperandAccess &destination) {
-  if (source.writes)
-    return false;
-  return op.mayWriteInPlace(*source.operand, *destination.operand) &&
-         *getRegion(source.operand->get()) ==
-             *getRegion(destination.operand->get());
+                     BufferOp left, const OperandAccess &destination,
+                     BufferOp right) {
+  return !source.writes &&
+         op.mayWriteInPlace(*source.operand, *destination.operand) &&
+         areSameBytes(source.operand->get(), left, destination.operand->get(),
+                      right);
 }
 
 /// Checks that what `op` writes to a buffer is no byte of another operand,
@@ -102,7 +111,7 @@ void SectionVerifier::verifyOperands(InstructionOpInterface op) {
       if (!other || other == written ||
           !getRegion(source.operand->get())
                ->mayOverlap(*getRegion(destination.operand->get())) ||
-          mayShare(op, source, destination) ||
+          mayShare(op, source, other, destination, written) ||
           !reported.insert({op, other}).second)
         continue;
       InFlightDiagnostic error =

@@ -162,6 +162,23 @@ def s25_after(body):
     body.store(last, "%c7")
 
 
+@scenario("S25 a tile that iterations write in part", 2)
+def s25_part(body):
+    a, first, second = body.tile(), body.tile(), body.tile()
+    body.load(a, "%c0")
+    i = body.loop()
+    k = body.value(f"arith.remui {i}, %c3 : index")
+    length = body.value(f"arith.muli {k}, %c16 : index")
+    part = body.value(f"memref.subview {a[0]}[0] [{length}] [1] : {a[1]} to memref<?xf32, strided<[1]>, #ascend.memory<ub>>")
+    source = body.value(f"memref.subview %G0_{body.number}[{i}, 0] [1, {length}] [1, 1] : {TENSOR} to memref<?xf32, strided<[1], offset: ?>>")
+    body.text(f"ascend.copy_gm_to_ub {source} to {part} : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[1]>, #ascend.memory<ub>>")
+    body.store(a, i)
+    for tile in (first, second):
+        body.load(tile, i)
+        body.store(tile, i)
+    body.end()
+
+
 @scenario("S25 loops in loops", 4)
 def s25_nest(body):
     outer = body.tile()
@@ -337,7 +354,7 @@ def launch(number, build, tiles):
 
 def kernel():
     tensors = ", ".join(f"%G0_{i}: {TENSOR}, %G1_{i}: {TENSOR}" for i in range(len(SCENARIOS)))
-    constants = "\n".join(f"%c{i} = arith.constant {i} : index" for i in (*range(5), 7, ROWS - 1))
+    constants = "\n".join(f"%c{i} = arith.constant {i} : index" for i in (*range(5), 7, 16, ROWS - 1))
     launches = "\n".join(launch(i, *s) for i, s in enumerate(SCENARIOS.values()))
     return f"""
 module attributes {{ascend.target = #ascend.target<"910B2", {{ub_size = {UB} : i64}}>}} {{
