@@ -20,8 +20,9 @@ void CoreMemory::beginBlock() {
       continue;
     std::memset(store.contents.get() + store.dirty.begin, kPoison,
                 store.dirty.size());
-    std::memset(store.written.get() + store.dirty.begin, 0, store.dirty.size());
-    store.dirty = store.full = {};
+    std::memset(store.written.get() + store.marked.begin, 0,
+                store.marked.size());
+    store.dirty = store.marked = store.full = {};
   }
 }
 
@@ -40,14 +41,38 @@ std::byte *CoreMemory::data(Memory memory) {
   return capacity(memory) > 0 ? store(memory).contents.get() : nullptr;
 }
 
+/// Makes `range` reach to all of `other`.
+static void extend(ByteRange &range, ByteRange other) {
+  if (range.size() == 0)
+    range = other;
+  range = {std::min(range.begin, other.begin), std::max(range.end, other.end)};
+}
+
 void CoreMemory::Store::mark(ByteRange range) {
   if (isFull(range))
     return;
+  if (full.size() == 0 || (range.begin <= full.end && full.begin <= range.end))
+    return extend(full, range);
+  // The larger one is what is asked for more often.
+  if (range.size() > full.size())
+    std::swap(range, full);
   std::memset(written.get() + range.begin, 1, range.size());
-  if (range.begin <= full.end && full.begin <= range.end)
-    full = {std::min(full.begin, range.begin), std::max(full.end, range.end)};
-  else if (range.size() > full.size())
-    full = range;
+  extend(marked, range);
+}
+
+int64_t CoreMemory::Store::findUnwritten(int64_t begin, int64_t end) const {
+  while (begin < end) {
+    if (full.begin <= begin && begin < full.end) {
+      begin = full.end;
+      continue;
+    }
+    int64_t stop = begin < full.begin ? std::min(end, full.begin) : end;
+    const void *hole = std::memchr(written.get() + begin, 0, stop - begin);
+    if (hole)
+      return static_cast<const uint8_t *>(hole) - written.get();
+    begin = stop;
+  }
+  return end;
 }
 
 void CoreMemory::markWritten(Memory memory, const Footprint &bytes) {
@@ -58,26 +83,21 @@ void CoreMemory::markWritten(Memory memory, const Footprint &bytes) {
     target.mark(run);
     return true;
   });
-  bool clean = target.dirty.size() == 0;
-  target.dirty.begin =
-      clean ? bytes.begin() : std::min(target.dirty.begin, bytes.begin());
-  target.dirty.end = std::max(target.dirty.end, bytes.end());
+  extend(target.dirty, {bytes.begin(), bytes.end()});
 }
 
 std::optional<ByteRange> CoreMemory::firstUnwritten(Memory memory,
                                                     const Footprint &bytes) {
   std::optional<ByteRange> found;
   const Store &target = store(memory);
-  const uint8_t *written = target.written.get();
   if (target.isFull({bytes.begin(), bytes.end()}))
     return std::nullopt;
   bytes.forEachRun([&](ByteRange run) {
-    const void *hole = std::memchr(written + run.begin, 0, run.size());
-    if (!hole)
+    int64_t begin = target.findUnwritten(run.begin, run.end);
+    if (begin >= run.end)
       return true;
-    int64_t begin = static_cast<const uint8_t *>(hole) - written;
     int64_t end = begin + 1;
-    while (end < run.end && !written[end])
+    while (end < run.end && target.findUnwritten(end, end + 1) == end)
       ++end;
     found = ByteRange{begin, end};
     return false;

@@ -91,9 +91,12 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-static llvm::SmallVector<ascend::OperandShape, 3>
-getShapes(const InstructionCode &code, const Frame &frame) {
-  llvm::SmallVector<ascend::OperandShape, 3> shapes;
+using Shapes = llvm::SmallVector<ascend::OperandShape, 3>;
+/// What is touched of each operand; nothing where it is all.
+using Parts = llvm::SmallVector<std::optional<ascend::MatrixPart>, 3>;
+
+static Shapes getShapes(const InstructionCode &code, const Frame &frame) {
+  Shapes shapes;
   for (const auto &operand : code.operands) {
     const MemRefValue &memref = frame.memref(operand.slot);
     int64_t width = byteWidth(memref.dtype);
@@ -108,11 +111,9 @@ getShapes(const InstructionCode &code, const Frame &frame) {
   return shapes;
 }
 
-/// The part that `code` touches of each operand; nothing where it is all.
-static llvm::SmallVector<std::optional<ascend::MatrixPart>, 3>
-getParts(const InstructionCode &code, const Frame &frame) {
-  llvm::SmallVector<std::optional<ascend::MatrixPart>, 3> parts(
-      code.operands.size());
+static Parts getParts(const InstructionCode &code, const Frame &frame,
+                      const Shapes &shapes) {
+  Parts parts(code.operands.size());
   auto op = dyn_cast<ascend::InstructionOpInterface>(code.op);
   if (!op)
     return parts;
@@ -120,7 +121,6 @@ getParts(const InstructionCode &code, const Frame &frame) {
   for (const InstructionCode::Extent &extent : code.extents)
     extents.push_back(extent.slot ? frame.integer(*extent.slot)
                                   : extent.number);
-  auto shapes = getShapes(code, frame);
   for (size_t i = 0; i < parts.size(); ++i)
     if (code.operands[i].fractals)
       parts[i] = op.getPart(i, extents, shapes);
@@ -166,11 +166,11 @@ static llvm::Error checkPart(Operation *op, const MemRefValue &memref,
                              rows, columns, whole.rows.size, whole.cols.size));
 }
 
-llvm::Expected<KernelArgs>
-tl::runtime::getKernelArgs(const InstructionCode &code, const Frame &frame) {
+static llvm::Expected<KernelArgs> getKernelArgs(const InstructionCode &code,
+                                                const Frame &frame,
+                                                const Parts &parts) {
   KernelArgs args;
   args.kept = frame.memory ? &frame.memory->keptCount : nullptr;
-  auto parts = getParts(code, frame);
   for (auto [operand, part] : llvm::zip_equal(code.operands, parts)) {
     const MemRefValue &memref = frame.memref(operand.slot);
     if (part)
@@ -194,6 +194,12 @@ tl::runtime::getKernelArgs(const InstructionCode &code, const Frame &frame) {
     return errorAt(code.op,
                    "cannot be executed: " + llvm::toString(std::move(error)));
   return args;
+}
+
+llvm::Expected<KernelArgs>
+tl::runtime::getKernelArgs(const InstructionCode &code, const Frame &frame) {
+  return ::getKernelArgs(code, frame,
+                         getParts(code, frame, getShapes(code, frame)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -241,11 +247,11 @@ static llvm::SmallVector<Footprint, 4> getFootprints(const MatrixView &matrix,
   return footprints;
 }
 
-llvm::SmallVector<Access, 3>
-tl::runtime::getFootprints(const InstructionCode &code, const Frame &frame) {
+static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
+                                                const Frame &frame,
+                                                const Parts &parts) {
   bool init = code.initCondition && frame.integer(*code.initCondition);
   llvm::SmallVector<Access, 3> accesses;
-  auto parts = getParts(code, frame);
   for (auto [operand, part] : llvm::zip_equal(code.operands, parts)) {
     const MemRefValue &memref = frame.memref(operand.slot);
     llvm::SmallVector<Footprint, 4> footprints{memref.footprint()};
@@ -271,15 +277,19 @@ tl::runtime::getFootprints(const InstructionCode &code, const Frame &frame) {
   return accesses;
 }
 
+llvm::SmallVector<Access, 3>
+tl::runtime::getFootprints(const InstructionCode &code, const Frame &frame) {
+  return getAccesses(code, frame,
+                     getParts(code, frame, getShapes(code, frame)));
+}
+
 //===----------------------------------------------------------------------===//
 // Engine instruction
 //===----------------------------------------------------------------------===//
 
-/// The shapes of the operands, of matrices in fractals only what is touched.
-static llvm::SmallVector<ascend::OperandShape, 3>
-getTouchedShapes(const InstructionCode &code, const Frame &frame) {
-  auto shapes = getShapes(code, frame);
-  auto parts = getParts(code, frame);
+/// Leaves of the shapes of matrices in fractals only what is touched.
+static void clip(Shapes &shapes, const Parts &parts,
+                 const InstructionCode &code) {
   for (auto [operand, part, shape] :
        llvm::zip_equal(code.operands, parts, shapes)) {
     if (!part)
@@ -290,7 +300,6 @@ getTouchedShapes(const InstructionCode &code, const Frame &frame) {
     shape.sizes[layout.outerColumn] = llvm::divideCeilSigned(
         part->extents.columns, shape.sizes[layout.innerColumn]);
   }
-  return shapes;
 }
 
 /// Adds the traffic of `instruction` with global memory, in the requests that
@@ -342,17 +351,19 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
   Instruction instruction;
   instruction.pipe = *getPipe(op.getPipe());
   instruction.source = code.op;
-  instruction.accesses = getFootprints(code, frame);
+  Shapes shapes = getShapes(code, frame);
+  Parts parts = getParts(code, frame, shapes);
+  instruction.accesses = getAccesses(code, frame, parts);
   instruction.sharing = getSharing(code, instruction.pipe);
   // The engine stops there and says more than the kernel could.
   if (findForbiddenOverlap(instruction))
     return instruction;
 
-  llvm::Expected<KernelArgs> args = getKernelArgs(code, frame);
+  llvm::Expected<KernelArgs> args = ::getKernelArgs(code, frame, parts);
   if (!args)
     return args.takeError();
-  ascend::InstructionCost cost =
-      op.getCost(target, getTouchedShapes(code, frame));
+  clip(shapes, parts, code);
+  ascend::InstructionCost cost = op.getCost(target, shapes);
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
   instruction.operations = cost.operations;

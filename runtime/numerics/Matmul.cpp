@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/numerics/Convert.h"
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/PanelProduct.h"
 #include "runtime/numerics/Storage.h"
@@ -154,12 +155,48 @@ static bool hasPanels(const Problem &p) {
          rows.runStride() == kPanelColumns && rows.run() >= p.m;
 }
 
+/// A factor of a product of panels with what it was converted to.
+struct Factor {
+  PanelOperand operand;
+  std::unique_ptr<float[]> storage;
+};
+
+/// Whether the lines and steps of `matrix` are what PanelOperand asks for, and
+/// little lies between them.
+static bool isPanelOperand(const MatrixView &matrix, int64_t lines, int64_t k) {
+  return matrix.cols.runStride() == 1 &&
+         matrix.rows.run() % kPanelColumns == 0 &&
+         matrix.offset(lines - 1, k - 1) < 2 * lines * k;
+}
+
+/// The leading `lines` x `k` elements of `matrix`: as they lie, if they can be
+/// converted in one go.
+static Factor loadFactor(const MatrixView &matrix, int64_t lines, int64_t k) {
+  if (!isPanelOperand(matrix, lines, k)) {
+    Dense<float> dense = denseRows<float>(matrix, lines, k, true);
+    return {{dense.data, MatrixAxis::plain(lines, dense.leading),
+             MatrixAxis::plain(k, 1)},
+            std::move(dense.storage)};
+  }
+  Factor factor{
+      {reinterpret_cast<float *>(matrix.data), matrix.rows, matrix.cols},
+      nullptr};
+  if (matrix.dtype == DType::F32)
+    return factor;
+  int64_t count = matrix.offset(lines - 1, k - 1) + 1;
+  factor.storage.reset(new float[count]);
+  factor.operand.data = factor.storage.get();
+  lookupConversion(matrix.dtype, DType::F32)(
+      matrix.data, 1, reinterpret_cast<std::byte *>(factor.storage.get()), 1,
+      count);
+  return factor;
+}
+
 static void runPanels(const Problem &p) {
-  Dense<float> a = denseRows<float>(p.a, p.m, p.k, true);
-  Dense<float> b = denseRows<float>(p.b.transposed(), p.n, p.k, true);
-  multiply({a.data, a.leading, b.data, b.leading,
-            reinterpret_cast<float *>(p.c.data), p.c.cols.outerStride, p.m, p.n,
-            p.k, p.init});
+  Factor a = loadFactor(p.a, p.m, p.k);
+  Factor b = loadFactor(p.b.transposed(), p.n, p.k);
+  multiply({a.operand, b.operand, reinterpret_cast<float *>(p.c.data),
+            p.c.cols.outerStride, p.m, p.n, p.k, p.init});
 }
 
 static void runFloat(const Problem &p) {

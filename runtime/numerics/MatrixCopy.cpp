@@ -8,6 +8,7 @@
 
 #include "runtime/numerics/Convert.h"
 #include "runtime/numerics/KernelSupport.h"
+#include "runtime/numerics/Squares.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -33,14 +34,98 @@ static llvm::SmallVector<int64_t, 128> byteOffsets(const MatrixAxis &axis,
   return offsets;
 }
 
+/// Whether the leading `count` elements of `axis` are squares of one stride.
+static bool hasSquares(const MatrixAxis &axis, int64_t count) {
+  return count % kSquare == 0 &&
+         (axis.run() >= count || axis.run() % kSquare == 0);
+}
+
+/// Copies elements of T between a matrix whose rows and one whose columns are
+/// dense, square by square. False if it is not made of squares.
+template <typename T>
+static bool copySquares(const MatrixView &src, const MatrixView &dst,
+                        int64_t rows, int64_t cols) {
+  for (const MatrixView &matrix : {src, dst})
+    if (!hasSquares(matrix.rows, rows) || !hasSquares(matrix.cols, cols))
+      return false;
+  const auto *from = reinterpret_cast<const T *>(src.data);
+  auto *to = reinterpret_cast<T *>(dst.data);
+  for (int64_t c = 0; c < cols; c += kSquare)
+    for (int64_t r = 0; r < rows; r += kSquare)
+      transposeSquare(from + src.offset(r, c), src.rows.runStride(),
+                      to + dst.offset(r, c), dst.cols.runStride());
+  return true;
+}
+
+/// Bytes of a row of a fractal.
+static constexpr int64_t kBlockBytes = 32;
+
+/// Whether the rows of a fractal follow each other without a gap.
+static bool isStacked(const MatrixView &matrix) {
+  return matrix.rows.fractal == kSquare &&
+         matrix.rows.innerStride * byteWidth(matrix.dtype) == kBlockBytes;
+}
+
+/// Copies `Blocks` neighbouring blocks of each row.
+template <int Blocks>
+static void copyColumns(const std::byte *const *from, std::byte *const *to,
+                        llvm::ArrayRef<int64_t> srcRows,
+                        llvm::ArrayRef<int64_t> dstRows) {
+  for (size_t r = 0; r < srcRows.size(); ++r)
+    for (int b = 0; b < Blocks; ++b)
+      std::memcpy(to[b] + dstRows[r], from[b] + srcRows[r], kBlockBytes);
+}
+
+/// Copies the same fractal of each row of fractals.
+static void copyFractals(const std::byte *from, std::byte *to,
+                         llvm::ArrayRef<int64_t> srcRows,
+                         llvm::ArrayRef<int64_t> dstRows) {
+  for (size_t r = 0; r < srcRows.size(); r += kSquare)
+    std::memcpy(to + dstRows[r], from + srcRows[r], kSquare * kBlockBytes);
+}
+
+/// Copies rows of fractals, which is most of what is copied. False if there is
+/// more in a row than whole ones of both.
+static bool copyBlocks(const MatrixView &src, const MatrixView &dst,
+                       int64_t rows, int64_t cols) {
+  int64_t width = byteWidth(src.dtype), block = kBlockBytes / width;
+  if (!isContiguous(src.cols, dst.cols) || cols % block != 0 ||
+      src.cols.run() % block != 0 || dst.cols.run() % block != 0 ||
+      std::min(src.cols.run(), dst.cols.run()) != block)
+    return false;
+  auto srcRows = byteOffsets(src.rows, rows, src.dtype);
+  auto dstRows = byteOffsets(dst.rows, rows, dst.dtype);
+  bool areStacked = isStacked(src) && isStacked(dst) && rows % kSquare == 0;
+  for (int64_t c = 0; c < cols;) {
+    // Two at a time are a line of the host's cache.
+    const std::byte *from[2];
+    std::byte *to[2];
+    int count = 0;
+    for (; count < 2 && c < cols; ++count, c += block) {
+      from[count] = src.data + src.cols.offset(c) * width;
+      to[count] = dst.data + dst.cols.offset(c) * width;
+    }
+    for (int i = 0; areStacked && i < count; ++i)
+      copyFractals(from[i], to[i], srcRows, dstRows);
+    if (!areStacked)
+      (count == 2 ? copyColumns<2> : copyColumns<1>)(from, to, srcRows,
+                                                     dstRows);
+  }
+  return true;
+}
+
 void tl::runtime::copyMatrix(const MatrixView &src, const MatrixView &dst,
                              int64_t rows, int64_t cols) {
   if (isContiguous(src.rows, dst.rows) && !isContiguous(src.cols, dst.cols))
     return copyMatrix(src.transposed(), dst.transposed(), cols, rows);
+  bool crosses = src.cols.runStride() == 1 && dst.rows.runStride() == 1 &&
+                 dst.cols.runStride() != 1;
+  if (crosses && src.dtype == dst.dtype && byteWidth(src.dtype) == 2 &&
+      copySquares<uint16_t>(src, dst, rows, cols))
+    return;
+  if (src.dtype == dst.dtype && copyBlocks(src, dst, rows, cols))
+    return;
   ConvertRow convert = lookupConversion(src.dtype, dst.dtype);
-  // A row of a fractal, which is most of what is copied, in one move.
-  constexpr int64_t kBlockBytes = 32;
-  bool areBlocks = src.dtype == dst.dtype && isContiguous(src.cols, dst.cols);
   auto srcRows = byteOffsets(src.rows, rows, src.dtype);
   auto dstRows = byteOffsets(dst.rows, rows, dst.dtype);
   int64_t srcRun = src.cols.run(), dstRun = dst.cols.run();
@@ -52,11 +137,6 @@ void tl::runtime::copyMatrix(const MatrixView &src, const MatrixView &dst,
         src.data + src.cols.offset(c) * byteWidth(src.dtype);
     std::byte *to = dst.data + dst.cols.offset(c) * byteWidth(dst.dtype);
     c += length;
-    if (areBlocks && length * byteWidth(src.dtype) == kBlockBytes) {
-      for (int64_t r = 0; r < rows; ++r)
-        std::memcpy(to + dstRows[r], from + srcRows[r], kBlockBytes);
-      continue;
-    }
     for (int64_t r = 0; r < rows; ++r)
       convert(from + srcRows[r], src.cols.runStride(), to + dstRows[r],
               dst.cols.runStride(), length);

@@ -8,6 +8,7 @@
 
 #include "runtime/numerics/PanelProduct.h"
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -31,51 +32,106 @@ static TL_INLINE void load(Row &row, const float *from) {
   std::memcpy(&row, from, sizeof(Row));
 }
 
-/// `Rows` rows of a panel. They stay in registers for all of k.
-template <int Rows>
-static TL_INLINE void multiplyRows(const float *a, int64_t aStride,
-                                   const float *panel, float *c, int64_t k,
-                                   bool init) {
-  Row sums[Rows];
+/// How many neighbours along k lie next to each other in both factors.
+static int64_t getChunk(const PanelProduct &p) {
+  return std::min({p.a.steps.run(), p.b.steps.run(), p.k});
+}
+
+/// `Rows` rows of some panels. They stay in registers for all of k.
+template <int Rows, int Panels>
+static TL_INLINE void multiplyRows(const PanelProduct &p, int64_t chunk,
+                                   int64_t row, const float *panels, float *c) {
+  const float *a = p.a.data + p.a.lines.offset(row);
+  int64_t stride = p.a.lines.runStride();
+  c += row * kPanelColumns;
+  Row sums[Rows][Panels];
   for (int r = 0; r < Rows; ++r)
-    if (init)
-      sums[r] = Row{};
-    else
-      load(sums[r], c + r * kPanelColumns);
-  for (int64_t i = 0; i < k; ++i) {
-    Row b;
-    load(b, panel + i * kPanelColumns);
-    for (int r = 0; r < Rows; ++r)
-      sums[r] += a[r * aStride + i] * b;
+    for (int q = 0; q < Panels; ++q)
+      if (p.init)
+        sums[r][q] = Row{};
+      else
+        load(sums[r][q], c + q * p.cStride + r * kPanelColumns);
+  for (int64_t begin = 0; begin < p.k; begin += chunk) {
+    const float *steps = a + p.a.steps.offset(begin);
+    const float *b = panels + begin * kPanelColumns;
+    for (int64_t i = 0, end = std::min(chunk, p.k - begin); i < end; ++i) {
+      Row factors[Panels];
+      for (int q = 0; q < Panels; ++q)
+        load(factors[q], b + (q * p.k + i) * kPanelColumns);
+      for (int r = 0; r < Rows; ++r)
+        for (int q = 0; q < Panels; ++q)
+          sums[r][q] += steps[r * stride + i] * factors[q];
+    }
   }
   for (int r = 0; r < Rows; ++r)
-    std::memcpy(c + r * kPanelColumns, &sums[r], sizeof(Row));
+    for (int q = 0; q < Panels; ++q)
+      std::memcpy(c + q * p.cStride + r * kPanelColumns, &sums[r][q],
+                  sizeof(Row));
 }
 
-TL_FOR_EACH_MACHINE static void multiplyPanel(const PanelProduct &p,
-                                              const float *panel, float *c) {
-  constexpr int kRows = 8;
+template <int Panels>
+static TL_INLINE void multiplyPanels(const PanelProduct &p, int64_t chunk,
+                                     const float *panels, float *c) {
   int64_t r = 0;
-  for (; r + kRows <= p.m; r += kRows)
-    multiplyRows<kRows>(p.a + r * p.aStride, p.aStride, panel,
-                        c + r * kPanelColumns, p.k, p.init);
+  for (; r + kPanelRows <= p.m; r += kPanelRows)
+    multiplyRows<kPanelRows, Panels>(p, chunk, r, panels, c);
   for (; r < p.m; ++r)
-    multiplyRows<1>(p.a + r * p.aStride, p.aStride, panel,
-                    c + r * kPanelColumns, p.k, p.init);
+    multiplyRows<1, Panels>(p, chunk, r, panels, c);
 }
+
+TL_FOR_EACH_MACHINE static void multiplyOne(const PanelProduct &p,
+                                            int64_t chunk, const float *panel,
+                                            float *c) {
+  multiplyPanels<1>(p, chunk, panel, c);
+}
+
+#if defined(__x86_64__)
+// Compilers halve the widest registers if they are not told to use them.
+#if defined(__clang__)
+#define TL_WIDEST                                                              \
+  __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
+#else
+#define TL_WIDEST                                                              \
+  __attribute__((target("arch=x86-64-v4,prefer-vector-width=512")))
+#endif
+
+/// With 32 registers of 16 elements two panels share what is loaded of A.
+TL_WIDEST static void multiplyTwo(const PanelProduct &p, int64_t chunk,
+                                  const float *panels, float *c) {
+  multiplyPanels<2>(p, chunk, panels, c);
+}
+
+static bool hasWideRegisters() { return __builtin_cpu_supports("x86-64-v4"); }
+#else
+static void multiplyTwo(const PanelProduct &, int64_t, const float *, float *) {
+}
+static bool hasWideRegisters() { return false; }
+#endif
 
 /// Sixteen columns of B by rows.
-static void pack(const float *b, int64_t bStride, int64_t k, float *panel) {
-  for (int64_t i = 0; i < k; ++i)
-    for (int64_t column = 0; column < kPanelColumns; ++column)
-      panel[i * kPanelColumns + column] = b[column * bStride + i];
+static void pack(const PanelProduct &p, int64_t chunk, int64_t column,
+                 float *panel) {
+  const float *b = p.b.data + p.b.lines.offset(column);
+  int64_t stride = p.b.lines.runStride();
+  for (int64_t begin = 0; begin < p.k; begin += chunk) {
+    const float *steps = b + p.b.steps.offset(begin);
+    for (int64_t i = 0, end = std::min(chunk, p.k - begin); i < end; ++i)
+      for (int64_t n = 0; n < kPanelColumns; ++n)
+        panel[(begin + i) * kPanelColumns + n] = steps[n * stride + i];
+  }
 }
 
 void tl::runtime::multiply(const PanelProduct &product) {
-  std::vector<float> panel(product.k * kPanelColumns);
-  for (int64_t p = 0; p < product.n / kPanelColumns; ++p) {
-    pack(product.b + p * kPanelColumns * product.bStride, product.bStride,
-         product.k, panel.data());
-    multiplyPanel(product, panel.data(), product.c + p * product.cStride);
+  int64_t chunk = getChunk(product), size = product.k * kPanelColumns;
+  std::vector<float> panels(2 * size);
+  int64_t count = product.n / kPanelColumns;
+  bool wide = hasWideRegisters();
+  for (int64_t p = 0; p < count;) {
+    int64_t atOnce = wide && p + 2 <= count ? 2 : 1;
+    for (int64_t q = 0; q < atOnce; ++q)
+      pack(product, chunk, (p + q) * kPanelColumns, panels.data() + q * size);
+    float *c = product.c + p * product.cStride;
+    (atOnce == 2 ? multiplyTwo : multiplyOne)(product, chunk, panels.data(), c);
+    p += atOnce;
   }
 }

@@ -9,23 +9,31 @@
 #ifndef TL_RUNTIME_NUMERICS_PANELPRODUCT_H
 #define TL_RUNTIME_NUMERICS_PANELPRODUCT_H
 
-#include <cstdint>
+#include "runtime/numerics/View.h"
 
 namespace tl::runtime {
 
 /// Columns of a panel: those of a fractal of an accumulator.
 constexpr int64_t kPanelColumns = 16;
 
+/// Rows that are multiplied at a time. Lines of an operand have to come in runs
+/// of as many at one distance, but for the last ones.
+constexpr int64_t kPanelRows = 8;
+
+/// A factor: the rows of A, or the columns of B, which are its lines, by k.
+struct PanelOperand {
+  const float *data;
+  MatrixAxis lines;
+  /// Neighbours within a run lie next to each other.
+  MatrixAxis steps;
+};
+
 /// Products of f32 into a matrix as accumulators store it, in panels of 16
 /// columns with rows next to each other. A BLAS would need it copied out and
 /// back, which takes as long as the product.
 struct PanelProduct {
-  /// m x k, by rows.
-  const float *a;
-  int64_t aStride;
-  /// The transpose of a k x n matrix, by rows.
-  const float *b;
-  int64_t bStride;
+  PanelOperand a;
+  PanelOperand b;
   /// m x n: row r of panel p begins at c + p * cStride + r * 16.
   float *c;
   int64_t cStride;
