@@ -114,6 +114,8 @@ struct BlockResult {
   /// Empty unless the timeline is asked for.
   std::vector<StallEvent> stallEvents;
   std::vector<FlagEvent> flagEvents;
+  /// Those whose waits are in this block.
+  std::vector<CrossFlagEvent> crossFlagEvents;
 };
 
 /// Runs one block to its end. Fails only if a stream does; what is wrong with

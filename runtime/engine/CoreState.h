@@ -62,7 +62,7 @@ struct PipeState {
 /// A report to other cores that has left its queue.
 struct PendingCrossSet {
   CrossSet set;
-  Clock clock;
+  CrossReport report;
 };
 
 struct FlagState {

@@ -40,12 +40,13 @@ CrossGroup &CrossFlags::getGroup(unsigned core, CrossFlag flag) {
 const CrossGroup *CrossFlags::set(unsigned core, CrossFlag flag,
                                   CrossReport report) {
   CrossGroup &group = getGroup(core, flag);
+  CrossEvent last{report.side, report.time, report.position};
   size_t sender = llvm::find(group.senders, core) - group.senders.begin();
   group.reports[sender].push_back(std::move(report));
   if (llvm::any_of(group.reports,
                    [](const auto &reports) { return reports.empty(); }))
     return nullptr;
-  Arrival arrival{group.reports.front().front(), flag.mode};
+  Arrival arrival{group.reports.front().front(), flag.mode, last};
   for (std::deque<CrossReport> &reports : group.reports) {
     arrival.report.clock.join(reports.front().clock);
     reports.pop_front();
@@ -63,18 +64,20 @@ uint64_t CrossFlags::Counter::getPassed(unsigned core,
   return llvm::upper_bound(waits, clock.at(core, Pipe::S)) - waits.begin();
 }
 
-std::optional<CrossReport> CrossFlags::wait(unsigned core, unsigned id) {
+std::optional<CrossFlags::Arrival> CrossFlags::wait(unsigned core,
+                                                    unsigned id) {
   std::deque<Arrival> &arrivals = counters[{core, id}].arrivals;
   if (arrivals.empty())
     return std::nullopt;
-  CrossReport report = arrivals.front().report;
-  Clock known = std::move(arrivals.front().report.clock);
+  Arrival first = std::move(arrivals.front());
   arrivals.pop_front();
+  if (arrivals.empty())
+    return first;
+  // Whoever waits for all has the knowledge of all.
+  Clock known = first.report.clock;
   // Which of them came first is a matter of timing.
   for (const Arrival &arrival : arrivals)
-    report.clock.meet(arrival.report.clock);
-  // Whoever waits for all has the knowledge of all.
-  if (!arrivals.empty())
-    arrivals.front().report.clock.join(known);
-  return report;
+    first.report.clock.meet(arrival.report.clock);
+  arrivals.front().report.clock.join(known);
+  return first;
 }

@@ -18,7 +18,7 @@
 
 #include "runtime/engine/Clock.h"
 #include "runtime/engine/Command.h"
-#include "runtime/engine/Diagnostic.h"
+#include "runtime/engine/Profile.h"
 
 #include <deque>
 #include <map>
@@ -35,6 +35,9 @@ struct CorePlace {
 struct CrossReport {
   Side side;
   Clock clock;
+  /// When it left the core; see CrossEvent.
+  double time = 0;
+  size_t position = 0;
 };
 
 /// Cores report together: once all of `senders` have set a flag, the counters
@@ -53,8 +56,11 @@ public:
 
   /// What a core was told and has not waited for.
   struct Arrival {
+    /// Who reported first, with the knowledge of all who did.
     CrossReport report;
     unsigned mode = 0;
+    /// The set that was the last one needed.
+    CrossEvent last;
   };
   struct Counter {
     std::deque<Arrival> arrivals;
@@ -77,7 +83,7 @@ public:
 
   /// What ended the wait of `core` for flag `id`, with what it can rely on
   /// then; nothing if it has to wait on.
-  std::optional<CrossReport> wait(unsigned core, unsigned id);
+  std::optional<Arrival> wait(unsigned core, unsigned id);
 
   /// The wait of `core` that has passed last has the number `index`.
   void recordWait(unsigned core, unsigned id, uint64_t index) {

@@ -21,11 +21,15 @@ Simulator::Cost Simulator::tryIssue(CoreState &core, CrossSet &set) {
 }
 
 Simulator::Cost Simulator::tryIssue(CoreState &core, CrossWait &wait) {
-  std::optional<CrossReport> report = crossFlags.wait(core.place, wait.id);
-  if (!report)
+  auto arrival = crossFlags.wait(core.place, wait.id);
+  if (!arrival)
     return std::nullopt;
   crossFlags.recordWait(core.place, wait.id,
-                        races.wait(core.place, Pipe::S, report->clock));
+                        races.wait(core.place, Pipe::S, arrival->report.clock));
+  CrossEvent passed{sideOf(core, Pipe::S, wait.source), now,
+                    resultOf(core).timeline.size()};
+  if (setup.timeline)
+    resultOf(core).crossFlagEvents.push_back({wait.id, arrival->last, passed});
   return machine.scalarCycles;
 }
 
@@ -37,16 +41,19 @@ void Simulator::sendCrossFlag(CoreState &core, const CrossSet &set) {
   uint64_t event = post(std::max(now, core.pipes[set.pipe].idle) + delay,
                         Event::CrossFlagSet, core.place, set.pipe);
   core.pendingCrossSets.try_emplace(
-      event, PendingCrossSet{set, races.set(core.place, set.pipe)});
+      event, PendingCrossSet{set,
+                             {sideOf(core, set.pipe, set.source),
+                              races.set(core.place, set.pipe), now,
+                              resultOf(core).timeline.size()}});
 }
 
 void Simulator::fireCrossFlag(CoreState &core, uint64_t event) {
   auto pending = core.pendingCrossSets.find(event);
-  auto [set, clock] = std::move(pending->second);
+  auto [set, report] = std::move(pending->second);
   core.pendingCrossSets.erase(pending);
-  Side side = sideOf(core, set.pipe, set.source);
+  Side side = report.side;
   const CrossGroup *group =
-      crossFlags.set(core.place, set.flag, {side, std::move(clock)});
+      crossFlags.set(core.place, set.flag, std::move(report));
   if (!group)
     return;
   for (unsigned receiver : group->receivers) {

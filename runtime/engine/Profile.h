@@ -16,6 +16,7 @@
 #define TL_RUNTIME_ENGINE_PROFILE_H
 
 #include "runtime/engine/Command.h"
+#include "runtime/engine/Diagnostic.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -100,6 +101,21 @@ struct FlagEvent {
   double passed = 0;
   size_t setPosition = 0;
   size_t waitPosition = 0;
+};
+
+/// Where and when a core set a flag for others, or went on after one. Of the
+/// position see FlagEvent.
+struct CrossEvent {
+  Side side;
+  double time = 0;
+  size_t position = 0;
+};
+
+/// A flag between cores: the set that was the last one needed, and a wait.
+struct CrossFlagEvent {
+  unsigned id = 0;
+  CrossEvent set;
+  CrossEvent wait;
 };
 
 /// Writes down stalls and flags of one block as they come.

@@ -353,7 +353,8 @@ LaunchReport BlockRunner::summarise() {
     for (auto [number, block] : llvm::enumerate(results))
       report.traces.push_back(
           {static_cast<int64_t>(number), std::move(block.timeline),
-           std::move(block.stallEvents), std::move(block.flagEvents)});
+           std::move(block.stallEvents), std::move(block.flagEvents),
+           std::move(block.crossFlagEvents)});
   return report;
 }
 

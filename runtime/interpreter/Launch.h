@@ -45,6 +45,7 @@ struct BlockTrace {
   std::vector<TimelineEvent> instructions;
   std::vector<StallEvent> stalls;
   std::vector<FlagEvent> flags;
+  std::vector<CrossFlagEvent> crossFlags;
 };
 
 /// What a launch came to.

@@ -108,6 +108,14 @@ void PageData::addBlock(const LaunchReport &launch, const BlockTrace &trace,
         Array{track(flag.core, flag.flag.src), shorten(start + flag.sent),
               track(flag.core, flag.flag.dst), shorten(start + flag.passed),
               getText(getSourceLine(flag.setSource))});
+  // Blocks of a launch that has these start together.
+  for (const CrossFlagEvent &flag : trace.crossFlags) {
+    const Side &set = flag.set.side, &wait = flag.wait.side;
+    arrows.push_back(Array{
+        getTrackNumber(getTrack(launch, set.block, set.core, set.pipe)),
+        shorten(start + flag.set.time), track(wait.core, wait.pipe),
+        shorten(start + flag.wait.time), getText(getSourceLine(set.source))});
+  }
 }
 
 void PageData::addMemory(const LaunchReport &launch, const BlockTrace &trace,

@@ -28,8 +28,9 @@ private:
   void writeInstruction(const TimelineEvent &event);
   void writeStall(const StallEvent &event);
   void writeArrow(const FlagEvent &flag);
-  void writeArrowEnd(const TimelineEvent &event, llvm::StringRef phase,
-                     double cycle, const FlagEvent &flag);
+  void writeArrow(const CrossFlagEvent &flag);
+  void writeArrow(const TimelineEvent &from, const TimelineEvent &to,
+                  const std::string &name, const void *set, const void *wait);
   void writeSlice(llvm::StringRef name, llvm::StringRef category,
                   const Track &track, double start, double end,
                   llvm::function_ref<void()> writeArguments);
@@ -108,47 +109,80 @@ void TimelineWriter::writeStall(const StallEvent &event) {
              });
 }
 
-void TimelineWriter::writeArrowEnd(const TimelineEvent &event,
-                                   llvm::StringRef phase, double cycle,
-                                   const FlagEvent &flag) {
-  Track track = getTrack(*launch, event.block, event.core, event.pipe);
-  json.object([&] {
-    json.attribute("name", "flag " + std::to_string(flag.flag.id));
-    json.attribute("cat", "flag");
-    json.attribute("ph", phase);
-    if (phase == "f")
-      json.attribute("bp", "e");
-    json.attribute("id", arrows);
-    json.attribute("pid", track.slot);
-    json.attribute("tid", track.id());
-    json.attribute("ts", time(cycle));
-    json.attributeObject("args", [&] {
-      json.attribute("set at", getSourceLine(flag.setSource));
-      json.attribute("waited for at", getSourceLine(flag.waitSource));
+void TimelineWriter::writeArrow(const TimelineEvent &from,
+                                const TimelineEvent &to,
+                                const std::string &name, const void *set,
+                                const void *wait) {
+  ++arrows;
+  auto writeEnd = [&](const TimelineEvent &event, llvm::StringRef phase,
+                      double cycle) {
+    Track track = getTrack(*launch, event.block, event.core, event.pipe);
+    json.object([&] {
+      json.attribute("name", name);
+      json.attribute("cat", "flag");
+      json.attribute("ph", phase);
+      if (phase == "f")
+        json.attribute("bp", "e");
+      json.attribute("id", arrows);
+      json.attribute("pid", track.slot);
+      json.attribute("tid", track.id());
+      json.attribute("ts", time(cycle));
+      json.attributeObject("args", [&] {
+        json.attribute("set at", getSourceLine(set));
+        json.attribute("waited for at", getSourceLine(wait));
+      });
     });
-  });
+  };
+  // Just inside the slice: at its end the next one may begin.
+  writeEnd(from, "s", from.start + 0.99 * (from.free - from.start));
+  writeEnd(to, "f", to.start);
+}
+
+/// The last of `events` that runs on `pipe` of `core`, null if there is none.
+static const TimelineEvent *findLast(llvm::ArrayRef<TimelineEvent> events,
+                                     unsigned core, Pipe pipe) {
+  for (const TimelineEvent &event : llvm::reverse(events))
+    if (event.core == core && event.pipe == pipe)
+      return &event;
+  return nullptr;
+}
+
+/// The first of `events` that runs on `core`, and on `pipe` if there is one.
+static const TimelineEvent *findFirst(llvm::ArrayRef<TimelineEvent> events,
+                                      unsigned core,
+                                      std::optional<Pipe> pipe = std::nullopt) {
+  for (const TimelineEvent &event : events)
+    if (event.core == core && (!pipe || event.pipe == *pipe))
+      return &event;
+  return nullptr;
 }
 
 /// An arrow from the last instruction before the set to the first one after
 /// the wait; none if the flag is set or waited for at an end of the program.
 void TimelineWriter::writeArrow(const FlagEvent &flag) {
   llvm::ArrayRef<TimelineEvent> events = trace->instructions;
-  auto isOn = [&](Pipe pipe) {
-    return [&, pipe](const TimelineEvent &event) {
-      return event.core == flag.core && event.pipe == pipe;
-    };
-  };
-  auto before = llvm::reverse(events.take_front(flag.setPosition));
-  auto from = llvm::find_if(before, isOn(flag.flag.src));
-  auto after = events.drop_front(flag.waitPosition);
-  auto to = llvm::find_if(after, isOn(flag.flag.dst));
-  if (from == before.end() || to == after.end())
-    return;
-  ++arrows;
-  // Just inside the slice: at its end the next one may begin.
-  writeArrowEnd(*from, "s", from->start + 0.99 * (from->free - from->start),
-                flag);
-  writeArrowEnd(*to, "f", to->start, flag);
+  const TimelineEvent *from =
+      findLast(events.take_front(flag.setPosition), flag.core, flag.flag.src);
+  const TimelineEvent *to =
+      findFirst(events.drop_front(flag.waitPosition), flag.core, flag.flag.dst);
+  if (from && to)
+    writeArrow(*from, *to, "flag " + std::to_string(flag.flag.id),
+               flag.setSource, flag.waitSource);
+}
+
+/// The same between cores, of blocks that start together. The wait holds all
+/// pipes of its core.
+void TimelineWriter::writeArrow(const CrossFlagEvent &flag) {
+  const Side &set = flag.set.side, &wait = flag.wait.side;
+  llvm::ArrayRef<TimelineEvent> before = launch->traces[set.block].instructions;
+  llvm::ArrayRef<TimelineEvent> after = trace->instructions;
+  const TimelineEvent *from =
+      findLast(before.take_front(flag.set.position), set.core, set.pipe);
+  const TimelineEvent *to =
+      findFirst(after.drop_front(flag.wait.position), wait.core);
+  if (from && to)
+    writeArrow(*from, *to, "cross flag " + std::to_string(flag.id), set.source,
+               wait.source);
 }
 
 void TimelineWriter::write(const LaunchReport &written, double launchStart) {
@@ -161,6 +195,8 @@ void TimelineWriter::write(const LaunchReport &written, double launchStart) {
     for (const StallEvent &event : block.stalls)
       writeStall(event);
     for (const FlagEvent &flag : block.flags)
+      writeArrow(flag);
+    for (const CrossFlagEvent &flag : block.crossFlags)
       writeArrow(flag);
   }
 }
