@@ -138,19 +138,11 @@ void TimelineWriter::writeArrow(const TimelineEvent &from,
   writeEnd(to, "f", to.start);
 }
 
-/// The last of `events` that runs on `pipe` of `core`, null if there is none.
-static const TimelineEvent *findLast(llvm::ArrayRef<TimelineEvent> events,
-                                     unsigned core, Pipe pipe) {
-  for (const TimelineEvent &event : llvm::reverse(events))
-    if (event.core == core && event.pipe == pipe)
-      return &event;
-  return nullptr;
-}
-
-/// The first of `events` that runs on `core`, and on `pipe` if there is one.
-static const TimelineEvent *findFirst(llvm::ArrayRef<TimelineEvent> events,
-                                      unsigned core,
-                                      std::optional<Pipe> pipe = std::nullopt) {
+/// The first of `events` that runs on `core`, and on `pipe` if there is one;
+/// null if there is none.
+template <typename Range>
+static const TimelineEvent *findOn(Range &&events, unsigned core,
+                                   std::optional<Pipe> pipe) {
   for (const TimelineEvent &event : events)
     if (event.core == core && (!pipe || event.pipe == *pipe))
       return &event;
@@ -162,24 +154,28 @@ static const TimelineEvent *findFirst(llvm::ArrayRef<TimelineEvent> events,
 void TimelineWriter::writeArrow(const FlagEvent &flag) {
   llvm::ArrayRef<TimelineEvent> events = trace->instructions;
   const TimelineEvent *from =
-      findLast(events.take_front(flag.setPosition), flag.core, flag.flag.src);
+      findOn(llvm::reverse(events.take_front(flag.setPosition)), flag.core,
+             flag.flag.src);
   const TimelineEvent *to =
-      findFirst(events.drop_front(flag.waitPosition), flag.core, flag.flag.dst);
+      findOn(events.drop_front(flag.waitPosition), flag.core, flag.flag.dst);
   if (from && to)
     writeArrow(*from, *to, "flag " + std::to_string(flag.flag.id),
                flag.setSource, flag.waitSource);
 }
 
 /// The same between cores, of blocks that start together. The wait holds all
-/// pipes of its core.
+/// pipes of its core; the scalar unit sets a flag when it has waited for all.
 void TimelineWriter::writeArrow(const CrossFlagEvent &flag) {
   const Side &set = flag.set.side, &wait = flag.wait.side;
+  std::optional<Pipe> setter;
+  if (set.pipe != Pipe::S)
+    setter = set.pipe;
   llvm::ArrayRef<TimelineEvent> before = launch->traces[set.block].instructions;
   llvm::ArrayRef<TimelineEvent> after = trace->instructions;
-  const TimelineEvent *from =
-      findLast(before.take_front(flag.set.position), set.core, set.pipe);
+  const TimelineEvent *from = findOn(
+      llvm::reverse(before.take_front(flag.set.position)), set.core, setter);
   const TimelineEvent *to =
-      findFirst(after.drop_front(flag.wait.position), wait.core);
+      findOn(after.drop_front(flag.wait.position), wait.core, std::nullopt);
   if (from && to)
     writeArrow(*from, *to, "cross flag " + std::to_string(flag.id), set.source,
                wait.source);
