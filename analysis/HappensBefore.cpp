@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/HappensBefore.h"
+#include "analysis/LoopPhases.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -144,6 +145,10 @@ bool HappensBefore::isOrdered(Operation *earlier, Operation *later) const {
 
 void HappensBefore::visit(Block &block, State &state) {
   for (Operation &op : block) {
+    if (leavesLoop(&op)) {
+      visitWayOut(&op, state);
+      continue;
+    }
     llvm::TypeSwitch<Operation *>(&op)
         .Case<SetFlagOp, WaitFlagOp, PipeBarrierOp>(
             [&](auto sync) { visit(sync, state); })
@@ -152,6 +157,25 @@ void HappensBefore::visit(Block &block, State &state) {
         })
         .Case([&](RegionBranchOpInterface branch) { visit(branch, state); });
   }
+}
+
+void HappensBefore::visitWayOut(Operation *op, State state) {
+  Region &region = op->getRegion(0);
+  State *outside = std::exchange(current, &state);
+  visit(region.front(), state);
+  current = outside;
+  exits.insert_or_assign(&region, std::move(state));
+}
+
+/// The ways out of a loop that is left in no other way; none of another
+/// operation.
+static SmallVector<Region *> getWaysOut(Operation *op) {
+  SmallVector<Region *> ways;
+  if (isa<scf::ForOp>(op))
+    for (Operation &inner : op->getRegion(0).front())
+      if (leavesLoop(&inner))
+        ways.push_back(&inner.getRegion(0));
+  return ways;
 }
 
 void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
@@ -174,7 +198,8 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
   };
 
   op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
-  bool mayPass = leaves();
+  SmallVector<Region *> waysOut = getWaysOut(op);
+  bool mayPass = waysOut.empty() && leaves();
   propagate(state);
   while (!worklist.empty()) {
     Region *region = worklist.pop_back_val();
@@ -192,15 +217,18 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
   std::optional<State> exit;
   if (mayPass)
     exit.emplace(std::move(state));
-  for (Region &region : op->getRegions()) {
-    auto known = exits.find(&region);
+  auto leaveFrom = [&](Region *region) {
+    auto known = exits.find(region);
     if (known == exits.end())
-      continue;
+      return;
+    exit ? (void)meet(*exit, known->second) : (void)exit.emplace(known->second);
+  };
+  llvm::for_each(waysOut, leaveFrom);
+  for (Region &region : op->getRegions()) {
     successors.clear();
     op.getSuccessorRegions(region, successors);
-    if (!leaves())
-      continue;
-    exit ? (void)meet(*exit, known->second) : (void)exit.emplace(known->second);
+    if (waysOut.empty() && leaves())
+      leaveFrom(&region);
   }
   if (exit)
     state = std::move(*exit);
@@ -289,6 +317,10 @@ void HappensBefore::markLearned(Pipe pipe) {
 
 void HappensBefore::visit(SetFlagOp op, State &state) {
   informPipe(op.getSource(), state);
+  if (op.getSlot()) {
+    faults.insert({op, FlagFault::UnknownSlot});
+    return;
+  }
   Flag flag(op.getSource(), op.getDestination(), op.getEvent());
   unsigned number = getNumber(flag);
   Knowledge &known = getKnowledge(state, op.getSource());
@@ -302,6 +334,10 @@ void HappensBefore::visit(SetFlagOp op, State &state) {
 
 void HappensBefore::visit(WaitFlagOp op, State &state) {
   informPipe(op.getDestination(), state);
+  if (op.getSlot()) {
+    faults.insert({op, FlagFault::UnknownSlot});
+    return;
+  }
   Flag flag(op.getSource(), op.getDestination(), op.getEvent());
   unsigned number = getNumber(flag);
   // Pipes that met in a barrier know nothing of what was raised before it.

@@ -29,6 +29,8 @@ enum class FlagFault {
   RaisedTwice,
   /// A set that no wait follows on some path: the flag outlives the kernel.
   LeftRaised,
+  /// A set or a wait of which nobody knows which slot it is about.
+  UnknownSlot,
 };
 
 /// Checks that `HappensBefore` can follow the control flow of `section`:
@@ -198,6 +200,8 @@ private:
   void visit(mlir::Block &block, State &state);
   void visit(ascend::InstructionOpInterface op, State &state);
   void visit(mlir::RegionBranchOpInterface op, State &state);
+  /// Notes what is known at the end of a way out of a loop, see LoopPhases.
+  void visitWayOut(mlir::Operation *op, State state);
   /// Tells `pipe`, which is given a command, what the scalar unit knows.
   void informPipe(ascend::Pipe pipe, State &state) const;
   void visit(ascend::SetFlagOp op, State &state);

@@ -471,6 +471,12 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     that moves with a loop does not meet that of another iteration if the
     indices are sums of multiples of induction variables and constants.
 
+    If the two use the slots of a buffer by turns, being the remainder of an index
+    by a constant, there is a flag for each slot: what loads one slot does not wait
+    for what uses another. A slot that is used several iterations after it is loaded
+    is waited for there; behind the loop, what is left raised is waited for, the ids
+    being computed from how often the loop ran.
+
     In a loop, every flag of a pair of pipes gets an event id of its own while
     there are any; elsewhere, and then, that of a flag which is lowered before it
     is raised. If there is none, the set of the flag that is raised last is moved
@@ -504,7 +510,9 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
            /*default=*/"false",
            "Put a barrier of all pipes before every instruction instead">
   ];
-  let dependentDialects = ["::tl::ascend::AscendDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::tl::ascend::AscendDialect"];
 }
 
 def VerifyMemoryPass : Pass<"ascend-verify-memory", "::mlir::func::FuncOp"> {
@@ -556,7 +564,15 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
 
     A note says if the later of two instructions that are not ordered is in a
     later iteration of a loop, and of which.
+
+    Iterations that use the slots of a buffer by turns are told apart by their
+    phase, the number of the iteration modulo the number of slots, if the loop
+    begins and steps at constants: so the flag of each slot is followed, and a
+    slot that is loaded ahead for a later iteration. A flag whose slot is not
+    known in each phase is an error.
   }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 #endif // TL_PASSES_PASSES

@@ -19,21 +19,22 @@ void SyncInserter::orderTheRest() {
   size_t inOrder = insertions.size();
   int64_t last = 0;
   while (true) {
-    HappensBefore happensBefore(section);
+    SyncState state(section, spec, &conflicts);
     int64_t count = 0;
-    auto first = findFirst(happensBefore, count);
+    auto first = findFirst(state, count, [](const Conflict &) { return true; });
     if (insertions.size() > inOrder && last > count)
       insertions.back().implied = last - count - 1;
     last = count;
     if (first)
-      order(*first);
-    else if (!separateSets(happensBefore))
+      order(*first, state);
+    else if (!separateSets(state))
       return;
   }
 }
 
-std::optional<Conflict> SyncInserter::findFirst(const HappensBefore &order,
-                                                int64_t &count) const {
+std::optional<Conflict> SyncInserter::findFirst(const SyncState &state,
+                                                int64_t &count,
+                                                Filter filter) const {
   // Flags along the program order come before barriers and before flags around
   // loops: the more is ordered, the less is left to order. Among equals it is
   // the earliest sink, and for one sink the latest source, because a flag set
@@ -51,23 +52,15 @@ std::optional<Conflict> SyncInserter::findFirst(const HappensBefore &order,
         -static_cast<int64_t>(getExtent(conflict.places.source).end));
   };
   std::optional<Conflict> first;
-  for (InstructionOpInterface later : instructions) {
-    const Knowledge *known = order.getKnowledge(later);
-    if (!known)
-      continue;
-    DenseSet<Operation *> earlier;
-    conflicts.forEach(later, *known, Conflicts::Which::Last,
-                      [&](const Conflict &conflict) {
-                        count += earlier.insert(conflict.earlier).second;
-                        if (!first || getRank(conflict) < getRank(*first))
-                          first = conflict;
-                        return true;
-                      });
-  }
+  state.forEachConflict([&](const Conflict &conflict) {
+    ++count;
+    if ((!first || getRank(conflict) < getRank(*first)) && filter(conflict))
+      first = conflict;
+  });
   return first;
 }
 
-void SyncInserter::order(const Conflict &conflict) {
+void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
   Pipe source = getPipe(conflict.earlier),
        destination = getPipe(conflict.later);
   // What did not order the two once will not do so now: the regions of the
@@ -89,8 +82,13 @@ void SyncInserter::order(const Conflict &conflict) {
     addFlag(conflict, *event);
     return;
   }
-  if (canFlag && (insertSharedFlag(conflict) || continueFlag(conflict) ||
-                  widenFlagAround(conflict)))
+  // Trying every id takes an analysis for each: of a large section, last.
+  constexpr size_t large = 1 << 12;
+  bool isLarge = instructions.size() > large;
+  if (canFlag &&
+      ((!isLarge && insertSharedFlag(conflict, before)) ||
+       continueFlag(conflict, before) || widenFlagAround(conflict, before) ||
+       (isLarge && insertSharedFlag(conflict, before))))
     return;
   // Once more when all else is ordered.
   if (canFlag && postponed.insert({conflict.earlier, conflict.later}).second) {
@@ -105,8 +103,8 @@ void SyncInserter::order(const Conflict &conflict) {
                                         : "the core has no flag between them"));
 }
 
-bool SyncInserter::separateSets(const HappensBefore &order) {
-  for (auto [op, fault] : order.getFlagFaults()) {
+bool SyncInserter::separateSets(const SyncState &state) {
+  for (auto [op, fault] : state.getFlagFaults()) {
     if (fault != FlagFault::RaisedTwice || !separated.insert(op).second)
       continue;
     addBarrier(op, Pipe::All,
@@ -130,18 +128,18 @@ std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
 }
 
 bool SyncInserter::isRight(const Conflict &conflict,
-                           const HappensBefore &before) const {
-  HappensBefore after(section);
-  return after.isOrdered(conflict.earlier, conflict.later) &&
+                           const SyncState &before) const {
+  SyncState after(section, spec, &conflicts);
+  return !after.mayConflict(conflict.earlier, conflict.later) &&
          llvm::all_of(after.getFlagFaults(), [&](const auto &fault) {
            return llvm::is_contained(before.getFlagFaults(), fault);
          });
 }
 
-bool SyncInserter::insertSharedFlag(const Conflict &conflict) {
+bool SyncInserter::insertSharedFlag(const Conflict &conflict,
+                                    const SyncState &before) {
   Pipe source = getPipe(conflict.earlier),
        destination = getPipe(conflict.later);
-  HappensBefore before(section);
   for (int64_t event = spec.getFirstEventId(source, destination);
        event < spec.event_ids; ++event) {
     addFlag(conflict, event);
@@ -152,12 +150,12 @@ bool SyncInserter::insertSharedFlag(const Conflict &conflict) {
   return false;
 }
 
-bool SyncInserter::continueFlag(const Conflict &conflict) {
+bool SyncInserter::continueFlag(const Conflict &conflict,
+                                const SyncState &before) {
   if (conflict.places.way != Way::Around)
     return false;
   Block &body = section.getBody().front();
   Operation *loop = body.findAncestorOpInBlock(*conflict.places.loop);
-  HappensBefore before(section);
   for (size_t i = 0; i < insertions.size(); ++i) {
     if (insertions[i].places.way != Way::Around ||
         getPipe(conflict.later) != getPipe(insertions[i].later))
@@ -192,11 +190,11 @@ bool SyncInserter::continueFlag(const Conflict &conflict) {
   return false;
 }
 
-bool SyncInserter::widenFlagAround(const Conflict &conflict) {
+bool SyncInserter::widenFlagAround(const Conflict &conflict,
+                                   const SyncState &before) {
   if (conflict.places.way != Way::Around)
     return false;
   Operation *source = conflict.places.source, *sink = conflict.places.sink;
-  HappensBefore before(section);
   for (Insertion &flag : llvm::reverse(insertions)) {
     if (flag.places.way != Way::Around ||
         flag.places.loop != conflict.places.loop)

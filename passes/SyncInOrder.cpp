@@ -198,6 +198,7 @@ bool SyncInserter::widenFlag(HappensBefore &order, const Conflict &conflict) {
   Pipe source = getPipe(conflict.earlier),
        destination = getPipe(conflict.later);
   Operation *earlier = conflict.places.source;
+  Extent extent = getExtent(earlier);
   // Its wait then also waits for what the source pipe does between the old and
   // the new place of the set: the later the set already is, the less that is.
   Insertion *cheapest = nullptr;
@@ -208,16 +209,17 @@ bool SyncInserter::widenFlag(HappensBefore &order, const Conflict &conflict) {
     Insertion &flag = insertions[last->second];
     Operation *set = flag.ops[0], *wait = flag.ops[1];
     if (set->getBlock() != earlier->getBlock() ||
-        wait->getBlock() != earlier->getBlock() ||
-        !set->isBeforeInBlock(earlier) || !earlier->isBeforeInBlock(wait))
+        wait->getBlock() != earlier->getBlock() || flag.setAt > extent.first ||
+        flag.waitAt < extent.end)
       continue;
-    if (!cheapest || cheapest->ops[0]->isBeforeInBlock(set))
+    if (!cheapest || cheapest->setAt < flag.setAt)
       cheapest = &flag;
   }
   if (!cheapest)
     return false;
   auto set = cast<SetFlagOp>(cheapest->ops[0]);
   set->moveAfter(earlier);
+  cheapest->setAt = extent.end;
   cheapest->places.source = earlier;
   cheapest->compromise =
       fmt::format("the event ids of {0} -> {1} ran out: the flag also orders "
@@ -250,9 +252,9 @@ Operation *SyncInserter::recoverEvent(HappensBefore &order,
     Insertion &flag = insertions[last->second];
     if (flag.places.sink != flag.later ||
         flag.later->getBlock() != earlier->getBlock() ||
-        !flag.later->isBeforeInBlock(earlier))
+        getExtent(flag.later).first >= getExtent(earlier).first)
       continue;
-    if (!oldest || flag.later->isBeforeInBlock(oldest->later))
+    if (!oldest || getExtent(flag.later).first < getExtent(oldest->later).first)
       oldest = &flag;
   }
   if (!oldest)
@@ -275,6 +277,8 @@ Operation *SyncInserter::recoverEvent(HappensBefore &order,
   flag.ops[0]->moveBefore(waiting);
   Operation *wait = flag.ops[1];
   wait->moveAfter(earlier);
+  flag.setAt = getExtent(waiting).first;
+  flag.waitAt = getExtent(earlier).end;
   flag.reason = fmt::format("{} -> {} lets an event id be used again",
                             stringifyPipe(destination), stringifyPipe(source));
   flag.compromise = fmt::format(

@@ -37,9 +37,17 @@ SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
 void SyncInserter::run() {
   noteEvents();
   authorEvents = usedEvents;
-  orderInProgramOrder();
+  // Iterations are told apart by an analysis of every phase, after each flag.
+  constexpr size_t maxWithPhases = 1 << 10;
+  bool hasPhases = instructions.size() <= maxWithPhases &&
+                   SyncState(section, spec, &conflicts).hasPhases();
+  if (hasPhases)
+    orderRotating();
+  else
+    orderInProgramOrder();
   orderTheRest();
   removeImplied();
+  eraseUnusedScalars();
   for (const Insertion &insertion : insertions)
     report(insertion);
 }
@@ -53,8 +61,9 @@ void SyncInserter::noteEvents() {
   usedEvents.clear();
   auto note = [&](auto flag) {
     auto &events = usedEvents[{flag.getSource(), flag.getDestination()}];
-    if (!llvm::is_contained(events, flag.getEvent()))
-      events.push_back(flag.getEvent());
+    for (uint64_t slot = 0; slot < flag.getSlots().value_or(1); ++slot)
+      if (!llvm::is_contained(events, flag.getEvent() + slot))
+        events.push_back(flag.getEvent() + slot);
   };
   section.walk([&](SetFlagOp op) { note(op); });
   section.walk([&](WaitFlagOp op) { note(op); });
@@ -127,7 +136,10 @@ SyncInserter::Insertion &SyncInserter::addFlag(const Conflict &conflict,
     events.push_back(event);
   insertions.push_back(
       {std::move(flag), later->getLoc(), describe(conflict), places, later});
-  return insertions.back();
+  Insertion &inserted = insertions.back();
+  inserted.setAt = getExtent(places.source).end;
+  inserted.waitAt = getExtent(places.sink).first;
+  return inserted;
 }
 
 SyncInserter::Insertion &SyncInserter::addBarrier(Operation *before, Pipe pipe,
@@ -150,29 +162,13 @@ void SyncInserter::removeLast() {
 // Taking out
 //===----------------------------------------------------------------------===//
 
-bool SyncInserter::isEverythingOrdered(const HappensBefore &order) const {
-  for (InstructionOpInterface later : instructions) {
-    const Knowledge *known = order.getKnowledge(later);
-    bool isOrdered = true;
-    if (known)
-      conflicts.forEach(later, *known, Conflicts::Which::Last,
-                        [&](const Conflict &) {
-                          isOrdered = false;
-                          return true;
-                        });
-    if (!isOrdered)
-      return false;
-  }
-  return true;
-}
-
 void SyncInserter::removeImplied() {
   // What was ordered later may have ordered what came before it as well, so the
   // latest is tried first. Along the program order little is ever implied: in
   // sections so large that it takes time, not all of it is tried.
   constexpr size_t maxWork = 1 << 17;
   size_t tries = maxWork / (instructions.size() + 1) + 8;
-  size_t faults = HappensBefore(section).getFlagFaults().size();
+  size_t faults = SyncState(section, spec, &conflicts).getFlagFaults().size();
   for (Insertion &insertion : llvm::reverse(insertions)) {
     if (tries-- == 0)
       break;
@@ -181,9 +177,9 @@ void SyncInserter::removeImplied() {
       places.emplace_back(op->getBlock(), std::next(op->getIterator()));
       op->remove();
     }
-    HappensBefore without(section);
+    SyncState without(section, spec, &conflicts);
     if (without.getFlagFaults().size() <= faults &&
-        isEverythingOrdered(without)) {
+        without.isEverythingOrdered()) {
       for (Operation *op : insertion.ops)
         op->destroy();
       insertion.ops.clear();

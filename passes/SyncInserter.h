@@ -10,6 +10,8 @@
 #define TL_PASSES_SYNCINSERTER_H
 
 #include "analysis/Conflicts.h"
+#include "analysis/SyncState.h"
+#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
 #include <vector>
@@ -18,9 +20,10 @@ namespace tl {
 
 /// Adds to one section the flags and barriers that order all its hazards.
 ///
-/// First what is ordered within an iteration, in one walk along the program
-/// during which the analysis of order learns of every flag at once; then, one
-/// by one, what only another iteration or another region shows; then every
+/// First what has slots by turns gets a flag for each slot. Then what is
+/// ordered within an iteration, in one walk along the program during which the
+/// analysis of order learns of every flag at once; then, one by one, what only
+/// another iteration, another phase or another region shows; then every
 /// insertion that the others imply is taken out again.
 class SyncInserter {
 public:
@@ -49,6 +52,11 @@ private:
     std::string compromise = {};
     /// How many more hazards it orders than the one it is there for.
     int64_t implied = 0;
+    /// The numbers of the instructions before which its set and its wait in the
+    /// program order are. Blocks number their operations anew when they are
+    /// asked for an order after an insertion.
+    unsigned setAt = 0;
+    unsigned waitAt = 0;
   };
 
   /// What precedes and follows an operation that contains instructions.
@@ -61,6 +69,39 @@ private:
     return mlir::cast<ascend::InstructionOpInterface>(instruction).getPipe();
   }
   bool hasFlag(const analysis::Conflict &conflict) const;
+
+  //===--------------------------------------------------------------------===//
+  // Slots by turns: SyncRotating.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// Slots of a buffer that two instructions in a loop use by turns.
+  struct Rotation {
+    mlir::scf::ForOp loop;
+    /// The slot that the earlier instruction is done with, and the one that the
+    /// later waits for, where these are.
+    mlir::Value given;
+    mlir::Value taken;
+    int64_t slots;
+    /// How many iterations later the slot is waited for.
+    int64_t distance;
+    /// The slots that are waited for in the iterations, until they begin anew.
+    llvm::SmallVector<int64_t> turns;
+  };
+
+  void orderRotating();
+  std::optional<Rotation>
+  findRotation(const analysis::Conflict &conflict) const;
+  /// Inserts a flag for each slot; returns whether that is possible.
+  bool addRotatingFlag(const analysis::Conflict &conflict,
+                       const Rotation &rotation);
+  /// The first of `count` ids in a row that nothing uses.
+  std::optional<int64_t> findUnusedEvents(Pair pair, int64_t count) const;
+  /// `index`, computed again at the place of `builder` from what `map` has
+  /// instead of its operands, unless it can be used as it is; null if what it
+  /// is computed from is not there.
+  mlir::Value copyIndex(mlir::Value index, mlir::OpBuilder &builder,
+                        mlir::IRMapping &map);
+  void eraseUnusedScalars();
 
   //===--------------------------------------------------------------------===//
   // Along the program order: SyncInOrder.cpp
@@ -107,22 +148,30 @@ private:
   //===--------------------------------------------------------------------===//
 
   void orderTheRest();
-  std::optional<analysis::Conflict>
-  findFirst(const analysis::HappensBefore &order, int64_t &count) const;
-  void order(const analysis::Conflict &conflict);
+  using Filter = llvm::function_ref<bool(const analysis::Conflict &)>;
+  /// The conflict to order next among those that `filter` takes, and how many
+  /// there are of all.
+  std::optional<analysis::Conflict> findFirst(const analysis::SyncState &state,
+                                              int64_t &count,
+                                              Filter filter) const;
+  void order(const analysis::Conflict &conflict,
+             const analysis::SyncState &before);
   std::optional<int64_t> findUnusedEvent(Pair pair) const;
   /// Whether, with what was inserted last, the conflict is ordered and no flag
   /// is at fault that was not `before`.
   bool isRight(const analysis::Conflict &conflict,
-               const analysis::HappensBefore &before) const;
+               const analysis::SyncState &before) const;
   /// Inserts a flag of an id that others of its pipes have, if each is lowered
   /// before the next is raised.
-  bool insertSharedFlag(const analysis::Conflict &conflict);
+  bool insertSharedFlag(const analysis::Conflict &conflict,
+                        const analysis::SyncState &before);
   /// Lets a flag around the same loop order `conflict` as well.
-  bool widenFlagAround(const analysis::Conflict &conflict);
+  bool widenFlagAround(const analysis::Conflict &conflict,
+                       const analysis::SyncState &before);
   /// Keeps the flag of an earlier loop raised for the loop of `conflict`.
-  bool continueFlag(const analysis::Conflict &conflict);
-  bool separateSets(const analysis::HappensBefore &order);
+  bool continueFlag(const analysis::Conflict &conflict,
+                    const analysis::SyncState &before);
+  bool separateSets(const analysis::SyncState &state);
 
   //===--------------------------------------------------------------------===//
   // Both: SyncInserter.cpp
@@ -137,7 +186,6 @@ private:
   std::string getBarrierReason(const analysis::Conflict &conflict,
                                llvm::StringRef why) const;
   void removeImplied();
-  bool isEverythingOrdered(const analysis::HappensBefore &order) const;
   void report(const Insertion &insertion) const;
   void noteEvents();
   Extent getExtent(mlir::Operation *op) const { return extents.lookup(op); }
@@ -150,6 +198,8 @@ private:
   llvm::DenseMap<mlir::Operation *, Extent> extents;
   /// What was inserted, in order.
   std::vector<Insertion> insertions;
+  /// Scalar operations that were inserted for the slots of flags.
+  llvm::SmallVector<mlir::Operation *> scalars;
   /// The ids in use, and those that the author uses.
   std::map<Pair, llvm::SmallVector<int64_t>> usedEvents, authorEvents;
   /// The last insertion of each flag along the program order.

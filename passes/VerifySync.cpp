@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Conflicts.h"
 #include "analysis/CrossFlags.h"
-#include "analysis/HappensBefore.h"
+#include "analysis/SyncState.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -26,8 +26,8 @@ struct VerifySync : public tl::impl::VerifySyncPassBase<VerifySync> {
 };
 } // namespace
 
-static LogicalResult verifyFlags(const HappensBefore &order) {
-  for (auto [op, fault] : order.getFlagFaults()) {
+static LogicalResult verifyFlags(const SyncState &state) {
+  for (auto [op, fault] : state.getFlagFaults()) {
     switch (fault) {
     case FlagFault::NeverRaised:
       op->emitOpError("waits for a flag that is not raised on every path");
@@ -38,9 +38,15 @@ static LogicalResult verifyFlags(const HappensBefore &order) {
     case FlagFault::LeftRaised:
       op->emitOpError("raises a flag that is not waited for on every path");
       break;
+    case FlagFault::UnknownSlot:
+      op->emitOpError("is for a slot that cannot be told: it is followed if it "
+                      "is the remainder, by a constant, of sums and multiples "
+                      "of an induction variable that starts and steps at "
+                      "constants");
+      break;
     }
   }
-  return success(order.getFlagFaults().empty());
+  return success(state.getFlagFaults().empty());
 }
 
 /// Reports two instructions that nothing orders, and how control gets from the
@@ -62,23 +68,12 @@ static void report(Conflict conflict) {
 static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
   if (failed(verifyControlFlow(section)))
     return failure();
-  HappensBefore order(section);
-  LogicalResult result = verifyFlags(order);
-  Conflicts conflicts(order.getInstructions(), spec);
-  for (InstructionOpInterface later : order.getInstructions()) {
-    const Knowledge *known = order.getKnowledge(later);
-    if (!known)
-      continue;
-    DenseSet<Operation *> reported;
-    conflicts.forEach(later, *known, Conflicts::Which::Last,
-                      [&](const Conflict &conflict) {
-                        if (reported.insert(conflict.earlier).second)
-                          report(conflict);
-                        return true;
-                      });
-    if (!reported.empty())
-      result = failure();
-  }
+  SyncState state(section, spec);
+  LogicalResult result = verifyFlags(state);
+  state.forEachConflict([&](const Conflict &conflict) {
+    report(conflict);
+    result = failure();
+  });
   return result;
 }
 

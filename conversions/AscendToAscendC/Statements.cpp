@@ -22,16 +22,23 @@ using namespace tl::ascendc;
 static constexpr size_t maxInlineLength = 48;
 
 LogicalResult StatementPrinter::print(Operation *op) {
+  // The id of a flag, which may be that of a slot.
+  auto getEvent = [&](auto flag) {
+    Expression first(static_cast<int64_t>(flag.getEvent()));
+    return flag.getSlot()
+               ? Expression::cast("int32_t", first + values.get(flag.getSlot()))
+               : first;
+  };
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](InstructionOpInterface op) { return printInstruction(op); })
       .Case([&](SetFlagOp op) {
         printFlag("SetFlag", Group::Work, op.getSource(), op.getDestination(),
-                  op.getEvent());
+                  getEvent(op));
         return success();
       })
       .Case([&](WaitFlagOp op) {
         printFlag("WaitFlag", Group::Wait, op.getSource(), op.getDestination(),
-                  op.getEvent());
+                  getEvent(op));
         return success();
       })
       .Case([&](PipeBarrierOp op) {
@@ -93,11 +100,11 @@ StatementPrinter::printInstruction(InstructionOpInterface instruction) {
 }
 
 void StatementPrinter::printFlag(StringRef call, Group group, Pipe source,
-                                 Pipe destination, int64_t event) {
+                                 Pipe destination, const Expression &event) {
   out.begin(group);
   out.line(fmt::format("{}<HardEvent::{}_{}>({});", call,
                        stringifyPipe(source).upper(),
-                       stringifyPipe(destination).upper(), event));
+                       stringifyPipe(destination).upper(), event.str()));
 }
 
 //===----------------------------------------------------------------------===//

@@ -84,7 +84,7 @@ private:
 
   // Synchronisation.
   void printFlag(llvm::StringRef call, Group group, ascend::Pipe source,
-                 ascend::Pipe destination, int64_t event);
+                 ascend::Pipe destination, const Expression &event);
   void printCrossSet(int64_t mode, ascend::Pipe pipe, int64_t flag);
   void printCrossWait(int64_t flag);
   void printSyncAll(ascend::SyncAllOp op);

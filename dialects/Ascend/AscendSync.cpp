@@ -11,11 +11,13 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-static LogicalResult verifyFlag(Operation *op, Pipe source, Pipe destination,
-                                int64_t event) {
+template <typename OpT> static LogicalResult verifyFlag(OpT op) {
+  Pipe source = op.getSource(), destination = op.getDestination();
+  if (!op.getSlot() != !op.getSlots())
+    return op->emitOpError("has a slot or a number of slots, but not both");
   if (source == Pipe::All || destination == Pipe::All)
     return op->emitOpError("a flag is between two pipes, 'all' is none");
-  auto section = op->getParentOfType<SectionOp>();
+  auto section = op->template getParentOfType<SectionOp>();
   TargetAttr target = getTarget(op);
   if (!section || !target)
     return success();
@@ -26,6 +28,9 @@ static LogicalResult verifyFlag(Operation *op, Pipe source, Pipe destination,
            << stringifyPipe(destination) << "' on the "
            << stringifyCore(section.getCore()) << " core";
   int64_t first = spec.getFirstEventId(source, destination);
+  int64_t event = op.getEvent();
+  if (event >= first)
+    event += op.getSlots().value_or(1) - 1;
   if (event < first || event >= spec.event_ids)
     return op->emitOpError("event id ")
            << event << " is not one of the ids " << first << " to "
@@ -35,13 +40,9 @@ static LogicalResult verifyFlag(Operation *op, Pipe source, Pipe destination,
   return success();
 }
 
-LogicalResult SetFlagOp::verify() {
-  return verifyFlag(*this, getSource(), getDestination(), getEvent());
-}
+LogicalResult SetFlagOp::verify() { return verifyFlag(*this); }
 
-LogicalResult WaitFlagOp::verify() {
-  return verifyFlag(*this, getSource(), getDestination(), getEvent());
-}
+LogicalResult WaitFlagOp::verify() { return verifyFlag(*this); }
 
 // Source: Ascend C documentation, PipeBarrier.
 bool tl::ascend::hasPipe(Core core, Pipe pipe) {

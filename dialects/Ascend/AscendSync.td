@@ -20,9 +20,20 @@ class Ascend_Flag<string mnemonic> : Ascend_Sync<mnemonic> {
   let arguments = (ins
     Ascend_PipeAttr:$source,
     Ascend_PipeAttr:$destination,
-    ConfinedAttr<I64Attr, [IntNonNegative]>:$event
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$event,
+    Optional<Index>:$slot,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<2>]>>:$slots
   );
-  let assemblyFormat = "$source `->` $destination `,` $event attr-dict";
+  let builders = [OpBuilder<
+    (ins "::tl::ascend::Pipe":$source, "::tl::ascend::Pipe":$destination,
+         "int64_t":$event), [{
+      build($_builder, $_state, source, destination,
+            static_cast<uint64_t>(event), ::mlir::Value(),
+            ::mlir::IntegerAttr());
+    }]>];
+  let assemblyFormat = [{
+    $source `->` $destination `,` $event (`+` $slot^ `of` $slots)? attr-dict
+  }];
   let hasVerifier = 1;
 }
 
@@ -33,8 +44,15 @@ def Ascend_SetFlagOp : Ascend_Flag<"set_flag"> {
     earlier instructions of that pipe have finished. Flags are binary: raising
     one that is already raised is an error.
 
+    With `+ %slot of N` the id is `event + slot`: the slots of a buffer that are
+    used by turns have a flag each, so that what fills one need not wait for what
+    uses another. `ascend-verify-sync` follows slots that are the remainder of a
+    division by a constant, of sums and multiples of a loop's induction variable.
+
     Constraints: the target has flags from `source` to `destination` on the core
-    of the section, and `event` is one of the ids it lets kernels use.
+    of the section, and `event` is one of the ids it lets kernels use; with a
+    slot, all from `event` to `event + N - 1` are, `N` is at least 2, and the
+    slot is from 0 to `N - 1` when it gets there.
 
     Example:
 

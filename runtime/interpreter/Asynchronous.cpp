@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/interpreter/CrossCore.h"
+#include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 #include <atomic>
 #include <deque>
@@ -26,19 +26,36 @@ using namespace tl::runtime;
 // The commands of one core
 //===----------------------------------------------------------------------===//
 
-template <typename OpT> static Flag getFlag(OpT op) {
-  return {*getPipe(op.getSource()), *getPipe(op.getDestination()),
-          static_cast<unsigned>(op.getEvent())};
+/// The flag of a set or a wait, whose id may be that of a slot.
+template <typename OpT>
+static llvm::Expected<Flag> getFlag(OpT op, const Step &step,
+                                    const Frame &frame) {
+  int64_t slot = 0;
+  if (op.getSlot()) {
+    slot = frame.integer(step.operands.front());
+    int64_t slots = *op.getSlots();
+    if (slot < 0 || slot >= slots)
+      return errorAt(op, "the slot of the flag is " + llvm::Twine(slot) +
+                             ", but slots are numbered from 0 to " +
+                             llvm::Twine(slots - 1));
+  }
+  return Flag{*getPipe(op.getSource()), *getPipe(op.getDestination()),
+              static_cast<unsigned>(op.getEvent() + slot)};
 }
 
-static Command getSynchronisation(Operation *op) {
-  return llvm::TypeSwitch<Operation *, Command>(op)
-      .Case([](ascend::SetFlagOp set) { return SetFlag{getFlag(set), set}; })
-      .Case(
-          [](ascend::WaitFlagOp wait) { return WaitFlag{getFlag(wait), wait}; })
-      .Case([](ascend::PipeBarrierOp barrier) {
-        return PipeBarrier{getPipe(barrier.getPipe()), barrier};
-      });
+static llvm::Expected<Command> getSynchronisation(const Step &step,
+                                                  const Frame &frame) {
+  if (auto barrier = dyn_cast<ascend::PipeBarrierOp>(step.op))
+    return PipeBarrier{getPipe(barrier.getPipe()), barrier};
+  auto set = dyn_cast<ascend::SetFlagOp>(step.op);
+  llvm::Expected<Flag> flag =
+      set ? getFlag(set, step, frame)
+          : getFlag(cast<ascend::WaitFlagOp>(step.op), step, frame);
+  if (!flag)
+    return flag.takeError();
+  if (set)
+    return SetFlag{*flag, set};
+  return WaitFlag{*flag, step.op};
 }
 
 namespace {
@@ -103,7 +120,7 @@ llvm::Error CoreStream::addCommands(const Step &step) {
 
 llvm::Expected<Command> CoreStream::getCommand(const Step &step) {
   if (step.kind == Step::Synchronise)
-    return getSynchronisation(step.op);
+    return getSynchronisation(step, interpreter.getFrame());
   if (step.kind == Step::ScalarInstruction)
     return getScalarInstruction(step);
   llvm::Expected<Instruction> instruction =

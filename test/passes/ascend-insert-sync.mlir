@@ -644,8 +644,8 @@ func.func @overlapping_parts(%C: memref<?xf32>, %n: index) {
   return
 }
 
-// The next slot is loaded before this one is stored. What is ordered is the load
-// of the iteration before, with all loads that precede the store.
+// The next slot is loaded before this one is stored: the flag that is waited for is
+// that of the iteration before.
 // CHECK-LABEL: func @slots(
 func.func @slots(%A: !gm, %C: !gm, %n: index) {
   %c0 = arith.constant 0 : index
@@ -654,7 +654,8 @@ func.func @slots(%A: !gm, %C: !gm, %n: index) {
   %c64 = arith.constant 64 : index
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<128xf32, #ascend.memory<ub>>
-    // CHECK:     ascend.set_flag mte3 -> mte2, 0
+    // CHECK-DAG: ascend.set_flag mte3 -> mte2, 1
+    // CHECK-DAG: ascend.set_flag mte2 -> mte3, 0
     // CHECK:     scf.for
     scf.for %i = %c0 to %n step %c1 {
       %next = arith.addi %i, %c1 : index
@@ -664,9 +665,10 @@ func.func @slots(%A: !gm, %C: !gm, %n: index) {
       %there = arith.muli %t, %c64 : index
       %now = memref.subview %a[%here] [64] [1] : memref<128xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
       %then = memref.subview %a[%there] [64] [1] : memref<128xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
-      // CHECK:      ascend.wait_flag mte3 -> mte2, 0
-      // CHECK:      ascend.copy_gm_to_ub
-      // CHECK-NEXT: ascend.set_flag mte2 -> mte3, 0
+      // CHECK:      ascend.wait_flag mte3 -> mte2, 0 + %{{.*}} of 2
+      // CHECK-NEXT: ascend.copy_gm_to_ub
+      // CHECK-NEXT: ascend.set_flag mte2 -> mte3, 0 + %{{.*}} of 2
+      // CHECK-NEXT: ascend.wait_flag mte2 -> mte3, 0 + %{{.*}} of 2
       ascend.copy_gm_to_ub %A to %then : !gm, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
       ascend.copy_ub_to_gm %now to %C : memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, !gm
     }

@@ -359,3 +359,108 @@ func.func @blocks(%A: memref<64xf32>) {
   }
   return
 }
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+// Nobody knows which slot it is.
+func.func @unknown_slot(%slot: index) {
+  ascend.section vector {
+    // expected-error @+1 {{'ascend.set_flag' op is for a slot that cannot be told}}
+    ascend.set_flag mte2 -> v, 0 + %slot of 2
+    // expected-error @+1 {{'ascend.wait_flag' op is for a slot that cannot be told}}
+    ascend.wait_flag mte2 -> v, 0 + %slot of 2
+  }
+  return
+}
+
+// -----
+
+// The second slot is waited for before it is raised.
+func.func @slot_not_raised(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.section vector {
+    ascend.set_flag v -> mte2, 0
+    scf.for %i = %c0 to %n step %c1 {
+      %s = arith.remui %i, %c2 : index
+      // expected-error @+1 {{'ascend.wait_flag' op waits for a flag that is not raised on every path}}
+      ascend.wait_flag v -> mte2, 0 + %s of 2
+      // expected-error @+1 {{'ascend.set_flag' op raises a flag that may still be raised}}
+      ascend.set_flag mte2 -> v, 0 + %s of 2
+      ascend.wait_flag mte2 -> v, 0 + %s of 2
+      // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+      ascend.set_flag v -> mte2, 0 + %s of 2
+    }
+    ascend.wait_flag v -> mte2, 0
+  }
+  return
+}
+
+// -----
+
+// What is left raised depends on how often the loop ran, which is not what is
+// waited for: without iterations %n may be negative.
+func.func @wrong_tail(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.section vector {
+    // expected-error @+1 {{'ascend.set_flag' op raises a flag that is not waited for on every path}}
+    ascend.set_flag v -> mte2, 0
+    scf.for %i = %c0 to %n step %c1 {
+      %s = arith.remui %i, %c2 : index
+      %j = arith.addi %i, %c1 : index
+      %t = arith.remui %j, %c2 : index
+      ascend.wait_flag v -> mte2, 0 + %s of 2
+      ascend.set_flag mte2 -> v, 0 + %s of 2
+      ascend.wait_flag mte2 -> v, 0 + %s of 2
+      ascend.set_flag v -> mte2, 0 + %t of 2
+    }
+    %last = arith.remui %n, %c2 : index
+    // expected-error @+1 {{'ascend.wait_flag' op is for a slot that cannot be told}}
+    ascend.wait_flag v -> mte2, 0 + %last of 2
+  }
+  return
+}
+
+// -----
+
+// The flag says that the slot of three iterations before was used, but there are
+// two slots.
+func.func @wrong_slot(%A: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  ascend.section vector {
+    %b = ascend.buffer at 0 : memref<2x64xf32, #ascend.memory<ub>>
+    ascend.set_flag v -> mte2, 0
+    ascend.set_flag v -> mte2, 1
+    ascend.set_flag v -> mte2, 2
+    // expected-note @+1 {{the later one is in a later iteration of this loop}}
+    scf.for %i = %c0 to %n step %c1 {
+      %s = arith.remui %i, %c2 : index
+      %t = arith.remui %i, %c3 : index
+      %v = memref.subview %b[%s, 0] [1, 64] [1, 1] : memref<2x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      ascend.wait_flag v -> mte2, 0 + %t of 3
+      // expected-note @+2 {{earlier instruction, on pipe mte2, in another iteration}}
+      // expected-error @+1 {{may start before an earlier instruction on the same bytes of ub has finished}}
+      ascend.copy_gm_to_ub %A to %v : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      ascend.set_flag mte2 -> v, 0 + %t of 3
+      ascend.wait_flag mte2 -> v, 0 + %t of 3
+      // expected-note @+2 {{earlier instruction, on pipe v}}
+      // expected-error @+1 {{may start before an earlier instruction on the same bytes of ub has finished}}
+      ascend.vadd %v, %v into %v : memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      ascend.set_flag v -> mte2, 0 + %t of 3
+    }
+    ascend.wait_flag v -> mte2, 0
+    ascend.wait_flag v -> mte2, 1
+    ascend.wait_flag v -> mte2, 2
+  }
+  return
+}

@@ -971,6 +971,24 @@ func.func @negative_event() {
 
 // -----
 
+// A slot is one of several.
+func.func @one_slot(%slot: index) {
+  // expected-error @+1 {{'ascend.set_flag' op attribute 'slots' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 2}}
+  ascend.set_flag mte2 -> v, 0 + %slot of 1
+  return
+}
+
+// -----
+
+// How many slots there are is known.
+func.func @slot_alone(%slot: index) {
+  // expected-error @+1 {{'ascend.wait_flag' op has a slot or a number of slots, but not both}}
+  "ascend.wait_flag"(%slot) <{source = 4 : i32, destination = 1 : i32, event = 0 : i64}> : (index) -> ()
+  return
+}
+
+// -----
+
 // A pipe is one of the hardware's.
 func.func @unknown_pipe() {
   // expected-error @+1 {{expected string or keyword containing one of the following enum values for attribute 'pipe' [s, v, m, mte1, mte2, mte3, fix, all]}}

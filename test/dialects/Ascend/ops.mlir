@@ -344,6 +344,16 @@ func.func @vector_slice(%a: memref<8x128xi16, strided<[128, 1], offset: 256>, #a
 // Synchronisation
 //===----------------------------------------------------------------------===//
 
+// The flag of a slot.
+// CHECK-LABEL: func @slot_flags(
+func.func @slot_flags(%slot: index) {
+  // CHECK: ascend.set_flag mte2 -> v, 0 + %{{.*}} of 2
+  ascend.set_flag mte2 -> v, 0 + %slot of 2
+  // CHECK: ascend.wait_flag mte2 -> v, 1 + %{{.*}} of 3 {why = "loaded"}
+  ascend.wait_flag mte2 -> v, 1 + %slot of 3 {why = "loaded"}
+  return
+}
+
 // A flag from one pipe to another.
 // CHECK-LABEL: func @flags(
 func.func @flags() {

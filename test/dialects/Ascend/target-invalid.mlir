@@ -158,6 +158,20 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // -----
 
+// All slots have an id.
+module attributes {ascend.target = #ascend.target<"910B2">} {
+  func.func @event_of_slot(%slot: index) {
+    ascend.section vector {
+      ascend.set_flag mte2 -> v, 3 + %slot of 3
+      // expected-error @+1 {{'ascend.wait_flag' op event id 6 is not one of the ids 0 to 5 that a kernel may use for 'mte2 -> v'}}
+      ascend.wait_flag mte2 -> v, 4 + %slot of 3
+    }
+    return
+  }
+}
+
+// -----
+
 // The first ids from M to MTE1 belong to the system as well.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @first_event() {

@@ -180,6 +180,29 @@ def multi_buffer(count):
     return body
 
 
+def preload(count, guarded):
+    """Slots are loaded count - 1 iterations ahead; S10 and S12."""
+
+    def body(b):
+        slots = b.slots(count)
+        ahead = count - 1
+        for k in range(ahead):
+            b.load(b.slot(slots, f"%c{k}"), f"%c{k}")
+        i = b.loop()
+        here = b.slot(slots, b.mod(i, count))
+        row = b.value(f"arith.addi {i}, %c{ahead} : index")
+        if guarded:
+            more = b.value(f"arith.cmpi ult, {row}, %n : index")
+            b.text(f"scf.if {more} {{")
+        b.load(b.slot(slots, b.mod(i, count, plus=ahead)), row)
+        if guarded:
+            b.end()
+        b.add(here, here, here), b.store(here, i)
+        b.end()
+
+    return body
+
+
 def dynamic_slot(b):
     """S11"""
     slots = b.slots(2)
@@ -255,8 +278,13 @@ SCENARIOS = {
     "S10 double": multi_buffer(2),
     "S10 triple": multi_buffer(3),
     "S10 quad": multi_buffer(4),
+    "S10 ahead double": preload(2, guarded=False),
+    "S10 ahead triple": preload(3, guarded=False),
+    "S10 ahead quad": preload(4, guarded=False),
     "S11": dynamic_slot,
     "S12": prefetch,
+    "S12 triple": preload(3, guarded=True),
+    "S12 quad": preload(4, guarded=True),
     "S13": disjoint,
     "S14": same_address,
     "S15": scalar_read,
@@ -287,7 +315,9 @@ def kernel(scenarios):
 
 def count(name, text):
     """How many flags and barriers a section has, those of all pipes apart."""
-    flags = {re.sub(r".*set_flag ", "", line) for line in text.splitlines() if "set_flag" in line}
+    flags = set()
+    for pair, event, slots in re.findall(r"set_flag (.*), (\d+)(?: \+ \S+ of (\d+))?", text):
+        flags |= {(pair, int(event) + slot) for slot in range(int(slots or 1))}
     barriers = re.findall(r"pipe_barrier (\w+)", text)
     return f"{name}: {len(flags)} flags, {len(barriers)} barriers, {barriers.count('all') - 1} of all pipes"
 

@@ -1,0 +1,128 @@
+// RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s
+
+// Slots that are used by turns have an event id each, so that one can be loaded
+// while another one is used.
+!gm = memref<?x64xf32>
+!row = memref<64xf32, strided<[1], offset: ?>>
+!slots = memref<2x64xf32, #ascend.memory<ub>>
+!slot = memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+
+// The slot is loaded by the iteration that uses it: that of two iterations before
+// has to be over.
+// CHECK-LABEL: func @by_turns(
+func.func @by_turns(%A: !gm, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.section vector {
+    %b = ascend.buffer at 0 : !slots
+    // CHECK:      ascend.set_flag v -> mte2, 0
+    // CHECK-NEXT: ascend.set_flag v -> mte2, 1
+    // CHECK-NEXT: scf.for
+    scf.for %i = %c0 to %n step %c1 {
+      // CHECK: %[[SLOT:.*]] = arith.remui
+      %s = arith.remui %i, %c2 : index
+      %v = memref.subview %b[%s, 0] [1, 64] [1, 1] : !slots to !slot
+      %a = memref.subview %A[%i, 0] [1, 64] [1, 1] : !gm to !row
+      // CHECK:      ascend.wait_flag v -> mte2, 0 + %[[SLOT]] of 2
+      // CHECK-NEXT: ascend.copy_gm_to_ub
+      // CHECK-NEXT: ascend.set_flag mte2 -> v, 0 + %[[SLOT]] of 2
+      // CHECK-NEXT: ascend.wait_flag mte2 -> v, 0 + %[[SLOT]] of 2
+      // CHECK-NEXT: ascend.vadd
+      // CHECK-NEXT: ascend.set_flag v -> mte2, 0 + %[[SLOT]] of 2
+      ascend.copy_gm_to_ub %a to %v : !row, !slot
+      ascend.vadd %v, %v into %v : !slot, !slot, !slot
+    }
+    // CHECK:      ascend.wait_flag v -> mte2, 0
+    // CHECK-NEXT: ascend.wait_flag v -> mte2, 1
+    // CHECK-NOT:  flag
+  }
+  return
+}
+
+// The slot is loaded by the iteration before: what is left raised behind the loop
+// depends on how often that ran.
+// CHECK-LABEL: func @ahead(
+func.func @ahead(%A: !gm, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.section vector {
+    %b = ascend.buffer at 0 : !slots
+    %first = memref.subview %b[0, 0] [1, 64] [1, 1] : !slots to memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+    %row = memref.subview %A[0, 0] [1, 64] [1, 1] : !gm to memref<64xf32, strided<[1]>>
+    // CHECK:     ascend.copy_gm_to_ub
+    // CHECK-DAG: ascend.set_flag mte2 -> v, 0
+    // CHECK-DAG: ascend.set_flag v -> mte2, 1
+    // CHECK:     scf.for
+    ascend.copy_gm_to_ub %row to %first : memref<64xf32, strided<[1]>>, memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      %j = arith.addi %i, %c1 : index
+      // CHECK: %[[NEXT:.*]] = arith.remui
+      %t = arith.remui %j, %c2 : index
+      // CHECK: %[[SLOT:.*]] = arith.remui
+      %s = arith.remui %i, %c2 : index
+      %u = memref.subview %b[%t, 0] [1, 64] [1, 1] : !slots to !slot
+      %v = memref.subview %b[%s, 0] [1, 64] [1, 1] : !slots to !slot
+      %a = memref.subview %A[%j, 0] [1, 64] [1, 1] : !gm to !row
+      // CHECK:      ascend.wait_flag v -> mte2, 0 + %[[NEXT]] of 2
+      // CHECK-NEXT: ascend.copy_gm_to_ub
+      // CHECK-NEXT: ascend.set_flag mte2 -> v, 0 + %[[NEXT]] of 2
+      // CHECK-NEXT: ascend.wait_flag mte2 -> v, 0 + %[[SLOT]] of 2
+      // CHECK-NEXT: ascend.vadd
+      // CHECK-NEXT: ascend.set_flag v -> mte2, 0 + %[[SLOT]] of 2
+      ascend.copy_gm_to_ub %a to %u : !row, !slot
+      ascend.vadd %v, %v into %v : !slot, !slot, !slot
+    }
+    // CHECK:      }
+    // CHECK:      arith.maxsi %arg1, %c0
+    // CHECK:      ascend.wait_flag {{.*}}, 0 + %{{.*}} of 2
+    // CHECK:      ascend.wait_flag {{.*}}, 0 + %{{.*}} of 2
+  }
+  return
+}
+
+// A loop that steps by 64, and slots at multiples of 64.
+// CHECK-LABEL: func @in_one_dimension(
+func.func @in_one_dimension(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c2 = arith.constant 2 : index
+  ascend.section vector {
+    %b = ascend.buffer at 0 : memref<128xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c64 {
+      %k = arith.divui %i, %c64 : index
+      // CHECK: %[[SLOT:.*]] = arith.remui
+      %s = arith.remui %k, %c2 : index
+      %at = arith.muli %s, %c64 : index
+      %v = memref.subview %b[%at] [64] [1] : memref<128xf32, #ascend.memory<ub>> to !slot
+      %a = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+      // CHECK:      ascend.wait_flag v -> mte2, 0 + %[[SLOT]] of 2
+      // CHECK-NEXT: ascend.copy_gm_to_ub
+      // CHECK-NEXT: ascend.set_flag mte2 -> v, 0 + %[[SLOT]] of 2
+      ascend.copy_gm_to_ub %a to %v : !row, !slot
+      ascend.vadd %v, %v into %v : !slot, !slot, !slot
+    }
+  }
+  return
+}
+
+// Where the slots begin anew in every run of the loop around, and where nobody
+// knows which comes first: one id for all is right.
+// CHECK-LABEL: func @unknown_start(
+func.func @unknown_start(%A: !gm, %m: index, %n: index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.section vector {
+    %b = ascend.buffer at 0 : !slots
+    // CHECK-NOT: of 2
+    scf.for %i = %m to %n step %c1 {
+      %s = arith.remui %i, %c2 : index
+      %v = memref.subview %b[%s, 0] [1, 64] [1, 1] : !slots to !slot
+      %a = memref.subview %A[%i, 0] [1, 64] [1, 1] : !gm to !row
+      ascend.copy_gm_to_ub %a to %v : !row, !slot
+      ascend.vadd %v, %v into %v : !slot, !slot, !slot
+    }
+  }
+  return
+}
