@@ -74,9 +74,11 @@ void Conflicts::addAccess(unsigned number, unsigned place,
   if (isByLines)
     widenToLines(*region, spec.data_cache_line);
   region->roundUp(unit);
-  std::optional<IndexBox> box;
-  if (!isByLines && !region->isAnywhere)
-    box = getIndexBox(memref, unit);
+  bool mayHaveBox = !isByLines && !region->isAnywhere;
+  auto makeBox = [=]() -> std::optional<IndexBox> {
+    return mayHaveBox ? getIndexBox(memref, unit) : std::nullopt;
+  };
+  std::optional<IndexBox> box = makeBox();
   // A static type says it all, and makes classes of instructions.
   if (box && !box->isVariable() && hasStaticLayout(memref))
     box.reset();
@@ -84,6 +86,7 @@ void Conflicts::addAccess(unsigned number, unsigned place,
   Class access_{op.getPipe(),
                 *region,
                 box,
+                makeBox,
                 access.writes,
                 op.isAtomic() && region->memory == Memory::GM,
                 op.isOrderedAccumulation(spec),
@@ -144,24 +147,28 @@ static SmallVector<Operation *> getCommonLoops(Operation *a, Operation *b) {
   return loops;
 }
 
-void Conflicts::addEdge(unsigned first, unsigned second) {
-  const Class &a = classes[first], &b = classes[second];
+void Conflicts::addEdge(unsigned from, unsigned to) {
+  const Class &a = classes[from], &b = classes[to];
   if (!(a.writes || b.writes) || areOrdered(a, b) ||
       !a.region.mayOverlap(b.region))
     return;
   SmallVector<Operation *> loops = getCommonLoops(a.loop, b.loop);
   IterationOverlap overlap;
   overlap.firstEarlier = overlap.secondEarlier = !loops.empty();
-  if (a.box && b.box)
-    overlap = computeOverlap(*a.box, *b.box, loops);
+  if (a.box || b.box) {
+    std::optional<IndexBox> first = a.box ? a.box : a.makeBox();
+    std::optional<IndexBox> second = b.box ? b.box : b.makeBox();
+    if (first && second)
+      overlap = computeOverlap(*first, *second, loops);
+  }
   overlap.firstEarlier &= !loops.empty();
   overlap.secondEarlier &= !loops.empty();
   if (!overlap.any())
     return;
-  edges[second].push_back({first, overlap});
+  edges[to].push_back({from, overlap});
   std::swap(overlap.firstEarlier, overlap.secondEarlier);
-  if (first != second)
-    edges[first].push_back({second, overlap});
+  if (from != to)
+    edges[from].push_back({to, overlap});
 }
 
 void Conflicts::addEdges() {

@@ -13,6 +13,7 @@
 #include "analysis/HappensBefore.h"
 #include "analysis/IterationOverlap.h"
 #include "analysis/MemoryRegion.h"
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -57,7 +58,10 @@ private:
   struct Class {
     ascend::Pipe pipe;
     MemoryRegion region;
+    /// Unless a static type says all that a box would.
     std::optional<IndexBox> box;
+    /// Makes the box of a class that has none.
+    std::function<std::optional<IndexBox>()> makeBox;
     bool writes;
     bool isAtomic;
     bool accumulates;
@@ -74,7 +78,7 @@ private:
   void addAccess(unsigned number, unsigned place,
                  const ascend::OperandAccess &access,
                  const ascend::TargetSpec &spec);
-  void addEdge(unsigned first, unsigned second);
+  void addEdge(unsigned from, unsigned to);
   void addEdges();
   /// Whether the hardware orders accesses of both classes.
   bool areOrdered(const Class &first, const Class &second) const;

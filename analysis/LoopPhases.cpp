@@ -70,7 +70,11 @@ static std::optional<int64_t> getPeriod(scf::ForOp loop, Value index,
 
 std::optional<SmallVector<int64_t>> tl::analysis::getTurns(scf::ForOp loop,
                                                            Value index) {
-  auto known = [](Value) { return std::nullopt; };
+  auto known = [&](Value value) {
+    return value == loop.getLowerBound() && !getConstantIntValue(value)
+               ? std::optional(Congruence::exactly(0))
+               : std::nullopt;
+  };
   std::optional<int64_t> period = getPeriod(loop, index, known);
   if (!period)
     return std::nullopt;
@@ -183,7 +187,7 @@ std::optional<Congruence> Copier::getBehind(const LeftLoop &left,
   auto isReached = [&](bool isClipped) {
     return isClipped || left.phase != 0 || getCongruence(upper, [](Value) {
                                              return std::nullopt;
-                                           }).least >= left.lower;
+                                           }).least >= lower;
   };
   bool isClipped = false;
   if (left.step == 1 && isUpper(value, isClipped) && isReached(isClipped))

@@ -28,7 +28,8 @@ bool leavesLoop(mlir::Operation *op);
 
 /// The values of `index`, which is computed from the induction variable of
 /// `loop`, in its iterations from the first on, as many as it takes for them to
-/// begin anew; nothing if they do not or that is not known.
+/// begin anew; nothing if they do not or that is not known. A loop that does
+/// not start at a constant is taken to start at 0.
 std::optional<llvm::SmallVector<int64_t>> getTurns(mlir::scf::ForOp loop,
                                                    mlir::Value index);
 

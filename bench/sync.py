@@ -23,6 +23,7 @@ TILE, TENSOR = "memref<64xf32, #ascend.memory<ub>>", "memref<64xf32>"
 
 # Kernels by hand, the automatic ones they are compared with, and arguments.
 BY_HAND = {
+    "kernels/expert/gemm.mlir": ["random:1:256x1024", "random:2:1024x512", "zeros:256x512"],
     "kernels/expert/vector_add.mlir": ["random:1:64x4096", "random:2:64x4096", "zeros:64x4096"],
 }
 KERNELS = {
@@ -79,8 +80,10 @@ def measure(kernel, arguments, folder, options):
     text = final.read_text()
     output, _ = run("tl-run", final, *(f"--arg={argument}" for argument in arguments), "--report")
     cycles = int(re.search(r"cycles: (\d+)", output)[1])
-    flags = len(set(re.findall(r"set_flag (.*)", text)))
-    return flags, text.count("pipe_barrier"), text.count("pipe_barrier all"), cycles
+    flags = set()
+    for pair, event, slots in re.findall(r"set_flag (.*), (\d+)(?: \+ \S+ of (\d+))?", text):
+        flags |= {(pair, int(event) + slot) for slot in range(int(slots or 1))}
+    return len(flags), text.count("pipe_barrier"), text.count("pipe_barrier all"), cycles
 
 
 def main():

@@ -117,7 +117,11 @@ SyncInserter::findRotation(const Conflict &conflict) const {
           if (divisor != getDivisor(to) || !given || !taken)
             continue;
           auto distance = getDistance(*given, *taken, isInOrder ? 0 : 1);
-          if (distance)
+          // Which slots are first and last matters for some distances only.
+          bool isAnyStart = distance && (*distance == 0 ||
+                                         *distance == int64_t(taken->size()));
+          if (distance &&
+              (isAnyStart || getConstantIntValue(loop.getLowerBound())))
             return Rotation{loop, from, to, *divisor, *distance, *taken};
         }
     }

@@ -58,8 +58,9 @@ static cl::opt<bool>
                cl::cat(category));
 
 static cl::opt<std::string> schedule("schedule",
-                                     cl::value_desc("default|random:seed"),
-                                     cl::desc("Timing of instructions"),
+                                     cl::value_desc("default|random:seed[-seed]"),
+                                     cl::desc("Timing of instructions; of a "
+                                              "range of seeds, one run each"),
                                      cl::cat(category));
 
 static cl::opt<bool>

@@ -12,6 +12,8 @@
 #include "runtime/io/Npy.h"
 #include "tools/tl-run/Progress.h"
 
+#include "llvm/Support/WithColor.h"
+
 #include <chrono>
 #include <cmath>
 
@@ -24,16 +26,6 @@ using namespace tl::run;
 
 static llvm::Error makeError(const llvm::Twine &message) {
   return llvm::createStringError(message);
-}
-
-static llvm::Expected<runtime::Schedule> parseSchedule(llvm::StringRef text) {
-  if (text.empty() || text == "default")
-    return runtime::Schedule();
-  llvm::StringRef rest = text;
-  uint64_t seed;
-  if (rest.consume_front("random:") && !rest.getAsInteger(10, seed))
-    return runtime::Schedule::random(seed);
-  return makeError("--schedule=" + text + ": expected default or random:SEED");
 }
 
 /// Says what `options` asks for that a sequential run cannot do.
@@ -66,10 +58,10 @@ llvm::Error Runner::checkOptions() {
 }
 
 llvm::Error Runner::prepareRun() {
-  llvm::Expected<runtime::Schedule> schedule = parseSchedule(options.schedule);
-  if (!schedule)
-    return schedule.takeError();
-  runOptions.schedule = *schedule;
+  auto parsed = parseSchedules(options.schedule);
+  if (!parsed)
+    return parsed.takeError();
+  schedules = std::move(*parsed);
   runOptions.check = options.check;
   runOptions.timeline = !options.timeline.empty() || !options.html.empty();
   // What kernels print is no JSON.
@@ -162,10 +154,39 @@ mlir::LogicalResult Runner::execute() {
       progress.update(done, total);
     };
   auto begin = std::chrono::steady_clock::now();
-  mlir::LogicalResult result = kernel.run(runOptions);
+  mlir::LogicalResult result = runSchedules();
   std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   seconds = time.count();
   return result;
+}
+
+mlir::LogicalResult Runner::runSchedules() {
+  auto fail = [&](const NamedSchedule &schedule, const llvm::Twine &message) {
+    llvm::WithColor::error(llvm::errs(), "tl-run")
+        << "with --schedule=" << schedule.name << " " << message << "\n";
+    return mlir::failure();
+  };
+  std::optional<Contents> arguments, results;
+  if (schedules.size() > 1)
+    arguments.emplace(arrays);
+  for (const NamedSchedule &schedule : schedules) {
+    if (results)
+      arguments->restore(arrays);
+    runOptions.schedule = schedule.schedule;
+    if (failed(kernel.run(runOptions)))
+      return schedules.size() > 1 ? fail(schedule, "the kernel fails")
+                                  : mlir::failure();
+    std::optional<unsigned> changed;
+    if (results)
+      changed = results->findChanged(arrays);
+    if (changed)
+      return fail(schedule, kernel.getArguments()[*changed].describe() +
+                                " is not what it is with " +
+                                schedules.front().name);
+    if (arguments && !results)
+      results.emplace(arrays);
+  }
+  return mlir::success();
 }
 
 llvm::Expected<std::vector<Expectation>> Runner::compare() {

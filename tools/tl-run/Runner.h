@@ -13,6 +13,7 @@
 #include "tools/tl-run/Arrays.h"
 #include "tools/tl-run/Options.h"
 #include "tools/tl-run/Report.h"
+#include "tools/tl-run/Schedules.h"
 
 namespace tl::run {
 
@@ -44,10 +45,13 @@ private:
   llvm::Error prepareOutputs();
   llvm::Error bindArguments();
   llvm::Error readExpectations();
+  /// Runs the kernel once for each schedule, which all must give the same.
+  mlir::LogicalResult runSchedules();
 
   Kernel &kernel;
   const Options &options;
   runtime::RunOptions runOptions;
+  std::vector<NamedSchedule> schedules;
   double seconds = 0;
   /// By argument; empty for scalars.
   std::vector<Array> arrays;

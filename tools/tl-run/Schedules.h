@@ -1,0 +1,46 @@
+//===- Schedules.h - The timings that a kernel is run with ------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLRUN_SCHEDULES_H
+#define TL_TOOLS_TLRUN_SCHEDULES_H
+
+#include "runtime/engine/Schedule.h"
+#include "tools/tl-run/Arrays.h"
+
+#include <string>
+#include <vector>
+
+namespace tl::run {
+
+/// A schedule as --schedule has it for one run.
+struct NamedSchedule {
+  std::string name;
+  runtime::Schedule schedule;
+};
+
+/// Parses what --schedule takes: "default" or nothing, "random:SEED", or
+/// "random:FIRST-LAST" for a run with each of these seeds.
+llvm::Expected<std::vector<NamedSchedule>> parseSchedules(llvm::StringRef text);
+
+/// The contents of arrays, to run a kernel on them again.
+class Contents {
+public:
+  explicit Contents(llvm::ArrayRef<Array> arrays);
+
+  void restore(llvm::ArrayRef<Array> arrays) const;
+
+  /// The first array that has other bytes now.
+  std::optional<unsigned> findChanged(llvm::ArrayRef<Array> arrays) const;
+
+private:
+  std::vector<std::vector<std::byte>> bytes;
+};
+
+} // namespace tl::run
+
+#endif // TL_TOOLS_TLRUN_SCHEDULES_H
