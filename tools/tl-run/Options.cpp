@@ -57,11 +57,11 @@ static cl::opt<bool>
                         "compilation"),
                cl::cat(category));
 
-static cl::opt<std::string> schedule("schedule",
-                                     cl::value_desc("default|random:seed[-seed]"),
-                                     cl::desc("Timing of instructions; of a "
-                                              "range of seeds, one run each"),
-                                     cl::cat(category));
+static cl::opt<std::string>
+    schedule("schedule", cl::value_desc("default|random:seed[-seed]"),
+             cl::desc("Timing of instructions; of a "
+                      "range of seeds, one run each"),
+             cl::cat(category));
 
 static cl::opt<bool>
     noCheck("no-check",
