@@ -67,6 +67,57 @@ static Congruence divideUp(const Congruence &a, const Congruence &b) {
   return divide(add(a, Congruence::exactly(b.rest - 1)), b);
 }
 
+/// Appends what `expr` is the sum of.
+static void getTerms(AffineExpr expr, SmallVectorImpl<AffineExpr> &terms) {
+  auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!sum || sum.getKind() != AffineExprKind::Add) {
+    terms.push_back(expr);
+    return;
+  }
+  getTerms(sum.getLHS(), terms);
+  getTerms(sum.getRHS(), terms);
+}
+
+/// The constant on the right of `expr`, an operation of that kind.
+static std::optional<int64_t> getConstantRhs(AffineExpr expr,
+                                             AffineExprKind kind) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  auto constant = binary && binary.getKind() == kind
+                      ? dyn_cast<AffineConstantExpr>(binary.getRHS())
+                      : AffineConstantExpr();
+  return constant ? std::optional(constant.getValue()) : std::nullopt;
+}
+
+std::optional<std::pair<AffineExpr, int64_t>>
+tl::analysis::getRemainder(AffineExpr expr, unsigned numDims,
+                           unsigned numSymbols) {
+  auto getLhs = [](AffineExpr e) {
+    return cast<AffineBinaryOpExpr>(e).getLHS();
+  };
+  if (auto divisor = getConstantRhs(expr, AffineExprKind::Mod))
+    return std::pair(getLhs(expr), *divisor);
+  // Upstream writes e mod c as e - (e floordiv c) * c where e is a sum.
+  SmallVector<AffineExpr> terms;
+  getTerms(expr, terms);
+  for (AffineExpr term : terms) {
+    auto factor = getConstantRhs(term, AffineExprKind::Mul);
+    if (!factor)
+      continue;
+    AffineExpr quotient = getLhs(term);
+    auto divisor = getConstantRhs(quotient, AffineExprKind::FloorDiv);
+    if (!divisor || *divisor != -*factor)
+      continue;
+    AffineExpr difference = -getLhs(quotient);
+    for (AffineExpr other : terms)
+      if (other != term)
+        difference = difference + other;
+    difference = simplifyAffineExpr(difference, numDims, numSymbols);
+    if (difference == getAffineConstantExpr(0, expr.getContext()))
+      return std::pair(getLhs(quotient), *divisor);
+  }
+  return std::nullopt;
+}
+
 /// The remainder that is not negative.
 static Congruence remainder(const Congruence &a, const Congruence &b) {
   if (!b.isExact() || b.rest <= 0)
@@ -89,6 +140,9 @@ static Congruence getCongruence(AffineExpr expr, ArrayRef<Congruence> operands,
     return operands[dim.getPosition()];
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
     return operands[numDims + symbol.getPosition()];
+  if (auto rest = getRemainder(expr, numDims, operands.size() - numDims))
+    return remainder(getCongruence(rest->first, operands, numDims),
+                     Congruence::exactly(rest->second));
   auto binary = cast<AffineBinaryOpExpr>(expr);
   Congruence lhs = getCongruence(binary.getLHS(), operands, numDims);
   Congruence rhs = getCongruence(binary.getRHS(), operands, numDims);
@@ -101,8 +155,6 @@ static Congruence getCongruence(AffineExpr expr, ArrayRef<Congruence> operands,
     return divide(lhs, rhs);
   case AffineExprKind::CeilDiv:
     return divideUp(lhs, rhs);
-  case AffineExprKind::Mod:
-    return remainder(lhs, rhs);
   default:
     return {};
   }

@@ -9,6 +9,7 @@
 #ifndef TL_ANALYSIS_CONGRUENCE_H
 #define TL_ANALYSIS_CONGRUENCE_H
 
+#include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/Value.h"
 #include <optional>
 
@@ -37,6 +38,11 @@ using KnownCongruences =
 /// What is known of `value`, an index: from constants, induction variables,
 /// sums, products, quotients and remainders. Indices are taken not to overflow.
 Congruence getCongruence(mlir::Value value, KnownCongruences known);
+
+/// What `expr` is the remainder of, and the constant that divides it, also if
+/// it is written as a difference; nothing if it is none.
+std::optional<std::pair<mlir::AffineExpr, int64_t>>
+getRemainder(mlir::AffineExpr expr, unsigned numDims, unsigned numSymbols);
 
 } // namespace tl::analysis
 

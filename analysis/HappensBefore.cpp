@@ -208,7 +208,8 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
     visit(region->front(), inside);
     current = outside;
     successors.clear();
-    op.getSuccessorRegions(*region, successors);
+    if (!runsOnce(op))
+      op.getSuccessorRegions(*region, successors);
     propagate(inside);
     exits.insert_or_assign(region, std::move(inside));
   }

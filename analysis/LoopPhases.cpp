@@ -22,9 +22,13 @@ using namespace tl::ascend;
 
 static constexpr StringLiteral leavesLoopName = "ascend.leaves_loop";
 
+static constexpr StringLiteral runsOnceName = "ascend.runs_once";
+
 bool tl::analysis::leavesLoop(Operation *op) {
   return op->hasAttr(leavesLoopName);
 }
+
+bool tl::analysis::runsOnce(Operation *op) { return op->hasAttr(runsOnceName); }
 
 //===----------------------------------------------------------------------===//
 // Periods
@@ -363,6 +367,21 @@ template <typename OpT> void Copier::resolveSlot(OpT original, OpT copy) const {
   copy.removeSlotsAttr();
 }
 
+/// How often `loop`, which starts at `lower`, runs at most; nothing if that is
+/// not known.
+static std::optional<int64_t> getMostTrips(scf::ForOp loop, int64_t lower,
+                                           int64_t step) {
+  std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
+  auto min = loop.getUpperBound().getDefiningOp<affine::AffineMinOp>();
+  if (min)
+    for (AffineExpr expr : min.getAffineMap().getResults())
+      if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+        upper = std::min(upper.value_or(INT64_MAX), constant.getValue());
+  if (!upper)
+    return std::nullopt;
+  return std::max<int64_t>(llvm::divideCeilSigned(*upper - lower, step), 0);
+}
+
 /// Copies the body of `loop` once for each phase, and between them the ways out
 /// of it, with `tail`.
 void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
@@ -372,11 +391,17 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
   int64_t step = *getConstantIntValue(loop.getStep());
   auto upper = getConstantIntValue(loop.getUpperBound());
   auto get = [&](Value value) { return map.lookupOrDefault(value); };
+  std::optional<int64_t> most;
+  if (lower)
+    most = getMostTrips(loop, *lower, step);
+  bool isOnce = !upper && most && *most <= period;
   auto copy = scf::ForOp::create(
       builder, loc, get(loop.getLowerBound()), get(loop.getUpperBound()),
       arith::ConstantIndexOp::create(builder, loc, step * period),
       llvm::map_to_vector(loop.getInitArgs(), get));
   originals[copy] = loop;
+  if (isOnce)
+    copy->setAttr(runsOnceName, builder.getUnitAttr());
   if (!copy.getBody()->empty())
     copy.getBody()->clear();
 
@@ -386,7 +411,8 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
   std::optional<int64_t> trips;
   if (lower && upper)
     trips = llvm::divideCeilSigned(*upper - *lower, step);
-  for (int64_t phase = 0; phase < period; ++phase) {
+  int64_t phases = isOnce ? *most : period;
+  for (int64_t phase = 0; phase < phases; ++phase) {
     if (!trips)
       copyWayOut({loop, lower, step, phase, period}, tail, inside, map);
     Value variable = copy.getInductionVar();
@@ -408,6 +434,8 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
       copyWayOut({loop, lower, step, *trips % period, period}, tail, inside,
                  map);
   }
+  if (isOnce)
+    copyWayOut({loop, lower, step, *most % period, period}, tail, inside, map);
   scf::YieldOp::create(inside, loc, carried);
   map.map(loop.getResults(), copy.getResults());
 }
@@ -444,15 +472,12 @@ SectionOp Copier::copy(SectionOp section) {
 /// settles that for most sections.
 static bool mayDependOnPhases(SectionOp section) {
   auto hasRemainder = [](Operation *op) {
-    if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-      return apply.getAffineMap()
-          .getResult(0)
-          .walk([](AffineExpr expr) {
-            return expr.getKind() == AffineExprKind::Mod
-                       ? WalkResult::interrupt()
-                       : WalkResult::advance();
-          })
-          .wasInterrupted();
+    if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
+      AffineMap map = apply.getAffineMap();
+      return getRemainder(map.getResult(0), map.getNumDims(),
+                          map.getNumSymbols())
+          .has_value();
+    }
     return isa<arith::RemUIOp, arith::RemSIOp>(op);
   };
   return section

@@ -26,6 +26,9 @@ namespace tl::analysis {
 /// in no other way.
 bool leavesLoop(mlir::Operation *op);
 
+/// Whether `op` is a loop of such a copy whose body has all its iterations.
+bool runsOnce(mlir::Operation *op);
+
 /// The values of `index`, which is computed from the induction variable of
 /// `loop`, in its iterations from the first on, as many as it takes for them to
 /// begin anew; nothing if they do not or that is not known. A loop that does

@@ -40,10 +40,10 @@ static std::optional<int64_t> getDivisor(Value index) {
   if (isa_and_nonnull<arith::RemUIOp, arith::RemSIOp>(op))
     divisor = getConstantIntValue(op->getOperand(1));
   if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
-    auto mod = dyn_cast<AffineBinaryOpExpr>(apply.getAffineMap().getResult(0));
-    if (mod && mod.getKind() == AffineExprKind::Mod)
-      if (auto constant = dyn_cast<AffineConstantExpr>(mod.getRHS()))
-        divisor = constant.getValue();
+    AffineMap map = apply.getAffineMap();
+    if (auto rest = getRemainder(map.getResult(0), map.getNumDims(),
+                                 map.getNumSymbols()))
+      divisor = rest->second;
   }
   return divisor && *divisor > 1 ? divisor : std::nullopt;
 }
