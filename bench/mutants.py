@@ -27,6 +27,8 @@ KERNELS = {
     "kernels/vector_add.mlir": ["random:1:256x200", "random:2:256x200", "zeros:256x200"],
     "kernels/softmax.mlir": ["random:1:101x256", "zeros:101x256"],
     "kernels/rms_norm.mlir": ["random:1:101x256", "random:2:1x256", "zeros:101x256"],
+    "kernels/expert/gemm.mlir": ["random:1:128x640", "random:2:640x256", "zeros:128x256"],
+    "kernels/expert/vector_add.mlir": ["random:1:64x640", "random:2:64x640", "zeros:64x640"],
     "kernels/gather_rows.mlir": ["iota:64x128", "zeros:40", "zeros:40x128"],
 }
 
