@@ -59,6 +59,8 @@ def interrupt_writing(folder, kernel):
 
 
 def main():
+    # Who runs in the background of a shell ignores it, and so would tl-run.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     folder, kernel = pathlib.Path(sys.argv[1]), sys.argv[2]
     interrupt_run(folder, kernel)
     interrupt_writing(folder, kernel)
