@@ -38,7 +38,8 @@ SECONDS = 30
 # What no run may say.
 CRASH = re.compile(r"Assertion|PLEASE submit|UNREACHABLE|LLVM ERROR|Stack dump|runtime error|terminate called")
 WORD = re.compile(r"%?[\w.#!]+")
-NUMBER = re.compile(r"(?<![\w%.])-?\d+(?![\w.])")
+# Not the numbers of results, as many as which the parser of MLIR makes room for.
+NUMBER = re.compile(r"(?<![\w%.#])-?\d+(?![\w.])")
 # Loops stay short: the run of a wrong kernel may take as long as that of a right one.
 NUMBERS = [-1, 0, 1, 2, 3, 5, 7, 8, 15, 16, 31, 32, 33, 63, 64, 100, 255, 256, 1000, 4096, 65536, 1 << 31, 1 << 63]
 WORDS = "index i1 i8 i32 i64 f16 f32 bf16 ui8 ui32 tensor vector ub l1 l0a l0b l0c fb bt cube vector all s v m mte1 mte2 mte3 fix".split()
