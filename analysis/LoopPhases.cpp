@@ -116,6 +116,19 @@ struct LeftLoop {
   int64_t period;
 };
 
+/// Which values may take turns: those that remainders or quotients are in, or
+/// that a loop or a condition chooses. All others grow with induction
+/// variables.
+class TurningValues {
+public:
+  bool contains(Value value);
+
+private:
+  static bool turns(Operation *op);
+
+  DenseMap<Value, bool> known;
+};
+
 class Copier {
 public:
   explicit Copier(DenseMap<Operation *, Operation *> &originals)
@@ -156,8 +169,49 @@ private:
   DenseMap<Operation *, Operation *> buffers;
   /// How many more operations the copy may have.
   size_t budget = 1 << 16;
+  mutable TurningValues turning;
 };
 } // namespace
+
+static bool isInductionVariable(Value value) {
+  auto argument = cast<BlockArgument>(value);
+  auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+  return loop && value == loop.getInductionVar();
+}
+
+/// Whether the results of `op` take turns while its operands grow.
+bool TurningValues::turns(Operation *op) {
+  bool isDivision = false;
+  auto walk = [&](AffineMap map) {
+    map.walkExprs([&](AffineExpr expr) {
+      isDivision |= expr.getKind() == AffineExprKind::Mod ||
+                    expr.getKind() == AffineExprKind::FloorDiv;
+    });
+    return isDivision;
+  };
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<affine::AffineApplyOp, affine::AffineMinOp, affine::AffineMaxOp>(
+          [&](auto affine) { return walk(affine.getAffineMap()); })
+      .Case<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MinSIOp,
+            arith::MaxSIOp, arith::ConstantOp>([](auto) { return false; })
+      .Default([](Operation *) { return true; });
+}
+
+bool TurningValues::contains(Value value) {
+  auto it = known.find(value);
+  if (it != known.end())
+    return it->second;
+  Operation *op = value.getDefiningOp();
+  bool result;
+  if (op)
+    result = turns(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
+               return contains(operand);
+             });
+  else
+    result = !isInductionVariable(value);
+  known[value] = result;
+  return result;
+}
 
 std::optional<Congruence> Copier::getKnown(Value value) const {
   auto variable = variables.find(value);
@@ -221,6 +275,8 @@ int64_t Copier::getPeriod(scf::ForOp loop) const {
     return period;
   loop.getBody()->walk([&](Operation *op) {
     for (Value slot : getSlots(op)) {
+      if (!turning.contains(slot))
+        continue;
       auto turns =
           ::getPeriod(loop, slot, [&](Value v) { return getKnown(v); });
       if (turns)
