@@ -8,6 +8,7 @@
 
 #include "passes/Pipeline/LoopPlan.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "passes/Pipeline/Handover.h"
 
 using namespace mlir;
 using namespace tl;
@@ -73,111 +74,6 @@ static SmallVector<Operation *> collectLoads(const LoopBody &body) {
                          });
   });
   return ahead.takeVector();
-}
-
-//===----------------------------------------------------------------------===//
-// What runs ahead of the other core
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The units of a loop that hand something to the other core, and what they
-/// need, apart from those that wait for what it makes of this.
-class Handover {
-public:
-  explicit Handover(const LoopBody &body) : body(body) {}
-
-  /// The units that need not wait, in program order; empty if nothing that is
-  /// waited for comes after something that is handed over, or if all has to.
-  SmallVector<Operation *> compute();
-
-private:
-  void addWaiting();
-  void delay(Operation *unit) { hasChanged |= late.insert(unit).second; }
-  bool isLate(const LoopBody::Access &access) const {
-    return late.contains(access.unit);
-  }
-  void followOrder(Value root);
-  void followSharing(Value root);
-  void followValues(Operation *unit);
-
-  const LoopBody &body;
-  SmallPtrSet<Operation *, 16> late;
-  bool hasChanged = false;
-};
-} // namespace
-
-/// Delays the pops that may wait for what a push of the iteration hands over.
-void Handover::addWaiting() {
-  bool hasPushed = false;
-  for (Operation *unit : body.getUnits()) {
-    hasPushed |= isa<ascend::PushOp>(unit);
-    if (hasPushed && isa<ascend::PopOp>(unit))
-      delay(unit);
-  }
-  // What is carried to the next iteration is computed in order.
-  Operation *end = scf::ForOp(body.getLoop()).getBody()->getTerminator();
-  if (!late.empty())
-    for (Operation *op : body.getSlice(end))
-      if (llvm::is_contained(body.getUnits(), op))
-        delay(op);
-}
-
-/// Delays what comes after a late access to `root` that conflicts with it.
-void Handover::followOrder(Value root) {
-  bool isRead = false, isWritten = false;
-  for (const LoopBody::Access &access : body.getAccesses(root)) {
-    if (isWritten || (isRead && access.writes))
-      delay(access.unit);
-    if (!isLate(access))
-      continue;
-    isRead |= access.reads;
-    isWritten |= access.writes;
-  }
-}
-
-/// Delays what shares `root` with a late access in other iterations.
-void Handover::followSharing(Value root) {
-  ArrayRef<LoopBody::Access> all = body.getAccesses(root);
-  bool isWrittenLate = llvm::any_of(all, [&](const LoopBody::Access &access) {
-    return isLate(access) && access.writes;
-  });
-  bool isUsedLate = llvm::any_of(
-      all, [&](const LoopBody::Access &access) { return isLate(access); });
-  for (const LoopBody::Access &access : all)
-    if (isWrittenLate || (isUsedLate && access.writes))
-      delay(access.unit);
-}
-
-/// Delays a unit, and those whose values it needs, together.
-void Handover::followValues(Operation *unit) {
-  SmallVector<Operation *> slice = body.getSlice(unit);
-  bool isAnyLate =
-      llvm::any_of(slice, [&](Operation *op) { return late.contains(op); });
-  if (isAnyLate || body.needsCarriedValue(unit))
-    for (Operation *op : slice)
-      if (llvm::is_contained(body.getUnits(), op))
-        delay(op);
-}
-
-SmallVector<Operation *> Handover::compute() {
-  addWaiting();
-  if (late.empty())
-    return {};
-  for (hasChanged = true; hasChanged;) {
-    hasChanged = false;
-    for (Value root : body.getRoots()) {
-      followOrder(root);
-      if (!body.isPrivate(root))
-        followSharing(root);
-    }
-    for (Operation *unit : body.getUnits())
-      followValues(unit);
-  }
-  SmallVector<Operation *> ahead(body.getUnits());
-  llvm::erase_if(ahead, [&](Operation *unit) { return late.contains(unit); });
-  if (llvm::none_of(ahead, llvm::IsaPred<ascend::PushOp>))
-    return {};
-  return ahead;
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,7 +167,7 @@ static int64_t fitStages(const SetVector<Value> &tiles, int64_t stages,
 
 LoopPlan tl::planLoop(const LoopBody &body, int64_t stages) {
   LoopPlan plan;
-  plan.ahead = Handover(body).compute();
+  plan.ahead = collectHandover(body);
   if (plan.ahead.empty())
     plan.ahead = collectLoads(body);
   SetVector<Value> shared = collectShared(body, plan.ahead);
