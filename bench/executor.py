@@ -31,8 +31,8 @@ bench/executor.py --write`, with `tl-run` in the `PATH`, makes this page. Made o
 long, not always on both sides alike: measure on an idle machine what matters.
 
 A ratio above the goal misses it. The RMS norm has 256 columns, because its kernel
-does, and as many elements as 8192x4096 in the last row. Flash attention has no
-kernel yet and is not measured.
+does, and as many elements as 8192x4096 in the last row. Attention has 8 heads of 64
+columns, for which the kernel is.
 
 Of a GEMM of 2048^3, a third of the time are products, 109 GFLOP/s on a thread, what
 OpenBLAS gives NumPy; a BLAS would not be faster, and would need accumulators copied
@@ -124,8 +124,21 @@ def add(rows, columns):
     return f"add {shape} f32", "kernels/vector_add.mlir", arguments, lambda: np.add(a, b) is None, 4
 
 
+def attention(tokens):
+    q, k, v = (RNG.random((8, tokens, 64), np.float32).astype(np.float16) for _ in "QKV")
+
+    def numpy():
+        scores = np.float32(0.125) * q.astype(np.float32) @ k.astype(np.float32).transpose(0, 2, 1)
+        weights = np.exp(scores - scores.max(-1, keepdims=True))
+        (weights / weights.sum(-1, keepdims=True) @ v.astype(np.float32)).astype(np.float16)
+
+    shape = f"8x{tokens}x64"
+    arguments = *(f"random:{i}:{shape}" for i in range(3)), f"zeros:{shape}", "0.125", "0"
+    return f"attention {shape} f16", "kernels/flash_attention.mlir", arguments, numpy, 4
+
+
 def tensor_megabytes(arguments, width):
-    shapes = (argument.rpartition(":")[2] for argument in arguments)
+    shapes = (argument.rpartition(":")[2] for argument in arguments if ":" in argument)
     return sum(math.prod(map(int, shape.split("x"))) for shape in shapes) * width / 1e6
 
 
@@ -160,6 +173,7 @@ def main():
     cases += [norm(32768), norm(65536), norm(131072)]
     cases += [layer_norm(2048), layer_norm(4096), layer_norm(8192)]
     cases += [add(2048, 4096), add(4096, 4096), add(8192, 4096)]
+    cases += [attention(512), attention(1024), attention(2048)]
     if "--quick" not in sys.argv[1:]:
         cases.insert(3, gemm(4096))
     _, base = tl_run("kernels/rms_norm.mlir", norm(1)[2])

@@ -33,9 +33,12 @@ page. Bytes are
   reuses anything;
 * *first fit*: each buffer, in the order of first use, at the lowest address that is
   free for as long as it is used, without anything in place;
-* *plan*: `ascend-plan-memory=compact`, up to the top;
+* *plan*: `ascend-plan-memory=compact`, up to the top of what it placed;
 * *bound*: the most bytes in use at once, where what may be in place counts once. A
   plan may need more, none can do with less.
+
+Buffers that had an address before, as the scratch of `select` has at the end of UB,
+are in neither of these two.
 
 Without `compact` a plan shares bytes only if they would not suffice otherwise: then
 it takes what *behind* says.
@@ -82,17 +85,19 @@ def plans(path, folder):
     _, remarks, _ = run(
         "tl-opt", path, "--ascend-plan-memory=compact", "--ascend-verify-memory",
         f"--ascend-print-memory-map=json=true file={maps}", "--remarks-filter=ascend-plan-memory", "-o", "/dev/null")
-    bounds = {}
+    bounds, peaks = {}, {}
     for line in remarks.splitlines():
-        if found := re.search(r"ascend-plan-memory:(\w+).*Function=(\S+).*lower bound=(\d+)", line):
-            bounds[found[2], found[1]] = int(found[3])
+        if found := re.search(r"ascend-plan-memory:(\w+).*Function=(\S+)", line):
+            key = found[2], found[1]
+            bounds[key] = int(re.search(r"lower bound=(\d+)", line)[1])
+            peaks[key] = int(re.search(r"peak=(\d+)", line)[1])
     for map_ in json.loads(maps.read_text()):
         buffers = map_["buffers"]
         yield {
             "kernel": map_["kernel"], "memory": map_["memory"], "buffers": len(buffers),
             "behind": sum(align(b["bytes"]) for b in buffers),
             "first fit": first_fit(buffers),
-            "plan": max(b["address"] + b["bytes"] for b in buffers),
+            "plan": peaks[map_["kernel"], map_["memory"]],
             "bound": bounds[map_["kernel"], map_["memory"]],
         }
 

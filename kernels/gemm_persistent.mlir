@@ -3,7 +3,7 @@
 //
 // Tiles are taken column by column in groups of 4 rows, back and forth, so that the
 // tiles of A and B that blocks load at the same time are few, and most are found in
-// L2. Loads are two steps ahead of the products.
+// L2. Loads are a step ahead of the products.
 #from_128 = affine_map<(d0, d1) -> (d0 - d1, 128)>
 #from_256 = affine_map<(d0, d1) -> (d0 - d1, 256)>
 #from_64 = affine_map<(d0, d1) -> (d0 - d1, 64)>
@@ -43,7 +43,7 @@ func.func @gemm_persistent(%A: memref<?x?xf16>, %B: memref<?x?xf16>,
         tile.copy %Bk to %bt : memref<?x?xf16, strided<[?, 1], offset: ?>>, memref<?x?xf16, strided<[256, 1]>, #tile.space<shared>>
         %first = arith.cmpi eq, %k, %c0 : index
         tile.gemm %at, %bt into %ct init(%first) : memref<?x?xf16, strided<[64, 1]>, #tile.space<shared>>, memref<?x?xf16, strided<[256, 1]>, #tile.space<shared>>, memref<?x?xf32, strided<[256, 1]>, #tile.space<fragment>>
-      } {tile.stages = 3}
+      } {tile.stages = 2}
       %Ct = memref.subview %C[%m, %n] [%ms, %ns] [1, 1] : memref<?x?xf16> to memref<?x?xf16, strided<[?, 1], offset: ?>>
       tile.copy %ct to %Ct : memref<?x?xf32, strided<[256, 1]>, #tile.space<fragment>>, memref<?x?xf16, strided<[?, 1], offset: ?>>
     }
