@@ -76,7 +76,7 @@ def measure(name, stages, arguments, end):
 
 
 def main():
-    lines = [f"| kernel | {' | '.join(f'{stages} stages' for stages in STAGES)} |", "|---|---:|---:|---:|"]
+    lines = [f"| kernel | {' | '.join(f'stages = {stages}' for stages in STAGES)} |", "|---|---:|---:|---:|"]
     slower = []
     for title, (name, arguments, end) in KERNELS.items():
         results = [measure(name, stages, arguments, end) for stages in STAGES]
