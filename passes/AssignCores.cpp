@@ -31,7 +31,7 @@ struct AssignCores : public tl::impl::AssignCoresPassBase<AssignCores> {
   void runOnOperation() override {
     if (channelDepth < 1) {
       getOperation().emitError("a channel has one slot at least, got ")
-          << channelDepth;
+          << channelDepth.getValue();
       return signalPassFailure();
     }
     WalkResult result = getOperation().walk(

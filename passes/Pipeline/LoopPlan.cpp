@@ -124,11 +124,17 @@ public:
 
   /// Whether there is room for so many more tiles like `tile`, and takes it.
   bool take(Value tile, int64_t count) {
-    int64_t &bytes = used[*getMemory(tile)];
-    if (bytes + count * getBytes(tile) > spec.getSize(*getMemory(tile)))
+    if (count > countMore(tile))
       return false;
-    bytes += count * getBytes(tile);
+    used[*getMemory(tile)] += count * getBytes(tile);
     return true;
+  }
+
+  /// How many more tiles like `tile` there is room for.
+  int64_t countMore(Value tile) {
+    Memory memory = *getMemory(tile);
+    int64_t rest = spec.getSize(memory) - used[memory];
+    return std::max<int64_t>(rest, 0) / std::max<int64_t>(getBytes(tile), 1);
   }
 
 private:
@@ -154,6 +160,8 @@ private:
 /// `tiles`, which `space` is then without.
 static int64_t fitStages(const SetVector<Value> &tiles, int64_t stages,
                          Space &space) {
+  for (Value tile : tiles)
+    stages = std::min(stages, space.countMore(tile) + 1);
   for (; stages > 1; --stages) {
     Space rest = space;
     if (llvm::all_of(tiles,

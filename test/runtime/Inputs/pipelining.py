@@ -164,6 +164,7 @@ def main():
     check(folder, "edges", EDGES, 4, 64, 4, 2)
     # Three tiles of 40 KiB leave room for one more in 192 KiB.
     check(folder, "scale", SCALE, 80, 128, 80, 3)
+    check(folder, "scale", SCALE, 80, 128, 80, 2**63 - 1)
 
 
 main()
