@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/BufferLiveness.h"
+#include "analysis/BufferExposure.h"
 #include "analysis/BufferRoots.h"
-#include "analysis/LoopTrips.h"
 #include "analysis/MemoryRegion.h"
+#include "analysis/ProgramPoints.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
@@ -19,141 +20,14 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-namespace {
-/// Numbers the operations of a section: an operation begins at its number and
-/// ends at that of the last operation nested in it.
-class ProgramPoints {
-public:
-  explicit ProgramPoints(Operation *section) {
-    section->walk<WalkOrder::PreOrder>(
-        [&](Operation *op) { begins.try_emplace(op, begins.size()); });
-    section->walk([&](Operation *op) {
-      int64_t &end = ends.try_emplace(op, begins.lookup(op)).first->second;
-      if (Operation *parent = op->getParentOp(); op != section) {
-        int64_t &parentEnd = ends.try_emplace(parent, 0).first->second;
-        parentEnd = std::max(parentEnd, end);
-      }
-    });
-  }
-
-  int64_t getBegin(Operation *op) const { return begins.lookup(op); }
-  int64_t getEnd(Operation *op) const { return ends.lookup(op); }
-
-private:
-  DenseMap<Operation *, int64_t> begins;
-  DenseMap<Operation *, int64_t> ends;
-};
-
-/// What a piece of code does to the contents that a buffer has before it.
-struct Exposure {
-  /// Whether it may read them.
-  bool reads = false;
-  /// Whether they are certainly gone after it.
-  bool replaces = false;
-
-  /// The same of this piece and one behind it.
-  void append(Exposure next) {
-    reads |= next.reads && !replaces;
-    replaces |= next.replaces;
-  }
-};
-
-/// Extends the interval of one buffer to the loops that need it whole.
-class LoopExtender {
-public:
-  LoopExtender(LiveBuffer &live, const ProgramPoints &points)
-      : live(live), points(points) {}
-
-  /// What `op` does by `accesses`, which are those in it.
-  Exposure visit(Operation *op, ArrayRef<BufferAccess> accesses);
-
-private:
-  Exposure visitBlock(Block &block, ArrayRef<BufferAccess> accesses);
-  void visitLoop(LoopLikeOpInterface loop, Exposure body);
-
-  LiveBuffer &live;
-  const ProgramPoints &points;
-};
-} // namespace
-
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Calls `visit` on each part of `accesses`, which are in program order, that
-/// `getPart` maps to the same thing.
-template <typename GetPart, typename Visit>
-static void forEachPart(ArrayRef<BufferAccess> accesses, GetPart getPart,
-                        Visit visit) {
-  while (!accesses.empty()) {
-    auto part = getPart(accesses.front());
-    size_t count = 1;
-    while (count < accesses.size() && getPart(accesses[count]) == part)
-      ++count;
-    visit(part, accesses.take_front(count));
-    accesses = accesses.drop_front(count);
-  }
-}
-
-Exposure LoopExtender::visitBlock(Block &block,
-                                  ArrayRef<BufferAccess> accesses) {
-  Exposure exposure;
-  forEachPart(
-      accesses,
-      [&](const BufferAccess &access) {
-        return block.findAncestorOpInBlock(*access.getOperation());
-      },
-      [&](Operation *op, ArrayRef<BufferAccess> part) {
-        exposure.append(visit(op, part));
-      });
-  return exposure;
-}
-
-/// The number of regions of `op` of which one is run; none if that is not all.
-static size_t countAlternatives(Operation *op) {
-  auto branch = dyn_cast<RegionBranchOpInterface>(op);
-  if (!branch)
-    return 0;
-  SmallVector<RegionSuccessor> entries;
-  branch.getSuccessorRegions(RegionBranchPoint::parent(), entries);
-  bool skips = llvm::any_of(
-      entries, [](RegionSuccessor &entry) { return entry.isParent(); });
-  return skips && !runsAtLeastOnce(op) ? 0 : op->getNumRegions();
-}
-
-Exposure LoopExtender::visit(Operation *op, ArrayRef<BufferAccess> accesses) {
-  if (op == accesses.front().getOperation()) {
-    Exposure exposure;
-    for (const BufferAccess &access : accesses) {
-      exposure.reads |= access.reads;
-      exposure.replaces |= access.replaces;
-    }
-    return exposure;
-  }
-  Exposure exposure;
-  size_t replaced = 0;
-  forEachPart(
-      accesses,
-      [&](const BufferAccess &access) {
-        Block *block = access.getOperation()->getBlock();
-        while (block->getParentOp() != op)
-          block = block->getParentOp()->getBlock();
-        return block;
-      },
-      [&](Block *block, ArrayRef<BufferAccess> part) {
-        Exposure body = visitBlock(*block, part);
-        exposure.reads |= body.reads;
-        replaced += body.replaces && block->getParent()->hasOneBlock();
-      });
-  size_t alternatives = countAlternatives(op);
-  exposure.replaces = alternatives > 0 && replaced == alternatives;
-  if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
-    visitLoop(loop, exposure);
-  return exposure;
-}
-
-/// `loop` does to the buffer in each iteration what `body` says.
-void LoopExtender::visitLoop(LoopLikeOpInterface loop, Exposure body) {
+/// Extends the interval of `live` to `loop`, of which each iteration does to
+/// the buffer what `body` says, if the loop needs it whole.
+static void extend(LiveBuffer &live, const ProgramPoints &points,
+                   LoopLikeOpInterface loop, Exposure body) {
   // What a loop declares is another buffer in each iteration.
   if (loop->isAncestor(live.buffer.getDefiningOp()))
     return;
@@ -274,7 +148,10 @@ tl::analysis::computeLiveBuffers(Operation *section) {
   for (LiveBuffer &live : buffers) {
     live.begin = live.accesses.front().point;
     live.end = live.accesses.back().point;
-    LoopExtender(live, points).visit(section, live.accesses);
+    getExposure(section->getRegion(0).front(), live.accesses,
+                [&](LoopLikeOpInterface loop, Exposure body) {
+                  extend(live, points, loop, body);
+                });
   }
   return buffers;
 }

@@ -47,6 +47,11 @@ struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {
       *this, "memory-planning",
       llvm::cl::desc("Give addresses to buffers that have none"),
       llvm::cl::init(true)};
+  Option<bool> spill{
+      *this, "spill",
+      llvm::cl::desc("Keep buffers in global memory for which there is no room "
+                     "on chip"),
+      llvm::cl::init(false)};
   Option<bool> autoSync{
       *this, "auto-sync",
       llvm::cl::desc("Insert the flags and barriers that are missing"),

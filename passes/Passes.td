@@ -120,7 +120,8 @@ def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
     one core to one of the other becomes an `ascend.channel`, with a push in one
     section and a pop in the other. It goes from L0C to UB or from UB to L1. With a
     sub-block index each vector core may take, or give, a part of what the cube
-    core has: a slice of its tile that depends on the index.
+    core has: a slice of its tile that depends on the index. A channel has as many
+    slots as the option says, or the attribute `tile.slots` of the copy.
 
     Launches in which there are sections already stay as they are. On every path
     their channels are filled as often as they are emptied: pushes and pops run
@@ -161,7 +162,7 @@ def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
   }];
   let options = [
     Option<"channelDepth", "channel-depth", "int64_t", /*default=*/"1",
-           "Slots of each channel between cores">
+           "Slots of a channel between cores, if its copy names none">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
@@ -430,6 +431,13 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
     name the buffers that are in use where most bytes are, their first and last
     use, and what would fit: fewer slots, or a smaller extent.
 
+    With the option `spill`, buffers in UB without room are kept in global memory
+    then, in a tensor of the workspace with a row for each core: they are loaded
+    before, and stored behind, the instructions on them, as seldom as there is
+    room for. Those are chosen whose moving takes the fewest cycles by the cost
+    model; a remark `spilled` for each says how often what is moved, and the
+    cycles. What is in other memories cannot be moved there and back.
+
     A remark `peak` for each memory compares the bytes in which the plan puts
     something with the lower bound, the largest sum of bytes in use at once, in
     which buffers that may be at one address count once. Buffers that had an
@@ -446,9 +454,15 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
   }];
   let options = [
     Option<"compact", "compact", "bool", "false",
-           "Take as little room as possible, whatever dependences it adds">
+           "Take as little room as possible, whatever dependences it adds">,
+    Option<"spill", "spill", "bool", "false",
+           "Keep buffers in global memory if there is no room for them">
   ];
-  let dependentDialects = ["::tl::ascend::AscendDialect"];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::tl::ascend::AscendDialect"
+  ];
 }
 
 def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {

@@ -64,7 +64,7 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   // Planning may let buffers share bytes, which is a hazard like any other:
   // synchronisation comes after it. No pass that moves instructions may follow.
   if (options.memoryPlanning)
-    kernel.addPass(createPlanMemoryPass());
+    kernel.addPass(createPlanMemoryPass({/*compact=*/false, options.spill}));
   kernel.addPass(createVerifyMemoryPass());
   if (options.autoSync)
     kernel.addPass(createInsertSyncPass({options.barrierEverywhere}));

@@ -8,6 +8,7 @@
 
 #include "conversions/TileToAscend/TileParts.h"
 #include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -316,23 +317,6 @@ static LogicalResult verifyL0Part(Operation *op, Value tile,
             "and its products have all of its rows";
 }
 
-/// Matrix `slot` of the fractals of several.
-static Value takeSlot(Location loc, Value fractals, OpFoldResult slot,
-                      OpBuilder &builder) {
-  auto all = cast<MemRefType>(fractals.getType());
-  ArrayRef<int64_t> shape = all.getShape().drop_front();
-  SmallVector<OpFoldResult> offsets(5, builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> strides(5, builder.getIndexAttr(1));
-  SmallVector<OpFoldResult> sizes{builder.getIndexAttr(1)};
-  llvm::append_range(sizes,
-                     getAsIndexOpFoldResult(builder.getContext(), shape));
-  offsets.front() = slot;
-  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
-      shape, all, offsets, sizes, strides));
-  return memref::SubViewOp::create(builder, loc, type, fractals, offsets, sizes,
-                                   strides);
-}
-
 FailureOr<TilePart> tl::getTilePart(Operation *op, Value tile,
                                     const L0Extents &extents,
                                     ConversionPatternRewriter &rewriter) {
@@ -345,7 +329,9 @@ FailureOr<TilePart> tl::getTilePart(Operation *op, Value tile,
     return failure();
   Value fractals = rewriter.getRemappedValue(root);
   if (fractals && place->slot)
-    fractals = takeSlot(op->getLoc(), fractals, place->slot, rewriter);
+    fractals = ascend::createSlotView(
+        rewriter, op->getLoc(), fractals, place->slot,
+        cast<MemRefType>(fractals.getType()).getShape().drop_front());
   auto type =
       fractals ? dyn_cast<MemRefType>(fractals.getType()) : MemRefType();
   if (!type || !ascend::isFractal(type))

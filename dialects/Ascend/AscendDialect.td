@@ -99,7 +99,8 @@ def Ascend_Dialect : Dialect {
     }
 
     /// The attribute of a kernel that holds the bytes of global memory it
-    /// allocates for its cores to hand on data: an i64.
+    /// allocates for its cores, to hand on data and for tiles without room
+    /// on chip: an i64.
     static constexpr llvm::StringLiteral getWorkspaceAttrName() {
       return "ascend.workspace";
     }

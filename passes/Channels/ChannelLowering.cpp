@@ -8,9 +8,11 @@
 
 #include "passes/Channels/ChannelLowering.h"
 #include "analysis/CrossFlags.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/Channels/ImpliedOrder.h"
+#include "passes/Workspace.h"
 
 using namespace mlir;
 using namespace tl;
@@ -94,14 +96,13 @@ LogicalResult ChannelLowering::takeFlags(ChannelFlags &flags) {
 
 void ChannelLowering::createWorkspace() {
   auto type = cast<MemRefType>(channel.getSlots().getType());
-  bytes = blocks * *getByteSize(type);
-  if (bytes == 0)
+  if (type.getNumElements() == 0)
     return;
   SmallVector<int64_t> shape = {blocks};
   llvm::append_range(shape, type.getShape());
-  OpBuilder builder(channel->getParentOp());
-  workspace = memref::AllocOp::create(
-      builder, channel.getLoc(), MemRefType::get(shape, type.getElementType()));
+  workspace =
+      tl::createWorkspace(channel->getParentOp(), channel.getLoc(),
+                          MemRefType::get(shape, type.getElementType()));
 }
 
 /// All slots are free before the first push, and after the last pop.
@@ -120,19 +121,11 @@ void ChannelLowering::createCredits() {
 
 Value ChannelLowering::createSlot(OpBuilder &builder, Location loc,
                                   OpFoldResult number) {
-  auto type = cast<MemRefType>(workspace.getType());
-  int64_t rank = type.getRank();
-  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
-  SmallVector<OpFoldResult> sizes =
-      getAsIndexOpFoldResult(builder.getContext(), type.getShape());
   auto launch = cast<LaunchOp>(channel->getParentOp());
-  offsets[0] = launch.getBlockIndex();
-  offsets[1] = number;
-  sizes[0] = sizes[1] = ones[0];
-  auto slot = getSlotType(cast<MemRefType>(channel.getSlots().getType()));
-  return memref::SubViewOp::create(builder, loc, slot, workspace, offsets,
-                                   sizes, ones);
+  auto type = cast<MemRefType>(channel.getSlots().getType());
+  return createSlotView(builder, loc, workspace,
+                        {OpFoldResult(launch.getBlockIndex()), number},
+                        type.getShape().drop_front());
 }
 
 /// Lowers a transfer with slot `number`, after which the next one has its turn

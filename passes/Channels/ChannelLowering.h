@@ -21,9 +21,6 @@ public:
 
   mlir::LogicalResult lower(ChannelFlags &flags);
 
-  /// Bytes of all slots.
-  int64_t getBytes() const { return bytes; }
-
 private:
   /// The pushes, or the pops, and the flags that they wait for and set.
   struct Side {
@@ -46,7 +43,6 @@ private:
   int64_t depth, blocks;
   /// See `isKeptFreeByOthers`, which asks channels that are not lowered.
   bool isKeptFree;
-  int64_t bytes = 0;
   mlir::Value workspace;
   Side producer, consumer;
 };

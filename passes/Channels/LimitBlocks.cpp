@@ -65,12 +65,24 @@ static LogicalResult moveIntoSections(ascend::LaunchOp launch) {
   return success();
 }
 
+/// What `blocks` is at most, if that is known.
+static std::optional<APInt> getMostBlocks(Value blocks) {
+  APInt count;
+  if (matchPattern(blocks, m_ConstantInt(&count)))
+    return count;
+  // As limited before.
+  auto least = blocks.getDefiningOp<arith::MinSIOp>();
+  if (least && (matchPattern(least.getRhs(), m_ConstantInt(&count)) ||
+                matchPattern(least.getLhs(), m_ConstantInt(&count))))
+    return count;
+  return std::nullopt;
+}
+
 FailureOr<int64_t> tl::limitBlocks(ascend::LaunchOp launch) {
   int64_t most = ascend::getConcurrentBlocks(launch, ascend::getLimits(launch));
-  APInt count;
-  if (matchPattern(launch.getBlockCount(), m_ConstantInt(&count)) &&
-      count.sle(most))
-    return std::max<int64_t>(count.getSExtValue(), 0);
+  std::optional<APInt> count = getMostBlocks(launch.getBlockCount());
+  if (count && count->sle(most))
+    return std::max<int64_t>(count->getSExtValue(), 0);
   // Blocks that meet run at the same time anyway.
   if (findMeeting(launch))
     return most;

@@ -26,8 +26,6 @@ struct LowerChannels : public tl::impl::LowerChannelsPassBase<LowerChannels> {
 
 private:
   LogicalResult lowerLaunch(LaunchOp launch);
-
-  int64_t bytes = 0;
 };
 } // namespace
 
@@ -46,22 +44,15 @@ LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
       return failure();
     lowerings.emplace_back(channel, *blocks);
   }
-  for (ChannelLowering &lowering : lowerings) {
+  for (ChannelLowering &lowering : lowerings)
     if (failed(lowering.lower(flags)))
       return failure();
-    bytes += lowering.getBytes();
-  }
   return success();
 }
 
 void LowerChannels::runOnOperation() {
-  bytes = 0;
   WalkResult result = getOperation().walk(
       [&](LaunchOp launch) { return WalkResult(lowerLaunch(launch)); });
   if (result.wasInterrupted())
-    return signalPassFailure();
-  if (bytes > 0)
-    getOperation()->setAttr(
-        AscendDialect::getWorkspaceAttrName(),
-        IntegerAttr::get(IntegerType::get(&getContext(), 64), bytes));
+    signalPassFailure();
 }

@@ -8,6 +8,7 @@
 
 #include "passes/Pipeline/Versions.h"
 #include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -27,21 +28,6 @@ static std::optional<int64_t> getPaddedCount(MemRefType type,
   int64_t unit = alignment * 8 / std::gcd(alignment * 8, bits);
   int64_t padded = llvm::alignTo(type.getNumElements(), unit);
   return padded == type.getNumElements() ? std::nullopt : std::optional(padded);
-}
-
-/// Part `slot` of `versions` along its first dimension, without this dimension.
-static Value getSlot(OpBuilder &builder, Location loc, Value versions,
-                     Value slot, ArrayRef<int64_t> shape) {
-  SmallVector<OpFoldResult> offsets(shape.size() + 1, builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> strides(shape.size() + 1, builder.getIndexAttr(1));
-  SmallVector<OpFoldResult> sizes{builder.getIndexAttr(1)};
-  llvm::append_range(sizes,
-                     getAsIndexOpFoldResult(builder.getContext(), shape));
-  offsets[0] = slot;
-  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
-      shape, cast<MemRefType>(versions.getType()), offsets, sizes, strides));
-  return memref::SubViewOp::create(builder, loc, type, versions, offsets, sizes,
-                                   strides);
 }
 
 /// Allocates `count` tiles like `tile` before `loop`, and returns number `slot`
@@ -64,10 +50,12 @@ static Value createSlot(scf::ForOp loop, memref::AllocOp tile, Value slot,
                       type.getMemorySpace()),
       tile.getAlignmentAttr());
   if (!padded)
-    return getSlot(builder, loc, versions, slot, type.getShape());
+    return ascend::createSlotView(builder, loc, versions, OpFoldResult(slot),
+                                  type.getShape());
   // The next tile does not begin where this one ends: as one row, without what
   // follows, in the shape of the tile.
-  Value row = getSlot(builder, loc, versions, slot, type.getNumElements());
+  Value row = ascend::createSlotView(builder, loc, versions, OpFoldResult(slot),
+                                     type.getNumElements());
   if (type.getRank() == 1)
     return row;
   ReassociationIndices all =

@@ -53,8 +53,8 @@ static SmallVector<const LiveBuffer *> getNamed(ArrayRef<LiveBuffer> buffers,
   return named;
 }
 
-LogicalResult tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
-                                       const Problem &problem) {
+InFlightDiagnostic tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
+                                            const Problem &problem) {
   Load load = getLowerBound(problem);
   const LiveBuffer *failed = nullptr;
   size_t count = 0;

@@ -10,6 +10,7 @@
 #define TL_PASSES_PLANMEMORY_OVERFLOW_H
 
 #include "analysis/BufferLiveness.h"
+#include "mlir/IR/Diagnostics.h"
 #include "passes/PlanMemory/Problem.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -18,7 +19,7 @@ namespace tl::plan {
 /// Emits the error that `buffers`, those of `problem`, do not fit into their
 /// memory. It names the buffers that are in use together, where most bytes are,
 /// and what would fit.
-mlir::LogicalResult
+mlir::InFlightDiagnostic
 reportOverflow(llvm::ArrayRef<tl::analysis::LiveBuffer> buffers,
                const Problem &problem);
 

@@ -9,7 +9,10 @@
 #include "analysis/BufferCoincidence.h"
 #include "analysis/BufferLiveness.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -17,6 +20,7 @@
 #include "passes/PlanMemory/BankPreference.h"
 #include "passes/PlanMemory/Overflow.h"
 #include "passes/PlanMemory/Planner.h"
+#include "passes/PlanMemory/Spill.h"
 
 #include "llvm/Support/Format.h"
 #include <numeric>
@@ -42,6 +46,8 @@ private:
   LogicalResult planMemory(SectionOp section, Memory memory,
                            const TargetSpec &spec,
                            ArrayRef<LiveBuffer> buffers);
+  LogicalResult spillAndPlan(SectionOp section, ArrayRef<LiveBuffer> buffers,
+                             const Problem &problem, const TargetSpec &spec);
   void remarkPeak(SectionOp section, Memory memory, const Problem &problem,
                   const Solution &solution);
 };
@@ -121,28 +127,54 @@ void PlanMemory::remarkPeak(SectionOp section, Memory memory,
       << remark::metric("found by", getMethodName(solution.method));
 }
 
+/// Puts `live` at `address`, unless it has one.
+static void setAddress(const LiveBuffer &live, int64_t address) {
+  auto alloc = live.buffer.getDefiningOp<memref::AllocOp>();
+  if (!alloc)
+    return;
+  OpBuilder builder(alloc);
+  auto buffer =
+      BufferOp::create(builder, alloc.getLoc(), alloc.getType(), address);
+  alloc.getMemref().replaceAllUsesWith(buffer);
+  alloc.erase();
+}
+
+/// Plans `buffers` with as many of them in global memory as it takes.
+LogicalResult PlanMemory::spillAndPlan(SectionOp section,
+                                       ArrayRef<LiveBuffer> buffers,
+                                       const Problem &problem,
+                                       const TargetSpec &spec) {
+  std::optional<SpillPlan> plan = findSpills(section, buffers, problem, spec);
+  if (!plan) {
+    InFlightDiagnostic error = reportOverflow(buffers, problem);
+    explainSpilling(buffers.front().memory, *error.getUnderlyingDiagnostic());
+    return error;
+  }
+  remarkPeak(section, buffers.front().memory, plan->problem, plan->solution);
+  if (failed(spillBuffers(section, buffers, *plan, spec)))
+    return failure();
+  for (auto [i, live] : llvm::enumerate(buffers))
+    if (!plan->isSpilled(i))
+      setAddress(live, plan->solution.plan[i]);
+  return success();
+}
+
 LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
                                      const TargetSpec &spec,
                                      ArrayRef<LiveBuffer> buffers) {
   if (buffers.empty())
     return success();
   Problem problem = getProblem(buffers, memory, spec);
-  std::optional<Solution> solution =
-      compact ? findSmallestPlan(problem) : findPlan(problem);
-  if (!solution)
-    return reportOverflow(buffers, problem);
-  remarkPeak(section, memory, problem, *solution);
-  for (auto [live, address] : llvm::zip_equal(buffers, solution->plan)) {
-    auto alloc = live.buffer.getDefiningOp<memref::AllocOp>();
-    if (!alloc)
-      continue;
-    OpBuilder builder(alloc);
-    auto buffer =
-        BufferOp::create(builder, alloc.getLoc(), alloc.getType(), address);
-    alloc.getMemref().replaceAllUsesWith(buffer);
-    alloc.erase();
+  if (std::optional<Solution> solution =
+          compact ? findSmallestPlan(problem) : findPlan(problem)) {
+    remarkPeak(section, memory, problem, *solution);
+    for (auto [live, address] : llvm::zip_equal(buffers, solution->plan))
+      setAddress(live, address);
+    return success();
   }
-  return success();
+  if (spill)
+    return spillAndPlan(section, buffers, problem, spec);
+  return reportOverflow(buffers, problem);
 }
 
 LogicalResult PlanMemory::planSection(SectionOp section,
@@ -175,9 +207,10 @@ void PlanMemory::runOnOperation() {
                              "ascend-attach-target before memory planning");
     return signalPassFailure();
   }
-  WalkResult result = getOperation().walk([&](SectionOp section) {
-    return WalkResult(planSection(section, target.getSpec()));
-  });
-  if (result.wasInterrupted())
-    signalPassFailure();
+  // Spilling changes launches around sections.
+  SmallVector<SectionOp> sections;
+  getOperation().walk([&](SectionOp section) { sections.push_back(section); });
+  for (SectionOp section : sections)
+    if (failed(planSection(section, target.getSpec())))
+      return signalPassFailure();
 }

@@ -8,8 +8,9 @@ under random loops and branches, which declare tiles, yield them and exchange th
 Plans it with as little memory as possible, and with no more memory than that. Both
 plans pass ascend-verify-memory and give what the program gives without addresses,
 for several trip counts and both values of its condition; one of them is also
-synchronised and run asynchronously. Then moves one tile to where another one is: a
-plan that gives something else has to be refused.
+synchronised and run asynchronously. So is a plan with less memory than that, with
+tiles spilled to global memory, if there is one. Then moves one tile to where another
+one is: a plan that gives something else has to be refused.
 """
 
 import pathlib
@@ -22,7 +23,7 @@ TILE = "memref<64xf32, #ascend.memory<ub>>"
 HALF = "memref<32xf32, strided<[1], offset: 16>, #ascend.memory<ub>>"
 TENSOR = "memref<32x64xf32>"
 ROW = "memref<64xf32, strided<[1], offset: ?>>"
-LARGE = 196352
+TILE_BYTES, LARGE = 256, 196352
 RUNS = ((0, 0), (1, 1), (2, 0), (3, 1))
 
 
@@ -170,11 +171,11 @@ class Case:
         for run, arguments in enumerate(self.arguments()):
             yield ["tl-run", plan, *arguments, f"--expect=1={self.folder}/{run}.npy", "--rtol=0", "--atol=0", *options]
 
-    def plan(self, size, compact):
-        name = "compact" if compact else "default"
+    def plan(self, size, name):
         self.source.write_text(self.program.text(size))
         plan = self.folder / f"{name}.mlir"
-        require(name, "tl-opt", self.source, f"--ascend-plan-memory=compact={'true' if compact else 'false'}", "--ascend-verify-memory", "-o", plan)
+        option = "" if name == "default" else f"={name}"
+        require(name, "tl-opt", self.source, f"--ascend-plan-memory{option}", "--ascend-verify-memory", "-o", plan)
         for command in self.compare(plan, "--sequential"):
             require(name, *command)
         return plan
@@ -184,6 +185,16 @@ class Case:
         require("synchronisation", "tl-opt", plan, "--ascend-insert-sync", "--ascend-verify-sync", "-o", final)
         for command in self.compare(final, "--schedule=random:1"):
             require("asynchronous", *command)
+
+    def spill(self, least):
+        """Runs the program with the least memory, below `least`, for which there is a
+        plan that spills; 1 if there is one."""
+        for size in range(2 * TILE_BYTES, least, TILE_BYTES):
+            self.source.write_text(self.program.text(size))
+            if succeeds("tl-opt", self.source, "--ascend-plan-memory=spill", "-o", "/dev/null"):
+                self.synchronise(self.plan(size, "spill"))
+                return 1
+        return 0
 
     def break_plan(self, plan, draw):
         """Moves a tile; 1 if the plan is wrong then, which has to be noticed."""
@@ -204,16 +215,18 @@ def main():
         sys.exit(__doc__)
     first, last, folder = int(sys.argv[1]), int(sys.argv[2]), pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
-    wrong = 0
+    wrong = spilled = 0
     for seed in range(first, last):
         case = Case(seed, folder)
-        plan = case.plan(LARGE, compact=True)
+        plan = case.plan(LARGE, "compact")
         places = [int(place) for place in re.findall(r"buffer at (\d+)", plan.read_text())]
         if not places:
             continue
-        case.synchronise(case.plan(max(places) + 256, compact=False))
+        least = max(places) + TILE_BYTES
+        case.synchronise(case.plan(least, "default"))
+        spilled += case.spill(least)
         wrong += case.break_plan(plan, random.Random(seed))
-    print(f"{last - first} programs agree, {wrong} wrong plans refused")
+    print(f"{last - first} programs agree, {spilled} also with spilling, {wrong} wrong plans refused")
 
 
 if __name__ == "__main__":

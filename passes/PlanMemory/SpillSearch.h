@@ -1,0 +1,51 @@
+//===- SpillSearch.h - Which buffers to keep in global memory ---*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PLANMEMORY_SPILLSEARCH_H
+#define TL_PASSES_PLANMEMORY_SPILLSEARCH_H
+
+#include "passes/PlanMemory/Planner.h"
+#include "passes/PlanMemory/Stretches.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace tl::plan {
+
+/// A buffer, by its number, that is on chip in stretches only, each of which
+/// has an address.
+struct Spill {
+  unsigned buffer;
+  Stretches stretches;
+  llvm::SmallVector<int64_t> addresses = {};
+};
+
+/// What to spill, and a plan for the rest.
+struct SpillPlan {
+  llvm::SmallVector<Spill> spills;
+  /// Buffers as before, of those that are spilled the first stretch; behind
+  /// them the other stretches.
+  Problem problem;
+  Solution solution;
+
+  bool isSpilled(unsigned buffer) const {
+    return llvm::any_of(
+        spills, [&](const Spill &spill) { return spill.buffer == buffer; });
+  }
+};
+
+/// The buffers of `section` whose moving to global memory and back takes the
+/// fewest cycles among those that are tried, so that the other ones of
+/// `buffers` and the stretches fit as `problem` asks. Nothing if spilling does
+/// not help.
+std::optional<SpillPlan>
+findSpills(mlir::Operation *section,
+           llvm::ArrayRef<tl::analysis::LiveBuffer> buffers,
+           const Problem &problem, const tl::ascend::TargetSpec &spec);
+
+} // namespace tl::plan
+
+#endif // TL_PASSES_PLANMEMORY_SPILLSEARCH_H
