@@ -38,6 +38,7 @@ struct AssignCores : public tl::impl::AssignCoresPassBase<AssignCores> {
         [&](tile::LaunchOp launch) { return WalkResult(assignCores(launch)); });
     if (result.wasInterrupted())
       return signalPassFailure();
+    warnOfSlots();
     // Before the loops of one core are rewritten.
     getOperation().walk([&](ascend::ChannelOp channel) {
       if (failed(analysis::verifyBalance(channel)))
@@ -47,6 +48,7 @@ struct AssignCores : public tl::impl::AssignCoresPassBase<AssignCores> {
 
 private:
   LogicalResult assignCores(tile::LaunchOp launch);
+  void warnOfSlots();
 };
 } // namespace
 
@@ -134,4 +136,14 @@ LogicalResult AssignCores::assignCores(tile::LaunchOp launch) {
     return failure();
   moveToSection(launch, **core);
   return success();
+}
+
+/// Warns of copies for which slots were asked and that do not become a channel.
+void AssignCores::warnOfSlots() {
+  StringRef name = tile::TileDialect::getSlotsAttrName();
+  getOperation().walk([&](tile::CopyOp copy) {
+    if (copy->removeDiscardableAttr(name))
+      copy.emitWarning("this copy does not go from one core to the other, and "
+                       "needs no slots");
+  });
 }

@@ -86,6 +86,11 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
       return op->emitOpError("has stages, which are for scf.for");
     return verifyNumber(op, attribute, "stages", INT64_MAX);
   }
+  if (attribute.getName() == getSlotsAttrName()) {
+    if (!isa<CopyOp>(op))
+      return op->emitOpError("has slots, which are for tile.copy");
+    return verifyNumber(op, attribute, "slots", INT64_MAX);
+  }
   if (attribute.getName() != getSubBlocksAttrName())
     return op->emitOpError("has an unknown attribute ") << attribute.getName();
   auto launch = dyn_cast<LaunchOp>(op);

@@ -86,6 +86,8 @@ def Tile_Dialect : Dialect {
     static ::llvm::StringRef getStagesAttrName() { return "tile.stages"; }
     /// On how many vector cores each block of a launch runs.
     static ::llvm::StringRef getSubBlocksAttrName() { return "tile.sub_blocks"; }
+    /// How many slots the channel has of a copy from one core to the other.
+    static ::llvm::StringRef getSlotsAttrName() { return "tile.slots"; }
   }];
 }
 

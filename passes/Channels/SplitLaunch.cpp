@@ -145,6 +145,13 @@ static FailureOr<Crossings> collectCrossings(tile::LaunchOp launch) {
   return crossings;
 }
 
+/// The slots that the author wants for what `copy` hands over, or `depth`.
+static int64_t getSlots(Operation *copy, int64_t depth) {
+  auto slots =
+      copy->getAttrOfType<IntegerAttr>(tile::TileDialect::getSlotsAttrName());
+  return slots ? slots.getInt() : depth;
+}
+
 /// Creates the channels of `launch`.
 static LaunchChannels createChannels(OpBuilder &builder,
                                      const Crossings &crossings, int64_t depth,
@@ -152,7 +159,7 @@ static LaunchChannels createChannels(OpBuilder &builder,
   LaunchChannels channels;
   for (auto &[copy, crossing] : crossings)
     channels.copies[copy] = ascend::ChannelOp::create(
-        builder, copy->getLoc(), crossing.getChannelType(depth),
+        builder, copy->getLoc(), crossing.getChannelType(getSlots(copy, depth)),
         crossing.getProducer());
   // One slot: what is first runs again when what is second is over.
   auto empty = MemRefType::get({1, 0}, builder.getI8Type());

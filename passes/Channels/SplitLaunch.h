@@ -14,7 +14,8 @@
 namespace tl {
 
 /// Puts what `launch` runs into a section for the cube core and one for the
-/// vector cores, with a channel of `depth` slots for each copy between them.
+/// vector cores, with a channel for each copy between them, of `depth` slots or
+/// as many as the copy says.
 /// Loops and conditions are kept, scalar code is repeated where it is needed.
 mlir::LogicalResult splitLaunch(tile::LaunchOp launch, int64_t depth);
 

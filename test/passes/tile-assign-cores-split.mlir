@@ -162,3 +162,34 @@ func.func @tensor(%A: memref<16x16xf32>, %W: memref<16x16xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+!l1 = memref<16x16xf16, #ascend.memory<l1>>
+!l0c = memref<16x16xf32, #ascend.memory<l0c>>
+!ub = memref<16x16xf32, #ascend.memory<ub>>
+
+// A copy says how many slots its channel has; the others have as many as the
+// option says.
+// CHECK-LABEL: func @slots(
+// CHECK-DAG:   ascend.channel from cube : memref<4x16x16xf32>
+// CHECK-DAG:   ascend.channel from vector : memref<2x16x16xf16>
+// CHECK-NOT:   tile.slots
+func.func @slots(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%n) {
+    %a = memref.alloc() : !l1
+    %c = memref.alloc() : !l0c
+    %x = memref.alloc() : !ub
+    scf.for %i = %c0 to %n step %c1 {
+      tile.fill %zero into %x : f32, !ub
+      tile.copy %x to %a : !ub, !l1
+      tile.gemm %a, %a into %c init(%true) : !l1, !l1, !l0c
+      tile.copy %c to %x {tile.slots = 4} : !l0c, !ub
+    }
+  }
+  return
+}

@@ -70,3 +70,24 @@ func.func @not_a_launch(%n: index) {
   } {tile.sub_blocks = 2}
   return
 }
+
+// -----
+
+// Slots are those of a copy.
+func.func @not_a_copy(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @+1 {{'scf.for' op has slots, which are for tile.copy}}
+  scf.for %i = %c0 to %n step %c1 {
+  } {tile.slots = 2}
+  return
+}
+
+// -----
+
+// There is one at least.
+func.func @no_slots(%a: memref<16xf32, #tile.space<shared>>, %b: memref<16xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.copy' op needs a 64-bit integer of at least 1 as its slots, got 0 : i64}}
+  tile.copy %a to %b {tile.slots = 0} : memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>
+  return
+}

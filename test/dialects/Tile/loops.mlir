@@ -11,6 +11,14 @@ func.func @swizzle(%i: index, %m: index, %n: index) {
   return
 }
 
+// A copy with three slots, if it crosses from one core to the other.
+// CHECK-LABEL: func @slots(
+func.func @slots(%a: memref<16xf32, #tile.space<shared>>, %b: memref<16xf32, #tile.space<shared>>) {
+  // CHECK: tile.copy %{{.*}} to %{{.*}} {tile.slots = 3 : i64}
+  tile.copy %a to %b {tile.slots = 3} : memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>
+  return
+}
+
 // A loop of which three iterations may be under way.
 // CHECK-LABEL: func @stages(
 func.func @stages(%i: index, %n: index) {
