@@ -15,10 +15,10 @@ import json
 import pathlib
 import random
 import re
-import resource
 import statistics
-import subprocess
 import sys
+
+from commands import run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "memory.md"
@@ -48,16 +48,6 @@ it takes what *behind* says.
 TIME = """Processor seconds for a loop with so many steps, and about as many buffers, in the
 real memory. How they grow is what counts: the numbers are those of the machine and
 of the build with which they were measured."""
-
-
-def run(*command):
-    """What a command prints to both streams, and the processor time it takes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if result.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{result.stderr}")
-    return result.stdout, result.stderr, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def align(bytes_, unit=32):

@@ -14,9 +14,9 @@ more flags, than that by hand.
 
 import pathlib
 import re
-import resource
-import subprocess
 import sys
+
+from commands import run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TILE, TENSOR = "memref<64xf32, #ascend.memory<ub>>", "memref<64xf32>"
@@ -51,25 +51,15 @@ def section(size, depth, buffers):
     return "\n".join([*lines, *"}" * depth, "}", "return", "}"])
 
 
-def run(*command):
-    """What a command prints, and the processor time that it takes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if result.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{result.stderr}")
-    return result.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 def measure_time(folder):
     print("loads and stores  loops  insert s  verify s")
     for size, depth, buffers in [(1600, 1, 8), (5000, 1, 8), (10000, 1, 8), (20000, 1, 8), (10000, 0, 64), (10000, 6, 8), (20000, 6, 64)]:
         before, after = folder / "before.mlir", folder / "after.mlir"
         before.write_text(section(size, depth, buffers))
-        _, insert = run("tl-opt", before, "--ascend-insert-sync", "-o", after)
-        _, verify = run("tl-opt", after, "--ascend-verify-sync", "-o", "/dev/null")
-        _, parse = run("tl-opt", before, "-o", "/dev/null")
-        _, parse_after = run("tl-opt", after, "-o", "/dev/null")
+        *_, insert = run("tl-opt", before, "--ascend-insert-sync", "-o", after)
+        *_, verify = run("tl-opt", after, "--ascend-verify-sync", "-o", "/dev/null")
+        *_, parse = run("tl-opt", before, "-o", "/dev/null")
+        *_, parse_after = run("tl-opt", after, "-o", "/dev/null")
         print(f"{size:16}  {depth:5}  {insert - parse:8.2f}  {verify - parse_after:8.2f}", flush=True)
 
 
@@ -78,7 +68,7 @@ def measure(kernel, arguments, folder, options):
     final = folder / "final.mlir"
     run("tl-opt", ROOT / kernel, f"--tl-compile={options}", "-o", final)
     text = final.read_text()
-    output, _ = run("tl-run", final, *(f"--arg={argument}" for argument in arguments), "--report")
+    output, *_ = run("tl-run", final, *(f"--arg={argument}" for argument in arguments), "--report")
     cycles = int(re.search(r"cycles: (\d+)", output)[1])
     flags = set()
     for pair, event, slots in re.findall(r"set_flag (.*), (\d+)(?: \+ \S+ of (\d+))?", text):

@@ -17,82 +17,33 @@ import re
 import sys
 
 import numpy
-import random_programs
+import scenario
+from scenario import ROWS, TENSOR, TILE, run
 
-ROWS, N, UB = 32, 6, 8 * 256
-TILE = "memref<{}xf32, #ascend.memory<ub>>"
-TENSOR = f"memref<{ROWS}x64xf32>"
-ROW = "memref<64xf32, strided<[1], offset: ?>>"
+UB = 8 * 256
 
 
-class Body:
-    """The lines of a scenario."""
-
-    def __init__(self, number):
-        self.number, self.lines, self.values = number, [], 0
-
-    def value(self, text):
-        self.values += 1
-        name = f"%s{self.number}_{self.values}"
-        self.lines.append(f"{name} = {text}")
-        return name
-
-    def text(self, line):
-        self.lines.append(line)
+class Body(scenario.Body):
+    """A scenario on tiles without addresses."""
 
     def tile(self, shape="64"):
         return self.value(f"memref.alloc() : {TILE.format(shape)}"), TILE.format(shape)
-
-    def pinned(self, address, shape="64"):
-        return self.value(f"ascend.buffer at {address} : {TILE.format(shape)}"), TILE.format(shape)
-
-    def slot(self, tile, index, count):
-        index = self.value(f"arith.remui {index}, %c{count} : index")
-        kind = "memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>"
-        return self.value(f"memref.subview {tile[0]}[{index}, 0] [1, 64] [1, 1] : {tile[1]} to {kind}"), kind
-
-    def row(self, tensor, row):
-        view = self.value(f"memref.subview %G{tensor}_{self.number}[{row}, 0] [1, 64] [1, 1] : {TENSOR} to {ROW}")
-        return view, ROW
-
-    def load(self, tile, row):
-        source, kind = self.row(0, row)
-        self.text(f"ascend.copy_gm_to_ub {source} to {tile[0]} : {kind}, {tile[1]}")
-
-    def store(self, tile, row):
-        target, kind = self.row(1, row)
-        self.text(f"ascend.copy_ub_to_gm {tile[0]} to {target} : {tile[1]}, {kind}")
-
-    def compute(self, name, a, b, c):
-        self.text(f"ascend.{name} {a[0]}, {b[0]} into {c[0]} : {a[1]}, {b[1]}, {c[1]}")
-
-    def add(self, a, b, c):
-        self.compute("vadd", a, b, c)
-
-    def loop(self, count="%n"):
-        self.values += 1
-        name = f"%i{self.number}_{self.values}"
-        self.text(f"scf.for {name} = %c0 to {count} step %c1 {{")
-        return name
-
-    def end(self):
-        self.text("}")
 
 
 SCENARIOS = {}
 
 
-def scenario(name, tiles=0):
+def register(name, tiles):
     """Registers a scenario for a memory of so many tiles of 256 bytes."""
 
-    def register(build):
+    def add(build):
         SCENARIOS[name] = build, tiles
         return build
 
-    return register
+    return add
 
 
-@scenario("S14 a store reads bytes that a load overwrites", 1)
+@register("S14 a store reads bytes that a load overwrites", 1)
 def s14(body):
     a, b = body.tile(), body.tile()
     body.load(a, "%c0")
@@ -101,7 +52,7 @@ def s14(body):
     body.store(b, "%c1")
 
 
-@scenario("S14 the same in a loop", 2)
+@register("S14 the same in a loop", 2)
 def s14_loop(body):
     i = body.loop()
     a, b, c, d = (body.tile() for _ in range(4))
@@ -114,7 +65,7 @@ def s14_loop(body):
     body.end()
 
 
-@scenario("S24 an exact fit", 3)
+@register("S24 an exact fit", 3)
 def s24(body):
     a, b, c = body.tile(), body.tile(), body.tile()
     body.load(a, "%c0")
@@ -125,7 +76,7 @@ def s24(body):
     body.store(c, "%c2")
 
 
-@scenario("S25 carried and invariant tiles beside temporary ones", 4)
+@register("S25 carried and invariant tiles beside temporary ones", 4)
 def s25(body):
     carried, invariant, first, second = (body.tile() for _ in range(4))
     body.load(carried, "%c0")
@@ -139,7 +90,7 @@ def s25(body):
     body.store(carried, "%c7")
 
 
-@scenario("S25 tiles filled anew by each iteration", 2)
+@register("S25 tiles filled anew by each iteration", 2)
 def s25_anew(body):
     tiles = [body.tile() for _ in range(4)]
     i = body.loop()
@@ -150,7 +101,7 @@ def s25_anew(body):
     body.end()
 
 
-@scenario("S25 a tile of an iteration used after the loop", 2)
+@register("S25 a tile of an iteration used after the loop", 2)
 def s25_after(body):
     last, other = body.tile(), body.tile()
     body.load(last, "%c0")
@@ -162,7 +113,7 @@ def s25_after(body):
     body.store(last, "%c7")
 
 
-@scenario("S25 a tile that iterations write in part", 2)
+@register("S25 a tile that iterations write in part", 2)
 def s25_part(body):
     a, first, second = body.tile(), body.tile(), body.tile()
     body.load(a, "%c0")
@@ -179,7 +130,7 @@ def s25_part(body):
     body.end()
 
 
-@scenario("S25 loops in loops", 4)
+@register("S25 loops in loops", 4)
 def s25_nest(body):
     outer = body.tile()
     body.load(outer, "%c0")
@@ -198,7 +149,7 @@ def s25_nest(body):
     body.store(outer, "%c7")
 
 
-@scenario("S25 tiles that a loop exchanges", 3)
+@register("S25 tiles that a loop exchanges", 3)
 def s25_exchange(body):
     a, b, kind = body.tile()[0], body.tile()[0], TILE.format(64)
     body.load((a, kind), "%c0")
@@ -215,7 +166,7 @@ def s25_exchange(body):
     body.store((f"{r}#1", kind), "%c3")
 
 
-@scenario("S26 arms yield tiles", 2)
+@register("S26 arms yield tiles", 2)
 def s26(body):
     kind, r = TILE.format(64), f"%r{body.number}"
     other = body.tile()
@@ -234,7 +185,7 @@ def s26(body):
     body.store((r, kind), "%c1")
 
 
-@scenario("S26 a tile that is selected", 3)
+@register("S26 a tile that is selected", 3)
 def s26_select(body):
     a, b, result = body.tile(), body.tile(), body.tile()
     body.load(a, "%c1")
@@ -245,7 +196,7 @@ def s26_select(body):
     body.store(a, "%c1")
 
 
-@scenario("S26 a tile first written in an arm", 2)
+@register("S26 a tile first written in an arm", 2)
 def s26_first(body):
     a, temporary = body.tile(), body.tile()
     body.load(a, "%c0")
@@ -260,7 +211,7 @@ def s26_first(body):
     body.store(a, "%c7")
 
 
-@scenario("S26 arms with temporary tiles of their own", 2)
+@register("S26 arms with temporary tiles of their own", 2)
 def s26_arms(body):
     a = body.tile()
     body.load(a, "%c0")
@@ -275,7 +226,7 @@ def s26_arms(body):
     body.store(a, "%c7")
 
 
-@scenario("S27 additions in place", 2)
+@register("S27 additions in place", 2)
 def s27(body):
     a, b = body.tile(), body.tile()
     body.load(a, "%c0")
@@ -287,7 +238,7 @@ def s27(body):
     body.store(a, "%c0")
 
 
-@scenario("S27 a cast to half the size, not in place", 2)
+@register("S27 a cast to half the size, not in place", 2)
 def s27_cast(body):
     a, h, c = body.tile(), body.value("memref.alloc() : memref<64xf16, #ascend.memory<ub>>"), body.tile()
     half = "memref<64xf16, #ascend.memory<ub>>"
@@ -299,11 +250,11 @@ def s27_cast(body):
     body.end()
 
 
-@scenario("S28 three slots beside a single tile", 4)
+@register("S28 three slots beside a single tile", 4)
 def s28(body):
     slots, single, other = body.tile("3x64"), body.tile(), body.tile()
     i = body.loop()
-    s = body.slot(slots, i, 3)
+    s = body.slot(slots, body.mod(i, 3))
     body.load(s, i)
     body.add(s, s, single)
     body.store(single, i)
@@ -313,24 +264,24 @@ def s28(body):
     body.end()
 
 
-@scenario("S28 four slots and two", 6)
+@register("S28 four slots and two", 6)
 def s28_more(body):
     four, two = body.tile("4x64"), body.tile("2x64")
     i = body.loop()
-    a, b = body.slot(four, i, 4), body.slot(two, i, 2)
+    a, b = body.slot(four, body.mod(i, 4)), body.slot(two, body.mod(i, 2))
     body.load(a, i)
     body.add(a, a, b)
     body.store(b, i)
     body.end()
 
 
-@scenario("S29 around a pinned tile", 4)
+@register("S29 around a pinned tile", 4)
 def s29(body):
     hole, a, b, late = body.pinned(256), body.tile(), body.tile("2x64"), body.tile()
     body.load(hole, "%c1")
     i = body.loop()
     body.load(a, i)
-    s = body.slot(b, i, 2)
+    s = body.slot(b, body.mod(i, 2))
     body.add(a, hole, s)
     body.store(s, i)
     body.end()
@@ -348,23 +299,7 @@ def launch(number, build, tiles):
     build(body)
     end = body.value(f"memref.subview {full[0]}[{elements - 64}] [64] [1] : {full[1]} to memref<64xf32, strided<[1], offset: {elements - 64}>, #ascend.memory<ub>>")
     body.store((end, f"memref<64xf32, strided<[1], offset: {elements - 64}>, #ascend.memory<ub>>"), f"%c{ROWS - 1}")
-    lines = "\n".join(body.lines)
-    return f"ascend.launch (%block{number}) in (%c1) {{\nascend.section vector {{\n{lines}\n}}\n}}"
-
-
-def kernel():
-    tensors = ", ".join(f"%G0_{i}: {TENSOR}, %G1_{i}: {TENSOR}" for i in range(len(SCENARIOS)))
-    constants = "\n".join(f"%c{i} = arith.constant {i} : index" for i in (*range(5), 7, 16, ROWS - 1))
-    launches = "\n".join(launch(i, *s) for i, s in enumerate(SCENARIOS.values()))
-    return f"""
-module attributes {{ascend.target = #ascend.target<"910B2", {{ub_size = {UB} : i64}}>}} {{
-func.func @scenarios({tensors}, %n: index, %p: i1) {{
-{constants}
-{launches}
-return
-}}
-}}
-"""
+    return body.lines
 
 
 def addresses(section):
@@ -400,8 +335,8 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     schedules = int(sys.argv[2]) if len(sys.argv) == 3 else 2
     before, planned, after, slow, small = (folder / f"{name}.mlir" for name in ("before", "planned", "after", "slow", "small"))
-    before.write_text(kernel())
-    run = random_programs.run
+    launches = [launch(i, *build) for i, build in enumerate(SCENARIOS.values())]
+    before.write_text(scenario.kernel(launches, f'#ascend.target<"910B2", {{ub_size = {UB} : i64}}>'))
     run("tl-opt", before, "--ascend-plan-memory", "--ascend-verify-memory", "-o", planned)
     run("tl-opt", planned, "--ascend-insert-sync", "--ascend-verify-sync", "-o", after)
     run("tl-opt", planned, "--ascend-insert-sync=barrier-everywhere", "--ascend-verify-sync", "-o", slow)
@@ -410,20 +345,13 @@ def main():
         print(f"{name}: {addresses(section)}")
 
     compared = 0
-    tensors = range(2 * len(SCENARIOS))
-    files = [folder / f"{i}.npy" for i in tensors]
-    for trips in (0, 1, 2, 3, N, N + 1):
-        for condition in (0, 1) if trips == 3 else (trips % 2,):
-            arguments = [f"--arg=random:{i}:{ROWS}x64" for i in tensors]
-            arguments += [f"--arg={trips}", f"--arg={condition}"]
-            run("tl-run", before, "--sequential", *arguments, *(f"--output={i}={files[i]}" for i in tensors))
-            for i, name in enumerate(SCENARIOS):
-                compared += numpy_check(name, numpy.load(files[2 * i]), numpy.load(files[2 * i + 1]), trips)
-            exact = [*arguments, *(f"--expect={i}={files[i]}" for i in tensors), "--rtol=0", "--atol=0"]
-            for schedule in ("default", *(f"random:{i + 1}" for i in range(schedules))):
-                run("tl-run", after, *exact, f"--schedule={schedule}")
-            run("tl-run", slow, *exact)
-            run("tl-run", small, *exact)
+
+    def check(files, trips):
+        nonlocal compared
+        for i, name in enumerate(SCENARIOS):
+            compared += numpy_check(name, numpy.load(files[2 * i]), numpy.load(files[2 * i + 1]), trips)
+
+    scenario.compare(before, after, [slow, small], len(SCENARIOS), schedules, check)
     print(f"{len(SCENARIOS)} scenarios agree, {compared} results with NumPy")
 
 

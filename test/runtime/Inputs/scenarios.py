@@ -14,70 +14,18 @@ import pathlib
 import re
 import sys
 
-import random_programs
-
-ROWS, N = 32, 6
-TILE = "memref<64xf32, #ascend.memory<ub>>"
-TENSOR = f"memref<{ROWS}x64xf32>"
-ROW = "memref<64xf32, strided<[1], offset: ?>>"
-SLOTTED = "memref<{}x64xf32, #ascend.memory<ub>>"
-SLOT = "memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>"
+import scenario
+from scenario import TILE, run
 
 
-class Body:
-    """The lines of a scenario."""
-
-    def __init__(self, number):
-        self.number, self.lines, self.values = number, [], 0
-
-    def value(self, text):
-        self.values += 1
-        name = f"%s{self.number}_{self.values}"
-        self.lines.append(f"{name} = {text}")
-        return name
+class Body(scenario.Body):
+    """A scenario on tiles with addresses, counted in tiles."""
 
     def tile(self, at):
-        return self.value(f"ascend.buffer at {at * 256} : {TILE}"), TILE
+        return self.pinned(at * 256)
 
     def slots(self, count, at=0):
-        return self.value(f"ascend.buffer at {at * 256} : {SLOTTED.format(count)}"), count
-
-    def slot(self, slots, row):
-        buffer, count = slots
-        view = self.value(f"memref.subview {buffer}[{row}, 0] [1, 64] [1, 1] : {SLOTTED.format(count)} to {SLOT}")
-        return view, SLOT
-
-    def row(self, tensor, row):
-        view = self.value(f"memref.subview %G{tensor}_{self.number}[{row}, 0] [1, 64] [1, 1] : {TENSOR} to {ROW}")
-        return view, ROW
-
-    def mod(self, index, by, plus=0):
-        if plus:
-            index = self.value(f"arith.addi {index}, %c{plus} : index")
-        return self.value(f"arith.remui {index}, %c{by} : index")
-
-    def load(self, tile, row):
-        source, kind = self.row(0, row)
-        self.lines.append(f"ascend.copy_gm_to_ub {source} to {tile[0]} : {kind}, {tile[1]}")
-
-    def store(self, tile, row):
-        target, kind = self.row(1, row)
-        self.lines.append(f"ascend.copy_ub_to_gm {tile[0]} to {target} : {tile[1]}, {kind}")
-
-    def add(self, a, b, c):
-        self.lines.append(f"ascend.vadd {a[0]}, {b[0]} into {c[0]} : {a[1]}, {b[1]}, {c[1]}")
-
-    def loop(self, count="%n"):
-        self.values += 1
-        name = f"%i{self.number}_{self.values}"
-        self.lines.append(f"scf.for {name} = %c0 to {count} step %c1 {{")
-        return name
-
-    def text(self, line):
-        self.lines.append(line)
-
-    def end(self):
-        self.lines.append("}")
+        return self.pinned(at * 256, f"{count}x64")
 
 
 def straight_line(b):
@@ -247,8 +195,8 @@ def scalar_read(b):
     x = b.tile(0)
     i = b.loop()
     b.load(x, i), b.add(x, x, x)
-    element = b.value(f"memref.load {x[0]}[%c3] : {TILE}")
-    b.text(f"memref.store {element}, {x[0]}[%c5] : {TILE}")
+    element = b.value(f"memref.load {x[0]}[%c3] : {TILE.format(64)}")
+    b.text(f"memref.store {element}, {x[0]}[%c5] : {TILE.format(64)}")
     b.store(x, i)
     b.end()
 
@@ -292,25 +240,14 @@ SCENARIOS = {
 }
 
 
-def kernel(scenarios):
-    """A kernel with a launch for each scenario."""
-    numbers = range(len(scenarios))
-    tensors = [f"%G{k}_{i}: {TENSOR}" for i in numbers for k in (0, 1)]
-    lines = [
-        'module attributes {ascend.target = #ascend.target<"910B2">} {',
-        f"func.func @f({', '.join(tensors)}, %n: index, %p: i1) {{",
-        *(f"%c{i} = arith.constant {i} : index" for i in range(10)),
-    ]
-    for i, build in enumerate(scenarios.values()):
-        body = Body(i)
-        # What is read before it is written must be known as well.
-        for t in range(9):
-            body.load(body.tile(t), f"%c{t}")
-        body.text("ascend.pipe_barrier all")
-        build(body)
-        lines += [f"ascend.launch (%block{i}) in (%c1) {{", "ascend.section vector {"]
-        lines += [*body.lines, "}", "}"]
-    return "\n".join([*lines, "return", "}", "}"])
+def launch(number, build):
+    """A scenario in which what is read before it is written is known as well."""
+    body = Body(number)
+    for t in range(9):
+        body.load(body.tile(t), f"%c{t}")
+    body.text("ascend.pipe_barrier all")
+    build(body)
+    return body.lines
 
 
 def count(name, text):
@@ -327,24 +264,13 @@ def main():
     schedules = int(sys.argv[2]) if len(sys.argv) > 2 else 2
     folder.mkdir(parents=True, exist_ok=True)
     before, after, slow = (folder / f"{level}.mlir" for level in ("before", "after", "slow"))
-    before.write_text(kernel(SCENARIOS))
-    run = random_programs.run
+    before.write_text(scenario.kernel([launch(i, build) for i, build in enumerate(SCENARIOS.values())]))
     run("tl-opt", before, "--ascend-insert-sync", "--ascend-verify-sync", "-o", after)
     run("tl-opt", before, "--ascend-insert-sync=barrier-everywhere", "--ascend-verify-sync", "-o", slow)
     for name, section in zip(SCENARIOS, after.read_text().split("ascend.section")[1:]):
         print(count(name, section))
 
-    tensors = range(2 * len(SCENARIOS))
-    names = [folder / f"{i}.npy" for i in tensors]
-    for trips in (0, 1, 2, 3, N, N + 1):
-        for condition in (0, 1) if trips == 3 else (trips % 2,):
-            arguments = [f"--arg=random:{i}:{ROWS}x64" for i in tensors]
-            arguments += [f"--arg={trips}", f"--arg={condition}"]
-            run("tl-run", before, "--sequential", *arguments, *(f"--output={i}={names[i]}" for i in tensors))
-            exact = [*arguments, *(f"--expect={i}={names[i]}" for i in tensors), "--rtol=0", "--atol=0"]
-            for schedule in ("default", f"random:1-{schedules}"):
-                run("tl-run", after, *exact, f"--schedule={schedule}")
-            run("tl-run", slow, *exact)
+    scenario.compare(before, after, [slow], len(SCENARIOS), schedules)
     print(f"{len(SCENARIOS)} scenarios agree")
 
 
