@@ -110,11 +110,11 @@ func.func @gathered_attention(%Q: !tensor, %K: !tensor, %V: !tensor, %index: !in
       tile.gemm %pt, %vt into %pvt init(%true) : !matrix_part, !matrix_rows, !acc_rows
       tile.copy %pvt to %t pad(%zero) : !acc_rows, !tile, f32
       tile.add %o, %t into %o : !tile, !tile, !tile
-    }
+    } {tile.stages = 2}
     tile.div %o, %sum into %o : !tile, !column, !tile
     %ot = memref.subview %o[0, 0] [%ms, 64] [1, 1] : !tile to !tile_rows
     %Ot = memref.subview %O[%head, %m, 0] [1, %ms, 64] [1, 1, 1] : !tensor to !rows
     tile.copy %ot to %Ot : !tile_rows, !rows
-  }
+  } {tile.sub_blocks = 2}
   return
 }

@@ -32,7 +32,7 @@ def attention(q, k, v, index, count):
     return result
 
 
-def check(source, final, folder, dtype, case):
+def check(source, final, folder, dtype, case, modes):
     heads, m, n, count = case
     random = np.random.default_rng(m * n)
     tensors = [save(folder / f"{name}.npy", random.standard_normal((heads, rows, COLUMNS)).astype(np.float32), dtype) for name, rows in (("Q", m), ("K", n), ("V", n))]
@@ -45,7 +45,7 @@ def check(source, final, folder, dtype, case):
     tolerance = 2e-3 if dtype == "f16" else 2e-2
     arguments += [f"--arg=zeros:{heads}x{m}x{COLUMNS}", f"--arg={SCALE}"]
     arguments += [f"--expect=5={folder / 'O.npy'}", f"--rtol={tolerance}", f"--atol={tolerance}"]
-    executed.run(final, arguments, [[], ["--schedule=random:1"]])
+    executed.run(final, arguments, modes)
     executed.run(source, arguments, [["--sequential"]])
 
 
@@ -55,7 +55,7 @@ def main():
     for dtype in ("f16", "bf16"):
         source, final = compile(kernel, folder, dtype)
         for case in CASES:
-            check(source, final, folder, dtype, case)
+            check(source, final, folder, dtype, case, [[], ["--schedule=random:1"]])
     executed.print_table()
 
 
