@@ -11,7 +11,8 @@ docs/cycle-model.md. Needs tl-run in PATH.
 import pathlib
 import sys
 
-from micro_kernels import BYTES, Kernel, cycles_alone, cycles_each, vector
+from cycle_vectors import TOGETHER, others, plains
+from micro_kernels import APART, BYTES, Kernel, cycles_alone, cycles_each, vector
 
 DOCUMENT = pathlib.Path(__file__).parent.parent / "docs/cycle-model.md"
 
@@ -85,49 +86,67 @@ def strided(stride, repeats):
     return kernel
 
 
+def product(rows_, k, columns=16, dtype="f16", result="f32"):
+    """A product of `rows_` x k by k x `columns`."""
+    kernel = Kernel("cube")
+    lanes = 32 // BYTES[dtype]
+    types = [
+        kernel.buffer("%a", f"{rows_ // 16}x{k // lanes}x16x{lanes}", dtype, "l0a"),
+        kernel.buffer("%b", f"{k // lanes}x{columns // 16}x16x{lanes}", dtype, "l0b"),
+        kernel.buffer("%c", f"{columns // 16}x{rows_ // 16}x16x16", result, "l0c"),
+    ]
+    kernel.repeated = [f"ascend.mmad %a, %b into %c init(%true) : {', '.join(types)}"]
+    return kernel
+
+
 def cube():
     section = "Cube and its feeders"
-    for m, k, figure, kind in (32, 16, 4.9, INPUT), (32, 1024, 130, PREDICTED), (128, 64, 32, INPUT):
-        kernel = Kernel("cube")
-        types = [
-            kernel.buffer("%a", f"{m // 16}x{k // 16}x16x16", "f16", "l0a"),
-            kernel.buffer("%b", f"{k // 16}x1x16x16", "f16", "l0b"),
-            kernel.buffer("%c", f"1x{m // 16}x16x16", "f32", "l0c"),
-        ]
-        kernel.repeated = [
-            f"ascend.mmad %a, %b into %c init(%true) : {', '.join(types)}"
-        ]
-        source = "DOC" if m == 128 else "MSKPP"
-        name = f"Mmad {m}x16x{k} f16 in a row, cycles"
-        row(section, name, figure, source, cycles_each(kernel), kind)
-    kernel.repeated.append("ascend.pipe_barrier m")
+    for m, k, figure, kind in (32, 16, 4.9, INPUT), (32, 1024, 130, PREDICTED):
+        row(section, f"Mmad {m}x16x{k} f16 in a row, cycles", figure, "MSKPP", cycles_each(product(m, k)), kind)
+    for columns, dtype, result in (16, "f16", "f32"), (16, "bf16", "f32"), (32, "i8", "i32"), (16, "f32", "f32"):
+        # Products of 16 x 32 bytes of each, twice as long for f32.
+        figure = 8 * columns // 16 * 64 * BYTES[dtype] // 32 * (2 if dtype == "f32" else 1)
+        each = cycles_each(product(128, 64, columns, dtype, result))
+        row(section, f"Mmad 128x{columns}x64 {dtype} in a row, cycles", figure, "DOC", each)
+    after = product(128, 64)
+    after.repeated.append("ascend.pipe_barrier m")
     name = "Mmad 128x16x64 f16, each after the one before"
-    row(section, name, 32 + 21, "DOC: head 21", cycles_each(kernel))
+    row(section, name, 32 + 21, "DOC: head 21", cycles_each(after))
+    row(section, "Mmad 16x16x16 f16 alone", 25, "MSKPP (B3)", cycles_alone(product(16, 16)), PREDICTED)
     loads(section)
     stores(section)
 
 
-def load(operation, memory, columns):
-    """A load of L0 of `columns` fractals of f16."""
+# Loads of L0: operation, shapes in fractals of what is loaded and of what it becomes,
+# of `c` fractals, element type, rate and head.
+LOADS = [
+    ("L1 to L0A", "ascend.load_l0a %a to %b", "{c}x1", "1x{c}", "f16", 256, 28),
+    ("L1 to L0A, transposed", "ascend.load_l0a %a to %b transpose", "1x{c}", "1x{c}", "f16", 256, 28),
+    ("L1 to L0B", "ascend.load_l0b %a to %b", "{c}x1", "1x{c}", "f16", 128, 28),
+    ("L1 to L0B, transposed", "ascend.load_l0b %a to %b transpose", "1x{c}", "1x{c}", "f16", 128, 28),
+    ("L1 to L0A as an image", "ascend.load_l0a_image %a to %b", "2x{h}", "1x{c}", "f32", 256, 50),
+    ("L1 to L0B as an image", "ascend.load_l0b_image %a to %b", "2x{h}", "{c}x1", "f32", 128, 50),
+]
+
+
+def load(line, source, target, dtype, fractals):
     kernel = Kernel("cube")
-    source_type = kernel.buffer("%a", f"{columns}x1x16x16", "f16", "l1")
-    target_type = kernel.buffer("%b", f"1x{columns}x16x16", "f16", memory)
-    kernel.repeated = [f"{operation} %a to %b : {source_type}, {target_type}"]
+    square = f"16x{32 // BYTES[dtype]}"
+    shapes = (shape.format(c=fractals, h=fractals // 2) for shape in (source, target))
+    memories = "l1", "l0a" if "l0a" in line else "l0b"
+    types = [kernel.buffer(n, f"{s}x{square}", dtype, m) for n, s, m in zip(("%a", "%b"), shapes, memories)]
+    kernel.repeated = [f"{line} : {', '.join(types)}"]
     return kernel
 
 
 def loads(section):
-    for operation, memory, rate in (
-        ("ascend.load_l0a", "l0a", 256),
-        ("ascend.load_l0b", "l0b", 128),
-    ):
-        name = f"L1 to {memory.upper()}"
-        kernel = load(operation, memory, 64)
-        each = cycles_each(kernel)
-        row(section, f"{name}, bytes per cycle", rate, "DOC, MSKPP", 64 * 512 / each)
-        alone = cycles_alone(load(operation, memory, 2))
-        row(section, f"{name}, 1 KiB alone", 28 + 1024 / rate, "DOC", alone)
-    each = cycles_each(load("ascend.load_l0a", "l0a", 2))
+    for name, line, source, target, dtype, rate, head in LOADS:
+        measured = "DOC" if "image" in name else "DOC, MSKPP"
+        each = cycles_each(load(line, source, target, dtype, 64))
+        row(section, f"{name}, bytes per cycle", rate, measured, 64 * 512 / each)
+        alone = cycles_alone(load(line, source, target, dtype, 2))
+        row(section, f"{name}, 1 KiB alone", head + 1024 / rate, "DOC", alone)
+    each = cycles_each(load(*LOADS[0][1:5], 2))
     row(section, "L1 to L0A, 1 KiB in a row", 6, "MSKPP", each, PREDICTED)
 
 
@@ -154,6 +173,8 @@ def stores(section):
     row(section, "L0C to GM, bytes per cycle", 122.7, "MSKPP", 32 * 512 / each, PREDICTED)
     each = cycles_each(store(64, 128, "l1"))
     row(section, "L0C to L1, elements per cycle", 64, "DOC", 64 * 128 / each)
+    alone = cycles_alone(store(16, 32, "l1"))
+    row(section, "L0C to L1, 1 KiB alone", 20 + 8, "DOC", alone)
 
 
 def copy(direction, kib):
@@ -214,126 +235,43 @@ def transfers():
     row(section, "UB to UB", 256, "MSKPP", 128 * 256 / each)
 
 
-# What a repeat takes by the vendor's table; the operands of an instruction.
-VECTOR = [
-    ("vadd", 1, "f16 f32", "ttt"),
-    ("vmul", 1, "f16 f32", "ttt"),
-    ("vsub", 1, "f16 f32", "ttt"),
-    ("vmax", 1, "f16 f32", "ttt"),
-    ("vmin", 1, "f16 f32", "ttt"),
-    ("vand", 1, "i16", "ttt"),
-    ("vor", 1, "i16", "ttt"),
-    ("vadds", 1, "f16 f32", "tst"),
-    ("vmuls", 1, "f16 f32", "tst"),
-    ("vmaxs", 1, "f16 f32", "tst"),
-    ("vmins", 1, "f16 f32", "tst"),
-    ("vleaky_relu", 1, "f16 f32", "tst"),
-    ("vaxpy", 1, "f16 f32", "tst"),
-    ("vmul_add", 2, "f16 f32", "ttt"),
-    ("vnot", 1, "i16", "tt"),
-    ("vrelu", 1, "f16 f32", "tt"),
-    ("vabs", 1, "f16 f32", "tt"),
-    ("vexp", (4, 2), "f16 f32", "tt"),
-    ("vln", (4, 2), "f16 f32", "tt"),
-    ("vsqrt", (4, 2), "f16 f32", "tt"),
-    ("vrsqrt", 1, "f16 f32", "tt"),
-    ("vreciprocal", 1, "f16 f32", "tt"),
-    ("vdiv", 4, "f16 f32", "ttt"),
-]
-
-OTHERS = [
-    ("Duplicate f32", 1, "vduplicate %s32 into %c", [("%s32", "f32", 1), ("%c", "f32", 64)]),
-    ("Cast f16 to f32", 1, "vcast %a into %c", [("%a", "f16", 64), ("%c", "f32", 64)]),
-    ("Compare f32", 1, "vcompare lt %a, %b into %c",
-     [("%a", "f32", 64), ("%b", "f32", 64), ("%c", "ui8", 8)]),
-    ("Compares f32", 1, "vcompares lt %a, %s32 into %c",
-     [("%a", "f32", 64), ("%s32", "f32", 1), ("%c", "ui8", 8)]),
-]
-
-
-
-
-def shaped(line, shapes):
-    """A vector instruction on operands of whole shapes; `shapes` are (name,
-    dtype, shape), without a shape for scalars."""
-    operands = [(name, dtype, shape or 1) for name, dtype, shape in shapes]
-    return vector("ascend." + line, operands, 64)
-
-
-def gather(repeats):
-    count = f"{repeats * 64}"
-    kernel = shaped(
-        "vgather %a, %o, %c0 into %c",
-        [("%a", "f32", count), ("%o", "ui32", count), ("%c", "f32", count)],
-    )
-    offsets = f"memref<{count}xui32, #ascend.memory<ub>>"
-    kernel.once.append(f"ascend.vduplicate %si32 into %o : i32, {offsets}")
-    return kernel
-
-
-def others():
-    """Instructions whose tiles are no repeats of elements: figure, and what
-    makes the instruction of so many repeats."""
-    for kind in "sum", "max":
-        yield f"WholeReduce {kind} f32", 7, lambda r, kind=kind: shaped(
-            f"vwhole_reduce_{kind} %a into %c",
-            [("%a", "f32", f"{r}x64"), ("%c", "f32", f"{r}")],
-        )
-    yield "BlockReduce sum f32", 1, lambda r: shaped(
-        "vblock_reduce_sum %a into %c",
-        [("%a", "f32", f"{r}x8x8"), ("%c", "f32", f"{r}x8")],
-    )
-    yield "GatherMask f32, a pattern", 2, lambda r: shaped(
-        "vgather_mask %a, P0101 into %c",
-        [("%a", "f32", f"{r * 64}"), ("%c", "f32", f"{r * 32}")],
-    )
-    yield "GatherMask f32, a mask in UB", 14, lambda r: shaped(
-        "vcompress %a, %m into %c",
-        [("%a", "f32", f"{r * 64}"), ("%m", "ui8", f"{r * 8}"), ("%c", "f32", f"{r * 64}")],
-    )
-    yield "MrgSort f32, 128 pairs", 64, lambda r: shaped(
-        "vmerge_runs %a length 32 into %c",
-        [("%a", "f32", f"{r * 128}x2"), ("%c", "f32", f"{r * 128}x2")],
-    )
-    yield "Gather f32", 12.8, gather
-    yield "Sort32 f32, 64 elements", 32, lambda r: shaped(
-        "vsort32 %a, %x into %c",
-        [
-            ("%a", "f32", f"{r * 64}"),
-            ("%x", "ui32", f"{r * 64}"),
-            ("%c", "f32", f"{r * 64}x2"),
-        ],
-    )
-
-
-def per_repeat(make):
+def per_repeat(make, addresses):
     """Cycles of a repeat: what 32 more take."""
-    return (cycles_each(make(64)) - cycles_each(make(32))) / 32
+    return (cycles_each(make(64, addresses)) - cycles_each(make(32, addresses))) / 32
 
 
 def vectors():
     section = "Vector unit, cycles per repeat of 256 bytes"
-    for name, figures, dtypes, form in VECTOR:
-        for number, dtype in enumerate(dtypes.split()):
-            scalar = "%s16" if dtype == "f16" else "%s32"
-            lanes = 256 // BYTES[dtype]
-            names = [scalar if f == "s" else f"%t{i}" for i, f in enumerate(form)]
-            operands = [(n, dtype, lanes) for n in names]
-            line = f"ascend.{name} {', '.join(names[:-1])} into {names[-1]}"
-            cycles = per_repeat(lambda repeats: vector(line, operands, repeats))
-            figure = figures if isinstance(figures, int) else figures[number]
-            row(section, f"{name} {dtype}", figure, "DOC", cycles)
-    for name, figure, line, operands in OTHERS:
-        cycles = per_repeat(lambda repeats: vector("ascend." + line, operands, repeats))
-        row(section, name, figure, "DOC", cycles)
-    for name, figure, make in others():
-        row(section, name, figure, "DOC, MSKPP", per_repeat(make))
+    instructions = [*plains(), *others()]
+    for each in instructions:
+        agree = each.documented == each.predicted
+        source = "DOC, MSKPP" if agree else "DOC"
+        kind = PREDICTED if each.measured else INPUT
+        row(section, each.name, each.documented, source, per_repeat(each.make, APART), kind)
+    section = "Vector unit, cycles per repeat, where MSKPP differs from DOC; operands in the same banks"
+    for each in instructions:
+        if each.predicted not in (None, each.documented):
+            kind = INPUT if each.measured else PREDICTED
+            row(section, each.name, each.predicted, "MSKPP", per_repeat(each.make, TOGETHER), kind)
+    section = "Vector unit, cycles of 32 repeats, each instruction after the one before"
+    for each in instructions:
+        if each.fitted:
+            slope, fixed = each.fitted
+            measured = cycles_each(each.make(32, TOGETHER, True))
+            row(section, each.name, 32 * slope + fixed, f"PTO: 32 · {slope} + {fixed}", measured, PREDICTED)
+    singles()
+
+
+def singles():
     section = "Vector unit, single instructions"
     operands = [("%a", "f32", 64), ("%b", "f32", 64), ("%c", "f32", 64)]
-    one = vector("ascend.vadd %a, %b into %c", operands, 1)
-    row(section, "one repeat in a stream", 3, "MSKPP", cycles_each(one))
-    one = vector("ascend.vadd %a, %b into %c", operands, 1, barrier=True)
-    row(section, "one repeat, each after the one before", 26, "PTO: 2 + 24", cycles_each(one), PREDICTED)
+    add = "ascend.vadd %a, %b into %c"
+    row(section, "one repeat in a stream", 3, "MSKPP", cycles_each(vector(add, operands, 1)))
+    each = cycles_each(vector(add, operands, 1, barrier=True))
+    row(section, "one repeat, each after the one before", 26, "PTO: 2 + 24", each, PREDICTED)
+    ragged = cycles_each(vector(add, [(name, dtype, f"{8 * 64 + 5}") for name, dtype, _ in operands], 1, barrier=True))
+    whole = cycles_each(vector(add, operands, 8, barrier=True))
+    row(section, "5 elements behind 8 repeats, more than without", 16, "PTO", ragged - whole, PREDICTED)
 
 
 def table():
@@ -349,14 +287,21 @@ def table():
 
 # Published figures without a row above, and why.
 MISSING = [
+    ("Products of i4 and in the mode HF32", "no instruction of tl"),
     ("Sparse products of i8, L1 to L0B of sparse matrices", "no instruction of tl"),
     ("LoadData 3D at strides other than 1", "no instruction of tl: images are matrices"),
     ("L1 to BT and FB, 32 bytes per cycle, 20 cycles", "no instruction of tl"),
     ("GM to L0A and L0B, 133 and 127 bytes per cycle", "no instruction of tl"),
     ("GM to L1 without a change of format, 163 bytes per cycle", "no instruction of tl"),
+    ("L0C to L1 of i8, 64 bytes per cycle", "no instruction of tl: results in L1 are f16 or bf16"),
     ("AddRelu, SubRelu, FusedMulAdd, MulAddRelu, MulCast", "no instruction of tl"),
     ("BlockReduce and WholeReduce of f16, 7 cycles per repeat", "no instruction of tl: rows of f16 are reduced in f32"),
     ("PairReduceSum, 1 cycle per repeat", "no instruction of tl"),
+    ("Registers of masks and scalars, 1 cycle", "no instruction of tl: instructions have operands"),
+    ("An interval of 18 cycles per vector instruction (PTO's ISA)", "contradicts the streams that MSKPP measures, 3 cycles each"),
+    ("PTO's rates of copies and its fits of them", "of one attention kernel; they contradict MSKPP's copies above"),
+    ("PYPTO: 1400 cycles for a read, 300 for a write, 150 for a miss", "constants nobody has measured; they contradict MSKPP's copies"),
+    ("Merging lists of 64, 78 cycles per repeat (PTO)", "the source does not say how many lists; MSKPP's rate is above"),
     ("Reads that miss L2: 4.5 times as long, or twice", "the model takes the rate of memory; no figure for one copy"),
     ("Copies of rows of 128 bytes one by one, 2.6 times as long", "the source gives no sizes"),
     ("Rows that start at no 512 bytes: -22 % to UB, -48 % to L1", "the source gives no sizes"),

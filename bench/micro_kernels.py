@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import tempfile
 
-BYTES = {"f16": 2, "f32": 4, "i16": 2, "i32": 4, "ui32": 4, "ui8": 1, "i8": 1}
+BYTES = {"f16": 2, "bf16": 2, "f32": 4, "i16": 2, "i32": 4, "ui32": 4, "ui8": 1, "i8": 1}
 
 HEAD = """
 module attributes {ascend.target = #ascend.target<"910B1">} {
@@ -16,6 +16,7 @@ module attributes {ascend.target = #ascend.target<"910B1">} {
     %false = arith.constant false
     %s16 = arith.constant 1.0 : f16
     %s32 = arith.constant 1.0 : f32
+    %si16 = arith.constant 1 : i16
     %si32 = arith.constant 0 : i32
     ascend.launch (%block) in (%c1) {
       ascend.section """

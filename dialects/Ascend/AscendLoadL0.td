@@ -12,7 +12,8 @@
 include "dialects/Ascend/AscendCube.td"
 
 class Ascend_LoadL0<string mnemonic, string memory, string space, string rate,
-                    list<Type> elementTypes = Ascend_CubeInputs>
+                    list<Type> elementTypes = Ascend_CubeInputs,
+                    string latency = "mte1_latency">
     : Ascend_MatrixInstruction<mnemonic, "MTE1", ["getNumericParameters"]> {
   dag loadOperands = (ins
     Arg<Ascend_FractalIn<"L1", "l1", elementTypes>, "tile in L1",
@@ -22,7 +23,7 @@ class Ascend_LoadL0<string mnemonic, string memory, string space, string rate,
   let hasVerifier = 1;
   let kernel = "matrix_copy";
   let cost = "getTransferCost(shapes[1].getBytes(), target." # rate #
-             ", target.mte1_latency)";
+             ", target." # latency # ")";
 }
 
 /// `LoadData` of fractals, each of them transposed or not.
@@ -95,8 +96,9 @@ for (uint16_t i = 0; i < $(k /^ dst.size3); ++i)
 
 /// A load that transposes what lies in L1 in blocks of more than one fractal.
 class Ascend_TransposingLoad<string mnemonic, string memory, string space,
-                             string rate, Type elementType>
-    : Ascend_LoadL0<mnemonic, memory, space, rate, [elementType]> {
+                             string rate, Type elementType,
+                             string latency = "mte1_latency">
+    : Ascend_LoadL0<mnemonic, memory, space, rate, [elementType], latency> {
   let arguments = !con(loadOperands, extents);
   let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents)>];
@@ -177,7 +179,7 @@ defvar Ascend_ImageSpelling = [{
 
 def Ascend_LoadL0AImageOp
     : Ascend_TransposingLoad<"load_l0a_image", "L0A", "l0a",
-                             "l1_to_l0a_rate", F32> {
+                             "l1_to_l0a_rate", F32, "load3d_latency"> {
   let summary = "loads the left operand of an f32 product that L1 holds transposed";
   let description = [{
     `LoadData` with `LoadData3DParamsV2`, which takes the `K x M` tile in L1 for
@@ -199,7 +201,7 @@ def Ascend_LoadL0AImageOp
 
 def Ascend_LoadL0BImageOp
     : Ascend_TransposingLoad<"load_l0b_image", "L0B", "l0b",
-                             "l1_to_l0b_rate", F32> {
+                             "l1_to_l0b_rate", F32, "load3d_latency"> {
   let summary = "loads the right operand of an f32 product that L1 holds as it is";
   let description = [{
     `LoadData` with `LoadData3DParamsV2`, which takes the `K x N` tile in L1 for
