@@ -27,10 +27,11 @@ static std::unique_ptr<MLIRContext> makeContext() {
   return context;
 }
 
-Kernel::Kernel(llvm::raw_ostream &messages)
+Kernel::Kernel(const KernelRequest &request)
     : context(makeContext()), sources(std::make_shared<llvm::SourceMgr>()),
       handler(std::make_unique<SourceMgrDiagnosticHandler>(
-          *sources, context.get(), messages)) {}
+          *sources, context.get(), *request.compile.messages)),
+      recorder(*context, request.errors) {}
 
 Kernel::~Kernel() = default;
 
@@ -59,7 +60,7 @@ static void hintAtEntry(ModuleOp module, const KernelRequest &request) {
 }
 
 std::unique_ptr<Kernel> Kernel::load(const KernelRequest &request) {
-  std::unique_ptr<Kernel> kernel(new Kernel(*request.compile.messages));
+  std::unique_ptr<Kernel> kernel(new Kernel(request));
   if (!kernel->parse(request) ||
       failed(compile(*kernel->module, request.compile)))
     return nullptr;

@@ -30,6 +30,7 @@
 #define TL_API_KERNEL_H
 
 #include "api/Compile.h"
+#include "api/ErrorRecorder.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "runtime/interpreter/Executor.h"
 #include "runtime/report/Report.h"
@@ -54,6 +55,9 @@ struct KernelRequest {
   std::string entryHint;
   /// Target, passes, and where messages go.
   CompileRequest compile;
+  /// Where to keep errors that lines of the IR stand for, in loading and in
+  /// runs, besides; null for nowhere. Outlives the kernel.
+  std::vector<RecordedError> *errors = nullptr;
 };
 
 /// A kernel, compiled and ready to run. Owns its IR. Kernels are independent of
@@ -104,7 +108,7 @@ public:
   runtime::Executor &getExecutor() { return *executor; }
 
 private:
-  explicit Kernel(llvm::raw_ostream &messages);
+  explicit Kernel(const KernelRequest &request);
 
   /// Parses; false, having said why, if that fails.
   bool parse(const KernelRequest &request);
@@ -112,6 +116,7 @@ private:
   std::unique_ptr<mlir::MLIRContext> context;
   std::shared_ptr<llvm::SourceMgr> sources;
   std::unique_ptr<mlir::SourceMgrDiagnosticHandler> handler;
+  ErrorRecorder recorder;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::unique_ptr<runtime::Executor> executor;
 };

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/CrossCore.h"
+#include "dialects/Ascend/ErrorKind.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -70,7 +71,7 @@ static LogicalResult verifyFlagId(Operation *op, int64_t flag) {
   int64_t ids = getLimits(op).cross_flag_ids;
   if (flag < ids)
     return success();
-  return op->emitOpError("flag ")
+  return withKind("reserved flag", op->emitOpError("flag "))
          << flag << " is not one of the flags 0 to " << ids - 1
          << " that a kernel may use between cores";
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/ErrorKind.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -102,13 +103,13 @@ LogicalResult BufferOp::verify() {
     return success();
   TargetSpec spec = target.getSpec();
   if (getAddress() % spec.getAlignment(*memory))
-    return emitOpError("address ")
+    return withKind("misaligned address", emitOpError("address "))
            << getAddress() << " is not a multiple of "
            << spec.getAlignment(*memory) << ", the alignment of "
            << stringifyMemory(*memory);
   uint64_t end = getAddress() + *bytes;
   if (end > static_cast<uint64_t>(spec.getSize(*memory)))
-    return emitOpError("ends at byte ")
+    return withKind("capacity", emitOpError("ends at byte "))
            << end << ", beyond the " << spec.getSize(*memory) << " bytes of "
            << stringifyMemory(*memory);
   return success();

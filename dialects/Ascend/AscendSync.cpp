@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/CrossCore.h"
+#include "dialects/Ascend/ErrorKind.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -32,7 +33,7 @@ template <typename OpT> static LogicalResult verifyFlag(OpT op) {
   if (event >= first)
     event += op.getSlots().value_or(1) - 1;
   if (event < first || event >= spec.event_ids)
-    return op->emitOpError("event id ")
+    return withKind("reserved flag", op->emitOpError("event id "))
            << event << " is not one of the ids " << first << " to "
            << spec.event_ids - 1 << " that a kernel may use for '"
            << stringifyPipe(source) << " -> " << stringifyPipe(destination)

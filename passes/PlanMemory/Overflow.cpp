@@ -8,6 +8,7 @@
 
 #include "passes/PlanMemory/Overflow.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/ErrorKind.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/PlanMemory/Proposals.h"
 
@@ -71,7 +72,7 @@ InFlightDiagnostic tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
       failed = &live;
 
   InFlightDiagnostic error =
-      emitError(failed->buffer.getLoc())
+      withKind("capacity", emitError(failed->buffer.getLoc()))
       << "no room for this buffer of " << failed->bytes << " bytes in "
       << stringifyMemory(failed->memory) << ": " << load.bytes
       << " bytes are in use at once, of " << problem.capacity;

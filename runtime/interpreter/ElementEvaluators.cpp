@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "runtime/engine/Diagnostic.h"
 #include "runtime/interpreter/Program.h"
 #include "runtime/interpreter/Scalars.h"
 #include <fmt/format.h>
@@ -27,7 +28,8 @@ static llvm::Expected<MemRefValue> getElement(const Step &step,
       return errorAt(step.op,
                      fmt::format("index {} is outside of dimension {} of "
                                  "size {}",
-                                 index, i, element.sizes[i]));
+                                 index, i, element.sizes[i]),
+                     describe(DiagnosticKind::OutOfBounds));
     element.offset += index * element.strides[i];
   }
   element.sizes.clear();

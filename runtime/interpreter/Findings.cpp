@@ -8,9 +8,11 @@
 
 #include "runtime/interpreter/Findings.h"
 
+#include "dialects/Ascend/ErrorKind.h"
 #include "mlir/IR/Operation.h"
 
 using namespace mlir;
+using namespace tl;
 using namespace tl::runtime;
 using Finding = tl::runtime::Diagnostic;
 
@@ -68,7 +70,8 @@ static std::string describeBytes(const Finding &finding,
 static void emitFinding(const Finding &finding,
                         llvm::ArrayRef<std::string> tensors) {
   auto [first, second] = describeAccesses(finding.kind);
-  InFlightDiagnostic error = getOperation(finding.first)->emitError();
+  InFlightDiagnostic error =
+      ascend::withKind(kFindingKind, getOperation(finding.first)->emitError());
   error << getHeadline(finding.kind);
   if (finding.memory)
     error << ": " << describeBytes(finding, tensors);

@@ -14,6 +14,9 @@
 
 namespace tl::runtime {
 
+/// The class of the errors that findings are emitted as.
+constexpr llvm::StringLiteral kFindingKind = "finding";
+
 /// What was found, in words: "race: read-after-write", "deadlock".
 std::string getHeadline(DiagnosticKind kind);
 

@@ -8,16 +8,18 @@
 
 #include "runtime/interpreter/LocatedError.h"
 
-#include "mlir/IR/Diagnostics.h"
+#include "dialects/Ascend/ErrorKind.h"
 
 using namespace mlir;
+using namespace tl;
 using namespace tl::runtime;
 
 char LocatedError::ID;
 
 static void emitAt(Operation *op, const llvm::Twine &message,
-                   std::optional<int64_t> block) {
-  InFlightDiagnostic diagnostic = op->emitError(message);
+                   std::optional<int64_t> block, llvm::StringRef kind = "") {
+  InFlightDiagnostic diagnostic =
+      ascend::withKind(kind, op->emitError(message));
   if (block)
     diagnostic.attachNote() << "in block " << *block;
 }
@@ -27,7 +29,7 @@ void tl::runtime::emit(llvm::Error error, Operation *fallback,
   llvm::handleAllErrors(
       std::move(error),
       [&](const LocatedError &located) {
-        emitAt(located.op, located.message, block);
+        emitAt(located.op, located.message, block, located.kind);
       },
       [&](const llvm::ErrorInfoBase &other) {
         emitAt(fallback, other.message(), block);

@@ -22,8 +22,9 @@ class LocatedError : public llvm::ErrorInfo<LocatedError> {
 public:
   static char ID;
 
-  LocatedError(mlir::Operation *op, const llvm::Twine &message)
-      : op(op), message(message.str()) {}
+  LocatedError(mlir::Operation *op, const llvm::Twine &message,
+               llvm::StringRef kind)
+      : op(op), message(message.str()), kind(kind) {}
 
   void log(llvm::raw_ostream &os) const override { os << message; }
   std::error_code convertToErrorCode() const override {
@@ -32,11 +33,14 @@ public:
 
   mlir::Operation *op;
   std::string message;
+  /// See ascend::withKind; a literal.
+  llvm::StringRef kind;
 };
 
 /// An error about the execution of `op`.
-inline llvm::Error errorAt(mlir::Operation *op, const llvm::Twine &message) {
-  return llvm::make_error<LocatedError>(op, message);
+inline llvm::Error errorAt(mlir::Operation *op, const llvm::Twine &message,
+                           llvm::StringRef kind = "") {
+  return llvm::make_error<LocatedError>(op, message, kind);
 }
 
 /// Emits `error` as diagnostics, with a note that names `block` if it is that

@@ -15,6 +15,7 @@
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "runtime/engine/Diagnostic.h"
 #include "runtime/interpreter/Program.h"
 #include <fmt/format.h>
 
@@ -58,7 +59,8 @@ static llvm::Error checkSlice(const Step &step, unsigned dimension,
   return errorAt(step.op,
                  fmt::format("slice leaves its source: offset {}, size {} "
                              "and stride {} in dimension {} of size {}",
-                             offset, size, stride, dimension, extent));
+                             offset, size, stride, dimension, extent),
+                 describe(DiagnosticKind::OutOfBounds));
 }
 
 static llvm::Error evaluateSubView(const Step &step, Frame &frame) {

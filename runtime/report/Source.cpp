@@ -29,15 +29,17 @@ std::string tl::runtime::getSourceLine(const void *source) {
       .str();
 }
 
-std::string tl::runtime::getSourceLocation(const void *source) {
-  auto location =
-      getOperation(source)->getLoc()->findInstanceOf<FileLineColLoc>();
-  if (!location)
+std::string tl::runtime::getSourceLocation(Location location) {
+  auto place = location->findInstanceOf<FileLineColLoc>();
+  if (!place)
     return "unknown";
-  return (location.getFilename().getValue() + ":" +
-          llvm::Twine(location.getLine()) + ":" +
-          llvm::Twine(location.getColumn()))
+  return (place.getFilename().getValue() + ":" + llvm::Twine(place.getLine()) +
+          ":" + llvm::Twine(place.getColumn()))
       .str();
+}
+
+std::string tl::runtime::getSourceLocation(const void *source) {
+  return getSourceLocation(getOperation(source)->getLoc());
 }
 
 llvm::StringRef tl::runtime::getOperationName(const void *source) {

@@ -21,6 +21,7 @@ std::string getSourceLine(const void *source);
 
 /// "gemm.mlir:12:5", or "unknown" where the IR does not say.
 std::string getSourceLocation(const void *source);
+std::string getSourceLocation(mlir::Location location);
 
 /// "ascend.mmad"; empty for no operation.
 llvm::StringRef getOperationName(const void *source);

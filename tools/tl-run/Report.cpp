@@ -12,6 +12,7 @@
 #include "llvm/Support/JSON.h"
 #include <fmt/format.h>
 
+using namespace tl;
 using namespace tl::run;
 using namespace tl::runtime;
 
@@ -114,6 +115,19 @@ static void printExpectation(const Expectation &expectation,
   json.attribute("mismatches", result.mismatches);
 }
 
+static void printError(const RecordedError &error, llvm::json::OStream &json) {
+  if (!error.kind.empty())
+    json.attribute("kind", error.kind);
+  json.attribute("message", error.message);
+  json.attribute("location", error.location);
+  if (error.notes.empty())
+    return;
+  json.attributeArray("notes", [&] {
+    for (const RecordedError &note : error.notes)
+      json.object([&] { printError(note, json); });
+  });
+}
+
 static void printOperation(const ExecutedOperation &operation,
                            llvm::json::OStream &json) {
   json.attribute("name", operation.name);
@@ -134,6 +148,11 @@ void tl::run::printJSON(const Outcome &outcome, llvm::raw_ostream &os) {
     }
     json.attribute("clean", outcome.clean);
     json.attribute("seconds", outcome.seconds);
+    json.attribute("loadSeconds", outcome.loadSeconds);
+    json.attributeArray("errors", [&] {
+      for (const RecordedError &error : outcome.errors)
+        json.object([&] { printError(error, json); });
+    });
     json.attributeArray("launches", [&] {
       for (const LaunchReport &launch : outcome.launches)
         json.object([&] { printLaunch(launch, outcome.sequential, json); });

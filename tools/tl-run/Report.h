@@ -9,6 +9,7 @@
 #ifndef TL_TOOLS_TLRUN_REPORT_H
 #define TL_TOOLS_TLRUN_REPORT_H
 
+#include "api/ErrorRecorder.h"
 #include "runtime/interpreter/Executor.h"
 #include "runtime/io/Compare.h"
 #include "runtime/report/Report.h"
@@ -52,8 +53,13 @@ struct Outcome {
   /// Whether races were looked for.
   bool checked = true;
   llvm::ArrayRef<runtime::LaunchReport> launches;
-  /// Wall time of the run.
+  /// What kept it from being compiled, loaded or run to its end, but for what
+  /// the launches have.
+  std::vector<RecordedError> errors;
+  /// Wall time of the run, and what came before it: to read, compile and load
+  /// the kernel.
   double seconds = 0;
+  double loadSeconds = 0;
   std::vector<Expectation> expectations;
   std::set<ExecutedOperation> operations;
 

@@ -13,6 +13,8 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
 
+#include <chrono>
+
 using namespace mlir;
 using namespace tl;
 using namespace tl::run;
@@ -48,9 +50,32 @@ static ExecutedOperation getExecuted(Operation *op) {
   return executed;
 }
 
-static Outcome getOutcome(Kernel &kernel) {
+namespace {
+/// A kernel, null if it could not be loaded, and what loading it came to.
+struct Loading {
+  std::unique_ptr<Kernel> kernel;
+  std::vector<RecordedError> errors;
+  double seconds = 0;
+};
+} // namespace
+
+static void load(const Options &options, Loading &loading) {
+  KernelRequest request;
+  request.path = options.inputFile;
+  request.entry = options.entry;
+  request.entryHint = "--entry=NAME names the function to execute";
+  request.compile = options.compile;
+  request.compile.program = "tl-run";
+  request.errors = &loading.errors;
+  auto begin = std::chrono::steady_clock::now();
+  loading.kernel = Kernel::load(request);
+  std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  loading.seconds = time.count();
+}
+
+/// What `kernel` has to say.
+static void describe(Kernel &kernel, Outcome &outcome) {
   runtime::ReportContext context = kernel.getContext();
-  Outcome outcome;
   outcome.kernel = context.kernel;
   outcome.target = context.target;
   outcome.launches = kernel.getLaunches();
@@ -61,26 +86,43 @@ static Outcome getOutcome(Kernel &kernel) {
     outcome.targetCubeCores = target->cube_cores;
     outcome.targetVectorCores = target->vector_cores;
   }
+}
+
+static Outcome getOutcome(const Loading &loading, const Options &options) {
+  Outcome outcome;
+  outcome.kernel = options.entry;
+  outcome.sequential = options.sequential;
+  outcome.checked = options.check;
+  outcome.clean = loading.kernel != nullptr;
+  outcome.loadSeconds = loading.seconds;
+  outcome.errors = loading.errors;
+  if (loading.kernel)
+    describe(*loading.kernel, outcome);
   return outcome;
 }
 
-static int runKernel(Kernel &kernel, const Options &options) {
+/// Prints the report of a run that fails, as far as it got.
+static int failWithReport(const Outcome &outcome, const Options &options) {
+  if (options.report == ReportKind::JSON)
+    printJSON(outcome, llvm::outs());
+  // What the kernel printed comes before the end of it.
+  llvm::consumeError(runtime::flushStandardOutput());
+  return EXIT_FAILURE;
+}
+
+static int runKernel(const Loading &loading, const Options &options) {
+  Kernel &kernel = *loading.kernel;
   Runner runner(kernel, options);
   if (llvm::Error error = runner.prepare())
     return fail(std::move(error));
   bool isClean = succeeded(runner.execute());
-  Outcome outcome = getOutcome(kernel);
-  outcome.sequential = options.sequential;
+  Outcome outcome = getOutcome(loading, options);
   outcome.clean = isClean;
-  outcome.checked = options.check;
   outcome.seconds = runner.getSeconds();
   if (!isClean) {
-    if (options.report == ReportKind::JSON)
-      printJSON(outcome, llvm::outs());
-    // What the kernel printed comes before the end of it.
-    llvm::consumeError(runtime::flushStandardOutput());
+    int status = failWithReport(outcome, options);
     hintAtTarget(kernel.getModule(), options);
-    return EXIT_FAILURE;
+    return status;
   }
   auto expectations = runner.compare();
   if (!expectations)
@@ -104,12 +146,9 @@ int main(int argc, char **argv) {
   registerAllPasses();
   registerTLPasses();
   Options options = parseOptions(argc, argv);
-  KernelRequest request;
-  request.path = options.inputFile;
-  request.entry = options.entry;
-  request.entryHint = "--entry=NAME names the function to execute";
-  request.compile = options.compile;
-  request.compile.program = "tl-run";
-  std::unique_ptr<Kernel> kernel = Kernel::load(request);
-  return kernel ? runKernel(*kernel, options) : EXIT_FAILURE;
+  Loading loading;
+  load(options, loading);
+  if (!loading.kernel)
+    return failWithReport(getOutcome(loading, options), options);
+  return runKernel(loading, options);
 }

@@ -82,13 +82,15 @@ def check_wrong(name, path):
     for line in run.stderr.splitlines():
         if match := re.match(r"\S*\.mlir:\d+:\d+", line):
             print(f"  text '{operation_at(lines, match[0].rsplit('/', 1)[-1])}'{line[match.end():]}")
-    # What the verifier refuses does not run.
-    launches = json.loads(run.stdout)["launches"] if run.stdout else []
-    findings = [finding for launch in launches for finding in launch["findings"]]
-    if launches and len(findings) != len(kinds(run.stderr)):
+    report = json.loads(run.stdout)
+    findings = [finding for launch in report["launches"] for finding in launch["findings"]]
+    if report["clean"] or len(findings) + len(report["errors"]) != len(kinds(run.stderr)):
         sys.exit(f"{name}: JSON has other findings than the text\n{run.stderr}\n{run.stdout}")
     for finding in findings:
         print_finding(finding, lines)
+    # What the verifier refuses does not run.
+    for error in report["errors"]:
+        print(f"  json {error['kind']}: at '{operation_at(lines, error['location'].rsplit('/', 1)[-1])}'")
 
 
 def check_right(name, path):
