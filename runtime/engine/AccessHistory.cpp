@@ -8,9 +8,9 @@
 
 #include "runtime/engine/AccessHistory.h"
 
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <numeric>
 #include <tuple>
 
 using namespace tl::runtime;
@@ -20,18 +20,13 @@ static bool areAlike(const PastAccess &a, const PastAccess &b) {
   return a.bytes == b.bytes && a.atomic == b.atomic;
 }
 
-/// Some total order, the same for equal footprints only.
-static bool isBefore(const Footprint &a, const Footprint &b) {
-  auto key = [](const Footprint &f) {
-    return std::make_tuple(f.begin(), f.runBytes(), f.dims().size());
-  };
-  if (key(a) != key(b))
-    return key(a) < key(b);
-  for (auto [dimA, dimB] : llvm::zip_equal(a.dims(), b.dims()))
-    if (!(dimA == dimB))
-      return std::tie(dimA.stride, dimA.count) <
-             std::tie(dimB.stride, dimB.count);
-  return false;
+/// A number that accesses which are alike share, and others hardly ever.
+static size_t getHash(const PastAccess &access) {
+  llvm::hash_code hash = llvm::hash_combine(access.atomic, access.bytes.begin(),
+                                            access.bytes.runBytes());
+  for (const Footprint::Dim &dim : access.bytes.dims())
+    hash = llvm::hash_combine(hash, dim.stride, dim.count);
+  return hash;
 }
 
 void AccessHistory::List::add(PastAccess now) {
@@ -50,18 +45,14 @@ void AccessHistory::List::add(PastAccess now) {
 
 /// Keeps the last of all accesses to the same bytes.
 void AccessHistory::List::compact() {
-  std::vector<size_t> order(accesses.size());
-  std::iota(order.begin(), order.end(), 0);
-  llvm::sort(order, [&](size_t i, size_t j) {
-    const PastAccess &a = accesses[i], &b = accesses[j];
-    if (a.atomic != b.atomic)
-      return b.atomic;
-    return isBefore(a.bytes, b.bytes) || (!isBefore(b.bytes, a.bytes) && i < j);
-  });
+  std::vector<std::pair<size_t, size_t>> order;
+  for (size_t i = 0; i < accesses.size(); ++i)
+    order.emplace_back(getHash(accesses[i]), i);
+  llvm::sort(order);
   std::vector<bool> obsolete(accesses.size());
   for (size_t k = 1; k < order.size(); ++k)
-    obsolete[order[k - 1]] =
-        areAlike(accesses[order[k - 1]], accesses[order[k]]);
+    obsolete[order[k - 1].second] =
+        areAlike(accesses[order[k - 1].second], accesses[order[k].second]);
   size_t place = 0;
   llvm::erase_if(accesses,
                  [&](const PastAccess &) { return obsolete[place++]; });

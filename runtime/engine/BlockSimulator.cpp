@@ -86,40 +86,52 @@ uint64_t Simulator::post(double time, Event::Kind kind, unsigned core,
 void Simulator::handle(const Event &event) {
   CoreState &core = cores[event.core];
   resultOf(core).cycles = now;
+  wake(core, event.pipe);
   if (event.kind == Event::CrossFlagSet)
     fireCrossFlag(core, event.order);
   else if (event.kind == Event::Done)
     finishInstruction(core, event.pipe, event.instruction);
   else if (event.kind == Event::FlagSet)
     fireFlag(core, event.pipe);
-  ready.insert(core.place);
+  ready.push_back(core.place);
   // What starts now finds the data of all that is done now.
   bool moreDone = !events.empty() && events.top().kind == Event::Done &&
                   events.top().time == now;
   if (moreDone)
     return;
-  for (unsigned place : std::exchange(ready, {}))
+  llvm::sort(ready);
+  ready.erase(llvm::unique(ready), ready.end());
+  for (unsigned place : ready)
     advance(cores[place]);
+  ready.clear();
 }
 
 /// Lets every unit of `core` do what it can at this time. One getting on may
 /// make room for another, hence the repetition.
 void Simulator::advance(CoreState &core) {
-  bool moved = true;
-  while (moved && !stopped) {
-    moved = false;
-    for (unsigned i = 0; i < kNumPipes; ++i)
+  constexpr auto scalar = static_cast<unsigned>(Pipe::S);
+  while (core.awake.any() && !stopped) {
+    for (unsigned i = 0; i < kNumPipes; ++i) {
+      if (i == scalar || !core.awake.test(i))
+        continue;
+      core.awake.reset(i);
       while (stepPipe(core, static_cast<Pipe>(i)))
-        moved = true;
+        wake(core, Pipe::S);
+    }
+    if (!core.awake.test(scalar))
+      continue;
+    core.awake.reset(scalar);
     while (!stopped && stepScalar(core))
-      moved = true;
+      ;
   }
 }
 
 void Simulator::finishInstruction(CoreState &core, Pipe pipe,
                                   InFlight *instruction) {
   if (!instruction->executed)
-    execute(core, instruction->instruction);
+    execute(core, *instruction->instruction);
+  // It may wait for the whole core.
+  wake(core, Pipe::S);
   llvm::erase_if(core.pipes[pipe].inFlight,
                  [&](const auto &entry) { return entry.get() == instruction; });
 }
@@ -148,6 +160,7 @@ void Simulator::fireFlag(CoreState &core, Pipe pipe) {
             .str();
     log.add(std::move(diagnostic));
   }
+  wake(core, set.flag.dst);
   // A wait that passes now was woken by the first of two sets.
   if (!flag.isSet)
     flag.clock = clock;

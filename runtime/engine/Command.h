@@ -18,10 +18,11 @@
 #include "runtime/engine/Footprint.h"
 #include "runtime/engine/Hardware.h"
 
-#include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -67,10 +68,10 @@ struct Instruction {
   Sharing sharing = Sharing::Any;
   /// Moves the data. Must touch nothing but the bytes in `accesses`. May be
   /// empty.
-  llvm::unique_function<void()> execute;
+  std::function<void()> execute;
   /// Says what is wrong with the data that `execute` is about to read, if
   /// anything; then it is not called. May be empty.
-  llvm::unique_function<std::optional<std::string>()> checkData;
+  std::function<std::optional<std::string>()> checkData;
   /// How long the pipe cannot start its next instruction.
   double busyCycles = 0;
   /// How long after that the result needs to arrive.
@@ -84,6 +85,10 @@ struct Instruction {
   /// accumulating matrix products are (Ascend C documentation, Mmad).
   bool orderedAccumulate = false;
 };
+
+/// Nothing changes an instruction once it is issued, so a loop that comes to it
+/// again may issue the very same one, as often as it likes.
+using SharedInstruction = std::shared_ptr<const Instruction>;
 
 /// A flag between two pipes of one core.
 struct Flag {
@@ -142,7 +147,7 @@ struct Delay {
   double cycles = 0;
 };
 
-using Command = std::variant<Instruction, SetFlag, WaitFlag, PipeBarrier,
+using Command = std::variant<SharedInstruction, SetFlag, WaitFlag, PipeBarrier,
                              CrossSet, CrossWait, Delay>;
 
 /// The control flow of one core.

@@ -16,9 +16,10 @@
 
 #include "runtime/engine/BlockSimulator.h"
 #include "runtime/engine/CrossFlags.h"
+#include "runtime/engine/Fifo.h"
 #include "runtime/engine/RaceChecker.h"
 
-#include <deque>
+#include <bitset>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -36,7 +37,7 @@ struct QueueEntry {
 
 /// An instruction which has started and is not done.
 struct InFlight {
-  Instruction instruction;
+  SharedInstruction instruction;
   double done;
   /// The data was moved at the start already.
   bool executed = false;
@@ -49,10 +50,10 @@ struct PendingSet {
 };
 
 struct PipeState {
-  std::deque<QueueEntry> queue;
+  Fifo<QueueEntry> queue;
   llvm::SmallVector<std::unique_ptr<InFlight>, 4> inFlight;
   /// They fire in order.
-  std::deque<PendingSet> pendingSets;
+  Fifo<PendingSet> pendingSets;
   /// When the next instruction can start.
   double free = 0;
   /// When everything started so far is done.
@@ -90,6 +91,9 @@ struct CoreState {
   unsigned number = 0;
   unsigned place = 0;
   PerPipe<PipeState> pipes;
+  /// The pipes that may get on, by number; Pipe::S stands for the scalar unit.
+  /// Another one stands as it stood when it was tried last.
+  std::bitset<kNumPipes> awake;
   std::map<Flag, FlagState, FlagOrder> flags;
   /// By the number of their event: they may overtake each other.
   std::map<uint64_t, PendingCrossSet> pendingCrossSets;
@@ -104,6 +108,10 @@ struct CoreState {
   /// Instructions started so far.
   uint64_t instructions = 0;
 };
+
+inline void wake(CoreState &core, Pipe pipe) {
+  core.awake.set(static_cast<size_t>(pipe));
+}
 
 /// "mte2 -> v 0".
 std::string describe(const Flag &flag);

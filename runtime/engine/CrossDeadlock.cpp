@@ -36,9 +36,8 @@ static bool hasStuckSet(const CoreState &core, unsigned id) {
   if (core.command && isSet(*core.command))
     return true;
   return llvm::any_of(core.pipes, [&](const PipeState &pipe) {
-    return llvm::any_of(pipe.queue, [&](const QueueEntry &entry) {
-      return isSet(entry.command);
-    });
+    return pipe.queue.any(
+        [&](const QueueEntry &entry) { return isSet(entry.command); });
   });
 }
 

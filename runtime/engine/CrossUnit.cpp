@@ -61,7 +61,8 @@ void Simulator::fireCrossFlag(CoreState &core, uint64_t event) {
         crossFlags.counter(receiver, set.flag.id).arrivals.back();
     checkCounter(receiver, set.flag, side, arrival.report.clock);
     checkModes(receiver, set.flag, side, arrival.report.clock);
-    ready.insert(receiver);
+    wake(cores[receiver], Pipe::S);
+    ready.push_back(receiver);
   }
 }
 

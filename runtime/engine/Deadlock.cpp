@@ -35,7 +35,7 @@ static void explain(const CoreState &core, const Flag &flag,
   auto isSet = [&](const QueueEntry &entry) {
     return isSetOf(entry.command, flag);
   };
-  bool queued = llvm::any_of(core.pipes[flag.src].queue, isSet);
+  bool queued = core.pipes[flag.src].queue.any(isSet);
   bool atIssue = core.command && isSetOf(*core.command, flag);
   const WaitFlag *blocker = blockingWait(core, flag.src);
   if ((queued || atIssue || flag.src == Pipe::S) && blocker) {

@@ -44,7 +44,7 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
   } else if (auto *cross = std::get_if<CrossSet>(&head.command)) {
     sendCrossFlag(core, *cross);
   } else {
-    startInstruction(core, std::move(head));
+    startInstruction(core, head);
   }
   state.queue.pop_front();
   profilerOf(core).resume(core.number, pipe, now);
@@ -101,9 +101,9 @@ bool Simulator::readsInFlight(const CoreState &core,
     for (const PipeState &pipe : other.pipes)
       for (const auto &entry : pipe.inFlight) {
         if (entry->executed ||
-            (sameCore && hardwareOrders(entry->instruction, instruction)))
+            (sameCore && hardwareOrders(*entry->instruction, instruction)))
           continue;
-        if (readsFrom(instruction, entry->instruction, sameCore))
+        if (readsFrom(instruction, *entry->instruction, sameCore))
           return true;
       }
   }
@@ -111,7 +111,7 @@ bool Simulator::readsInFlight(const CoreState &core,
 }
 
 /// Moves the data of `instruction`, unless it cannot work on them.
-void Simulator::execute(CoreState &core, Instruction &instruction) {
+void Simulator::execute(CoreState &core, const Instruction &instruction) {
   if (instruction.checkData) {
     if (std::optional<std::string> problem = instruction.checkData()) {
       Diagnostic diagnostic;
@@ -126,8 +126,9 @@ void Simulator::execute(CoreState &core, Instruction &instruction) {
     instruction.execute();
 }
 
-void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
-  auto &instruction = std::get<Instruction>(entry.command);
+void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
+  auto &shared = std::get<SharedInstruction>(entry.command);
+  const Instruction &instruction = *shared;
   Pipe pipe = instruction.pipe;
   PipeState &state = core.pipes[pipe];
   Side side = sideOf(core, pipe, instruction.source);
@@ -139,7 +140,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
   double busy = busyTime(instruction) * factors.busy;
   double done = now + busy + instruction.latencyCycles * factors.latency;
   for (const auto &earlier : state.inFlight)
-    if (hardwareOrders(earlier->instruction, instruction))
+    if (hardwareOrders(*earlier->instruction, instruction))
       done = std::max(done, earlier->done);
 
   recordStart(core, pipe, instruction, busy, done);
@@ -148,7 +149,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry entry) {
   // Such an instruction would see the new data if it executed when done.
   if (flight->executed)
     execute(core, instruction);
-  flight->instruction = std::move(instruction);
+  flight->instruction = std::move(shared);
   flight->done = done;
 
   state.free = now + busy;

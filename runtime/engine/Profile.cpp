@@ -92,7 +92,7 @@ static Stall getReason(const Command &command, Pipe pipe) {
   Stall stall;
   auto *wait = std::get_if<WaitFlag>(&command);
   auto *set = std::get_if<SetFlag>(&command);
-  auto *instruction = std::get_if<Instruction>(&command);
+  auto *instruction = std::get_if<SharedInstruction>(&command);
   auto *barrier = std::get_if<PipeBarrier>(&command);
   auto *crossSet = std::get_if<CrossSet>(&command);
   auto *crossWait = std::get_if<CrossWait>(&command);
@@ -119,7 +119,7 @@ static Stall getReason(const Command &command, Pipe pipe) {
   else if (set)
     queueOf(set->flag.src, set->source);
   else if (instruction)
-    queueOf(instruction->pipe, instruction->source);
+    queueOf((*instruction)->pipe, (*instruction)->source);
   return stall;
 }
 

@@ -55,8 +55,11 @@ void RaceChecker::barrierAll(unsigned core) {
 //===----------------------------------------------------------------------===//
 
 AccessHistory &RaceChecker::history(unsigned core, const Access &access) {
-  unsigned instance = access.memory == Memory::GM ? access.space : core;
-  return histories[{access.memory, instance}];
+  if (access.memory != Memory::GM)
+    return onChip[core][access.memory];
+  if (tensors.size() <= access.space)
+    tensors.resize(access.space + 1);
+  return tensors[access.space];
 }
 
 /// True if `access` is a read of bytes that its instruction writes as well.
@@ -74,22 +77,25 @@ static bool isReadOfOwnWrite(const Access &access,
 void RaceChecker::start(const Side &side, uint64_t sequence,
                         const Instruction &instruction) {
   bool isScalar = side.pipe == Pipe::S;
-  Clock clock = clocks[side.place][side.pipe];
-  // The scalar unit sees its own stores.
+  Clock &clock = clocks[side.place][side.pipe];
+  // The scalar unit sees its own stores, although they may be on their way to
+  // others.
+  uint64_t arrived = clock.stored(side.place);
   if (isScalar)
     clock.stored(side.place) = started.at(side.place, Pipe::S);
   uint64_t index = ++started.at(side.place, side.pipe);
-  auto record = [&](const Access &access) {
-    return PastAccess{access.bytes, access.write, access.atomic,
-                      side,         index,        sequence};
-  };
+  llvm::SmallVector<PastAccess, 4> records;
+  for (const Access &access : instruction.accesses)
+    records.push_back(
+        {access.bytes, access.write, access.atomic, side, index, sequence});
   // All comparisons first: an instruction does not race with itself.
-  for (const Access &access : instruction.accesses)
+  for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
     if (!access.bytes.empty())
-      compare(record(access), clock, access, instruction.orderedAccumulate);
-  for (const Access &access : instruction.accesses)
+      compare(now, clock, access, instruction.orderedAccumulate);
+  clock.stored(side.place) = arrived;
+  for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
     if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
-      history(side.place, access).add(record(access));
+      history(side.place, access).add(std::move(now));
   if (isScalar)
     barrier(side.place, Pipe::S);
 }

@@ -26,7 +26,6 @@
 #include "runtime/engine/Command.h"
 #include "runtime/engine/Diagnostic.h"
 
-#include <map>
 #include <vector>
 
 namespace tl::runtime {
@@ -37,7 +36,7 @@ class RaceChecker {
 public:
   /// The scalar units' data caches have lines of `lineBytes`.
   RaceChecker(DiagnosticLog &log, unsigned cores, int64_t lineBytes)
-      : log(log), clocks(cores), lines(log, lineBytes) {}
+      : log(log), clocks(cores), onChip(cores), lines(log, lineBytes) {}
 
   /// What the scalar unit of `core` knows; goes along with what it issues.
   const Clock &scalarClock(unsigned core) const {
@@ -78,7 +77,9 @@ private:
   std::vector<PerPipe<Clock>> clocks;
   /// Entries each pipe has started.
   Clock started;
-  std::map<std::tuple<Memory, unsigned>, AccessHistory> histories;
+  /// By core, and by tensor.
+  std::vector<PerMemory<AccessHistory>> onChip;
+  std::vector<AccessHistory> tensors;
   LineChecker lines;
 };
 

@@ -65,6 +65,7 @@ Simulator::Cost Simulator::tryQueue(CoreState &core, Pipe pipe,
                                     Command command) {
   if (!hasRoom(core, pipe))
     return std::nullopt;
+  wake(core, pipe);
   core.pipes[pipe].queue.push_back(
       {std::move(command), races.scalarClock(core.place), core.sequence});
   return machine.scalarCycles;
@@ -86,17 +87,19 @@ bool Simulator::checkInstruction(CoreState &core,
   return true;
 }
 
-Simulator::Cost Simulator::tryIssue(CoreState &core, Instruction &instruction) {
-  Pipe pipe = instruction.pipe;
+Simulator::Cost Simulator::tryIssue(CoreState &core,
+                                    SharedInstruction &instruction) {
+  Pipe pipe = instruction->pipe;
   if (pipe != Pipe::S && !hasRoom(core, pipe))
     return std::nullopt;
-  if (!checkInstruction(core, instruction)) {
+  if (!checkInstruction(core, *instruction)) {
     stopped = true;
     return std::nullopt;
   }
   if (pipe != Pipe::S)
     return tryQueue(core, pipe, std::move(instruction));
-  startInstruction(core, {std::move(instruction), Clock(), core.sequence});
+  QueueEntry entry{std::move(instruction), Clock(), core.sequence};
+  startInstruction(core, entry);
   return std::max(core.pipes[Pipe::S].idle - now, machine.scalarCycles);
 }
 

@@ -15,12 +15,8 @@
 #ifndef TL_RUNTIME_ENGINE_SIMULATOR_H
 #define TL_RUNTIME_ENGINE_SIMULATOR_H
 
-#include "runtime/engine/CoreState.h"
+#include "runtime/engine/EventQueue.h"
 
-#include <functional>
-#include <queue>
-#include <set>
-#include <tuple>
 #include <vector>
 
 namespace tl::runtime {
@@ -34,26 +30,6 @@ public:
   llvm::Expected<std::vector<BlockResult>> run();
 
 private:
-  /// A point in time at which a core may get on.
-  struct Event {
-    enum Kind : uint8_t { Wake, Done, FlagSet, CrossFlagSet };
-
-    double time;
-    /// Number of the event. Of the same time, what is done goes first, so that
-    /// what starts then finds the data, and then what was made earlier.
-    uint64_t order;
-    Kind kind;
-    unsigned core;
-    Pipe pipe;
-    /// What is done, for Done.
-    InFlight *instruction;
-
-    bool operator>(const Event &other) const {
-      return std::tuple(time, kind != Done, order) >
-             std::tuple(other.time, other.kind != Done, other.order);
-    }
-  };
-
   // Events. The number of the event is the result.
   void addCores(unsigned blockNumber);
   uint64_t post(double time, Event::Kind kind, unsigned core, Pipe pipe,
@@ -65,8 +41,9 @@ private:
 
   // Pipes. The step functions return true if something moved.
   bool stepPipe(CoreState &core, Pipe pipe);
-  void startInstruction(CoreState &core, QueueEntry entry);
-  void execute(CoreState &core, Instruction &instruction);
+  /// Takes the instruction out of `entry`.
+  void startInstruction(CoreState &core, QueueEntry &entry);
+  void execute(CoreState &core, const Instruction &instruction);
   void sendFlag(CoreState &core, const SetFlag &set);
   bool tryWait(CoreState &core, const WaitFlag &wait);
   bool readsInFlight(const CoreState &core, const Instruction &instruction);
@@ -77,7 +54,7 @@ private:
   using Cost = std::optional<double>;
   bool stepScalar(CoreState &core);
   Cost tryIssue(CoreState &core, Command &command);
-  Cost tryIssue(CoreState &core, Instruction &instruction);
+  Cost tryIssue(CoreState &core, SharedInstruction &instruction);
   Cost tryIssue(CoreState &core, SetFlag &set);
   Cost tryIssue(CoreState &core, WaitFlag &wait);
   Cost tryIssue(CoreState &core, PipeBarrier &barrier);
@@ -130,11 +107,11 @@ private:
   RaceChecker races;
   CrossFlags crossFlags;
   llvm::SmallVector<CoreState, 0> cores;
-  std::priority_queue<Event, std::vector<Event>, std::greater<>> events;
+  EventQueue events;
   uint64_t eventCount = 0;
   double now = 0;
   /// Places of cores that may get on once all that is done now is handled.
-  std::set<unsigned> ready;
+  llvm::SmallVector<unsigned, 4> ready;
   /// Set when the cores cannot go on.
   bool stopped = false;
   llvm::Error streamError = llvm::Error::success();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/interpreter/CrossCore.h"
+#include "runtime/interpreter/InstructionCache.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/StringExtras.h"
@@ -62,8 +63,9 @@ namespace {
 class CoreStream : public InstructionStream {
 public:
   CoreStream(Interpreter interpreter, CoreKind kind,
-             const ascend::TargetSpec &target)
-      : interpreter(std::move(interpreter)), kind(kind), target(target) {}
+             const ascend::TargetSpec &target, InstructionCache &instructions)
+      : interpreter(std::move(interpreter)), kind(kind), target(target),
+        instructions(instructions) {}
   CoreStream(CoreStream &&) = default;
 
   llvm::Expected<std::optional<Command>> next() override;
@@ -79,6 +81,7 @@ private:
   Interpreter interpreter;
   CoreKind kind;
   const ascend::TargetSpec &target;
+  InstructionCache &instructions;
   /// What comes next: the time that scalar operations take, then what they are
   /// followed by.
   std::vector<Command> pending;
@@ -102,7 +105,10 @@ llvm::Expected<std::optional<Command>> CoreStream::next() {
 }
 
 llvm::Error CoreStream::addCommands(const Step &step) {
-  if (auto cross = dyn_cast<ascend::CrossCoreOpInterface>(step.op)) {
+  ascend::CrossCoreOpInterface cross;
+  if (step.kind == Step::Synchronise)
+    cross = dyn_cast<ascend::CrossCoreOpInterface>(step.op);
+  if (cross) {
     for (const CrossCommand &command :
          getCrossCoreCommands(cross, kind, target))
       std::visit([&](const auto &each) { pending.push_back(each); }, command);
@@ -123,11 +129,11 @@ llvm::Expected<Command> CoreStream::getCommand(const Step &step) {
     return getSynchronisation(step, interpreter.getFrame());
   if (step.kind == Step::ScalarInstruction)
     return getScalarInstruction(step);
-  llvm::Expected<Instruction> instruction =
-      getInstruction(*step.instruction, interpreter.getFrame(), target);
+  llvm::Expected<SharedInstruction> instruction =
+      instructions.get(step, interpreter.getFrame(), target);
   if (!instruction)
     return instruction.takeError();
-  return std::move(*instruction);
+  return Command(std::move(*instruction));
 }
 
 /// What the scalar unit does itself. Its results are in the frame when the next
@@ -135,7 +141,8 @@ llvm::Expected<Command> CoreStream::getCommand(const Step &step) {
 llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
   auto op = cast<ascend::InstructionOpInterface>(step.op);
   ascend::InstructionCost cost = op.getCost(target, {});
-  Instruction instruction;
+  auto shared = std::make_shared<Instruction>();
+  Instruction &instruction = *shared;
   instruction.source = step.op;
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
@@ -143,7 +150,7 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
   if (!step.getAccesses) {
     if (llvm::Error error = (*step.evaluator)(step, interpreter.getFrame()))
       return std::move(error);
-    return std::move(instruction);
+    return Command(std::move(shared));
   }
   auto accesses = step.getAccesses(step, interpreter.getFrame());
   if (!accesses)
@@ -155,7 +162,7 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
   instruction.execute = [this, &step] {
     llvm::cantFail((*step.evaluator)(step, interpreter.getFrame()));
   };
-  return std::move(instruction);
+  return Command(std::move(shared));
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,6 +173,14 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
 constexpr int64_t maxBlocks = 1 << 20;
 
 namespace {
+/// What a core keeps from block to block.
+struct WorkerCore {
+  explicit WorkerCore(const MachineConfig &machine) : memory(machine) {}
+
+  CoreMemory memory;
+  InstructionCache instructions;
+};
+
 /// A block with what its cores run and print.
 struct RunningBlock {
   BlockSetup setup;
@@ -187,10 +202,11 @@ private:
   void work();
   /// Runs all blocks at the same time, for they wait for each other.
   void runTogether();
+  std::vector<WorkerCore> makeCores() const;
   std::unique_ptr<RunningBlock>
-  prepare(int64_t block, llvm::MutableArrayRef<CoreMemory> memories);
-  llvm::Expected<BlockResult>
-  runBlock(int64_t block, llvm::MutableArrayRef<CoreMemory> memories);
+  prepare(int64_t block, llvm::MutableArrayRef<WorkerCore> cores);
+  llvm::Expected<BlockResult> runBlock(int64_t block,
+                                       llvm::MutableArrayRef<WorkerCore> cores);
   void finish(int64_t block, llvm::Expected<BlockResult> result);
   void print();
   LaunchReport summarise();
@@ -269,17 +285,21 @@ FailureOr<LaunchReport> BlockRunner::run() {
   return failure();
 }
 
-void BlockRunner::work() {
-  std::vector<CoreMemory> memories;
+std::vector<WorkerCore> BlockRunner::makeCores() const {
+  std::vector<WorkerCore> cores;
   for (size_t i = 0; i < roles.size(); ++i)
-    memories.emplace_back(machine);
+    cores.emplace_back(machine);
+  return cores;
+}
+
+void BlockRunner::work() {
+  std::vector<WorkerCore> cores = makeCores();
   for (int64_t block; (block = nextBlock++) < launch.blocks;)
-    finish(block, runBlock(block, memories));
+    finish(block, runBlock(block, cores));
 }
 
 std::unique_ptr<RunningBlock>
-BlockRunner::prepare(int64_t block,
-                     llvm::MutableArrayRef<CoreMemory> memories) {
+BlockRunner::prepare(int64_t block, llvm::MutableArrayRef<WorkerCore> cores) {
   auto running = std::make_unique<RunningBlock>();
   running->streams.reserve(roles.size());
   running->output.resize(roles.size());
@@ -291,34 +311,32 @@ BlockRunner::prepare(int64_t block,
   setup.activeCores = activeCores;
   setup.check = options.check;
   setup.timeline = options.timeline;
-  for (auto [role, memory, text] :
-       llvm::zip_equal(roles, memories, running->output)) {
+  for (auto [role, core, text] :
+       llvm::zip_equal(roles, cores, running->output)) {
     running->streams.emplace_back(
-        startCore(launch, role, block, memory,
+        startCore(launch, role, block, core.memory,
                   running->outputStreams.emplace_back(text)),
-        role.kind, launch.target);
-    setup.cores.push_back({role.kind, &running->streams.back(), &memory});
+        role.kind, launch.target, core.instructions);
+    setup.cores.push_back({role.kind, &running->streams.back(), &core.memory});
   }
   return running;
 }
 
 llvm::Expected<BlockResult>
-BlockRunner::runBlock(int64_t block,
-                      llvm::MutableArrayRef<CoreMemory> memories) {
-  std::unique_ptr<RunningBlock> running = prepare(block, memories);
+BlockRunner::runBlock(int64_t block, llvm::MutableArrayRef<WorkerCore> cores) {
+  std::unique_ptr<RunningBlock> running = prepare(block, cores);
   llvm::Expected<BlockResult> result = simulateBlock(running->setup);
   texts[block] = llvm::join(running->output, "");
   return result;
 }
 
 void BlockRunner::runTogether() {
-  std::vector<std::vector<CoreMemory>> memories(launch.blocks);
+  std::vector<std::vector<WorkerCore>> cores;
   std::vector<std::unique_ptr<RunningBlock>> running;
   std::vector<BlockSetup> setups;
   for (int64_t block = 0; block < launch.blocks; ++block) {
-    for (size_t i = 0; i < roles.size(); ++i)
-      memories[block].emplace_back(machine);
-    running.push_back(prepare(block, memories[block]));
+    cores.push_back(makeCores());
+    running.push_back(prepare(block, cores.back()));
     setups.push_back(running.back()->setup);
   }
   llvm::Expected<std::vector<BlockResult>> together = simulateTogether(setups);

@@ -36,6 +36,9 @@ using Evaluator = std::function<llvm::Error(const Step &step, Frame &frame)>;
 /// Says what keeps an operation from being executed; nothing if it can be.
 using Check = llvm::StringRef (*)(mlir::Operation *op);
 
+/// What an evaluator would have to find out of an operation each time.
+using Decode = uint64_t (*)(mlir::Operation *op);
+
 /// What an operation reads and writes with the values in `frame`. Fails if it
 /// would leave its memref.
 using GetAccesses = llvm::Expected<llvm::SmallVector<Access, 3>> (*)(
@@ -49,13 +52,15 @@ public:
     Check check = nullptr;
     /// Of an instruction of the scalar unit; null if it touches no memory.
     GetAccesses getAccesses = nullptr;
+    /// Works out Step::decoded; null if there is nothing to.
+    Decode decode = nullptr;
   };
 
   template <typename OpT>
   void add(Evaluator evaluator, Check check = nullptr,
-           GetAccesses getAccesses = nullptr) {
+           GetAccesses getAccesses = nullptr, Decode decode = nullptr) {
     entries[OpT::getOperationName()] = {std::move(evaluator), check,
-                                        getAccesses};
+                                        getAccesses, decode};
   }
 
   /// The entry for `op`, or null.

@@ -63,6 +63,20 @@ static llvm::Error checkSlice(const Step &step, unsigned dimension,
                  describe(DiagnosticKind::OutOfBounds));
 }
 
+/// The dimensions that a slice drops, a bit for each.
+static uint64_t getDroppedDims(Operation *op) {
+  uint64_t bits = 0;
+  for (unsigned dim : cast<memref::SubViewOp>(op).getDroppedDims().set_bits())
+    bits |= uint64_t(1) << dim;
+  return bits;
+}
+
+static llvm::StringRef checkSubView(Operation *op) {
+  return cast<memref::SubViewOp>(op).getSourceType().getRank() > 64
+             ? "has more dimensions than anybody needs"
+             : "";
+}
+
 static llvm::Error evaluateSubView(const Step &step, Frame &frame) {
   auto op = cast<memref::SubViewOp>(step.op);
   const MemRefValue &source = frame.memref(step.operands[0]);
@@ -74,7 +88,6 @@ static llvm::Error evaluateSubView(const Step &step, Frame &frame) {
   MemRefValue result = source;
   result.sizes.clear();
   result.strides.clear();
-  llvm::SmallBitVector dropped = op.getDroppedDims();
   for (unsigned i = 0, rank = offsets.size(); i < rank; ++i) {
     if (llvm::Error error = checkSlice(step, i, offsets[i], sizes[i],
                                        strides[i], source.sizes[i]))
@@ -82,7 +95,7 @@ static llvm::Error evaluateSubView(const Step &step, Frame &frame) {
     // An empty slice may start anywhere; it has no elements to find.
     if (sizes[i] > 0)
       result.offset += offsets[i] * source.strides[i];
-    if (dropped.test(i))
+    if (step.decoded >> i & 1)
       continue;
     result.sizes.push_back(sizes[i]);
     result.strides.push_back(strides[i] * source.strides[i]);
@@ -268,7 +281,8 @@ static llvm::Error evaluateBitcast(const Step &step, Frame &frame) {
 
 void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   table.add<memref::DimOp>(evaluateDim);
-  table.add<memref::SubViewOp>(evaluateSubView);
+  table.add<memref::SubViewOp>(evaluateSubView, checkSubView,
+                               /*getAccesses=*/nullptr, getDroppedDims);
   table.add<memref::CastOp>(evaluateCast);
   table.add<memref::ExpandShapeOp>(evaluateExpandShape);
   table.add<memref::CollapseShapeOp>(evaluateCollapseShape);

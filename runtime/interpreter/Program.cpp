@@ -160,6 +160,8 @@ void Loader::loadEvaluator(Step &step) {
   llvm::StringRef obstacle = entry->check ? entry->check(step.op) : "";
   if (!obstacle.empty())
     emitError(step.op) << "it " << obstacle;
+  else if (entry->decode)
+    step.decoded = entry->decode(step.op);
   step.evaluator = &entry->evaluate;
   step.getAccesses = entry->getAccesses;
 }

@@ -86,6 +86,8 @@ struct Step {
   llvm::SmallVector<unsigned, 4> operands;
   llvm::SmallVector<unsigned, 1> results;
   const Evaluator *evaluator = nullptr;
+  /// What its evaluator knows of the operation; see Decode.
+  uint64_t decoded = 0;
   /// Null if a scalar instruction touches no memory.
   GetAccesses getAccesses = nullptr;
   std::unique_ptr<InstructionCode> instruction;

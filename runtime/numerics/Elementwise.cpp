@@ -15,6 +15,11 @@
 #include <limits>
 #include <type_traits>
 
+// Loops over f16, or with Pow, stay loops over single elements.
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
 using namespace tl::runtime;
 
 //===----------------------------------------------------------------------===//
@@ -106,57 +111,72 @@ static void denseHalfRow(const Eigen::half *a, const Eigen::half *b,
   }
 }
 
-template <typename Op, typename T>
-static void denseRow(const T *a, const T *b, T *dst, int64_t length) {
-  if constexpr (std::is_same_v<T, Eigen::half>)
-    denseHalfRow<Op>(a, b, dst, length);
-  else
-    for (int64_t i = 0; i < length; ++i)
-      dst[i] = applyTo<Op, T>(a[i], b[i]);
+/// Rows of other types. An operand is a row too, or one element for all.
+template <typename Op, typename T, int64_t StrideA, int64_t StrideB>
+static void independentRow(const T *a, const T *b, T *dst, int64_t length) {
+  TL_INDEPENDENT
+  for (int64_t i = 0; i < length; ++i)
+    dst[i] = applyTo<Op, T>(a[i * StrideA], b[i * StrideB]);
 }
 
-template <typename Op, typename T> static void applyRow(const Row &row) {
-  const auto *a = reinterpret_cast<const T *>(row.data[0]);
-  const auto *b = reinterpret_cast<const T *>(row.data[1]);
-  auto *dst = reinterpret_cast<T *>(row.data[2]);
-  if (row.strides[0] == 1 && row.strides[1] == 1 && row.strides[2] == 1)
-    return denseRow<Op, T>(a, b, dst, row.length);
-  for (int64_t i = 0; i < row.length; ++i)
-    dst[i * row.strides[2]] =
-        applyTo<Op, T>(a[i * row.strides[0]], b[i * row.strides[1]]);
+template <typename Op, typename T>
+static void applyRow(const T *a, int64_t strideA, const T *b, int64_t strideB,
+                     T *dst, int64_t strideDst, int64_t length) {
+  bool isDense = strideDst == 1 && isIndependent(dst, a, strideA, length) &&
+                 isIndependent(dst, b, strideB, length);
+  if (isDense && strideA == 1 && strideB == 1) {
+    if constexpr (std::is_same_v<T, Eigen::half>)
+      return denseHalfRow<Op>(a, b, dst, length);
+    else
+      return independentRow<Op, T, 1, 1>(a, b, dst, length);
+  }
+  if (isDense && strideA == 1 && strideB == 0)
+    return independentRow<Op, T, 1, 0>(a, b, dst, length);
+  if (isDense && strideA == 0 && strideB == 1)
+    return independentRow<Op, T, 0, 1>(a, b, dst, length);
+  for (int64_t i = 0; i < length; ++i)
+    dst[i * strideDst] = applyTo<Op, T>(a[i * strideA], b[i * strideB]);
+}
+
+template <typename Op, typename T> static void applyPanel(const Panel &panel) {
+  llvm::ArrayRef<int64_t> strides = panel.first.strides;
+  for (int64_t r = 0; r < panel.rows; ++r)
+    applyRow<Op, T>(panel.at<const T>(r, 0), strides[0],
+                    panel.at<const T>(r, 1), strides[1], panel.at<T>(r, 2),
+                    strides[2], panel.first.length);
 }
 
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
 
-using RowKernel = void (*)(const Row &);
+using PanelKernel = void (*)(const Panel &);
 
-/// The row kernel of `Op` for `dtype`, null if the vector unit has none.
-template <typename Op> static RowKernel lookupRow(DType dtype) {
+/// The kernel of `Op` for `dtype`, null if the vector unit has none.
+template <typename Op> static PanelKernel lookupPanel(DType dtype) {
   switch (dtype) {
   case DType::F16:
-    return &applyRow<Op, Eigen::half>;
+    return &applyPanel<Op, Eigen::half>;
   case DType::BF16:
-    return &applyRow<Op, Eigen::bfloat16>;
+    return &applyPanel<Op, Eigen::bfloat16>;
   case DType::F32:
-    return &applyRow<Op, float>;
+    return &applyPanel<Op, float>;
   default:
     break;
   }
   if constexpr (hasIntegers<Op>) {
     if (dtype == DType::I8)
-      return &applyRow<Op, int8_t>;
+      return &applyPanel<Op, int8_t>;
     if (dtype == DType::U8)
-      return &applyRow<Op, uint8_t>;
+      return &applyPanel<Op, uint8_t>;
     if (dtype == DType::I16)
-      return &applyRow<Op, int16_t>;
+      return &applyPanel<Op, int16_t>;
     if (dtype == DType::U16)
-      return &applyRow<Op, uint16_t>;
+      return &applyPanel<Op, uint16_t>;
     if (dtype == DType::I32)
-      return &applyRow<Op, int32_t>;
+      return &applyPanel<Op, int32_t>;
     if (dtype == DType::U32)
-      return &applyRow<Op, uint32_t>;
+      return &applyPanel<Op, uint32_t>;
   }
   return nullptr;
 }
@@ -173,7 +193,7 @@ template <typename Op> static llvm::Error checkBinary(const KernelArgs &args) {
   for (const Operand &operand : args.operands)
     if (operand.view.dtype != dtype)
       return unsupported("needs operands of the same dtype");
-  if (!lookupRow<Op>(dtype))
+  if (!lookupPanel<Op>(dtype))
     return unsupported("does not exist for " + name(dtype));
   return expectBroadcast(args);
 }
@@ -197,7 +217,7 @@ template <typename Op> static void runBinary(const KernelArgs &args) {
     if (args.param("scalar_left", 0))
       std::swap(a, b);
   }
-  forEachRow({&a, &b, &dst}, lookupRow<Op>(dst.dtype));
+  forEachPanel({&a, &b, &dst}, lookupPanel<Op>(dst.dtype));
 }
 
 template <typename Op> static Kernel binary(llvm::StringRef name) {

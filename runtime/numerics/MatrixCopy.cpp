@@ -10,6 +10,7 @@
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Squares.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cstring>
@@ -66,14 +67,21 @@ static bool isStacked(const MatrixView &matrix) {
          matrix.rows.innerStride * byteWidth(matrix.dtype) == kBlockBytes;
 }
 
-/// Copies `Blocks` neighbouring blocks of each row.
-template <int Blocks>
-static void copyColumns(const std::byte *const *from, std::byte *const *to,
-                        llvm::ArrayRef<int64_t> srcRows,
-                        llvm::ArrayRef<int64_t> dstRows) {
-  for (size_t r = 0; r < srcRows.size(); ++r)
-    for (int b = 0; b < Blocks; ++b)
-      std::memcpy(to[b] + dstRows[r], from[b] + srcRows[r], kBlockBytes);
+/// Copies the blocks of each row. Two rows at a time: what they become of a
+/// column of fractals is a line of the host's cache, and their own lines follow
+/// each other, of which the host fetches some ahead.
+static void copyRows(const std::byte *from, std::byte *to,
+                     llvm::ArrayRef<int64_t> srcRows,
+                     llvm::ArrayRef<int64_t> dstRows,
+                     llvm::ArrayRef<int64_t> srcBlocks,
+                     llvm::ArrayRef<int64_t> dstBlocks) {
+  for (size_t first = 0; first < srcRows.size(); first += 2) {
+    size_t end = std::min(first + 2, srcRows.size());
+    for (size_t b = 0; b < srcBlocks.size(); ++b)
+      for (size_t r = first; r < end; ++r)
+        std::memcpy(to + dstRows[r] + dstBlocks[b],
+                    from + srcRows[r] + srcBlocks[b], kBlockBytes);
+  }
 }
 
 /// Copies the same fractal of each row of fractals.
@@ -95,22 +103,17 @@ static bool copyBlocks(const MatrixView &src, const MatrixView &dst,
     return false;
   auto srcRows = byteOffsets(src.rows, rows, src.dtype);
   auto dstRows = byteOffsets(dst.rows, rows, dst.dtype);
-  bool areStacked = isStacked(src) && isStacked(dst) && rows % kSquare == 0;
-  for (int64_t c = 0; c < cols;) {
-    // Two at a time are a line of the host's cache.
-    const std::byte *from[2];
-    std::byte *to[2];
-    int count = 0;
-    for (; count < 2 && c < cols; ++count, c += block) {
-      from[count] = src.data + src.cols.offset(c) * width;
-      to[count] = dst.data + dst.cols.offset(c) * width;
-    }
-    for (int i = 0; areStacked && i < count; ++i)
-      copyFractals(from[i], to[i], srcRows, dstRows);
-    if (!areStacked)
-      (count == 2 ? copyColumns<2> : copyColumns<1>)(from, to, srcRows,
-                                                     dstRows);
+  llvm::SmallVector<int64_t, 32> srcBlocks, dstBlocks;
+  for (int64_t c = 0; c < cols; c += block) {
+    srcBlocks.push_back(src.cols.offset(c) * width);
+    dstBlocks.push_back(dst.cols.offset(c) * width);
   }
+  if (!isStacked(src) || !isStacked(dst) || rows % kSquare != 0) {
+    copyRows(src.data, dst.data, srcRows, dstRows, srcBlocks, dstBlocks);
+    return true;
+  }
+  for (auto [from, to] : llvm::zip_equal(srcBlocks, dstBlocks))
+    copyFractals(src.data + from, dst.data + to, srcRows, dstRows);
   return true;
 }
 

@@ -7,21 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/numerics/PanelProduct.h"
+#include "runtime/numerics/TargetClones.h"
 
 #include <algorithm>
 #include <cstring>
 #include <vector>
 
 using namespace tl::runtime;
-
-// The build targets any x86-64; the machine decides which of these it runs.
-#if defined(__x86_64__)
-#define TL_FOR_EACH_MACHINE                                                    \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define TL_FOR_EACH_MACHINE
-#endif
-#define TL_INLINE inline __attribute__((always_inline))
 
 namespace {
 /// A row of a panel.

@@ -11,6 +11,7 @@
 #include "runtime/numerics/Storage.h"
 
 #include <limits>
+#include <vector>
 
 using namespace tl::runtime;
 
@@ -155,18 +156,37 @@ static llvm::Error checkTree(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
+/// Combines `pairs` pairs of neighbours.
+template <typename Op>
+static void combine(const float *__restrict from, float *__restrict to,
+                    size_t pairs) {
+  for (size_t i = 0; i < pairs; ++i)
+    to[i] = Op::apply(from[2 * i], from[2 * i + 1]);
+}
+
 /// Combines neighbours, then neighbours among the results, and so on; the last
-/// of an odd number goes up as it is.
-template <typename Op> static float reduceTree(llvm::MutableArrayRef<float> a) {
-  size_t count = a.size();
+/// of an odd number goes up as it is. `scratch` has room for all of them.
+template <typename Op>
+static float reduceTree(const float *values, size_t count, float *scratch) {
+  if (count == 0)
+    return Op::template identity<float>();
+  float *results = scratch;
   while (count > 1) {
-    for (size_t i = 0; i < count / 2; ++i)
-      a[i] = Op::apply(a[2 * i], a[2 * i + 1]);
+    size_t pairs = count / 2;
+    combine<Op>(values, results, pairs);
     if (count % 2)
-      a[count / 2] = a[count - 1];
-    count = (count + 1) / 2;
+      results[pairs] = values[count - 1];
+    values = results;
+    count = pairs + count % 2;
+    results += count;
   }
-  return count ? a[0] : Op::template identity<float>();
+  return *values;
+}
+
+/// Whether the elements of `view` follow each other without gaps, row-major.
+static bool isDense(const View &view) {
+  return View::contiguous(view.data, view.dtype, view.sizes).strides ==
+         view.strides;
 }
 
 template <typename Op> static void runTree(const KernelArgs &args) {
@@ -178,13 +198,21 @@ template <typename Op> static void runTree(const KernelArgs &args) {
                       lanes.strides.begin() + dst.rank());
   const auto *from = reinterpret_cast<const float *>(src.data);
   auto *to = reinterpret_cast<float *>(dst.data);
-  llvm::SmallVector<float, 64> values;
+  int64_t count = lanes.numElements();
+  bool isAdjacent = isDense(lanes);
+  // What is gathered, and behind it all levels of the tree, each of which may
+  // have one more than half of the level below.
+  std::vector<float> values(2 * count + 64);
   forEachElement(first, dst, [&](int64_t begin, int64_t result) {
-    values.clear();
-    forEachElement(lanes, lanes, [&](int64_t offset, int64_t) {
-      values.push_back(from[begin + offset]);
-    });
-    to[result] = reduceTree<Op>(values);
+    const float *leaves = from + begin;
+    if (!isAdjacent) {
+      float *next = values.data();
+      forEachElement(lanes, lanes, [&](int64_t offset, int64_t) {
+        *next++ = from[begin + offset];
+      });
+      leaves = values.data();
+    }
+    to[result] = reduceTree<Op>(leaves, count, values.data() + count);
   });
 }
 

@@ -49,11 +49,13 @@ mergedDims(llvm::ArrayRef<const View *> views) {
   return dims;
 }
 
-void tl::runtime::forEachRow(llvm::ArrayRef<const View *> views,
-                             llvm::function_ref<void(const Row &)> visit) {
+void tl::runtime::forEachPanel(llvm::ArrayRef<const View *> views,
+                               llvm::function_ref<void(const Panel &)> visit) {
   if (views.front()->numElements() == 0)
     return;
   llvm::SmallVector<LoopDim, 4> dims = mergedDims(views);
+  if (dims.size() == 1)
+    dims.push_back({1, llvm::SmallVector<int64_t, 3>(views.size(), 0)});
   llvm::SmallVector<std::byte *, 3> data;
   for (const View *view : views)
     data.push_back(view->data);
@@ -63,9 +65,10 @@ void tl::runtime::forEachRow(llvm::ArrayRef<const View *> views,
       data[v] += steps * dim.strides[v] * byteWidth(views[v]->dtype);
   };
   llvm::SmallVector<int64_t, 4> index(dims.size(), 0);
+  const LoopDim &inner = dims[0], &outer = dims[1];
   while (true) {
-    visit({data, dims.front().strides, dims.front().size});
-    size_t d = 1;
+    visit({{data, inner.strides, inner.size}, outer.size, outer.strides});
+    size_t d = 2;
     for (; d < dims.size(); ++d) {
       move(dims[d], 1);
       if (++index[d] < dims[d].size)
@@ -76,4 +79,16 @@ void tl::runtime::forEachRow(llvm::ArrayRef<const View *> views,
     if (d >= dims.size())
       return;
   }
+}
+
+void tl::runtime::forEachRow(llvm::ArrayRef<const View *> views,
+                             llvm::function_ref<void(const Row &)> visit) {
+  forEachPanel(views, [&](const Panel &panel) {
+    llvm::SmallVector<std::byte *, 3> data(panel.first.data);
+    for (int64_t r = 0; r < panel.rows; ++r) {
+      visit({data, panel.first.strides, panel.first.length});
+      for (size_t v = 0; v < views.size(); ++v)
+        data[v] += panel.rowStrides[v] * byteWidth(views[v]->dtype);
+    }
+  });
 }

@@ -13,6 +13,8 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <algorithm>
+
 namespace tl::runtime {
 
 /// A run of elements at the same places of several views.
@@ -23,6 +25,42 @@ struct Row {
   llvm::ArrayRef<int64_t> strides;
   int64_t length;
 };
+
+/// Rows of one length, each as far from the one before as the next.
+struct Panel {
+  Row first;
+  int64_t rows;
+  /// Distance of neighbouring rows in each view, in elements.
+  llvm::ArrayRef<int64_t> rowStrides;
+
+  /// The first element of row `row` in view `view`, which has elements of T.
+  template <typename T> T *at(int64_t row, unsigned view) const {
+    return reinterpret_cast<T *>(first.data[view]) + row * rowStrides[view];
+  }
+};
+
+// Before a loop: what an iteration stores no other one loads.
+#if defined(__clang__)
+#define TL_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define TL_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
+/// Whether a loop over `length` elements of `dst` and of `src`, which are
+/// `stride` apart there, is one: `src` is `dst` or lies elsewhere.
+template <typename T>
+bool isIndependent(const T *dst, const T *src, int64_t stride, int64_t length) {
+  int64_t span = stride * (length - 1);
+  return (dst == src && stride == 1) ||
+         src + std::max<int64_t>(span, 0) < dst ||
+         src + std::min<int64_t>(span, 0) >= dst + length;
+}
+
+/// Calls `visit` with panels that together make up `views`, which have the same
+/// shape, in row-major order. Dimensions that all views keep contiguous are
+/// one.
+void forEachPanel(llvm::ArrayRef<const View *> views,
+                  llvm::function_ref<void(const Panel &)> visit);
 
 /// Calls `visit` with rows that together make up `views`, which have the same
 /// shape, in row-major order. Dimensions that all views keep contiguous are one

@@ -11,6 +11,7 @@
 
 #include "runtime/engine/BlockSimulator.h"
 
+#include "llvm/ADT/FunctionExtras.h"
 #include "gtest/gtest.h"
 
 #include <deque>
@@ -80,8 +81,12 @@ public:
     return *this;
   }
 
+  Program &add(Instruction instruction) {
+    return add(std::make_shared<const Instruction>(std::move(instruction)));
+  }
+
   Program &run(const void *source, Pipe pipe, std::vector<Access> accesses,
-               Cost cost = {}, llvm::unique_function<void()> execute = {}) {
+               Cost cost = {}, std::function<void()> execute = {}) {
     Instruction instruction;
     instruction.pipe = pipe;
     instruction.source = source;

@@ -1,0 +1,75 @@
+//===- InstructionCache.cpp - Instructions made before --------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/InstructionCache.h"
+
+#include <cstring>
+
+using namespace tl;
+using namespace tl::runtime;
+
+/// Enough for the versions of tiles of a loop that iterations overlap in, each
+/// whole and cut off at the edge of a tensor.
+constexpr size_t kMaxEntries = 16;
+
+/// The bits of `value`, as a number.
+template <typename T> static int64_t getBits(T value) {
+  static_assert(sizeof(T) == sizeof(int64_t));
+  int64_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+
+bool InstructionCache::makeKey(const Step &step, const Frame &frame) {
+  wanted.clear();
+  for (unsigned slot : step.operands) {
+    const RuntimeValue &value = frame[slot];
+    if (auto *integer = std::get_if<int64_t>(&value)) {
+      wanted.push_back(*integer);
+    } else if (auto *real = std::get_if<double>(&value)) {
+      wanted.push_back(getBits(*real));
+    } else {
+      const auto &memref = std::get<MemRefValue>(value);
+      if (memref.memory == Memory::GM)
+        return false;
+      // Its type gives the rest.
+      wanted.push_back(getBits(memref.base));
+      wanted.push_back(memref.address);
+      wanted.push_back(memref.offset);
+      wanted.append(memref.sizes);
+      wanted.append(memref.strides);
+    }
+  }
+  return true;
+}
+
+llvm::Expected<SharedInstruction>
+InstructionCache::get(const Step &step, const Frame &frame,
+                      const ascend::TargetSpec &target) {
+  auto make = [&]() -> llvm::Expected<SharedInstruction> {
+    llvm::Expected<Instruction> made =
+        getInstruction(*step.instruction, frame, target);
+    if (!made)
+      return made.takeError();
+    return std::make_shared<const Instruction>(std::move(*made));
+  };
+  if (!makeKey(step, frame))
+    return make();
+  Known &same = known[&step];
+  for (const Entry &entry : same.entries)
+    if (entry.key == wanted)
+      return entry.instruction;
+  llvm::Expected<SharedInstruction> made = make();
+  if (!made)
+    return made;
+  if (same.entries.size() < kMaxEntries)
+    same.entries.push_back({wanted, *made});
+  else
+    same.entries[same.oldest++ % kMaxEntries] = {wanted, *made};
+  return made;
+}
