@@ -113,6 +113,18 @@ private:
 };
 } // namespace
 
+/// Whether `tile` is one of several in a buffer with a dimension for them.
+static bool hasVersions(Value tile) {
+  while (auto view = tile.getDefiningOp<ViewLikeOpInterface>()) {
+    Value source = view.getViewSource();
+    if (cast<MemRefType>(source.getType()).getRank() >
+        cast<MemRefType>(tile.getType()).getRank())
+      return true;
+    tile = source;
+  }
+  return false;
+}
+
 /// The extent that two operands share: a constant if one knows it.
 static OpFoldResult getKnown(OpFoldResult first, OpFoldResult second) {
   return getConstantIntValue(first)    ? first
@@ -263,18 +275,26 @@ void GemmEmitter::emitBlock(const Cut &m, const Cut &n, int64_t step,
         getConstantIntValue(k) ? number(2 * step) : apply(d0 - d1, {k, offset});
     emitPair(m, n, offset, rest, step, initNow);
   }
-  // What is left are two steps or one. All of A is loaded before B: whoever
-  // fills its tile next need not wait for the products.
+  // What is left are two steps or one.
   SmallVector<Cut> rest;
   for (int64_t offset = paired; offset < bound; offset += step) {
     int64_t most = std::min(step, bound - offset);
     OpFoldResult size = most == bound ? k : clamp(k, number(offset), most);
     rest.push_back({number(offset), size, most});
   }
+  // Who fills the tile of A next has to wait until all of it is loaded, so that
+  // comes first, unless there is another tile to fill: then the second part of
+  // A would keep the first part of B waiting for the products of the step
+  // before.
+  bool loadsAhead = !hasVersions(a.fractals);
   for (auto [slot, cut] : llvm::enumerate(rest))
-    emitLoadA(slot, m, cut);
-  for (auto [slot, cut] : llvm::enumerate(rest))
+    if (loadsAhead)
+      emitLoadA(slot, m, cut);
+  for (auto [slot, cut] : llvm::enumerate(rest)) {
+    if (!loadsAhead)
+      emitLoadA(slot, m, cut);
     emitProduct(slot, m, n, cut, !paired && slot == 0 ? init : never);
+  }
 }
 
 void GemmEmitter::emit(GemmExtents step, Value init) {
