@@ -230,3 +230,17 @@ Congruence tl::analysis::getCongruence(Value value, KnownCongruences known) {
                            : Congruence());
   return ::getCongruence(op, operands);
 }
+
+std::optional<int64_t> tl::analysis::getDivisor(Value index) {
+  Operation *op = index.getDefiningOp();
+  std::optional<int64_t> divisor;
+  if (isa_and_nonnull<arith::RemUIOp, arith::RemSIOp>(op))
+    divisor = getConstantIntValue(op->getOperand(1));
+  if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
+    AffineMap map = apply.getAffineMap();
+    if (auto rest = getRemainder(map.getResult(0), map.getNumDims(),
+                                 map.getNumSymbols()))
+      divisor = rest->second;
+  }
+  return divisor && *divisor > 1 ? divisor : std::nullopt;
+}

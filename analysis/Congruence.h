@@ -44,6 +44,10 @@ Congruence getCongruence(mlir::Value value, KnownCongruences known);
 std::optional<std::pair<mlir::AffineExpr, int64_t>>
 getRemainder(mlir::AffineExpr expr, unsigned numDims, unsigned numSymbols);
 
+/// The constant that `index` is the remainder of a division by; nothing if it
+/// is none.
+std::optional<int64_t> getDivisor(mlir::Value index);
+
 } // namespace tl::analysis
 
 #endif // TL_ANALYSIS_CONGRUENCE_H

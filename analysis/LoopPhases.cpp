@@ -8,11 +8,13 @@
 
 #include "analysis/LoopPhases.h"
 #include "analysis/Congruence.h"
+#include "analysis/SkewedLoops.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <numeric>
 
@@ -147,6 +149,7 @@ private:
   Congruence evaluate(Value value) const {
     return getCongruence(value, [&](Value v) { return getKnown(v); });
   }
+  const llvm::SetVector<Value> &getTurningSlots(Operation *op) const;
   int64_t getPeriod(scf::ForOp loop) const;
   Block::iterator getTailEnd(scf::ForOp loop, int64_t period);
 
@@ -155,6 +158,8 @@ private:
   void copyRegions(Operation *op, Operation *copy, IRMapping &map);
   void copyLoop(scf::ForOp loop, int64_t period, Operations tail,
                 OpBuilder &builder, IRMapping &map);
+  Block::iterator copyCases(const SkewedLoops &loops, OpBuilder &builder,
+                            IRMapping &map);
   void copyWayOut(const LeftLoop &left, Operations tail, OpBuilder &builder,
                   const IRMapping &map);
   Operation *copySubview(memref::SubViewOp view, OpBuilder &builder,
@@ -162,14 +167,19 @@ private:
   template <typename OpT> void resolveSlot(OpT original, OpT copy) const;
 
   DenseMap<Operation *, Operation *> &originals;
-  /// What is known of induction variables in the phase that is copied.
+  /// What is known of induction variables in the phase that is copied, and of
+  /// bounds in the case.
   DenseMap<Value, Congruence> variables;
+  /// How often loops run in the case that is copied.
+  DenseMap<Operation *, int64_t> tripsOf;
   SmallVector<LeftLoop> left;
   /// One copy of each buffer, which all phases use.
   DenseMap<Operation *, Operation *> buffers;
   /// How many more operations the copy may have.
   size_t budget = 1 << 16;
   mutable TurningValues turning;
+  mutable DenseMap<Operation *, std::unique_ptr<llvm::SetVector<Value>>>
+      turningSlots;
 };
 } // namespace
 
@@ -266,6 +276,20 @@ std::optional<Congruence> Copier::getBehind(const LeftLoop &left,
   return Congruence{left.phase, left.period, 0};
 }
 
+/// The slots of operations in `op` that may take turns.
+const llvm::SetVector<Value> &Copier::getTurningSlots(Operation *op) const {
+  auto [entry, isNew] = turningSlots.try_emplace(op);
+  if (!isNew)
+    return *entry->second;
+  auto slots = std::make_unique<llvm::SetVector<Value>>();
+  op->walk([&](Operation *inner) {
+    for (Value slot : getSlots(inner))
+      if (turning.contains(slot))
+        slots->insert(slot);
+  });
+  return *(turningSlots[op] = std::move(slots));
+}
+
 /// In how many phases the slots that `loop` uses are all constant.
 int64_t Copier::getPeriod(scf::ForOp loop) const {
   int64_t period = 1;
@@ -273,16 +297,10 @@ int64_t Copier::getPeriod(scf::ForOp loop) const {
   auto upper = getConstantIntValue(loop.getUpperBound());
   if (lower && upper && *upper <= *lower)
     return period;
-  loop.getBody()->walk([&](Operation *op) {
-    for (Value slot : getSlots(op)) {
-      if (!turning.contains(slot))
-        continue;
-      auto turns =
-          ::getPeriod(loop, slot, [&](Value v) { return getKnown(v); });
-      if (turns)
-        period = std::lcm(period, *turns);
-    }
-  });
+  for (Value slot : getTurningSlots(loop))
+    if (auto turns =
+            ::getPeriod(loop, slot, [&](Value v) { return getKnown(v); }))
+      period = std::lcm(period, *turns);
   return period <= maxPeriod ? period : 1;
 }
 
@@ -303,19 +321,24 @@ Block::iterator Copier::getTailEnd(scf::ForOp loop, int64_t period) {
   Block::iterator begin = std::next(loop->getIterator()), end = begin;
   auto lower = getConstantIntValue(loop.getLowerBound());
   auto step = getConstantIntValue(loop.getStep());
-  auto isKnown = [&](Operation *op) {
-    return llvm::all_of(getSlots(op),
-                        [&](Value slot) { return evaluate(slot).isExact(); });
+  auto isKnown = [&](Value slot) { return evaluate(slot).isExact(); };
+  auto hasPhases = [&](scf::ForOp loop) { return getPeriod(loop) > 1; };
+  // Whether something is known behind the loop only.
+  auto isGained = [&](auto known, auto what) {
+    if (known(what))
+      return false;
+    left.push_back({loop, lower, *step, 1, period});
+    bool isKnown = known(what);
+    left.pop_back();
+    return isKnown;
   };
   for (Block::iterator op = begin; op != loop->getBlock()->end(); ++op) {
-    bool depends = false;
-    op->walk([&](Operation *inner) {
-      if (isKnown(inner))
-        return;
-      left.push_back({loop, lower, *step, 1, period});
-      depends |= isKnown(inner);
-      left.pop_back();
+    if (getTurningSlots(&*op).empty())
+      continue;
+    bool depends = llvm::any_of(getTurningSlots(&*op), [&](Value slot) {
+      return isGained(isKnown, slot);
     });
+    op->walk([&](scf::ForOp next) { depends |= isGained(hasPhases, next); });
     if (depends)
       end = std::next(op);
   }
@@ -326,12 +349,24 @@ void Copier::copy(Operations ops, OpBuilder &builder, IRMapping &map) {
   for (auto it = ops.begin(); it != ops.end();) {
     Operation *op = &*it++;
     auto loop = dyn_cast<scf::ForOp>(op);
+    std::optional<SkewedLoops> skewed;
+    if (loop && !tripsOf.contains(loop))
+      skewed = findSkewedLoops(loop);
+    if (skewed) {
+      it = copyCases(*skewed, builder, map);
+      continue;
+    }
     int64_t period = loop ? getPeriod(loop) : 1;
-    if (period == 1) {
+    if (period == 1 && !tripsOf.contains(op)) {
       copy(op, builder, map);
       continue;
     }
     Block::iterator end = getTailEnd(loop, period);
+    // What is behind the operations is not to be copied here.
+    Block::iterator inside = it;
+    while (inside != end && inside != ops.end())
+      ++inside;
+    end = inside;
     Operations tail(it, end);
     copyLoop(loop, period, tail, builder, map);
     // What may be used further behind.
@@ -423,6 +458,56 @@ template <typename OpT> void Copier::resolveSlot(OpT original, OpT copy) const {
   copy.removeSlotsAttr();
 }
 
+/// Copies loops that share iterations once for each number of iterations that
+/// some of them have to do without, and once for all others. Returns the end of
+/// what was copied.
+Block::iterator Copier::copyCases(const SkewedLoops &loops, OpBuilder &builder,
+                                  IRMapping &map) {
+  scf::ForOp first = loops.first, last = loops.last;
+  Block::iterator begin = first->getIterator();
+  Block::iterator end = std::next(last->getIterator());
+  for (Block::iterator op = begin; op != end; ++op)
+    if (auto loop = dyn_cast<scf::ForOp>(&*op); loop && getPeriod(loop) > 1) {
+      Block::iterator tail = getTailEnd(loop, getPeriod(loop));
+      if (tail == first->getBlock()->end() || last->isBeforeInBlock(&*tail))
+        end = tail;
+    }
+
+  Location loc = first.getLoc();
+  auto cases = llvm::to_vector(llvm::seq(loops.ahead));
+  auto choice = scf::IndexSwitchOp::create(
+      builder, loc, TypeRange(),
+      arith::ConstantIndexOp::create(builder, loc, 0), cases, cases.size());
+  originals[choice] = first;
+  for (int64_t total = 0; total <= loops.ahead; ++total) {
+    bool isFew = total < loops.ahead;
+    variables[loops.filled] = Congruence::exactly(total);
+    tripsOf[first] = tripsOf[last] = total;
+    if (isFew) {
+      variables[loops.rest] = Congruence::exactly(0);
+      variables[loops.total] = Congruence::exactly(total);
+    }
+    for (Block::iterator op = begin; op != end; ++op)
+      if (auto loop = dyn_cast<scf::ForOp>(&*op))
+        if (isFew && loop.getUpperBound() == loops.rest)
+          tripsOf[loop] = 0;
+    Region &region =
+        isFew ? choice.getCaseRegions()[total] : choice.getDefaultRegion();
+    OpBuilder inside = OpBuilder::atBlockEnd(&region.emplaceBlock());
+    IRMapping values = map;
+    copy(Operations(begin, end), inside, values);
+    scf::YieldOp::create(inside, loc);
+    for (Value bound : {loops.filled, loops.rest, loops.total})
+      variables.erase(bound);
+    for (Block::iterator op = begin; op != end; ++op)
+      tripsOf.erase(&*op);
+  }
+  for (Block::iterator op = begin; op != end; ++op)
+    if (isMemoryEffectFree(&*op))
+      copy(&*op, builder, map);
+  return end;
+}
+
 /// How often `loop`, which starts at `lower`, runs at most; nothing if that is
 /// not known.
 static std::optional<int64_t> getMostTrips(scf::ForOp loop, int64_t lower,
@@ -451,6 +536,11 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
   if (lower)
     most = getMostTrips(loop, *lower, step);
   bool isOnce = !upper && most && *most <= period;
+  auto inCase = tripsOf.find(loop);
+  if (inCase != tripsOf.end()) {
+    most = inCase->second;
+    isOnce = true;
+  }
   auto copy = scf::ForOp::create(
       builder, loc, get(loop.getLowerBound()), get(loop.getUpperBound()),
       arith::ConstantIndexOp::create(builder, loc, step * period),
@@ -465,7 +555,9 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
   SmallVector<Value> carried(copy.getRegionIterArgs());
   // How often the loop runs, if that is known, is one way out.
   std::optional<int64_t> trips;
-  if (lower && upper)
+  if (inCase != tripsOf.end())
+    trips = most;
+  else if (lower && upper)
     trips = llvm::divideCeilSigned(*upper - *lower, step);
   int64_t phases = isOnce ? *most : period;
   for (int64_t phase = 0; phase < phases; ++phase) {
@@ -486,7 +578,7 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
     variables.erase(loop.getInductionVar());
     carried = llvm::map_to_vector(
         loop.getBody()->getTerminator()->getOperands(), get);
-    if (trips && (*trips - 1) % period == phase)
+    if (trips && !isOnce && (*trips - 1) % period == phase)
       copyWayOut({loop, lower, step, *trips % period, period}, tail, inside,
                  map);
   }

@@ -70,7 +70,8 @@ void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
     addBarrier(conflict.places.sink, destination,
                fmt::format("pipe {} finishes before it goes on with {}",
                            stringifyPipe(destination),
-                           stringifyMemory(conflict.memory)));
+                           stringifyMemory(conflict.memory)))
+        .setHazard(conflict);
     return;
   }
   std::optional<int64_t> event;
@@ -82,6 +83,8 @@ void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
     addFlag(conflict, *event);
     return;
   }
+  if (canFlag && hoistWait(conflict, before))
+    return;
   // Trying every id takes an analysis for each: of a large section, last.
   constexpr size_t large = 1 << 12;
   bool isLarge = instructions.size() > large;
@@ -95,12 +98,15 @@ void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
     tried.erase({conflict.earlier, conflict.later});
     return;
   }
-  addBarrier(
+  bool isShort = hasFlag(conflict) && !event && source != destination;
+  Insertion &barrier = addBarrier(
       conflict.later, Pipe::All,
-      getBarrierReason(
-          conflict, event || source == destination ? "no block contains both"
-                    : hasFlag(conflict)            ? "no event id is left"
-                                        : "the core has no flag between them"));
+      getBarrierReason(conflict, isShort ? "no event id is left"
+                                 : event || source == destination
+                                     ? "no block contains both"
+                                     : "the core has no flag between them"));
+  if (isShort)
+    barrier.shortage = {source, destination};
 }
 
 bool SyncInserter::separateSets(const SyncState &state) {
@@ -150,6 +156,41 @@ bool SyncInserter::insertSharedFlag(const Conflict &conflict,
   return false;
 }
 
+bool SyncInserter::hoistWait(const Conflict &conflict,
+                             const SyncState &before) {
+  // A flag that is set later covers the earlier instruction if what waits for
+  // it does so in time.
+  InstructionOpInterface later = conflict.later;
+  for (Insertion &flag : insertions)
+    for (Operation *op : flag.ops) {
+      auto wait = dyn_cast<WaitFlagOp>(op);
+      if (!wait || wait.getSource() != getPipe(conflict.earlier) ||
+          wait.getDestination() != getPipe(later) ||
+          wait->getBlock() != later->getBlock() ||
+          !later->isBeforeInBlock(wait))
+        continue;
+      Operation *slot =
+          wait.getSlot() ? wait.getSlot().getDefiningOp() : nullptr;
+      if (slot && slot->getBlock() == later->getBlock() &&
+          !slot->isBeforeInBlock(later))
+        continue;
+      Operation *place = wait->getNextNode();
+      wait->moveBefore(later);
+      if (isRight(conflict, before)) {
+        ++flag.implied;
+        flag.compromise = fmt::format(
+            "the event ids of {0} -> {1} ran out: {2} waits for the flag of a "
+            "later {0} instruction",
+            stringifyPipe(wait.getSource()),
+            stringifyPipe(wait.getDestination()),
+            later->getName().getStringRef());
+        return true;
+      }
+      wait->moveBefore(place);
+    }
+  return false;
+}
+
 bool SyncInserter::continueFlag(const Conflict &conflict,
                                 const SyncState &before) {
   if (conflict.places.way != Way::Around)
@@ -176,6 +217,8 @@ bool SyncInserter::continueFlag(const Conflict &conflict,
           "used on",
           stringifyPipe(getPipe(conflict.earlier)),
           stringifyPipe(getPipe(conflict.later)));
+      insertions[i].shortage = {getPipe(conflict.earlier),
+                                getPipe(conflict.later)};
       // From now on the two are one.
       llvm::append_range(insertions[i].ops, insertions.back().ops);
       insertions[i].ops.erase(llvm::find(insertions[i].ops, wait));
@@ -213,6 +256,7 @@ bool SyncInserter::widenFlagAround(const Conflict &conflict,
       wait->moveBefore(sink);
     if (isRight(conflict, before)) {
       ++flag.implied;
+      flag.shortage = {set.getSource(), set.getDestination()};
       flag.compromise = fmt::format(
           "the event ids of {0} -> {1} ran out: the flag also orders {2} "
           "before "

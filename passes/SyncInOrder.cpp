@@ -124,7 +124,8 @@ void SyncInserter::insertFlag(HappensBefore &order, const Conflict &conflict) {
       return;
     }
     addBarrier(conflict.later, Pipe::All,
-               getBarrierReason(conflict, "no event id is left"));
+               getBarrierReason(conflict, "no event id is left"))
+        .shortage = {source, destination};
     order.finishAll();
     return;
   }
@@ -153,7 +154,8 @@ void SyncInserter::insertBarrier(HappensBefore &order,
     addBarrier(sink, pipe,
                fmt::format("pipe {} finishes before it goes on with {}",
                            stringifyPipe(pipe),
-                           stringifyMemory(conflict.memory)));
+                           stringifyMemory(conflict.memory)))
+        .setHazard(conflict);
   if (sink == conflict.later)
     order.finish(pipe);
   else
@@ -221,6 +223,7 @@ bool SyncInserter::widenFlag(HappensBefore &order, const Conflict &conflict) {
   set->moveAfter(earlier);
   cheapest->setAt = extent.end;
   cheapest->places.source = earlier;
+  cheapest->shortage = {source, destination};
   cheapest->compromise =
       fmt::format("the event ids of {0} -> {1} ran out: the flag also orders "
                   "{2} before {3}, "
@@ -281,6 +284,7 @@ Operation *SyncInserter::recoverEvent(HappensBefore &order,
   flag.waitAt = getExtent(earlier).end;
   flag.reason = fmt::format("{} -> {} lets an event id be used again",
                             stringifyPipe(destination), stringifyPipe(source));
+  flag.shortage = {source, destination};
   flag.compromise = fmt::format(
       "the event ids of {} -> {} ran out: {} waits until one is "
       "lowered",

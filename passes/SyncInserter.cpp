@@ -37,19 +37,65 @@ SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
 void SyncInserter::run() {
   noteEvents();
   authorEvents = usedEvents;
-  // Iterations are told apart by an analysis of every phase, after each flag.
-  constexpr size_t maxWithPhases = 1 << 10;
-  bool hasPhases = instructions.size() <= maxWithPhases &&
-                   SyncState(section, spec, &conflicts).hasPhases();
-  if (hasPhases)
-    orderRotating();
-  else
-    orderInProgramOrder();
-  orderTheRest();
+  order();
+  for (const Insertion &insertion : insertions)
+    if (insertion.shortage)
+      shortPairs.insert(*insertion.shortage);
+  if (!shortPairs.empty()) {
+    // Buffers that could do with flags of their own may share some. Whether
+    // that is better is seen when all is ordered.
+    auto score = getScore();
+    removeAll();
+    order();
+    if (getScore() >= score) {
+      shortPairs.clear();
+      removeAll();
+      order();
+    }
+  }
   removeImplied();
   eraseUnusedScalars();
   for (const Insertion &insertion : insertions)
     report(insertion);
+}
+
+void SyncInserter::order() {
+  // These take an analysis of every phase after each flag.
+  constexpr size_t maxWithPhases = 1 << 10;
+  bool hasPhases = false;
+  if (instructions.size() <= maxWithPhases) {
+    SyncState state(section, spec, &conflicts);
+    hasPhases = state.hasPhases();
+    if (!state.isEverythingOrdered())
+      orderQueues();
+  }
+  hasPhases ? orderRotating() : orderInProgramOrder();
+  orderTheRest();
+}
+
+std::tuple<int64_t, int64_t, int64_t> SyncInserter::getScore() const {
+  int64_t barriers = 0, shortages = 0, flags = 0;
+  for (const Insertion &insertion : insertions) {
+    auto barrier = dyn_cast<PipeBarrierOp>(insertion.ops.front());
+    barriers += barrier && barrier.getPipe() == Pipe::All;
+    shortages += insertion.shortage.has_value();
+    flags += !barrier;
+  }
+  return {barriers, shortages, flags};
+}
+
+void SyncInserter::removeAll() {
+  for (Insertion &insertion : insertions)
+    for (Operation *op : insertion.ops)
+      op->erase();
+  insertions.clear();
+  eraseUnusedScalars();
+  lastOfFlag.clear();
+  inserted.clear();
+  tried.clear();
+  postponed.clear();
+  separated.clear();
+  noteEvents();
 }
 
 void SyncInserter::runBarrierEverywhere() {
@@ -135,8 +181,9 @@ SyncInserter::Insertion &SyncInserter::addFlag(const Conflict &conflict,
   if (!llvm::is_contained(events, event))
     events.push_back(event);
   insertions.push_back(
-      {std::move(flag), later->getLoc(), describe(conflict), places, later});
+      {std::move(flag), later->getLoc(), describe(conflict), places});
   Insertion &inserted = insertions.back();
+  inserted.setHazard(conflict);
   inserted.setAt = getExtent(places.source).end;
   inserted.waitAt = getExtent(places.sink).first;
   return inserted;
@@ -162,6 +209,35 @@ void SyncInserter::removeLast() {
 // Taking out
 //===----------------------------------------------------------------------===//
 
+bool SyncInserter::isNeeded(const Insertion &insertion) const {
+  Operation *earlier = insertion.earlier, *later = insertion.later;
+  bool isFlag = isa<SetFlagOp>(insertion.ops.front());
+  if (!earlier || (isFlag && insertion.places.way != Way::Down) ||
+      earlier->getBlock() != later->getBlock() ||
+      getExtent(earlier).first >= getExtent(later).first)
+    return false;
+  // Only what the later pipe waits for between the two can tell it.
+  Pipe pipe = getPipe(later);
+  auto informs = [&](Operation *op) {
+    if (llvm::is_contained(insertion.ops, op))
+      return false;
+    if (auto wait = dyn_cast<WaitFlagOp>(op))
+      return wait.getDestination() == pipe || wait.getDestination() == Pipe::S;
+    if (auto barrier = dyn_cast<PipeBarrierOp>(op))
+      return barrier.getPipe() == pipe || barrier.getPipe() == Pipe::All;
+    auto instruction = dyn_cast<InstructionOpInterface>(op);
+    return instruction && instruction.getPipe() == Pipe::S;
+  };
+  for (Operation *op = earlier->getNextNode(); op != later;
+       op = op->getNextNode())
+    if (op->walk([&](Operation *inner) {
+            return informs(inner) ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+          }).wasInterrupted())
+      return false;
+  return true;
+}
+
 void SyncInserter::removeImplied() {
   // What was ordered later may have ordered what came before it as well, so the
   // latest is tried first. Along the program order little is ever implied: in
@@ -170,6 +246,8 @@ void SyncInserter::removeImplied() {
   size_t tries = maxWork / (instructions.size() + 1) + 8;
   size_t faults = SyncState(section, spec, &conflicts).getFlagFaults().size();
   for (Insertion &insertion : llvm::reverse(insertions)) {
+    if (isNeeded(insertion))
+      continue;
     if (tries-- == 0)
       break;
     SmallVector<std::pair<Block *, Block::iterator>> places;

@@ -9,22 +9,25 @@
 #ifndef TL_PASSES_SYNCINSERTER_H
 #define TL_PASSES_SYNCINSERTER_H
 
+#include "analysis/BufferQueues.h"
 #include "analysis/Conflicts.h"
 #include "analysis/SyncState.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
+#include <set>
 #include <vector>
 
 namespace tl {
 
 /// Adds to one section the flags and barriers that order all its hazards.
 ///
-/// First what has slots by turns gets a flag for each slot. Then what is
-/// ordered within an iteration, in one walk along the program during which the
-/// analysis of order learns of every flag at once; then, one by one, what only
-/// another iteration, another phase or another region shows; then every
-/// insertion that the others imply is taken out again.
+/// First buffers whose slots go from pipe to pipe get flags that hand them on,
+/// and what else has slots by turns a flag for each slot. Then what is ordered
+/// within an iteration, in one walk along the program during which the analysis
+/// of order learns of every flag at once; then, one by one, what only another
+/// iteration, another phase or another region shows; then every insertion that
+/// the others imply is taken out again.
 class SyncInserter {
 public:
   SyncInserter(ascend::SectionOp section, const ascend::TargetSpec &spec,
@@ -46,10 +49,13 @@ private:
     std::string reason;
     /// For a flag, where its set and its wait in the program order are.
     analysis::FlagPlaces places = {};
-    /// The instruction that waits.
+    /// The instructions that it was made for.
+    mlir::Operation *earlier = nullptr;
     mlir::Operation *later = nullptr;
     /// Why there are others that an id or a flag of their own would not need.
     std::string compromise = {};
+    /// The pipes that have no event id left, if that is why it is as it is.
+    std::optional<Pair> shortage = {};
     /// How many more hazards it orders than the one it is there for.
     int64_t implied = 0;
     /// The numbers of the instructions before which its set and its wait in the
@@ -57,6 +63,11 @@ private:
     /// asked for an order after an insertion.
     unsigned setAt = 0;
     unsigned waitAt = 0;
+
+    void setHazard(const analysis::Conflict &conflict) {
+      earlier = conflict.earlier;
+      later = conflict.later;
+    }
   };
 
   /// What precedes and follows an operation that contains instructions.
@@ -69,6 +80,47 @@ private:
     return mlir::cast<ascend::InstructionOpInterface>(instruction).getPipe();
   }
   bool hasFlag(const analysis::Conflict &conflict) const;
+
+  //===--------------------------------------------------------------------===//
+  // Buffers that are handed on: SyncQueues.cpp
+  //===--------------------------------------------------------------------===//
+
+  struct Queue {
+    analysis::BufferQueue buffers;
+    /// Why some are in it that could have flags of their own, the pipes that
+    /// have too few ids for these, and whether that makes one wait for another.
+    std::string compromise = {};
+    std::optional<Pair> shortage = {};
+    bool waits = false;
+  };
+  class QueueFlag;
+
+  void orderQueues();
+  /// A pair of pipes that has fewer ids than flags of `queues`, if there is
+  /// one.
+  std::optional<Pair> findShortage(llvm::ArrayRef<Queue> queues) const;
+  /// Joins queues, or leaves some out, until there are event ids for all.
+  void fitEvents(std::vector<Queue> &queues) const;
+  /// Joins those of `once` that are in separate loops and have pipes with too
+  /// few ids, and adds them to `queues` as long as there are ids.
+  void addSeparateLoops(std::vector<Queue> &queues,
+                        std::vector<Queue> once) const;
+  /// Joins the two queues with flags of `pair` that hold each other up least,
+  /// but by `mostCost` at most; returns whether there are two.
+  bool joinCheapest(std::vector<Queue> &queues, Pair pair,
+                    int64_t mostCost) const;
+  /// How long the two hold each other up if they have one flag: the fewer
+  /// instructions are between the end of one turn and the begin of another that
+  /// waits for it, and the more loops are around, the longer.
+  int64_t getJoiningCost(const analysis::BufferQueue &a,
+                         const analysis::BufferQueue &b) const;
+  int64_t getWaitingCost(const analysis::Turn &turn,
+                         const analysis::Turn &next) const;
+  int64_t countUnusedEvents(Pair pair) const;
+  bool addQueueFlag(const Queue &queue, Pair pair);
+  /// Takes out the flags of queues that are not balanced; `ends` has where the
+  /// insertions of each end.
+  void removeFaulty(llvm::ArrayRef<size_t> ends);
 
   //===--------------------------------------------------------------------===//
   // Slots by turns: SyncRotating.cpp
@@ -168,6 +220,9 @@ private:
   /// Lets a flag around the same loop order `conflict` as well.
   bool widenFlagAround(const analysis::Conflict &conflict,
                        const analysis::SyncState &before);
+  /// Lets the later instruction wait for a flag that one behind it waits for.
+  bool hoistWait(const analysis::Conflict &conflict,
+                 const analysis::SyncState &before);
   /// Keeps the flag of an earlier loop raised for the loop of `conflict`.
   bool continueFlag(const analysis::Conflict &conflict,
                     const analysis::SyncState &before);
@@ -185,7 +240,15 @@ private:
   std::string describe(const analysis::Conflict &conflict) const;
   std::string getBarrierReason(const analysis::Conflict &conflict,
                                llvm::StringRef why) const;
+  /// Orders all hazards.
+  void order();
+  /// How bad what was inserted is: barriers of all pipes, what makes do with
+  /// too few event ids, and flags.
+  std::tuple<int64_t, int64_t, int64_t> getScore() const;
+  void removeAll();
   void removeImplied();
+  /// Whether nothing else can order what `insertion` was made for.
+  bool isNeeded(const Insertion &insertion) const;
   void report(const Insertion &insertion) const;
   void noteEvents();
   Extent getExtent(mlir::Operation *op) const { return extents.lookup(op); }
@@ -200,6 +263,8 @@ private:
   std::vector<Insertion> insertions;
   /// Scalar operations that were inserted for the slots of flags.
   llvm::SmallVector<mlir::Operation *> scalars;
+  /// Pairs of pipes whose ids did not suffice.
+  std::set<Pair> shortPairs;
   /// The ids in use, and those that the author uses.
   std::map<Pair, llvm::SmallVector<int64_t>> usedEvents, authorEvents;
   /// The last insertion of each flag along the program order.

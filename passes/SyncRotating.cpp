@@ -32,22 +32,6 @@ using namespace tl::ascend;
 // Slots
 //===----------------------------------------------------------------------===//
 
-/// The constant that `index` is the remainder of a division by; nothing if it
-/// is none.
-static std::optional<int64_t> getDivisor(Value index) {
-  Operation *op = index.getDefiningOp();
-  std::optional<int64_t> divisor;
-  if (isa_and_nonnull<arith::RemUIOp, arith::RemSIOp>(op))
-    divisor = getConstantIntValue(op->getOperand(1));
-  if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
-    AffineMap map = apply.getAffineMap();
-    if (auto rest = getRemainder(map.getResult(0), map.getNumDims(),
-                                 map.getNumSymbols()))
-      divisor = rest->second;
-  }
-  return divisor && *divisor > 1 ? divisor : std::nullopt;
-}
-
 /// What `offset` is a multiple of.
 static Value stripFactor(Value offset) {
   auto product = offset.getDefiningOp<arith::MulIOp>();
@@ -290,9 +274,10 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
   auto &events = usedEvents[pair];
   for (int64_t i = 0; i < rotation.slots; ++i)
     events.push_back(*event + i);
-  insertions.push_back({std::move(flag), to, describe(conflict),
-                        conflict.places, conflict.later});
+  insertions.push_back(
+      {std::move(flag), to, describe(conflict), conflict.places});
   Insertion &inserted = insertions.back();
+  inserted.setHazard(conflict);
   inserted.reason +=
       fmt::format(", with an id for each of {} slots", rotation.slots);
   inserted.setAt = getExtent(conflict.places.source).end;

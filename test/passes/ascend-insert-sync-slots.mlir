@@ -33,9 +33,11 @@ func.func @by_turns(%A: !gm, %n: index) {
       ascend.copy_gm_to_ub %a to %v : !row, !slot
       ascend.vadd %v, %v into %v : !slot, !slot, !slot
     }
-    // CHECK:      ascend.wait_flag v -> mte2, 0
-    // CHECK-NEXT: ascend.wait_flag v -> mte2, 1
-    // CHECK-NOT:  flag
+    // CHECK:     }
+    // CHECK-DAG: ascend.wait_flag v -> mte2, 0
+    // CHECK-DAG: ascend.wait_flag v -> mte2, 1
+    // CHECK-NOT: flag
+    // CHECK:     return
   }
   return
 }
@@ -129,8 +131,8 @@ func.func @unknown_start(%A: !gm, %m: index, %n: index) {
 
 // A loop that loads the first slots and runs at most as often as there are slots,
 // one that loads two ahead, and one for what is loaded by then; remainders of sums
-// are differences, as upstream writes them. The second and the third loop see the
-// slots by turns.
+// are differences, as upstream writes them. How often the three run depends on one
+// number, so that whoever has a slot can hand it on: two ids for each do for all.
 // CHECK-LABEL: func @three_loops(
 // CHECK-NOT: pipe_barrier
 func.func @three_loops(%A: !gm, %n: index) {
@@ -140,14 +142,19 @@ func.func @three_loops(%A: !gm, %n: index) {
   %rest = affine.max affine_map<()[s0] -> (s0 - 2, 0)>()[%n]
   ascend.section vector {
     %b = ascend.buffer at 0 : memref<3x64xf32, #ascend.memory<ub>>
-    %x = ascend.buffer at 1024 : memref<64xf32, #ascend.memory<ub>>
+    // CHECK-COUNT-3: ascend.set_flag v -> mte2, {{[012]$}}
+    // CHECK-NOT: flag
     // CHECK: scf.for
     scf.for %i = %c0 to %first step %c1 {
       %s = affine.apply affine_map<(d0) -> (d0 mod 3)>(%i)
       %v = memref.subview %b[%s, 0] [1, 64] [1, 1] : memref<3x64xf32, #ascend.memory<ub>> to !slot
       %a = memref.subview %A[%i, 0] [1, 64] [1, 1] : !gm to !row
+      // CHECK:      ascend.wait_flag v -> mte2, 0 + %{{.*}} of 3
+      // CHECK-NEXT: ascend.copy_gm_to_ub
+      // CHECK-NEXT: ascend.set_flag mte2 -> v, 0 + %{{.*}} of 3
       ascend.copy_gm_to_ub %a to %v : !row, !slot
     }
+    // CHECK-NOT: flag
     // CHECK: scf.for
     scf.for %i = %c0 to %rest step %c1 {
       %j = affine.apply affine_map<(d0) -> (d0 + 2)>(%i)
@@ -165,15 +172,92 @@ func.func @three_loops(%A: !gm, %n: index) {
       // CHECK-NEXT: ascend.set_flag v -> mte2, 0 + %{{.*}} of 3
       ascend.vexp %v into %v : !slot, !slot
     }
-    // CHECK: ascend.wait_flag mte2 -> v, 0 + %{{.*}} of 3
-    // CHECK: ascend.wait_flag mte2 -> v, 0 + %{{.*}} of 3
-    // CHECK: scf.for
     // CHECK-NOT: flag
+    // CHECK: scf.for
     scf.for %i = %rest to %n step %c1 {
       %s = affine.apply affine_map<(d0) -> (d0 mod 3)>(%i)
       %v = memref.subview %b[%s, 0] [1, 64] [1, 1] : memref<3x64xf32, #ascend.memory<ub>> to !slot
+      // CHECK:      ascend.wait_flag mte2 -> v, 0 + %{{.*}} of 3
+      // CHECK-NEXT: ascend.vexp
+      // CHECK-NEXT: ascend.set_flag v -> mte2, 0 + %{{.*}} of 3
       ascend.vexp %v into %v : !slot, !slot
     }
+    // CHECK-COUNT-3: ascend.wait_flag v -> mte2, {{[012]$}}
+    // CHECK-NOT: flag
+    // CHECK: return
+  }
+  return
+}
+
+// The same without what says how often the loops run: behind a loop of which nothing
+// is known the slots are raised and lowered anew.
+// CHECK-LABEL: func @unrelated_loops(
+func.func @unrelated_loops(%A: !gm, %l: index, %m: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %b = ascend.buffer at 0 : !slots
+    // CHECK: scf.for
+    scf.for %i = %c0 to %l step %c1 {
+      %s = affine.apply affine_map<(d0) -> (d0 mod 2)>(%i)
+      %v = memref.subview %b[%s, 0] [1, 64] [1, 1] : !slots to !slot
+      %a = memref.subview %A[%i, 0] [1, 64] [1, 1] : !gm to !row
+      ascend.copy_gm_to_ub %a to %v : !row, !slot
+    }
+    scf.for %i = %m to %n step %c1 {
+      %s = affine.apply affine_map<(d0) -> (d0 mod 2)>(%i)
+      %v = memref.subview %b[%s, 0] [1, 64] [1, 1] : !slots to !slot
+      ascend.vexp %v into %v : !slot, !slot
+    }
+  }
+  return
+}
+
+// Two products of an iteration take turns in one tile: each waits for the other, and
+// the flags between two iterations are the same as those within one.
+!a = memref<8x4x16x16xf16, #ascend.memory<l0a>>
+!b = memref<4x8x16x16xf16, #ascend.memory<l0b>>
+!l1a = memref<4x8x16x16xf16, #ascend.memory<l1>>
+!l1b = memref<8x4x16x16xf16, #ascend.memory<l1>>
+!c = memref<8x8x16x16xf32, #ascend.memory<l0c>>
+// CHECK-LABEL: func @two_rounds(
+func.func @two_rounds(%n: index, %init: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section cube {
+    %x = ascend.buffer at 0 : !l1a
+    %y = ascend.buffer at 65536 : !l1b
+    %a = ascend.buffer at 0 : !a
+    %b = ascend.buffer at 0 : !b
+    %c = ascend.buffer at 0 : !c
+    // CHECK:     ascend.set_flag m -> mte1, 3
+    // CHECK-NOT: flag
+    // CHECK:     scf.for
+    scf.for %i = %c0 to %n step %c1 {
+      // CHECK:      ascend.wait_flag m -> mte1, 3
+      // CHECK-NEXT: ascend.load_l0a
+      // CHECK-NEXT: ascend.load_l0b
+      // CHECK-NEXT: ascend.set_flag mte1 -> m, 0
+      // CHECK-NEXT: ascend.wait_flag mte1 -> m, 0
+      // CHECK-NEXT: ascend.mmad
+      // CHECK-NEXT: ascend.set_flag m -> mte1, 3
+      ascend.load_l0a %x to %a : !l1a, !a
+      ascend.load_l0b %y to %b : !l1b, !b
+      ascend.mmad %a, %b into %c init(%init) : !a, !b, !c
+      // CHECK-NEXT: ascend.wait_flag m -> mte1, 3
+      // CHECK-NEXT: ascend.load_l0a
+      // CHECK-NEXT: ascend.load_l0b
+      // CHECK-NEXT: ascend.set_flag mte1 -> m, 0
+      // CHECK-NEXT: ascend.wait_flag mte1 -> m, 0
+      // CHECK-NEXT: ascend.mmad
+      // CHECK-NEXT: ascend.set_flag m -> mte1, 3
+      ascend.load_l0a %x to %a : !l1a, !a
+      ascend.load_l0b %y to %b : !l1b, !b
+      ascend.mmad %a, %b into %c init(%init) : !a, !b, !c
+    }
+    // CHECK:     ascend.wait_flag m -> mte1, 3
+    // CHECK-NOT: flag
+    // CHECK:     return
   }
   return
 }

@@ -1,0 +1,95 @@
+//===- BufferQueues.h - Slots that go from pipe to pipe ---------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A buffer is a queue if its slots, of which it has one or more, go round the
+/// pipes: one fills a slot, others use it, and then it is free to be filled
+/// again. That is what queues of Ascend C (TQue) are made for; here it is found
+/// in what instructions access.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_BUFFERQUEUES_H
+#define TL_ANALYSIS_BUFFERQUEUES_H
+
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/IR/OpDefinition.h"
+
+namespace tl::analysis {
+
+/// What one pipe does with a slot before another has its turn.
+struct Turn {
+  ascend::Pipe pipe;
+  /// An index or a number; null if there is one slot only.
+  mlir::OpFoldResult slot;
+  /// Operations of one block: instructions, or what contains some.
+  mlir::Operation *first;
+  mlir::Operation *last;
+
+  bool operator==(const Turn &other) const {
+    return pipe == other.pipe && slot == other.slot && first == other.first &&
+           last == other.last;
+  }
+};
+
+/// A buffer, or several that are used in step.
+class BufferQueue {
+public:
+  struct Access {
+    /// The number of the instruction in program order.
+    unsigned number;
+    ascend::InstructionOpInterface instruction;
+    mlir::OpFoldResult slot;
+    bool writes;
+  };
+
+  BufferQueue(mlir::Value buffer, int64_t slots,
+              llvm::ArrayRef<Access> accesses);
+
+  llvm::ArrayRef<mlir::Value> getBuffers() const { return buffers; }
+  int64_t getSlots() const { return slots; }
+  /// In the order in which slots go round them.
+  llvm::ArrayRef<ascend::Pipe> getPipes() const { return pipes; }
+  /// In program order.
+  llvm::ArrayRef<Turn> getTurns() const { return turns; }
+
+  /// Whether there are several slots, or a slot goes round several times. What
+  /// is used once in an iteration is as well ordered access by access.
+  bool hasRounds() const { return slots > 1 || turns.size() > pipes.size(); }
+
+  /// Whether the pipes of each turn and the next have a flag, and one of them
+  /// writes.
+  bool isOrderedByFlags(ascend::Core core,
+                        const ascend::TargetSpec &spec) const;
+
+  /// Whether a slot of the one and one of the other can be handed on together.
+  bool canJoin(const BufferQueue &other) const {
+    return slots == other.slots && pipes == other.pipes;
+  }
+  void join(const BufferQueue &other);
+
+private:
+  void findTurns();
+  void findTurns(mlir::Block &block, llvm::ArrayRef<Access> accesses);
+
+  llvm::SmallVector<mlir::Value, 2> buffers;
+  int64_t slots;
+  llvm::SmallVector<Access> accesses;
+  llvm::SmallVector<ascend::Pipe, 4> pipes;
+  llvm::SmallVector<Turn> turns;
+};
+
+/// The queues among the buffers of `section` of which a loop uses several
+/// slots, or a slot several times. Buffers of which the same operations use the
+/// same slots are one queue.
+llvm::SmallVector<BufferQueue> findBufferQueues(ascend::SectionOp section,
+                                                const ascend::TargetSpec &spec);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_BUFFERQUEUES_H
