@@ -48,6 +48,13 @@ private:
   void emitRepeats(llvm::ArrayRef<mlir::Value> tiles);
   void emitBlocks(llvm::ArrayRef<mlir::Value> tiles,
                   llvm::ArrayRef<bool> areSpread, const Piece &piece);
+  void emitPartOfRepeat(llvm::ArrayRef<mlir::Value> tiles,
+                        llvm::ArrayRef<bool> areSpread, const Piece &piece);
+  void emitRowsOfBlocks(llvm::ArrayRef<mlir::Value> tiles,
+                        llvm::ArrayRef<bool> areSpread);
+  void emitRepeatsOfBlocks(llvm::ArrayRef<mlir::Value> row,
+                           llvm::ArrayRef<bool> areSpread,
+                           mlir::OpFoldResult column, int64_t repeats);
   bool fitsRepeats(llvm::ArrayRef<mlir::Value> tiles) const;
   bool takesFewerRows(llvm::ArrayRef<mlir::Value> tiles) const;
 

@@ -102,6 +102,23 @@ func.func @column(%a: !tile, %b: !column) {
 
 // -----
 
+!tile = memref<2x4096xf32, #ascend.memory<ub>>
+!column = memref<2x1xf32, #ascend.memory<ub>>
+
+// Of rows that are fewer than the repeats in each, an instruction does one.
+// CHECK-LABEL: func @long_rows(
+func.func @long_rows(%a: !tile, %b: !column) {
+  // CHECK: ascend.vbrcb %{{.*}} to %[[BLOCKS:.*]] :
+  // CHECK: scf.for
+  // CHECK-NOT: scf.for
+  // CHECK: ascend.vadd %{{.*}} : memref<64x8x8xf32, strided<[64, 8, 1], offset: ?>, #ascend.memory<ub>>, memref<64x8x8xf32, strided<[0, 0, 1], offset: ?>, #ascend.memory<ub>>, memref<64x8x8xf32, strided<[64, 8, 1], offset: ?>, #ascend.memory<ub>>
+  // CHECK: }
+  tile.add %a, %b into %a : !tile, !column, !tile
+  return
+}
+
+// -----
+
 !tile = memref<5x64xf32, #ascend.memory<ub>>
 !column = memref<5x1xf32, #ascend.memory<ub>>
 
