@@ -44,8 +44,8 @@ struct BlockSetup {
   /// Size in bytes of each tensor in global memory.
   llvm::ArrayRef<int64_t> tensorBytes;
   Schedule schedule;
-  /// Cores of the chip that share the global memory's bandwidth meanwhile.
-  unsigned activeCores = 1;
+  /// Blocks that share the global memory's bandwidth meanwhile.
+  unsigned activeBlocks = 1;
   /// Whether to look for races, for reads of bytes that nothing wrote and for
   /// misaligned accesses. What would leave a memory is always found.
   bool check = true;

@@ -51,14 +51,17 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
   return true;
 }
 
-/// Global memory is shared: an instruction keeps its pipe busy as long as its
-/// traffic needs of the core's part of the bandwidth.
-double Simulator::busyTime(const Instruction &instruction) const {
+/// Global memory is shared: the pipes of a block's cores, whether they read or
+/// write, take turns with the block's part of the bandwidth, and an instruction
+/// keeps its pipe busy until its traffic had its turn.
+double Simulator::takeBusyTime(const CoreState &core,
+                               const Instruction &instruction) {
   if (machine.gmBytesPerCycle <= 0 || instruction.gmBytes == 0)
     return instruction.busyCycles;
-  double traffic = static_cast<double>(instruction.gmBytes) *
-                   setup.activeCores / machine.gmBytesPerCycle;
-  return std::max(instruction.busyCycles * machine.gmMissFactor, traffic);
+  double &free = gmFree[core.blockNumber];
+  free = std::max(free, now) + static_cast<double>(instruction.gmBytes) *
+                                   setup.activeBlocks / machine.gmBytesPerCycle;
+  return std::max(instruction.busyCycles * machine.gmMissFactor, free - now);
 }
 
 /// True if `b` comes after `a` in the same pipe without a barrier and the
@@ -137,7 +140,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
 
   Schedule::Factors factors =
       setup.schedule.factors(core.block, core.number, core.instructions++);
-  double busy = busyTime(instruction) * factors.busy;
+  double busy = takeBusyTime(core, instruction) * factors.busy;
   double done = now + busy + instruction.latencyCycles * factors.latency;
   for (const auto &earlier : state.inFlight)
     if (hardwareOrders(*earlier->instruction, instruction))

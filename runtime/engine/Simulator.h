@@ -47,7 +47,7 @@ private:
   void sendFlag(CoreState &core, const SetFlag &set);
   bool tryWait(CoreState &core, const WaitFlag &wait);
   bool readsInFlight(const CoreState &core, const Instruction &instruction);
-  double busyTime(const Instruction &instruction) const;
+  double takeBusyTime(const CoreState &core, const Instruction &instruction);
 
   // The scalar unit. Issuing a command keeps it for some cycles; no cost means
   // that the command cannot be issued yet.
@@ -103,6 +103,8 @@ private:
   std::vector<BlockResult> results;
   /// By block.
   std::vector<Profiler> profilers;
+  /// When global memory has served what the cores of a block asked for.
+  std::vector<double> gmFree;
   DiagnosticLog &log;
   RaceChecker races;
   CrossFlags crossFlags;

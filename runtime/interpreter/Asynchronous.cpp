@@ -215,7 +215,7 @@ private:
   const RunOptions &options;
   MachineConfig machine;
   llvm::SmallVector<CoreRole, kMaxCoresPerBlock> roles;
-  unsigned activeCores = 0;
+  unsigned activeBlocks = 0;
 
   /// Blocks are taken in order, so all before a failed one get done.
   std::atomic<int64_t> nextBlock = 0;
@@ -246,9 +246,8 @@ BlockRunner::BlockRunner(const Launch &launch, const RunOptions &options)
     roles.push_back(role);
     cores.emplace_back().kind = role.kind;
   }
-  int64_t atOnce =
+  activeBlocks =
       std::min<int64_t>(launch.blocks, concurrentBlocks(machine, cores));
-  activeCores = atOnce * roles.size();
   results.resize(launch.blocks);
   texts.resize(launch.blocks);
   isOver.resize(launch.blocks);
@@ -308,7 +307,7 @@ BlockRunner::prepare(int64_t block, llvm::MutableArrayRef<WorkerCore> cores) {
   setup.block = block;
   setup.tensorBytes = launch.tensorBytes;
   setup.schedule = options.schedule;
-  setup.activeCores = activeCores;
+  setup.activeBlocks = activeBlocks;
   setup.check = options.check;
   setup.timeline = options.timeline;
   for (auto [role, core, text] :

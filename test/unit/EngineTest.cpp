@@ -305,11 +305,11 @@ TEST(Engine, StreamErrorsPropagate) {
 // Timing
 //===----------------------------------------------------------------------===//
 
-// Traffic takes its time at the core's share of the bandwidth.
+// Traffic takes its time at the block's share of the bandwidth.
 TEST(Engine, GlobalBandwidthIsShared) {
   Bench bench;
   bench.machine.gmBytesPerCycle = 64;
-  bench.activeCores = 4;
+  bench.activeBlocks = 4;
   Program program;
   for (int64_t bytes : {1024, 16}) {
     Instruction load;
@@ -322,6 +322,24 @@ TEST(Engine, GlobalBandwidthIsShared) {
   // 1024 * 4 / 64 = 64 cycles; the short one is bound by its own 10.
   EXPECT_EQ(startOf(result, 1), 64);
   EXPECT_EQ(result.cycles, 74);
+}
+
+// Pipes that read and write at once take turns with the bandwidth.
+TEST(Engine, GlobalBandwidthIsSharedByPipes) {
+  Bench bench;
+  bench.machine.gmBytesPerCycle = 64;
+  Program program;
+  for (Pipe pipe : {Pipe::MTE2, Pipe::MTE3}) {
+    Instruction transfer;
+    transfer.pipe = pipe;
+    transfer.busyCycles = 10;
+    transfer.gmBytes = 6400;
+    program.add(std::move(transfer));
+  }
+  BlockResult result = bench.run(program);
+  // Both begin at once, and the second one is served after the first one.
+  EXPECT_LT(startOf(result, 1), 10);
+  EXPECT_EQ(result.cycles, 200);
 }
 
 // The same seed gives the same run, other seeds and blocks give others.

@@ -135,7 +135,7 @@ public:
           {programs[i]->kind, &programs[i]->script, &memory(i)});
     setup.tensorBytes = tensorBytes;
     setup.schedule = schedule;
-    setup.activeCores = activeCores;
+    setup.activeBlocks = activeBlocks;
     setup.timeline = true;
     return simulateBlock(setup);
   }
@@ -150,7 +150,7 @@ public:
   std::vector<int64_t> tensorBytes = {1024, 1024};
   Schedule schedule;
   int64_t block = 0;
-  unsigned activeCores = 1;
+  unsigned activeBlocks = 1;
 
 private:
   std::vector<std::unique_ptr<CoreMemory>> memories;
