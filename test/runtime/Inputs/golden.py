@@ -1,6 +1,7 @@
 """Inputs and expected outputs of kernels, computed by NumPy.
 
     golden.py gemm M N K PREFIX     writes PREFIX.A.npy, PREFIX.B.npy, PREFIX.C.npy
+    golden.py batched_gemm B M N K PREFIX  the same for B products
     golden.py add M N PREFIX        the same for C = A + B in f32
     golden.py gather ROWS N PREFIX  the same for C = A[B], where A has ROWS rows
     golden.py silu_mul M N PREFIX   the same for C = silu(A) B
@@ -22,6 +23,14 @@ def gemm(m, n, k, prefix):
     a = random.uniform(-1, 1, (int(m), int(k))).astype(np.float16)
     b = random.uniform(-1, 1, (int(k), int(n))).astype(np.float16)
     # The hardware accumulates in f32 and rounds once.
+    c = (a.astype(np.float32) @ b.astype(np.float32)).astype(np.float16)
+    save(prefix, A=a, B=b, C=c)
+
+
+def batched_gemm(b, m, n, k, prefix):
+    random = np.random.default_rng(1)
+    a = random.uniform(-1, 1, (int(b), int(m), int(k))).astype(np.float16)
+    b = random.uniform(-1, 1, (int(b), int(k), int(n))).astype(np.float16)
     c = (a.astype(np.float32) @ b.astype(np.float32)).astype(np.float16)
     save(prefix, A=a, B=b, C=c)
 
@@ -51,4 +60,5 @@ def iota(dtype, n, prefix):
 
 
 if __name__ == "__main__":
-    {"gemm": gemm, "add": add, "gather": gather, "silu_mul": silu_mul, "iota": iota}[sys.argv[1]](*sys.argv[2:])
+    known = {make.__name__: make for make in (gemm, batched_gemm, add, gather, silu_mul, iota)}
+    known[sys.argv[1]](*sys.argv[2:])
