@@ -43,6 +43,11 @@ struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {
       *this, "channel-depth",
       llvm::cl::desc("Slots of each channel between the cores of a block"),
       llvm::cl::init(1)};
+  Option<bool> autoStages{
+      *this, "auto-stages",
+      llvm::cl::desc(
+          "Let iterations of loops overlap that have no tile.stages"),
+      llvm::cl::init(false)};
   Option<bool> memoryPlanning{
       *this, "memory-planning",
       llvm::cl::desc("Give addresses to buffers that have none"),

@@ -232,6 +232,13 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     The pipes of a core then work on several iterations at once, as far as
     `ascend-insert-sync` finds that these touch different versions.
 
+    A loop with `tile.stages` alone gets as many as it takes for the pipe, or the
+    part of global memory's bandwidth, that an iteration needs for longest never to
+    wait: the time of an iteration by itself divided by that interval, both by the
+    rates of the target. Loops of both cores that wait for each other count as one.
+    A remark says what the interval is and what bounds it. With the option, loops
+    without the attribute are taken to have it.
+
     Where on-chip memory has no room for N versions beside all other tiles, there
     are fewer, and a remark says so; another remark names what keeps a loop from
     being pipelined.
@@ -261,6 +268,10 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     }
     ```
   }];
+  let options = [
+    Option<"autoStages", "auto-stages", "bool", /*default=*/"false",
+           "Let iterations of loops overlap that have no tile.stages">
+  ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"

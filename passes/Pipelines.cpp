@@ -35,7 +35,7 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   kernel.addPass(createSplitSubBlocksPass());
 
   // Once it is known which memories versions of tiles have to fit into.
-  kernel.addPass(createPipelinePass());
+  kernel.addPass(createPipelinePass({options.autoStages}));
   kernel.addPass(createVerifyPlacedPass());
   if (options.to == Level::Placed)
     return;

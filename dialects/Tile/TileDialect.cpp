@@ -84,6 +84,9 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
   if (attribute.getName() == getStagesAttrName()) {
     if (!isa<scf::ForOp>(op))
       return op->emitOpError("has stages, which are for scf.for");
+    // The compiler chooses.
+    if (isa<UnitAttr>(attribute.getValue()))
+      return success();
     return verifyNumber(op, attribute, "stages", INT64_MAX);
   }
   if (attribute.getName() == getSlotsAttrName()) {

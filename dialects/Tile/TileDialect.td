@@ -67,7 +67,8 @@ def Tile_Dialect : Dialect {
 
     **Pipelined loops.** An `scf.for` with the attribute `tile.stages = N` may
     have N iterations under way at once: their loads, their work and their stores
-    overlap. The result is that of the loop without it.
+    overlap. The result is that of the loop without it. With `tile.stages` alone the
+    compiler finds out how many.
 
     ```mlir
     scf.for %k = %c0 to %K step %c64 {

@@ -11,9 +11,11 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
+#include "passes/Pipeline/LoopCost.h"
 #include "passes/Pipeline/LoopPlan.h"
 #include "passes/Pipeline/Skew.h"
 #include "passes/Pipeline/Versions.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 
 using namespace mlir;
 using namespace tl;
@@ -24,10 +26,20 @@ namespace tl {
 } // namespace tl
 
 namespace {
+/// A loop whose iterations are to overlap.
+struct Candidate {
+  scf::ForOp loop;
+  /// How many; 0 if that is to be found.
+  int64_t stages;
+};
+
 struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
+  using PipelinePassBase::PipelinePassBase;
   void runOnOperation() override;
 
 private:
+  SmallVector<Candidate> takeCandidates();
+  void chooseStages(MutableArrayRef<Candidate> candidates);
   void pipeline(scf::ForOp loop, int64_t stages);
   remark::RemarkOpts name(StringRef remark) {
     return remark::RemarkOpts::name(remark)
@@ -87,8 +99,11 @@ void Pipeline::pipeline(scf::ForOp loop, int64_t stages) {
         << "no tile is loaded or stored that every iteration writes first";
     return;
   }
+  LoopCost cost = estimateCost(body);
   remark::passed(loc, name("loop"))
       << "iterations overlap" << remark::metric("stages", plan.stages)
+      << remark::metric("interval", int64_t(std::ceil(cost.getInterval())))
+      << remark::metric("bound", cost.getBound())
       << remark::metric("loads ahead", int64_t(plan.ahead.size()))
       << remark::metric("versioned tiles", int64_t(plan.versioned.size()));
   deepenChannels(body, plan.stages);
@@ -98,14 +113,47 @@ void Pipeline::pipeline(scf::ForOp loop, int64_t stages) {
     skew(body, plan.ahead, plan.stages - 1);
 }
 
-void Pipeline::runOnOperation() {
-  SmallVector<std::pair<scf::ForOp, int64_t>> loops;
+/// The loops that have stages, or are to get some, the inner ones first.
+SmallVector<Candidate> Pipeline::takeCandidates() {
+  SmallVector<Candidate> candidates;
   getOperation().walk([&](scf::ForOp loop) {
-    auto stages = dyn_cast_if_present<IntegerAttr>(
-        loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName()));
-    if (stages && stages.getInt() > 1)
-      loops.emplace_back(loop, stages.getInt());
+    Attribute stages =
+        loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName());
+    if (auto number = dyn_cast_if_present<IntegerAttr>(stages))
+      candidates.push_back({loop, number.getInt()});
+    else if (stages || (autoStages && getReason(loop).empty()))
+      candidates.push_back({loop, 0});
   });
-  for (auto [loop, stages] : loops)
-    pipeline(loop, stages);
+  return candidates;
+}
+
+/// Finds how many iterations have to overlap for the pipe that is busy for
+/// longest never to wait. Loops that wait for each other, on both cores, have
+/// as many.
+void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
+  llvm::EquivalenceClasses<Operation *> classes;
+  SmallVector<LoopCost> costs;
+  for (const Candidate &candidate : candidates) {
+    LoopBody body(candidate.loop);
+    costs.push_back(estimateCost(body));
+    classes.insert(candidate.loop);
+    for (Value root : body.getRoots())
+      if (auto channel = root.getDefiningOp<ascend::ChannelOp>())
+        classes.unionSets(candidate.loop, channel);
+  }
+  DenseMap<Operation *, LoopCost> together;
+  for (auto [candidate, cost] : llvm::zip_equal(candidates, costs))
+    together[classes.getLeaderValue(candidate.loop)] += cost;
+  for (Candidate &candidate : candidates)
+    if (candidate.stages == 0)
+      candidate.stages =
+          together[classes.getLeaderValue(candidate.loop)].countStages();
+}
+
+void Pipeline::runOnOperation() {
+  SmallVector<Candidate> candidates = takeCandidates();
+  chooseStages(candidates);
+  for (auto [loop, stages] : candidates)
+    if (stages > 1)
+      pipeline(loop, stages);
 }

@@ -89,3 +89,32 @@ func.func @host(%n: index) {
   } {tile.stages = 2}
   return
 }
+
+// -----
+
+!row = memref<4096xf32, strided<[1], offset: ?>>
+!tile = memref<4096xf32, #ascend.memory<ub>>
+
+// A load and a store of 16 KiB each take 149 cycles of what global memory delivers,
+// and 298 together: longer than the load, the product and the store, which go one
+// after the other through an iteration. With start-ups that takes 826 cycles, so
+// that 3 iterations have to be under way.
+func.func @chosen(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4096 = arith.constant 4096 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      // expected-remark @+1 {{iterations overlap", bound="global memory", interval=298, loads ahead=1, stages=3, versioned tiles=1}}
+      scf.for %i = %c0 to %n step %c4096 {
+        %At = memref.subview %A[%i] [4096] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i] [4096] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+        tile.mul %a, %a into %a : !tile, !tile, !tile
+        tile.copy %a to %Ct : !tile, !row
+      } {tile.stages}
+    }
+  }
+  return
+}

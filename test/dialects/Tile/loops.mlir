@@ -19,6 +19,15 @@ func.func @slots(%a: memref<16xf32, #tile.space<shared>>, %b: memref<16xf32, #ti
   return
 }
 
+// A loop of which as many iterations may be under way as the compiler finds useful.
+// CHECK-LABEL: func @chosen_stages(
+func.func @chosen_stages(%i: index, %n: index) {
+  // CHECK: } {tile.stages}
+  scf.for %k = %i to %n step %i {
+  } {tile.stages}
+  return
+}
+
 // A loop of which three iterations may be under way.
 // CHECK-LABEL: func @stages(
 func.func @stages(%i: index, %n: index) {

@@ -119,6 +119,7 @@ def write(folder, name, body, rows, width, step, stages):
     text = KERNEL.format(
         row=ROW.format(**names), tile=TILE.format(**names), body=body.format(**names), **names
     )
+    text = text.replace("tile.stages = chosen", "tile.stages")
     path = folder / f"{name}.{rows}x{width}.{stages}.mlir"
     path.write_text(text)
     return path
@@ -165,6 +166,8 @@ def main():
     # Three tiles of 40 KiB leave room for one more in 192 KiB.
     check(folder, "scale", SCALE, 80, 128, 80, 3)
     check(folder, "scale", SCALE, 80, 128, 80, 2**63 - 1)
+    check(folder, "scale", SCALE, 32, 64, 32, "chosen")
+    check(folder, "sum", SUM, 80, 128, 80, "chosen")
 
 
 main()

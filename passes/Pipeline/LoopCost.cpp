@@ -1,0 +1,125 @@
+//===- LoopCost.cpp - What an iteration of a loop takes -------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/LoopCost.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "passes/Pipeline/OperationCost.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Pipe;
+
+double LoopCost::getInterval() const {
+  return std::max(memory, *llvm::max_element(busy));
+}
+
+StringRef LoopCost::getBound() const {
+  auto longest = llvm::max_element(busy);
+  if (memory > *longest)
+    return "global memory";
+  return ascend::stringifyPipe(static_cast<Pipe>(longest - busy.begin()));
+}
+
+int64_t LoopCost::countStages() const {
+  double interval = getInterval();
+  return interval > 0 ? static_cast<int64_t>(std::ceil(latency / interval)) : 1;
+}
+
+LoopCost &LoopCost::operator+=(const LoopCost &other) {
+  // Each core has pipes of its own.
+  for (auto [mine, theirs] : llvm::zip_equal(busy, other.busy))
+    mine = std::max(mine, theirs);
+  memory += other.memory;
+  latency += other.latency;
+  return *this;
+}
+
+/// How often the loops between `op` and `unit` run it; once where that is not
+/// known.
+static double countRuns(Operation *op, Operation *unit) {
+  double runs = 1;
+  for (; op != unit; op = op->getParentOp())
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(op->getParentOp()))
+      if (auto trips = loop.getStaticTripCount())
+        runs *= trips->getZExtValue();
+  return runs;
+}
+
+namespace {
+/// Goes through an iteration as a core does that has nothing else to do.
+class Iteration {
+public:
+  explicit Iteration(const LoopBody &body)
+      : body(body), target(ascend::getLimits(body.getLoop())) {}
+
+  LoopCost run();
+
+private:
+  LoopCost estimate(Operation *unit) const;
+  double findStart(Operation *unit, const LoopCost &cost) const;
+
+  const LoopBody &body;
+  ascend::TargetSpec target;
+  /// When each unit so far ends, and when each pipe is free.
+  DenseMap<Operation *, double> ends;
+  std::array<double, numPipes> free = {};
+};
+} // namespace
+
+/// What a unit takes: its operations one after the other.
+LoopCost Iteration::estimate(Operation *unit) const {
+  LoopCost cost;
+  unit->walk([&](Operation *op) {
+    OperationCost each = getOperationCost(op, target);
+    double runs = countRuns(op, unit);
+    for (auto [pipe, cycles] : each.busy)
+      cost.busy[static_cast<size_t>(pipe)] += runs * cycles;
+    cost.memory += runs * each.memory;
+    cost.latency += runs * each.latency;
+  });
+  return cost;
+}
+
+/// When `unit` finds free what it uses, and done what it conflicts with.
+double Iteration::findStart(Operation *unit, const LoopCost &cost) const {
+  double start = 0;
+  for (auto [pipe, cycles] : llvm::enumerate(cost.busy))
+    if (cycles > 0)
+      start = std::max(start, free[pipe]);
+  for (const LoopBody::Access &access : body.getAccesses(unit))
+    for (const LoopBody::Access &other : body.getAccesses(access.root)) {
+      if (other.unit == unit)
+        break;
+      if (access.writes || other.writes)
+        start = std::max(start, ends.lookup(other.unit));
+    }
+  return start;
+}
+
+LoopCost Iteration::run() {
+  LoopCost total;
+  for (Operation *unit : body.getUnits()) {
+    LoopCost cost = estimate(unit);
+    double start = findStart(unit, cost);
+    for (auto [pipe, cycles] : llvm::enumerate(cost.busy)) {
+      total.busy[pipe] += cycles;
+      if (cycles > 0)
+        free[pipe] = start + cycles;
+    }
+    total.memory += cost.memory;
+    ends[unit] = start + cost.latency;
+    total.latency = std::max(total.latency, ends[unit]);
+  }
+  return total;
+}
+
+LoopCost tl::estimateCost(const LoopBody &body) {
+  return Iteration(body).run();
+}

@@ -1,0 +1,60 @@
+// RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-pipeline{auto-stages}))' | FileCheck %s
+// RUN: tl-opt %s --tl-compile='to=placed auto-stages' | FileCheck %s
+// RUN: tl-opt %s --tl-compile='to=placed' | FileCheck %s --check-prefix=WRITTEN
+
+!row = memref<4096xf32, strided<[1], offset: ?>>
+!tile = memref<4096xf32, #ascend.memory<ub>>
+
+// A loop without stages gets as many as it takes, on request.
+// CHECK-LABEL: func @loads(
+// WRITTEN-LABEL: func @loads(
+func.func @loads(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4096 = arith.constant 4096 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK: memref.alloc() : memref<3x4096xf32, #ascend.memory<ub>>
+      // WRITTEN: memref.alloc() : memref<4096xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c4096 {
+        %At = memref.subview %A[%i] [4096] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i] [4096] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+        tile.mul %a, %a into %a : !tile, !tile, !tile
+        tile.copy %a to %Ct : !tile, !row
+      }
+    }
+  }
+  return
+}
+
+// One of one stage stays as it is, and so does one that only computes.
+// CHECK-LABEL: func @others(
+func.func @others(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4096 = arith.constant 4096 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK: memref.alloc() : memref<4096xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : !tile
+      // CHECK: scf.for
+      // CHECK: tile.copy
+      // CHECK: tile.copy
+      // CHECK: scf.for
+      // CHECK: tile.add
+      // CHECK-NOT: scf.for
+      scf.for %i = %c0 to %n step %c4096 {
+        %At = memref.subview %A[%i] [4096] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i] [4096] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+        tile.copy %a to %Ct : !tile, !row
+      } {tile.stages = 1}
+      scf.for %i = %c0 to %n step %c4096 {
+        tile.add %a, %a into %a : !tile, !tile, !tile
+      }
+    }
+  }
+  return
+}
