@@ -188,7 +188,7 @@ static RangeSet getCommon(const RangeSet &set, const MemoryRegion &region) {
 static MemoryRegion getRegionIn(BufferOp buffer, Value operand) {
   MemoryRegion whole = getBytes(buffer);
   std::optional<MemoryRegion> region = getRegion(operand);
-  if (!region || region->isAnywhere)
+  if (!region || region->isAnywhere || region->isChosen)
     return whole;
   region->begin = std::max(region->begin, whole.begin);
   region->end = std::min(region->end, whole.end);

@@ -74,7 +74,7 @@ void Conflicts::addAccess(unsigned number, unsigned place,
   if (isByLines)
     widenToLines(*region, spec.data_cache_line);
   region->roundUp(unit);
-  bool mayHaveBox = !isByLines && !region->isAnywhere;
+  bool mayHaveBox = !isByLines && !region->isAnywhere && !region->isChosen;
   auto makeBox = [=]() -> std::optional<IndexBox> {
     return mayHaveBox ? getIndexBox(memref, unit) : std::nullopt;
   };
@@ -106,6 +106,7 @@ void Conflicts::addAccess(unsigned number, unsigned place,
                               region->begin,
                               region->end,
                               region->isAnywhere,
+                              region->isChosen,
                               region->steps.empty() ? 0 : region->run};
   for (const MemoryRegion::Step &step : region->steps)
     llvm::append_values(key, step.count, step.bytes);

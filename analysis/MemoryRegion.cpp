@@ -9,8 +9,10 @@
 #include "analysis/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -76,17 +78,77 @@ static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// Memrefs that are one of several
+//===----------------------------------------------------------------------===//
+
+/// The memrefs of which `memref`, which a selection or control flow results in,
+/// is one; none if that is not known.
+static SmallVector<Value> getHandedOn(Value memref) {
+  Operation *op = memref.getDefiningOp();
+  if (auto select = dyn_cast_if_present<SelectLikeOpInterface>(op))
+    return {select.getTrueValue(), select.getFalseValue()};
+  auto branch = dyn_cast<RegionBranchOpInterface>(
+      op ? op : memref.getParentBlock()->getParentOp());
+  if (!branch)
+    return {};
+  RegionBranchInverseSuccessorMapping sources;
+  branch.getSuccessorInputOperandMapping(sources);
+  return llvm::map_to_vector(sources.lookup(memref),
+                             [](OpOperand *operand) { return operand->get(); });
+}
+
+/// The buffers with addresses that `root` may be; none if it may be anything
+/// else.
+static SmallVector<BufferOp> getChoices(Value root) {
+  llvm::SetVector<Value> values;
+  values.insert(root);
+  SmallVector<BufferOp> buffers;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (auto buffer = values[i].getDefiningOp<BufferOp>()) {
+      buffers.push_back(buffer);
+      continue;
+    }
+    SmallVector<Value> handedOn = getHandedOn(values[i]);
+    if (handedOn.empty())
+      return {};
+    for (Value value : handedOn)
+      values.insert(getRoot(value));
+  }
+  return buffers;
+}
+
+/// The region of a memref with a root that is no storage.
+static MemoryRegion getChosenRegion(Memory memory, Value root) {
+  MemoryRegion region{memory, root, 0, INT64_MAX};
+  SmallVector<BufferOp> choices = getChoices(root);
+  region.isChosen = !choices.empty();
+  region.isAnywhere = choices.empty();
+  if (choices.empty())
+    return region;
+  region = {memory, Value(), INT64_MAX, 0};
+  region.isChosen = true;
+  for (BufferOp buffer : choices) {
+    auto address = static_cast<int64_t>(buffer.getAddress());
+    region.begin = std::min(region.begin, address);
+    region.end = std::max(region.end, address + *getByteSize(buffer.getType()));
+  }
+  return region;
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
 std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
   Value root = getRoot(memref);
   std::optional<Memory> memory = getMemory(cast<MemRefType>(memref.getType()));
   if (!memory)
     return std::nullopt;
 
+  if (!isStorage(root))
+    return getChosenRegion(*memory, root);
   MemoryRegion region{*memory, root, 0, INT64_MAX};
-  if (!isStorage(root)) {
-    region.isAnywhere = true;
-    return region;
-  }
   // The innermost view with a static layout bounds the views of it. The type of
   // a memref.view does not say where in its source it begins.
   bool isKnown = false;
@@ -115,8 +177,9 @@ std::optional<MemoryRegion> tl::analysis::getExactRun(Value memref) {
   SmallVector<int64_t> strides;
   int64_t offset;
   std::optional<MemoryRegion> region = getRegion(memref);
-  bool isKnown = region && !region->isAnywhere && region->steps.empty() &&
-                 region->end != INT64_MAX && type.hasStaticShape() &&
+  bool isKnown = region && !region->isAnywhere && !region->isChosen &&
+                 region->steps.empty() && region->end != INT64_MAX &&
+                 type.hasStaticShape() &&
                  succeeded(type.getStridesAndOffset(strides, offset)) &&
                  !ShapedType::isDynamic(offset);
   return isKnown ? region : std::nullopt;
@@ -220,5 +283,5 @@ bool MemoryRegion::operator==(const MemoryRegion &other) const {
   return memory == other.memory && base == other.base && begin == other.begin &&
          end == other.end && steps == other.steps &&
          (steps.empty() || run == other.run) && !isAnywhere &&
-         !other.isAnywhere;
+         !other.isAnywhere && !isChosen && !other.isChosen;
 }

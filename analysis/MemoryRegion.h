@@ -38,9 +38,11 @@ struct MemoryRegion {
   mlir::Value base;
   int64_t begin;
   int64_t end;
-  /// Whether the memref may stand for any bytes of the memory: it was selected,
-  /// loaded or carried by a loop.
+  /// Whether the memref may stand for any bytes of the memory.
   bool isAnywhere = false;
+  /// Whether the memref is one of several buffers, by a selection, a branch or
+  /// a loop: the region is from the first byte of any to the last of any.
+  bool isChosen = false;
   /// The steps from run to run, the longest first; none if the region is all
   /// from `begin` to `end`.
   llvm::SmallVector<Step, 2> steps = {};
