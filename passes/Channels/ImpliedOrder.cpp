@@ -7,162 +7,151 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/ImpliedOrder.h"
-#include "analysis/MemoryRegion.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "passes/Channels/CertainOrder.h"
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::ascend;
 
 //===----------------------------------------------------------------------===//
-// Instructions that are certainly ordered
-//===----------------------------------------------------------------------===//
-
-/// Whether `memref` is all of a tile.
-static bool isWhole(Value memref) {
-  return isa_and_present<memref::AllocOp, BufferOp>(memref.getDefiningOp());
-}
-
-/// Whether `a` and `b`, on chip, have a byte in common for certain.
-static bool shareBytes(Value a, Value b) {
-  auto left = analysis::getRegion(a), right = analysis::getRegion(b);
-  if (!left || !right || left->memory == Memory::GM ||
-      !left->mayOverlap(*right))
-    return false;
-  auto hasEnd = [](const analysis::MemoryRegion &region) {
-    return !region.isAnywhere && region.end != INT64_MAX;
-  };
-  return (hasEnd(*left) && hasEnd(*right)) || isWhole(a) || isWhole(b);
-}
-
-/// Whether `later` does not start before `earlier` is complete, because both
-/// touch the same bytes: whatever orders hazards orders these.
-static bool areOrdered(Operation *earlier, Operation *later) {
-  for (const OperandAccess &a : getAccesses(earlier))
-    for (const OperandAccess &b : getAccesses(later))
-      if ((a.writes || b.writes) && (a.reads || a.writes) &&
-          (b.reads || b.writes) &&
-          shareBytes(a.operand->get(), b.operand->get()))
-        return true;
-  return false;
-}
-
-/// The instructions of `body` in program order, with those of pushes and pops;
-/// what runs under a condition is left out.
-static SmallVector<InstructionOpInterface> getInstructions(Block &body) {
-  SmallVector<InstructionOpInterface> instructions;
-  for (Operation &op : body) {
-    if (isa<PushOp, PopOp>(op))
-      llvm::append_range(instructions,
-                         getInstructions(op.getRegion(0).front()));
-    else if (auto instruction = dyn_cast<InstructionOpInterface>(op))
-      instructions.push_back(instruction);
-  }
-  return instructions;
-}
-
-static bool accessesGlobal(Operation *op) {
-  return llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
-    auto type = cast<MemRefType>(access.operand->get().getType());
-    return getMemory(type) == Memory::GM;
-  });
-}
-
-/// Whether an instruction of `push` that fills its slot starts after `first` is
-/// complete, which is followed by `between` in the order of the program. A pipe
-/// that has started one such instruction starts all later ones so.
-static bool isCompleteAt(InstructionOpInterface first,
-                         ArrayRef<InstructionOpInterface> between,
-                         PushOp push) {
-  SmallVector<Operation *> aware;
-  DenseSet<unsigned> pipes;
-  for (InstructionOpInterface op : between) {
-    auto pipe = static_cast<unsigned>(op.getPipe());
-    bool isAware = pipes.contains(pipe) || areOrdered(first, op) ||
-                   llvm::any_of(aware, [&](Operation *earlier) {
-                     return areOrdered(earlier, op);
-                   });
-    if (!isAware)
-      continue;
-    if (push->isAncestor(op) && accessesGlobal(op))
-      return true;
-    pipes.insert(pipe);
-    aware.push_back(op);
-  }
-  return false;
-}
-
-//===----------------------------------------------------------------------===//
-// Loops in which cores answer each other
+// Two channels
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A channel with one push and one pop, each in the body of a loop.
-struct Exchange {
-  PushOp push;
-  PopOp pop;
+/// The pushes and pops of a channel.
+struct Transfers {
+  explicit Transfers(ChannelOp channel) {
+    for (Operation *user : channel.getSlots().getUsers())
+      (isa<PushOp>(user) ? pushes : pops).push_back(user);
+  }
+
+  SmallVector<Operation *> pushes, pops;
+};
+
+/// A channel, and one by which its consumer answers.
+///
+/// When the producer fills a slot for the k-th time it has seen so many
+/// answers; when the consumer gave the last of these, it was through with so
+/// many slots. The slot is free if these are at least k less the number of
+/// slots. How far the producer is ahead of the answers, and the consumer behind
+/// them, is counted for each core alone.
+class Answer {
+public:
+  Answer(const Transfers &channel, const Transfers &answer)
+      : channel(channel), answer(answer) {}
+
+  /// How many slots the channel has to have; nothing if none are enough, or it
+  /// is not known.
+  std::optional<int64_t> getSlotsNeeded();
+
+private:
+  std::optional<int64_t> getLead();
+  std::optional<int64_t> getDelay();
+  std::optional<int64_t> getDelay(const CoreTrace &trace, int64_t first,
+                                  int64_t second);
+
+  const Transfers &channel, &answer;
+  CertainOrder order;
 };
 } // namespace
 
-static std::optional<Exchange> getExchange(ChannelOp channel) {
-  Exchange exchange;
-  for (Operation *user : channel.getSlots().getUsers()) {
-    if (!isa<LoopLikeOpInterface>(user->getParentOp()))
-      return std::nullopt;
-    auto push = dyn_cast<PushOp>(user);
-    auto pop = dyn_cast<PopOp>(user);
-    if ((push && exchange.push) || (pop && exchange.pop))
-      return std::nullopt;
-    if (push)
-      exchange.push = push;
-    else
-      exchange.pop = pop;
-  }
-  if (!exchange.push || !exchange.pop)
+/// The steps that end one of `transfers`.
+static SmallVector<size_t> findEnds(ArrayRef<TraceStep> steps,
+                                    ArrayRef<Operation *> transfers) {
+  SmallVector<size_t> ends;
+  for (auto [i, step] : llvm::enumerate(steps))
+    if (llvm::is_contained(transfers, step.op))
+      ends.push_back(i);
+  return ends;
+}
+
+/// The trace of the core that runs `a` and `b`.
+static std::optional<CoreTrace> getTrace(ArrayRef<Operation *> a,
+                                         ArrayRef<Operation *> b) {
+  if (a.empty() || b.empty())
     return std::nullopt;
-  return exchange;
+  SmallVector<Operation *> all(a);
+  llvm::append_range(all, b);
+  return CoreTrace::get(all);
 }
 
-/// The instructions that follow those of `pop` up to the end of `push`, of the
-/// next iteration if that is in front of it.
-static SmallVector<InstructionOpInterface> getBetween(PopOp pop, PushOp push) {
-  SmallVector<InstructionOpInterface> all = getInstructions(*pop->getBlock());
-  if (!pop->isBeforeInBlock(push))
-    llvm::append_range(all, SmallVector<InstructionOpInterface>(all));
-  auto inPop = [&](InstructionOpInterface op) { return pop->isAncestor(op); };
-  auto begin = llvm::find_if(all, inPop);
-  begin = std::find_if_not(begin, all.end(), inPop);
-  return SmallVector<InstructionOpInterface>(begin, all.end());
+/// How many pushes there are at most for which the producer has not seen an
+/// answer, the one that it does included. As many answers as pushes come each
+/// time that the block is run.
+std::optional<int64_t> Answer::getLead() {
+  std::optional<CoreTrace> trace = getTrace(channel.pushes, answer.pops);
+  if (!trace)
+    return std::nullopt;
+  int64_t most = 0, before = 0;
+  for (int64_t number = 0; number <= trace->getMostTried(); ++number) {
+    before = most;
+    int64_t lead = 0;
+    for (const TraceStep &step : trace->run(number)) {
+      lead += llvm::is_contained(channel.pushes, step.op);
+      lead -= llvm::is_contained(answer.pops, step.op);
+      most = std::max(most, lead);
+    }
+    if (lead != 0)
+      return std::nullopt;
+  }
+  return most == before ? std::optional(most) : std::nullopt;
 }
 
-/// Whether `answer` goes from the consumer of `exchange` to its producer, after
-/// the one is through with a slot and before the other needs it again.
-static bool keepsFree(Exchange exchange, Exchange answer) {
-  if (answer.push->getBlock() != exchange.pop->getBlock() ||
-      answer.pop->getBlock() != exchange.push->getBlock())
-    return false;
-  bool isSame = exchange.pop->isBeforeInBlock(answer.push);
-  if (isSame != exchange.push->isBeforeInBlock(answer.pop))
-    return false;
-  SmallVector<InstructionOpInterface> between =
-      getBetween(exchange.pop, answer.push);
-  WalkResult result = exchange.pop.walk([&](InstructionOpInterface op) {
-    bool isComplete =
-        !accessesGlobal(op) || (op->getParentOp() == exchange.pop &&
-                                isCompleteAt(op, between, answer.push));
-    return isComplete ? WalkResult::advance() : WalkResult::interrupt();
-  });
-  return !result.wasInterrupted();
+/// The same if the block is run twice, with two numbers. What was popped in the
+/// first run is complete before the end of the second one, if that does
+/// anything, so that two runs show all that can be.
+std::optional<int64_t> Answer::getDelay(const CoreTrace &trace, int64_t first,
+                                        int64_t second) {
+  SmallVector<TraceStep> steps = trace.run({first, second});
+  size_t before = findEnds(trace.run(first), channel.pops).size();
+  SmallVector<size_t> pops = findEnds(steps, channel.pops);
+  SmallVector<size_t> pushes = findEnds(steps, answer.pushes);
+  if (pops.size() != pushes.size())
+    return std::nullopt;
+  int64_t most = 0;
+  size_t complete = 0;
+  for (auto [i, push] : llvm::enumerate(pushes)) {
+    complete = order.countComplete(steps, pops, complete, push);
+    most = std::max(most, int64_t(i) + 1 - int64_t(complete));
+  }
+  bool isOver = complete >= before || pops.size() == before;
+  return isOver ? std::optional(most) : std::nullopt;
+}
+
+/// How many answers there are at most for which the consumer is not through
+/// with a slot, the one that it gives included.
+std::optional<int64_t> Answer::getDelay() {
+  std::optional<CoreTrace> trace = getTrace(channel.pops, answer.pushes);
+  if (!trace)
+    return std::nullopt;
+  int64_t most = 0, tried = trace->getMostTried();
+  for (int64_t first = 0; first <= tried; ++first)
+    for (int64_t second = 0; second <= tried; ++second) {
+      std::optional<int64_t> delay = getDelay(*trace, first, second);
+      if (!delay)
+        return std::nullopt;
+      // It does not grow where there is more to do.
+      if (std::max(first, second) == tried && *delay > most)
+        return std::nullopt;
+      most = std::max(most, *delay);
+    }
+  return most;
+}
+
+std::optional<int64_t> Answer::getSlotsNeeded() {
+  std::optional<int64_t> lead = getLead();
+  std::optional<int64_t> delay = lead ? getDelay() : std::nullopt;
+  return delay ? std::optional(*lead + *delay) : std::nullopt;
 }
 
 bool tl::isKeptFreeByOthers(ChannelOp channel) {
-  std::optional<Exchange> exchange = getExchange(channel);
-  if (!exchange)
-    return false;
+  Transfers transfers(channel);
   for (ChannelOp other : channel->getBlock()->getOps<ChannelOp>()) {
-    std::optional<Exchange> answer = getExchange(other);
-    if (other != channel && answer && keepsFree(*exchange, *answer))
+    if (other == channel || other.getProducer() == channel.getProducer())
+      continue;
+    std::optional<int64_t> slots =
+        Answer(transfers, Transfers(other)).getSlotsNeeded();
+    if (slots && *slots <= channel.getDepth())
       return true;
   }
   return false;
