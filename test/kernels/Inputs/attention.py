@@ -22,6 +22,8 @@ SCALE = 0.125
 # heads, rows of Q, rows of K and V
 SHAPES = [(1, 64, 64), (2, 128, 192), (1, 1, 1), (1, 100, 100), (1, 65, 130)]
 FEW = [["--schedule=random:1"]]
+# Stages, vector cores, and slots of channels; bench/attention.py runs all.
+WAYS = ((1, 1, 1), (2, 1, 2), (3, 1, 4), (1, 2, 3), (3, 2, 1))
 
 
 def attention(q, k, v, causal):
@@ -82,8 +84,8 @@ def main():
             for causal in (False, True):
                 modes = [[], *FEW] if shape == SHAPES[1] else FEW
                 check(source, final, folder, dtype, shape, causal, modes)
-    for stages, sub_blocks in () if once else ((1, 1), (2, 1), (1, 2), (3, 2)):
-        source, final = compile(kernel, folder, "f16", f"channel-depth={stages}", stages, sub_blocks)
+    for stages, sub_blocks, slots in () if once else WAYS:
+        source, final = compile(kernel, folder, "f16", f"channel-depth={slots}", stages, sub_blocks)
         check(source, final, folder, "f16", (1, 100, 300), stages == 2, [[], [f"--schedule=random:{stages}"]])
     executed.print_table()
 

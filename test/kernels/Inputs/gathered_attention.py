@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "runtime" /
 
 import executed
 import numpy as np
-from attention import SCALE, compile, save
+from attention import SCALE, WAYS, compile, save
 
 GROUP, COLUMNS = 64, 64
 # heads, rows of Q, rows of K and V, and how many of these each group sees
@@ -56,6 +56,9 @@ def main():
         source, final = compile(kernel, folder, dtype)
         for case in CASES:
             check(source, final, folder, dtype, case, [[], ["--schedule=random:1"]])
+    for stages, sub_blocks, slots in WAYS:
+        source, final = compile(kernel, folder, "f16", f"channel-depth={slots}", stages, sub_blocks)
+        check(source, final, folder, "f16", (1, 40, 200, [[150]]), [[], [f"--schedule=random:{slots}"]])
     executed.print_table()
 
 
