@@ -29,7 +29,7 @@ static SmallVector<Value, 2> getChosenMemRefs(Operation *op) {
 }
 
 BufferContents::BufferContents(Operation *section, Listener &listener)
-    : section(section), listener(listener), roots(section) {
+    : section(section), listener(listener) {
   section->walk([&](BufferOp buffer) { addHolder(buffer.getBuffer()); });
   section->walk([&](Operation *op) {
     llvm::for_each(getChosenMemRefs(op), [&](Value v) { addHolder(v); });

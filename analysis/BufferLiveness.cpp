@@ -107,7 +107,7 @@ static void addAccesses(Operation *section, const ProgramPoints &points,
   DenseMap<Value, size_t> numbers;
   for (auto [i, live] : llvm::enumerate(buffers))
     numbers[live.buffer] = i;
-  BufferRoots roots(section);
+  BufferRoots roots;
   section->walk<WalkOrder::PreOrder>([&](InstructionOpInterface op) {
     for (const OperandAccess &access : getAccesses(op)) {
       auto type = cast<MemRefType>(access.operand->get().getType());

@@ -26,19 +26,11 @@ SmallVector<Value, 2> BufferRoots::getRoots(Value memref) {
   Value root = getRoot(memref);
   if (isBuffer(root))
     return {root};
-  if (!flow)
-    flow = std::make_unique<BufferViewFlowAnalysis>(section);
-  SmallVector<Value, 2> roots;
-  for (Value value : flow->resolveReverse(root))
-    if (isBuffer(value))
-      roots.push_back(value);
-  // The set has no order.
-  llvm::sort(roots, [](Value a, Value b) {
-    Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();
-    if (left->getBlock() == right->getBlock())
-      return left->isBeforeInBlock(right);
-    return a.getAsOpaquePointer() < b.getAsOpaquePointer();
-  });
+  auto [it, isNew] = known.try_emplace(root);
+  if (!isNew)
+    return it->second;
+  SmallVector<Value, 2> &roots = it->second;
+  llvm::copy_if(getOrigins(root), std::back_inserter(roots), isBuffer);
   return roots;
 }
 
@@ -72,7 +64,7 @@ static LogicalResult verifyCarried(LoopLikeOpInterface loop,
 }
 
 LogicalResult tl::analysis::verifyBufferUses(Operation *section) {
-  BufferRoots roots(section);
+  BufferRoots roots;
   WalkResult result = section->walk([&](Operation *op) {
     if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
       return WalkResult(verifyCarried(loop, roots));

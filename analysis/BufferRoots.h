@@ -9,27 +9,22 @@
 #ifndef TL_ANALYSIS_BUFFERROOTS_H
 #define TL_ANALYSIS_BUFFERROOTS_H
 
-#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-#include <memory>
 
 namespace tl::analysis {
 
-/// The buffers of a section that its memrefs may stand for, through views,
-/// selections, and what loops and branches carry and yield.
+/// The buffers that memrefs may stand for, through views, selections, and what
+/// loops and branches carry and yield. Remembers what it has found.
 class BufferRoots {
 public:
-  explicit BufferRoots(mlir::Operation *section) : section(section) {}
-
   /// The allocations and buffers with addresses that `memref` may be a view of,
   /// one if it is certain, none if it comes from elsewhere.
   llvm::SmallVector<mlir::Value, 2> getRoots(mlir::Value memref);
 
 private:
-  mlir::Operation *section;
-  /// Only made for a section that has to be followed further than by views.
-  std::unique_ptr<mlir::BufferViewFlowAnalysis> flow;
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value, 2>> known;
 };
 
 /// Emits an error and fails if a buffer of `section` is used in a way that

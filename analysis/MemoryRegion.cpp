@@ -98,37 +98,31 @@ static SmallVector<Value> getHandedOn(Value memref) {
                              [](OpOperand *operand) { return operand->get(); });
 }
 
-/// The buffers with addresses that `root` may be; none if it may be anything
-/// else.
-static SmallVector<BufferOp> getChoices(Value root) {
+SmallVector<Value> tl::analysis::getOrigins(Value memref) {
   llvm::SetVector<Value> values;
-  values.insert(root);
-  SmallVector<BufferOp> buffers;
+  values.insert(getRoot(memref));
+  SmallVector<Value> origins;
   for (size_t i = 0; i < values.size(); ++i) {
-    if (auto buffer = values[i].getDefiningOp<BufferOp>()) {
-      buffers.push_back(buffer);
-      continue;
-    }
     SmallVector<Value> handedOn = getHandedOn(values[i]);
     if (handedOn.empty())
-      return {};
+      origins.push_back(values[i]);
     for (Value value : handedOn)
       values.insert(getRoot(value));
   }
-  return buffers;
+  return origins;
 }
 
 /// The region of a memref with a root that is no storage.
 static MemoryRegion getChosenRegion(Memory memory, Value root) {
-  MemoryRegion region{memory, root, 0, INT64_MAX};
-  SmallVector<BufferOp> choices = getChoices(root);
-  region.isChosen = !choices.empty();
-  region.isAnywhere = choices.empty();
-  if (choices.empty())
-    return region;
-  region = {memory, Value(), INT64_MAX, 0};
+  MemoryRegion region{memory, Value(), INT64_MAX, 0};
   region.isChosen = true;
-  for (BufferOp buffer : choices) {
+  for (Value origin : getOrigins(root)) {
+    auto buffer = origin.getDefiningOp<BufferOp>();
+    if (!buffer) {
+      region = {memory, root, 0, INT64_MAX};
+      region.isAnywhere = true;
+      return region;
+    }
     auto address = static_cast<int64_t>(buffer.getAddress());
     region.begin = std::min(region.begin, address);
     region.end = std::max(region.end, address + *getByteSize(buffer.getType()));

@@ -19,6 +19,11 @@ namespace tl::analysis {
 /// address, or a block argument.
 mlir::Value getRoot(mlir::Value memref);
 
+/// The values that the root of `memref` may be, which has one value only unless
+/// a selection, a branch or a loop hands it on: allocations, buffers with
+/// addresses, block arguments, and what is not known.
+llvm::SmallVector<mlir::Value> getOrigins(mlir::Value memref);
+
 /// The bytes of a memory that a memref may stand for: runs of bytes at regular
 /// distances. Exact if the slice is static; the smallest known superset
 /// otherwise.

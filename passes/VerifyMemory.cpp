@@ -28,8 +28,7 @@ struct VerifyMemory : public tl::impl::VerifyMemoryPassBase<VerifyMemory> {
 /// Checks one section.
 class SectionVerifier : private BufferContents::Listener {
 public:
-  explicit SectionVerifier(SectionOp section)
-      : section(section), roots(section) {}
+  explicit SectionVerifier(SectionOp section) : section(section) {}
 
   LogicalResult verify();
 

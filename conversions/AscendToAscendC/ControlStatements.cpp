@@ -18,20 +18,26 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-FailureOr<std::string>
-StatementPrinter::declareVariable(Value value, const Expression *initial) {
-  StringRef type = getCppType(value.getType());
+/// Lets `value` be the variable `name`.
+void StatementPrinter::setVariable(Value value, StringRef name) {
+  if (auto type = dyn_cast<MemRefType>(value.getType()))
+    values.setView(value, getStaticView(name, type));
+  else
+    values.set(value, Expression(name.str()));
+}
+
+FailureOr<std::string> StatementPrinter::declareVariable(Value value,
+                                                         StringRef initial) {
+  std::string type = getVariableType(value.getType());
   if (type.empty())
     return mlir::emitError(value.getLoc(),
                            "not final IR: control flow carries a ")
            << value.getType() << ", which has no Ascend C form";
   std::string name = names.add(value, "v");
   out.begin(Group::Value);
-  if (initial)
-    out.line(fmt::format("{} {} = {};", type, name, initial->str()));
-  else
-    out.line(fmt::format("{} {};", type, name));
-  values.set(value, Expression(name));
+  out.line(initial.empty() ? fmt::format("{} {};", type, name)
+                           : fmt::format("{} {} = {};", type, name, initial));
+  setVariable(value, name);
   return name;
 }
 
@@ -41,18 +47,26 @@ LogicalResult StatementPrinter::declareLoopVariables(ValueRange variables,
                                                      ValueRange aliases) {
   for (auto [variable, initial, alias] :
        llvm::zip_equal(variables, initials, aliases)) {
-    // Memrefs would need a tensor variable and extents that do not change.
-    if (isa<MemRefType>(initial.getType()))
-      return mlir::emitError(variable.getLoc(),
-                             "not final IR: a loop carries a memref, which has "
-                             "no Ascend C form");
-    Expression expression = values.get(initial);
-    FailureOr<std::string> name = declareVariable(variable, &expression);
+    FailureOr<std::string> name =
+        declareVariable(variable, values.getText(initial));
     if (failed(name))
       return failure();
-    values.set(alias, Expression(*name));
+    setVariable(alias, *name);
   }
   return success();
+}
+
+// Of two tensors a variable is one.
+LogicalResult StatementPrinter::printChoice(arith::SelectOp op) {
+  if (!isa<MemRefType>(op.getType()))
+    return printScalar(op);
+  if (!reads.isRead(op))
+    return success();
+  Expression choice =
+      Expression::conditional(values.get(op.getCondition()),
+                              values.getView(op.getTrueValue()).getTensor(),
+                              values.getView(op.getFalseValue()).getTensor());
+  return success(succeeded(declareVariable(op.getResult(), choice.str())));
 }
 
 /// Whether `text` reads the variable `name`.
@@ -65,14 +79,13 @@ static bool mentions(StringRef text, StringRef name) {
 // All values are read before any variable changes.
 void StatementPrinter::assign(ValueRange variables, ValueRange assigned) {
   SmallVector<std::pair<std::string, std::string>> moves;
-  SmallVector<StringRef> types;
+  SmallVector<std::string> types;
   for (auto [variable, value] : llvm::zip_equal(variables, assigned)) {
-    StringRef name = values.get(variable).str();
-    StringRef text = values.get(value).str();
+    std::string name = values.getText(variable), text = values.getText(value);
     if (name == text)
       continue;
-    moves.push_back({name.str(), text.str()});
-    types.push_back(getCppType(variable.getType()));
+    moves.push_back({name, text});
+    types.push_back(getVariableType(variable.getType()));
   }
   for (unsigned i = 0, e = moves.size(); i != e; ++i)
     for (unsigned j = i + 1; j != e; ++j) {
@@ -117,7 +130,7 @@ LogicalResult StatementPrinter::printFor(scf::ForOp op) {
 
 LogicalResult StatementPrinter::printIf(scf::IfOp op) {
   for (Value result : op.getResults())
-    if (failed(declareVariable(result, nullptr)))
+    if (failed(declareVariable(result)))
       return failure();
   out.begin(Group::Control);
   out.open("if (" + values.get(op.getCondition()).str() + ")");
@@ -140,13 +153,39 @@ LogicalResult StatementPrinter::printIf(scf::IfOp op) {
   return success();
 }
 
+LogicalResult StatementPrinter::printSwitch(scf::IndexSwitchOp op) {
+  for (Value result : op.getResults())
+    if (failed(declareVariable(result)))
+      return failure();
+  out.begin(Group::Control);
+  out.open("switch (" + values.get(op.getArg()).str() + ")");
+  auto printCase = [&](const llvm::Twine &label, Block &block) {
+    Names::Scope scope(names);
+    out.open(label + ":");
+    if (failed(printBody(block)))
+      return failure();
+    assign(op.getResults(), block.getTerminator()->getOperands());
+    out.begin(Group::Control);
+    out.line("break;");
+    out.close();
+    return success();
+  };
+  for (auto [i, value] : llvm::enumerate(op.getCases()))
+    if (failed(printCase("case " + llvm::Twine(value), op.getCaseBlock(i))))
+      return failure();
+  if (failed(printCase("default", op.getDefaultBlock())))
+    return failure();
+  out.close();
+  return success();
+}
+
 // The condition is computed in the loop, by statements if need be.
 LogicalResult StatementPrinter::printWhile(scf::WhileOp op) {
   if (failed(declareLoopVariables(op.getBeforeArguments(), op.getInits(),
                                   op.getBeforeArguments())))
     return failure();
   for (Value result : op.getResults())
-    if (failed(declareVariable(result, nullptr)))
+    if (failed(declareVariable(result)))
       return failure();
   out.begin(Group::Control);
   Names::Scope scope(names);
@@ -165,7 +204,7 @@ LogicalResult StatementPrinter::printWhile(scf::WhileOp op) {
   assign(op.getResults(), condition.getArgs());
   for (auto [argument, result] :
        llvm::zip_equal(op.getAfterArguments(), op.getResults()))
-    values.set(argument, values.get(result));
+    setVariable(argument, values.getText(result));
   out.begin(Group::Control);
   out.line("if (" + (!goesOn).str() + ")");
   out.line("  break;");

@@ -68,8 +68,10 @@ LogicalResult StatementPrinter::print(Operation *op) {
       .Case([&](BitcastOp op) { return printBitcast(op); })
       .Case([&](memref::CollapseShapeOp op) { return printCollapse(op); })
       .Case([&](memref::ExpandShapeOp op) { return printExpand(op); })
+      .Case([&](arith::SelectOp op) { return printChoice(op); })
       .Case([&](scf::ForOp op) { return printFor(op); })
       .Case([&](scf::IfOp op) { return printIf(op); })
+      .Case([&](scf::IndexSwitchOp op) { return printSwitch(op); })
       .Case([&](scf::WhileOp op) { return printWhile(op); })
       .Default([&](Operation *op) { return printScalar(op); });
 }

@@ -74,9 +74,12 @@ private:
   // Control flow.
   mlir::LogicalResult printFor(mlir::scf::ForOp op);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
+  mlir::LogicalResult printSwitch(mlir::scf::IndexSwitchOp op);
   mlir::LogicalResult printWhile(mlir::scf::WhileOp op);
+  mlir::LogicalResult printChoice(mlir::arith::SelectOp op);
   mlir::FailureOr<std::string> declareVariable(mlir::Value value,
-                                               const Expression *initial);
+                                               llvm::StringRef initial = {});
+  void setVariable(mlir::Value value, llvm::StringRef name);
   mlir::LogicalResult declareLoopVariables(mlir::ValueRange variables,
                                            mlir::ValueRange initials,
                                            mlir::ValueRange aliases);

@@ -14,14 +14,6 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// Enters the extents and strides of `type`, which are static.
-static void setShape(View &view, MemRefType type) {
-  view.type = type;
-  view.sizes.assign(type.getShape().begin(), type.getShape().end());
-  SmallVector<int64_t> strides = type.getStridesAndOffset().first;
-  view.strides.assign(strides.begin(), strides.end());
-}
-
 LogicalResult StatementPrinter::printBuffer(BufferOp op) {
   if (values.isDefined(op))
     return success();
@@ -33,11 +25,11 @@ LogicalResult StatementPrinter::printBuffer(BufferOp op) {
            << type.getElementType() << " has no Ascend C form";
   if (!reads.isRead(op))
     return success();
-  View view;
   std::string name = getSourceName(op);
-  view.base = name.empty() ? names.addNumbered(stringifyMemory(memory))
-                           : names.add(name);
-  setShape(view, type);
+  View view =
+      getStaticView(name.empty() ? names.addNumbered(stringifyMemory(memory))
+                                 : names.add(name),
+                    type);
   out.begin(Group::Buffer);
   out.line(fmt::format("{} {} = {}.GetWithOffset<{}>({}, {});",
                        getTensorType(type), view.base, buffers.at(memory),

@@ -21,6 +21,16 @@ Expression View::getTensor() const {
   return Expression(base + "[" + offset.str().str() + "]");
 }
 
+View tl::ascendc::getStaticView(StringRef base, MemRefType type) {
+  View view;
+  view.base = base.str();
+  view.type = type;
+  view.sizes.assign(type.getShape().begin(), type.getShape().end());
+  SmallVector<int64_t> strides = type.getStridesAndOffset().first;
+  view.strides.assign(strides.begin(), strides.end());
+  return view;
+}
+
 const Expression &Values::get(Value value) const {
   auto it = scalars.find(value);
   assert(it != scalars.end() && "a value is defined before it is read");
@@ -31,6 +41,12 @@ const View &Values::getView(Value value) const {
   auto it = views.find(value);
   assert(it != views.end() && "a memref is defined before it is read");
   return it->second;
+}
+
+std::string Values::getText(Value value) const {
+  return isa<MemRefType>(value.getType())
+             ? getView(value).getTensor().str().str()
+             : get(value).str().str();
 }
 
 Expression Values::get(OpFoldResult value) const {
@@ -69,6 +85,19 @@ StringRef tl::ascendc::getCppType(Type type) {
     return integer.isUnsigned() ? "uint64_t" : "int64_t";
   }
   return {};
+}
+
+std::string tl::ascendc::getVariableType(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    return getCppType(type).str();
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  bool isFixed = memref.hasStaticShape() &&
+                 succeeded(memref.getStridesAndOffset(strides, offset)) &&
+                 !ShapedType::isDynamicShape(strides) &&
+                 !getCppType(memref.getElementType()).empty();
+  return isFixed ? getTensorType(memref) : "";
 }
 
 std::string tl::ascendc::getTensorType(MemRefType type) {

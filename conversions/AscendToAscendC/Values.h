@@ -28,6 +28,9 @@ struct View {
   Expression getTensor() const;
 };
 
+/// The tensor `base` of `type`, whose extents and strides are static.
+View getStaticView(llvm::StringRef base, mlir::MemRefType type);
+
 /// The scalars and memrefs that the code printed so far defines.
 class Values {
 public:
@@ -50,6 +53,9 @@ public:
   /// What the memref `value`, which must be known, is written as.
   const View &getView(mlir::Value value) const;
 
+  /// The text of `value`, a scalar or a memref.
+  std::string getText(mlir::Value value) const;
+
   /// What a constant or a value is written as.
   Expression get(mlir::OpFoldResult value) const;
 
@@ -65,6 +71,11 @@ private:
 /// The C++ type of a scalar or of the elements of a tensor; empty if there is
 /// none.
 llvm::StringRef getCppType(mlir::Type type);
+
+/// The C++ type of a variable that holds a scalar of `type`, or a tensor of it
+/// with static extents and strides, which the type says; empty if there is
+/// none.
+std::string getVariableType(mlir::Type type);
 
 /// The C++ type of the tensor that `type` describes, such as
 /// `GlobalTensor<half>`.

@@ -57,6 +57,9 @@ llvm::Error Interpreter::run(const Step &step) {
   case Step::If:
     startIf(step);
     break;
+  case Step::Switch:
+    startSwitch(step);
+    break;
   case Step::While:
     enter(step.regions[0], &step, take(step.operands));
     break;
@@ -179,6 +182,13 @@ void Interpreter::startIf(const Step &step) {
   const CodeBlock &branch = step.regions[condition ? 0 : 1];
   if (!branch.steps.empty())
     enter(branch, &step, {});
+}
+
+void Interpreter::startSwitch(const Step &step) {
+  llvm::ArrayRef<int64_t> cases = cast<scf::IndexSwitchOp>(step.op).getCases();
+  const int64_t *found = llvm::find(cases, frame.integer(step.operands[0]));
+  size_t region = found == cases.end() ? 0 : found - cases.begin() + 1;
+  enter(step.regions[region], &step, {});
 }
 
 void Interpreter::finishCondition(const Step &step) {

@@ -58,6 +58,7 @@ private:
   llvm::Error startParallel(const Step &step);
   bool advanceParallel(const Step &step);
   void startIf(const Step &step);
+  void startSwitch(const Step &step);
   void finishCondition(const Step &step);
   void finishBlock(const Step &terminator);
   void enter(const CodeBlock &block, const Step *owner, const Values &values,

@@ -121,6 +121,7 @@ Step::Kind Loader::classify(Operation &op) {
       })
       .Case([](scf::ReduceOp) { return Step::Yield; })
       .Case([](scf::IfOp) { return Step::If; })
+      .Case([](scf::IndexSwitchOp) { return Step::Switch; })
       .Case([](scf::WhileOp) { return Step::While; })
       .Case([](scf::ConditionOp) { return Step::Condition; })
       .Case([](ascend::SectionOp) { return Step::Section; })

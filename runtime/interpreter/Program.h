@@ -63,6 +63,8 @@ struct Step {
     /// A loop whose iterations run one after the other here.
     Parallel,
     If,
+    /// One of several regions, the first of which is the default.
+    Switch,
     While,
     /// The terminator of the first region of a while loop.
     Condition,

@@ -16,6 +16,26 @@ func.func @control_flow(%n: index) {
   %0 = arith.cmpi eq, %sum, %c18 : index
   cf.assert %0, "for"
 
+  // One of several regions; the default one where no case holds.
+  %cases = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %c0) -> (index) {
+    %add = scf.index_switch %i -> index
+    case 2 {
+      %double = arith.muli %i, %c3 : index
+      scf.yield %double : index
+    }
+    case 7 {
+      scf.yield %n : index
+    }
+    default {
+      scf.yield %c1 : index
+    }
+    %next = arith.addi %acc, %add : index
+    scf.yield %next : index
+  }
+  %c24 = arith.constant 24 : index
+  %switched = arith.cmpi eq, %cases, %c24 : index
+  cf.assert %switched, "switch"
+
   // Values that change places; no iteration.
   %a, %b = scf.for %i = %c0 to %c3 step %c1 iter_args(%x = %c1, %y = %c2) -> (index, index) {
     scf.yield %y, %x : index, index

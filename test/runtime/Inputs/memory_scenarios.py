@@ -226,6 +226,23 @@ def s26_arms(body):
     body.store(a, "%c7")
 
 
+@register("S26 arms of a switch with temporary tiles of their own", 2)
+def s26_switch(body):
+    a = body.tile()
+    body.load(a, "%c0")
+    i = body.loop()
+    body.text(f"scf.index_switch {i}")
+    for line in ("case 1 {", "case 2 {", "default {"):
+        body.text(line)
+        t = body.tile()
+        body.load(t, i)
+        body.add(a, t, a)
+        body.text("scf.yield")
+        body.end()
+    body.end()
+    body.store(a, "%c7")
+
+
 @register("S27 additions in place", 2)
 def s27(body):
     a, b = body.tile(), body.tile()
