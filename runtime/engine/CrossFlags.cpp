@@ -71,13 +71,12 @@ std::optional<CrossFlags::Arrival> CrossFlags::wait(unsigned core,
     return std::nullopt;
   Arrival first = std::move(arrivals.front());
   arrivals.pop_front();
-  if (arrivals.empty())
-    return first;
-  // Whoever waits for all has the knowledge of all.
-  Clock known = first.report.clock;
-  // Which of them came first is a matter of timing.
-  for (const Arrival &arrival : arrivals)
-    first.report.clock.meet(arrival.report.clock);
-  arrivals.front().report.clock.join(known);
+  // Which of them came first is a matter of timing: whoever waits for the n-th
+  // time knows what n of them knew at least, whichever these are.
+  for (Arrival &later : arrivals) {
+    Clock known = first.report.clock;
+    first.report.clock.meet(later.report.clock);
+    later.report.clock.join(known);
+  }
   return first;
 }

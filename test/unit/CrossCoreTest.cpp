@@ -270,6 +270,18 @@ TEST(CrossCoreRaces, SetsOfTwoPipesComeInAnyOrder) {
 }
 
 // What one core was told goes on to whom it tells.
+TEST(CrossCoreRaces, ReportsThatOvertakeEachOtherAreCounted) {
+  CrossFlags flags({{0, CoreKind::Cube}, {0, CoreKind::Vector}});
+  for (uint64_t stores : {2, 3, 1}) {
+    CrossReport report;
+    report.clock.at(1, Pipe::MTE3) = stores;
+    EXPECT_TRUE(flags.set(1, {/*mode=*/2, /*id=*/0}, report));
+  }
+  // Whoever has waited twice has two of them, one of the second store at least.
+  for (uint64_t stores : {1, 2, 3})
+    EXPECT_EQ(flags.wait(0, 0)->report.clock.at(1, Pipe::MTE3), stores);
+}
+
 TEST(CrossCoreRaces, OrderIsTransitive) {
   Program cube(CoreKind::Cube), vector0, vector1;
   store(vector0, op(1));
