@@ -3,7 +3,9 @@
     channels.py FOLDER
 
 Each kernel is one program without sections: the compiler splits it, and passes
-tiles between the cores through channels of 1 to 4 slots. It is executed before
+tiles between the cores through channels of 1 to 4 slots (S19 to S21 of what splits
+have to survive: in a loop, under a condition, with a slot for each stage and as many
+channels as there are flags). It is executed before
 and after the split in program order, and compiled under several schedules. Each
 block has another number of iterations. The elements are small integers, so that
 every sum is exact. A table of what was run is printed.
@@ -412,14 +414,23 @@ def save_data(folder, name, trips):
     return [*arguments, f"--expect=6={folder / 'C.npy'}", "--rtol=0", "--atol=0"]
 
 
-def check(folder, name, depth, trips, modes):
-    path = folder / f"{name}.mlir"
+def with_stages(text, stages):
+    """A kernel whose loop over tiles has so many stages."""
+    end, depth = text.index(LOOP) + len(LOOP), 1
+    while depth:
+        depth += {"{": 1, "}": -1}.get(text[end], 0)
+        end += 1
+    return f"{text[:end]} {{tile.stages = {stages}}}{text[end:]}"
+
+
+def check(folder, name, depth, trips, modes, stages=1):
+    path = folder / f"{name}.{stages}.mlir"
     text, _ = KERNELS[name]()
-    path.write_text(text)
+    path.write_text(with_stages(text, stages) if stages > 1 else text)
     arguments = save_data(folder, name, trips)
     executed.run(compile(path, depth, "placed"), arguments, PLACED)
     executed.run(compile(path, depth, "final"), arguments, modes)
-    if depth == 1 and name not in TWO_CORES:
+    if depth == 1 and stages == 1 and name not in TWO_CORES:
         executed.run(path, arguments, PLACED)
 
 
@@ -430,6 +441,9 @@ def main():
         for name in KERNELS:
             if depth <= 2 or name in DEEP:
                 check(folder, name, depth, TRIPS, modes)
+    # Cores that are up to two tiles ahead of each other.
+    for name in ("loop", "there_and_back", "sub_blocks"):
+        check(folder, name, 1, TRIPS, [["--schedule=random:1-4"]], stages=3)
     # More blocks than the target has cores for.
     check(folder, "repeat", 2, TRIPS * 5, MODES[1])
     executed.print_table()
