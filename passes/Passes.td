@@ -225,13 +225,9 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
       get N versions, which iterations use in turn.
     * Loads of tensors that the loop does not write run N - 1 iterations ahead: a
       first loop has the loads of the first N - 1 iterations, the second the
-      loads of an iteration N - 1 later, if there is one, and the rest of this one.
-    * So does what one core hands to the other, with all that need not wait for what
-      the other makes of it. Then a third loop has the rest of the last N - 1
-      iterations, so that what is handed over is under no condition.
-
-    For any number of iterations each is done once, and in the order of the original
-    loop.
+      loads of an iteration N - 1 later and the rest of this one, the third the
+      rest of the last N - 1. For any number of iterations each is done once, and
+      in the order of the original loop.
 
     The pipes of a core then work on several iterations at once, as far as
     `ascend-insert-sync` finds that these touch different versions.
@@ -255,15 +251,18 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     } {tile.stages = 2}
     // After:
     %first = affine.min affine_map<(d0) -> (d0, 1)>(%n)
+    %rest = affine.max affine_map<(d0) -> (d0 - 1, 0)>(%n)
     scf.for %i = %c0 to %first step %c1 {
       %a = memref.subview %as[%i mod 2] ...
       tile.copy %At to %a
     }
-    scf.for %i = %c0 to %n step %c1 {
-      scf.if %i + 1 < %n {
-        %next = memref.subview %as[(%i + 1) mod 2] ...
-        tile.copy %At to %next
-      }
+    scf.for %i = %c0 to %rest step %c1 {
+      %next = memref.subview %as[(%i + 1) mod 2] ...
+      tile.copy %At to %next
+      %a = memref.subview %as[%i mod 2] ...
+      tile.copy %a to %Ct
+    }
+    scf.for %i = %rest to %n step %c1 {
       %a = memref.subview %as[%i mod 2] ...
       tile.copy %a to %Ct
     }

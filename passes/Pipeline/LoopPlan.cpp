@@ -176,8 +176,7 @@ static int64_t fitStages(const SetVector<Value> &tiles, int64_t stages,
 LoopPlan tl::planLoop(const LoopBody &body, int64_t stages) {
   LoopPlan plan;
   plan.ahead = collectHandover(body);
-  plan.handsOver = !plan.ahead.empty();
-  if (!plan.handsOver)
+  if (plan.ahead.empty())
     plan.ahead = collectLoads(body);
   SetVector<Value> shared = collectShared(body, plan.ahead);
   scf::ForOp loop = body.getLoop();

@@ -20,8 +20,6 @@ struct LoopPlan {
   /// The units that run `stages - 1` iterations ahead of the others, in program
   /// order.
   llvm::SmallVector<mlir::Operation *> ahead;
-  /// Whether these hand something to the other core, rather than only load.
-  bool handsOver = false;
   /// The tiles of which there is one for each iteration that is under way, in
   /// program order.
   llvm::SmallVector<mlir::memref::AllocOp> versioned;

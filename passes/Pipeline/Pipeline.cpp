@@ -109,10 +109,8 @@ void Pipeline::pipeline(scf::ForOp loop, int64_t stages) {
   deepenChannels(body, plan.stages);
   normalise(loop);
   createVersions(loop, plan.versioned, plan.stages);
-  if (plan.handsOver)
+  if (!plan.ahead.empty())
     skew(body, plan.ahead, plan.stages - 1);
-  else if (!plan.ahead.empty())
-    prefetch(body, plan.ahead, plan.stages - 1);
 }
 
 /// The loops that have stages, or are to get some, the inner ones first.

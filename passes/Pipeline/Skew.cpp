@@ -42,8 +42,8 @@ namespace {
 class Skewer {
 public:
   Skewer(const LoopBody &body, ArrayRef<Operation *> ahead, int64_t distance)
-      : loop(body.getLoop()), loc(loop.getLoc()), builder(loop),
-        distance(distance), ahead(body.getSlice(ahead)) {
+      : loop(body.getLoop()), builder(loop), distance(distance),
+        ahead(body.getSlice(ahead)) {
     SmallVector<Operation *> others(body.getUnits());
     llvm::erase_if(
         others, [&](Operation *op) { return llvm::is_contained(ahead, op); });
@@ -51,119 +51,94 @@ public:
     rest = body.getSlice(others);
   }
 
-  void skew();
-  void prefetch();
+  void run();
 
 private:
-  AffineExpr getCount() { return builder.getAffineDimExpr(0); }
-  AffineMap getMap(ArrayRef<AffineExpr> results) {
-    return AffineMap::get(1, 0, results, builder.getContext());
-  }
-  AffineExpr getConstant(int64_t value) {
-    return builder.getAffineConstantExpr(value);
+  /// `expr` of the number of iterations.
+  Value compute(AffineExpr expr) {
+    return affine::AffineApplyOp::create(builder, loop.getLoc(),
+                                         AffineMap::get(1, 0, expr),
+                                         loop.getUpperBound());
   }
   scf::ForOp createLoop(Value lower, Value upper, ValueRange inits);
-  void createPrologue();
-  void cloneAhead(OpBuilder &inside, Value number);
-  void cloneRest(scf::ForOp into);
-  void replaceBy(scf::ForOp last);
+  void clone(scf::ForOp into, ArrayRef<Operation *> ops, int64_t offset);
+  void yield(scf::ForOp into);
 
   scf::ForOp loop;
-  Location loc;
   OpBuilder builder;
   int64_t distance;
   SmallVector<Operation *> ahead, rest;
+  /// What the operations of the loop are in the clone that was made last.
+  IRMapping mapping;
 };
 } // namespace
 
 scf::ForOp Skewer::createLoop(Value lower, Value upper, ValueRange inits) {
-  auto result =
-      scf::ForOp::create(builder, loc, lower, upper, loop.getStep(), inits);
+  auto result = scf::ForOp::create(builder, loop.getLoc(), lower, upper,
+                                   loop.getStep(), inits);
   // With no values to carry there is a terminator.
   if (inits.empty())
     result.getBody()->getTerminator()->erase();
   return result;
 }
 
-/// Clones what runs ahead, for iteration `number`.
-void Skewer::cloneAhead(OpBuilder &inside, Value number) {
-  IRMapping mapping;
+/// Clones `ops` to the end of a loop, for the iteration `offset` later.
+void Skewer::clone(scf::ForOp into, ArrayRef<Operation *> ops, int64_t offset) {
+  OpBuilder inside = OpBuilder::atBlockEnd(into.getBody());
+  Value number = into.getInductionVar();
+  if (offset)
+    number = affine::AffineApplyOp::create(
+        inside, loop.getLoc(),
+        AffineMap::get(1, 0, inside.getAffineDimExpr(0) + offset), number);
+  mapping.clear();
   mapping.map(loop.getInductionVar(), number);
-  for (Operation *op : ahead)
+  if (!into.getRegionIterArgs().empty())
+    mapping.map(loop.getRegionIterArgs(), into.getRegionIterArgs());
+  for (Operation *op : ops)
     inside.clone(*op, mapping);
 }
 
-/// Clones the rest to the end of `into`, which carries what the original loop
-/// does.
-void Skewer::cloneRest(scf::ForOp into) {
+/// Ends a loop that carries what the original one does.
+void Skewer::yield(scf::ForOp into) {
   OpBuilder inside = OpBuilder::atBlockEnd(into.getBody());
-  IRMapping mapping;
-  mapping.map(loop.getInductionVar(), into.getInductionVar());
-  mapping.map(loop.getRegionIterArgs(), into.getRegionIterArgs());
-  for (Operation *op : rest)
-    inside.clone(*op, mapping);
   auto values = llvm::map_to_vector(loop.getYieldedValues(), [&](Value value) {
     return mapping.lookupOrDefault(value);
   });
-  scf::YieldOp::create(inside, loc, values);
+  scf::YieldOp::create(inside, loop.getLoc(), values);
 }
 
-/// Creates what runs ahead of the first `distance` iterations.
-void Skewer::createPrologue() {
-  Value filled = affine::AffineMinOp::create(
-      builder, loc, getMap({getCount(), getConstant(distance)}),
-      loop.getUpperBound());
-  scf::ForOp prologue = createLoop(loop.getLowerBound(), filled, {});
-  OpBuilder inside = OpBuilder::atBlockEnd(prologue.getBody());
-  cloneAhead(inside, prologue.getInductionVar());
-  scf::YieldOp::create(inside, loc);
-}
-
-void Skewer::replaceBy(scf::ForOp last) {
-  loop.replaceAllUsesWith(last.getResults());
-  loop.erase();
-}
-
-void Skewer::skew() {
+void Skewer::run() {
+  AffineExpr count = builder.getAffineDimExpr(0);
+  MLIRContext *context = builder.getContext();
+  Location loc = loop.getLoc();
+  auto limit = [&](AffineExpr expr, int64_t bound) {
+    return AffineMap::get(1, 0, {expr, getAffineConstantExpr(bound, context)},
+                          context);
+  };
   Value total = loop.getUpperBound();
-  Value steady = affine::AffineMaxOp::create(
-      builder, loc, getMap({getCount() - distance, getConstant(0)}), total);
-  createPrologue();
+  Value filled =
+      affine::AffineMinOp::create(builder, loc, limit(count, distance), total);
+  Value steady = affine::AffineMaxOp::create(builder, loc,
+                                             limit(count - distance, 0), total);
+
+  scf::ForOp prologue = createLoop(loop.getLowerBound(), filled, {});
+  clone(prologue, ahead, 0);
+  auto inside = OpBuilder::atBlockEnd(prologue.getBody());
+  scf::YieldOp::create(inside, loc);
 
   scf::ForOp main = createLoop(loop.getLowerBound(), steady, loop.getInits());
-  OpBuilder inside = OpBuilder::atBlockEnd(main.getBody());
-  cloneAhead(inside, affine::AffineApplyOp::create(
-                         inside, loc, getMap({getCount() + distance}),
-                         main.getInductionVar()));
-  cloneRest(main);
+  clone(main, ahead, distance);
+  clone(main, rest, 0);
+  yield(main);
 
   scf::ForOp epilogue = createLoop(steady, total, main.getResults());
-  cloneRest(epilogue);
-  replaceBy(epilogue);
-}
-
-void Skewer::prefetch() {
-  createPrologue();
-  scf::ForOp main =
-      createLoop(loop.getLowerBound(), loop.getUpperBound(), loop.getInits());
-  OpBuilder inside = OpBuilder::atBlockEnd(main.getBody());
-  Value number = affine::AffineApplyOp::create(
-      inside, loc, getMap({getCount() + distance}), main.getInductionVar());
-  Value exists = arith::CmpIOp::create(inside, loc, arith::CmpIPredicate::slt,
-                                       number, loop.getUpperBound());
-  auto condition = scf::IfOp::create(inside, loc, exists);
-  OpBuilder then = condition.getThenBodyBuilder();
-  cloneAhead(then, number);
-  cloneRest(main);
-  replaceBy(main);
+  clone(epilogue, rest, 0);
+  yield(epilogue);
+  loop.replaceAllUsesWith(epilogue.getResults());
+  loop.erase();
 }
 
 void tl::skew(const LoopBody &body, ArrayRef<Operation *> ahead,
               int64_t distance) {
-  Skewer(body, ahead, distance).skew();
-}
-
-void tl::prefetch(const LoopBody &body, ArrayRef<Operation *> loads,
-                  int64_t distance) {
-  Skewer(body, loads, distance).prefetch();
+  Skewer(body, ahead, distance).run();
 }

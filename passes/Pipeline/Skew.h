@@ -23,14 +23,6 @@ mlir::scf::ForOp normalise(mlir::scf::ForOp loop);
 void skew(const LoopBody &body, llvm::ArrayRef<mlir::Operation *> ahead,
           int64_t distance);
 
-/// Replaces the loop, which counts its iterations from 0, by two: the `loads`
-/// of the first `distance` iterations; all others, as often as before, behind
-/// the loads of an iteration `distance` later if there is one. In comparison to
-/// `skew` it costs a condition, and there are not two copies of the others,
-/// which would need flags of their own.
-void prefetch(const LoopBody &body, llvm::ArrayRef<mlir::Operation *> loads,
-              int64_t distance);
-
 } // namespace tl
 
 #endif // TL_PASSES_PIPELINE_SKEW_H

@@ -3,8 +3,8 @@
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// The loads of the first iteration, then those of the next one, if there is one, and
-// the rest of this one.
+// The loads of the first iteration, then those of the next one and the rest of
+// this one, then the rest of the last.
 // CHECK-LABEL: func @copy(
 // CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[C:.*]]: memref<?xf32>, %[[N:.*]]: index)
 func.func @copy(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
@@ -17,20 +17,22 @@ func.func @copy(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
       // CHECK:     %[[AS:.*]] = memref.alloc() : memref<2x64xf32, #ascend.memory<ub>>
       // CHECK-NOT: memref.alloc
       // CHECK:     %[[FIRST:.*]] = affine.min #{{.*}}(%[[COUNT]])
+      // CHECK:     %[[REST:.*]] = affine.max #{{.*}}(%[[COUNT]])
       %a = memref.alloc() : !tile
       // CHECK:      scf.for %[[I:.*]] = %{{.*}} to %[[FIRST]]
       // CHECK:        %[[S:.*]] = affine.apply #{{.*}}(%[[I]])
       // CHECK:        %[[SLOT:.*]] = memref.subview %[[AS]][%[[S]], 0] [1, 64] [1, 1]
       // CHECK:        tile.copy %{{.*}} to %[[SLOT]]
       // CHECK-NOT:    tile.copy
-      // CHECK:      scf.for %[[I:.*]] = %{{.*}} to %[[COUNT]]
+      // CHECK:      scf.for %[[I:.*]] = %{{.*}} to %[[REST]]
       // CHECK:        %[[NEXT:.*]] = affine.apply #{{.*}}(%[[I]])
-      // CHECK:        %[[EXISTS:.*]] = arith.cmpi slt, %[[NEXT]], %[[COUNT]]
-      // CHECK:        scf.if %[[EXISTS]] {
-      // CHECK:          %[[S:.*]] = affine.apply #{{.*}}(%[[NEXT]])
-      // CHECK:          %[[LOADED:.*]] = memref.subview %[[AS]][%[[S]], 0]
-      // CHECK:          tile.copy %{{.*}} to %[[LOADED]]
-      // CHECK:        }
+      // CHECK:        %[[S:.*]] = affine.apply #{{.*}}(%[[NEXT]])
+      // CHECK:        %[[LOADED:.*]] = memref.subview %[[AS]][%[[S]], 0]
+      // CHECK:        tile.copy %{{.*}} to %[[LOADED]]
+      // CHECK:        %[[S:.*]] = affine.apply #{{.*}}(%[[I]])
+      // CHECK:        %[[STORED:.*]] = memref.subview %[[AS]][%[[S]], 0]
+      // CHECK:        tile.copy %[[STORED]] to
+      // CHECK:      scf.for %[[I:.*]] = %[[REST]] to %[[COUNT]]
       // CHECK:        %[[S:.*]] = affine.apply #{{.*}}(%[[I]])
       // CHECK:        %[[STORED:.*]] = memref.subview %[[AS]][%[[S]], 0]
       // CHECK:        tile.copy %[[STORED]] to
@@ -62,10 +64,10 @@ func.func @filled(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
       // CHECK:       tile.copy
       // CHECK-NOT:   tile.add
       // CHECK:     scf.for
-      // CHECK:       scf.if
-      // CHECK:         tile.fill
-      // CHECK:         tile.copy
-      // CHECK:       }
+      // CHECK:       tile.fill
+      // CHECK:       tile.copy
+      // CHECK:       tile.add
+      // CHECK:     scf.for
       // CHECK-NOT:   tile.fill
       // CHECK:       tile.add
       scf.for %i = %c0 to %n step %c1 {
