@@ -7,7 +7,8 @@ The table has simulated cycles of kernels on 910B2 without stages, with two, wit
 and with as many as the compiler chooses, and of the same kernels as an expert writes
 them (kernels/expert), and how much that is of what the roofline of the model allows:
 the rate of the matrix unit, or that of global memory where it is less. `tl-run` and `tl-opt` have to be in the PATH, a
-release build is meant. With --write the table goes to docs/pipelining.md. Exit status
+release build is meant. With --write the table goes to docs/pipelining.md, and pictures
+of two timelines go beside it. Exit status
 1 if a kernel is slower with chosen stages than without, or than by hand.
 """
 
@@ -19,8 +20,10 @@ import sys
 import tempfile
 import typing
 
+import timeline_picture
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "pipelining.md"
+DOCS = ROOT / "docs"
 STAGES = ("1", "2", "3", "chosen")
 
 HEAD = """# What pipelining gains
@@ -35,6 +38,31 @@ about the [cycle model](cycle-model.md).
 
 """
 
+TAIL = """
+
+All with edges of any size; GEMMs by hand are for whole tiles only. Without that the
+products of a tile may be so small that the hardware does not order them, and a barrier
+of pipe M is in front of each, which is all that it is ahead. With the flags taken out
+of it, the compiler puts in as many, and none other: it takes as long (`bench/sync.py`). The product with a sum and the attention by hand
+have no stages and, the latter, one vector core: they are what the kernels without
+stages are to be compared with.
+
+## What it looks like
+
+The first 24,000 cycles of a core that computes two 128x256 tiles of C with K = 2048,
+drawn by `bench/timeline_picture.py`. With one stage the pipes take turns:
+
+![pipes of a core without pipelining](pipelining-1.svg)
+
+With two, a step of A and B is loaded while the one before is multiplied, also across
+tiles of C. What is left is the store of C, since L0C has room for one tile:
+
+![pipes of a core with two stages](pipelining-2.svg)
+"""
+
+# The kernels that are drawn have so many stages.
+PICTURED = ("1", "2")
+
 
 def randoms(*shapes):
     return [f"random:{i + 1}:{shape}" for i, shape in enumerate(shapes)]
@@ -44,6 +72,7 @@ GEMM = randoms("4096x4096", "4096x4096")
 BATCHED = randoms("16x1024x1024", "16x1024x1024")
 MATMUL_ADD = [*randoms(*["1024x1024"] * 3), "zeros:1024x1024"]
 ATTENTION = [*randoms(*["16x1024x64"] * 3), "zeros:16x1024x64", "0.125", "0"]
+LONG_ATTENTION = [*randoms(*["16x4096x128"] * 3), "zeros:16x4096x128", "0.0884", "0"]
 NORM = [*randoms("8192x4096", "1x4096"), "zeros:8192x4096", "24"]
 
 
@@ -55,6 +84,8 @@ class Kernel(typing.NamedTuple):
     end: str = ""
     expert: str = ""
     expert_arguments: list = []
+    # What is left to do for tl-opt: to place buffers and to verify, if flags are there.
+    expert_options: str = "auto-sync=false"
 
 
 KERNELS = [
@@ -73,8 +104,23 @@ KERNELS = [
         expert="batched_gemm",
         expert_arguments=[*BATCHED, "zeros:16x1024x1024", "24"],
     ),
-    Kernel("matmul_add 1024 x 1024 x 1024", "matmul_add", MATMUL_ADD, "    }\n    %Dt"),
-    Kernel("flash_attention 16 x 1024 x 64", "flash_attention", ATTENTION),
+    Kernel(
+        "matmul_add 1024 x 1024 x 1024",
+        "matmul_add",
+        MATMUL_ADD,
+        "    }\n    %Dt",
+        expert="matmul_add",
+        expert_arguments=[*MATMUL_ADD, "zeros:24x64x128"],
+        expert_options="",
+    ),
+    Kernel(
+        "flash_attention 16 x 1024 x 64",
+        "flash_attention",
+        ATTENTION,
+        expert="attention",
+        expert_arguments=[*ATTENTION[:4], "0.125", "zeros:24x64x64", "zeros:24x64x64", "zeros:24x64x64"],
+    ),
+    Kernel("flash_attention_128 16 x 4096 x 128", "flash_attention_128", LONG_ATTENTION),
     Kernel("rms_norm_persistent 8192 x 4096", "rms_norm_persistent", NORM, expert="rms_norm_persistent", expert_arguments=NORM),
 ]
 
@@ -109,10 +155,20 @@ def measure_stages(kernel, stages, folder):
 
 
 def measure_expert(kernel, folder):
-    """Nothing is left to do but to place buffers and to verify."""
     final = folder / "expert.mlir"
-    run("tl-opt", ROOT / f"kernels/expert/{kernel.expert}.mlir", "--tl-compile=target=910B2 auto-sync=false", "-o", final)
+    options = f"--tl-compile=target=910B2 {kernel.expert_options}"
+    run("tl-opt", ROOT / f"kernels/expert/{kernel.expert}.mlir", options, "-o", final)
     return measure(final, kernel.expert_arguments)
+
+
+def draw(stages):
+    """The timeline of a core that takes two tiles of C."""
+    with tempfile.TemporaryDirectory() as folder:
+        file, timeline = pathlib.Path(folder) / "kernel.mlir", f"{folder}/timeline.json"
+        file.write_text(with_stages("gemm_persistent", stages, ""))
+        arguments = [*randoms("256x2048", "2048x256"), "zeros:256x256", "1"]
+        run("tl-run", file, *(f"--arg={a}" for a in arguments), "--target=910B2", f"--timeline={timeline}")
+        timeline_picture.write_picture(timeline, 0, 24000, DOCS / f"pipelining-{stages}.svg")
 
 
 def make_table(folder, slower):
@@ -139,7 +195,9 @@ def main():
             lines.append(line)
             print(line, flush=True)
     if "--write" in sys.argv[1:]:
-        PAGE.write_text(HEAD + "\n".join(lines) + "\n")
+        (DOCS / "pipelining.md").write_text(HEAD + "\n".join(lines) + TAIL)
+        for stages in PICTURED:
+            draw(stages)
     if slower:
         sys.exit("slower: " + ", ".join(slower))
 

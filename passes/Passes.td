@@ -232,6 +232,12 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     The pipes of a core then work on several iterations at once, as far as
     `ascend-insert-sync` finds that these touch different versions.
 
+    If the operations of a loop have a `tile.stage`, it becomes one of steps: step t
+    does those of stage s for iteration t - s, if there is one, in the order of their
+    `tile.order`. Tiles that are handed from stage to stage get as many versions as
+    there are stages. A stage in which an operation would run before one that it needs
+    is refused.
+
     A loop with `tile.stages` alone gets as many as it takes for the pipe, or the
     part of global memory's bandwidth, that an iteration needs for longest never to
     wait: the time of an iteration by itself divided by that interval, both by the

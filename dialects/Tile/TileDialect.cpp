@@ -65,15 +65,15 @@ void TileDialect::initialize() {
       *getContext());
 }
 
-/// Checks that `attribute` is a number from 1 to `most`.
+/// Checks that `attribute` is a number from `least` to `most`.
 static LogicalResult verifyNumber(Operation *op, NamedAttribute attribute,
-                                  StringRef what, int64_t most) {
+                                  StringRef what, int64_t least, int64_t most) {
   auto number = dyn_cast<IntegerAttr>(attribute.getValue());
-  if (number && number.getType().isInteger(64) && number.getInt() >= 1 &&
+  if (number && number.getType().isInteger(64) && number.getInt() >= least &&
       number.getInt() <= most)
     return success();
   InFlightDiagnostic error = op->emitOpError("needs a 64-bit integer of at ")
-                             << "least 1 as its " << what;
+                             << "least " << least << " as its " << what;
   if (most != INT64_MAX)
     error << ", and at most " << most;
   return error << ", got " << attribute.getValue();
@@ -87,12 +87,20 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
     // The compiler chooses.
     if (isa<UnitAttr>(attribute.getValue()))
       return success();
-    return verifyNumber(op, attribute, "stages", INT64_MAX);
+    return verifyNumber(op, attribute, "stages", 1, INT64_MAX);
+  }
+  if (attribute.getName() == getStageAttrName() ||
+      attribute.getName() == getOrderAttrName()) {
+    if (!isa_and_present<scf::ForOp>(op->getParentOp()))
+      return op->emitOpError("has a stage or a place in a step, which are for "
+                             "operations of an scf.for");
+    // Any two of them can be added without an overflow.
+    return verifyNumber(op, attribute, attribute.getName(), 0, INT32_MAX);
   }
   if (attribute.getName() == getSlotsAttrName()) {
     if (!isa<CopyOp>(op))
       return op->emitOpError("has slots, which are for tile.copy");
-    return verifyNumber(op, attribute, "slots", INT64_MAX);
+    return verifyNumber(op, attribute, "slots", 1, INT64_MAX);
   }
   if (attribute.getName() != getSubBlocksAttrName())
     return op->emitOpError("has an unknown attribute ") << attribute.getName();
@@ -102,7 +110,7 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
   if (launch.getSubBlockIndex())
     return op->emitOpError("has a sub-block index, and does not want to be "
                            "split then");
-  return verifyNumber(op, attribute, "sub-blocks", 2);
+  return verifyNumber(op, attribute, "sub-blocks", 1, 2);
 }
 
 std::optional<Space> tl::tile::getSpace(MemRefType type) {

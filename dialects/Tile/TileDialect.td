@@ -70,6 +70,17 @@ def Tile_Dialect : Dialect {
     overlap. The result is that of the loop without it. With `tile.stages` alone the
     compiler finds out how many.
 
+    In a loop of one core all operations on tiles may have a `tile.stage = S`: it then
+    goes in steps, and step t does the operations of stage S for iteration t - S.
+    `tile.order = O`, or else its place in the loop, says which goes first in a step.
+
+    ```mlir
+    scf.for %k = %c0 to %K step %c64 {
+      tile.copy %At to %a {tile.stage = 0} : ...
+      tile.add %a, %b into %c {tile.stage = 1, tile.order = 0} : ...
+    }
+    ```
+
     ```mlir
     scf.for %k = %c0 to %K step %c64 {
       ...
@@ -85,6 +96,10 @@ def Tile_Dialect : Dialect {
   let extraClassDeclaration = [{
     /// How many iterations of an `scf.for` may be under way at once.
     static ::llvm::StringRef getStagesAttrName() { return "tile.stages"; }
+    /// In which stage of its iteration an operation runs, and which place it has
+    /// in a step.
+    static ::llvm::StringRef getStageAttrName() { return "tile.stage"; }
+    static ::llvm::StringRef getOrderAttrName() { return "tile.order"; }
     /// On how many vector cores each block of a launch runs.
     static ::llvm::StringRef getSubBlocksAttrName() { return "tile.sub_blocks"; }
     /// How many slots the channel has of a copy from one core to the other.

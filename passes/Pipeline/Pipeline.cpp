@@ -15,6 +15,7 @@
 #include "passes/Pipeline/LoopPlan.h"
 #include "passes/Pipeline/Skew.h"
 #include "passes/Pipeline/Versions.h"
+#include "passes/Pipeline/WrittenSchedule.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 
 using namespace mlir;
@@ -31,6 +32,8 @@ struct Candidate {
   scf::ForOp loop;
   /// How many; 0 if that is to be found.
   int64_t stages;
+  /// Whether its operations have stages.
+  bool isWritten;
 };
 
 struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
@@ -40,12 +43,16 @@ struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
 private:
   SmallVector<Candidate> takeCandidates();
   void chooseStages(MutableArrayRef<Candidate> candidates);
-  void pipeline(scf::ForOp loop, int64_t stages);
+  void pipeline(const Candidate &candidate);
+  void followPlan(const LoopBody &body, int64_t stages);
+  LogicalResult followAuthor(const LoopBody &body, int64_t stages);
   remark::RemarkOpts name(StringRef remark) {
     return remark::RemarkOpts::name(remark)
         .category("tile-pipeline")
         .function(getOperation().getName());
   }
+
+  WrittenStages written;
 };
 } // namespace
 
@@ -76,7 +83,8 @@ static void deepenChannels(const LoopBody &body, int64_t stages) {
   }
 }
 
-void Pipeline::pipeline(scf::ForOp loop, int64_t stages) {
+void Pipeline::pipeline(const Candidate &candidate) {
+  scf::ForOp loop = candidate.loop;
   Location loc = loop.getLoc();
   if (StringRef reason = getReason(loop); !reason.empty()) {
     remark::missed(loc, name("loop")) << reason.str();
@@ -88,6 +96,37 @@ void Pipeline::pipeline(scf::ForOp loop, int64_t stages) {
         << "what this accesses is not known, or it orders cores";
     return;
   }
+  if (!candidate.isWritten)
+    followPlan(body, candidate.stages);
+  else if (failed(followAuthor(body, candidate.stages)))
+    signalPassFailure();
+}
+
+/// Lets iterations overlap in the stages that their operations have.
+LogicalResult Pipeline::followAuthor(const LoopBody &body, int64_t stages) {
+  scf::ForOp loop = body.getLoop();
+  FailureOr<WrittenSchedule> schedule = readSchedule(body, written);
+  if (failed(schedule))
+    return failure();
+  int64_t count = schedule->countStages();
+  if (stages > 0 && stages != count)
+    return loop.emitOpError("has ")
+           << stages << " stages, but its operations are in " << count;
+  SmallVector<memref::AllocOp> versioned = schedule->getVersioned(body);
+  remark::passed(loop.getLoc(), name("loop"))
+      << "operations run in the stages that are written"
+      << remark::metric("stages", count)
+      << remark::metric("versioned tiles", int64_t(versioned.size()));
+  normalise(loop);
+  createVersions(loop, versioned, count);
+  createSteps(body, *schedule);
+  return success();
+}
+
+/// Lets as many as `stages` iterations overlap.
+void Pipeline::followPlan(const LoopBody &body, int64_t stages) {
+  scf::ForOp loop = body.getLoop();
+  Location loc = loop.getLoc();
   LoopPlan plan = planLoop(body, stages);
   if (plan.stages < stages)
     remark::missed(loc, name("stages"))
@@ -119,10 +158,11 @@ SmallVector<Candidate> Pipeline::takeCandidates() {
   getOperation().walk([&](scf::ForOp loop) {
     Attribute stages =
         loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName());
+    bool isWritten = takeStages(loop, written);
     if (auto number = dyn_cast_if_present<IntegerAttr>(stages))
-      candidates.push_back({loop, number.getInt()});
-    else if (stages || (autoStages && getReason(loop).empty()))
-      candidates.push_back({loop, 0});
+      candidates.push_back({loop, number.getInt(), isWritten});
+    else if (stages || isWritten || (autoStages && getReason(loop).empty()))
+      candidates.push_back({loop, 0, isWritten});
   });
   return candidates;
 }
@@ -145,7 +185,7 @@ void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
   for (auto [candidate, cost] : llvm::zip_equal(candidates, costs))
     together[classes.getLeaderValue(candidate.loop)] += cost;
   for (Candidate &candidate : candidates)
-    if (candidate.stages == 0)
+    if (candidate.stages == 0 && !candidate.isWritten)
       candidate.stages =
           together[classes.getLeaderValue(candidate.loop)].countStages();
 }
@@ -153,7 +193,7 @@ void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
 void Pipeline::runOnOperation() {
   SmallVector<Candidate> candidates = takeCandidates();
   chooseStages(candidates);
-  for (auto [loop, stages] : candidates)
-    if (stages > 1)
-      pipeline(loop, stages);
+  for (const Candidate &candidate : candidates)
+    if (candidate.stages > 1 || candidate.isWritten)
+      pipeline(candidate);
 }

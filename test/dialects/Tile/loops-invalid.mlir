@@ -35,9 +35,9 @@ func.func @not_a_loop(%c: i1) {
 func.func @misspelt(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-error @+1 {{'scf.for' op has an unknown attribute "tile.stage"}}
+  // expected-error @+1 {{'scf.for' op has an unknown attribute "tile.steps"}}
   scf.for %i = %c0 to %n step %c1 {
-  } {tile.stage = 2}
+  } {tile.steps = 2}
   return
 }
 
@@ -89,5 +89,25 @@ func.func @not_a_copy(%n: index) {
 func.func @no_slots(%a: memref<16xf32, #tile.space<shared>>, %b: memref<16xf32, #tile.space<shared>>) {
   // expected-error @+1 {{'tile.copy' op needs a 64-bit integer of at least 1 as its slots, got 0 : i64}}
   tile.copy %a to %b {tile.slots = 0} : memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>
+  return
+}
+
+// -----
+
+// Stages count from 0.
+func.func @negative_stage(%a: memref<16xf32, #tile.space<shared>>, %i: index, %n: index) {
+  scf.for %k = %i to %n step %i {
+    // expected-error @+1 {{'tile.add' op needs a 64-bit integer of at least 0 as its tile.stage, and at most 2147483647, got -1 : i64}}
+    tile.add %a, %a into %a {tile.stage = -1} : memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// They are those of a loop.
+func.func @no_loop(%a: memref<16xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.add' op has a stage or a place in a step, which are for operations of an scf.for}}
+  tile.add %a, %a into %a {tile.order = 1} : memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>
   return
 }

@@ -36,3 +36,13 @@ func.func @stages(%i: index, %n: index) {
   } {tile.stages = 3}
   return
 }
+
+// An operation in the third step of its iteration, where it goes first.
+// CHECK-LABEL: func @stage(
+func.func @stage(%a: memref<16xf32, #tile.space<shared>>, %i: index, %n: index) {
+  scf.for %k = %i to %n step %i {
+    // CHECK: tile.add {{.*}} {tile.order = 0 : i64, tile.stage = 2 : i64}
+    tile.add %a, %a into %a {tile.stage = 2, tile.order = 0} : memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>
+  }
+  return
+}

@@ -96,6 +96,22 @@ EDGES = """
     }} {{tile.stages = {stages}}}"""
 
 
+# Stages that the author wrote: three of them, and two of which the second goes first.
+SCALE_IN_STAGES = """
+    scf.for %i = %first to %end step %step {{""" + SLICES + """
+      tile.copy %At to %a {{tile.stage = 0}} : !row, !tile
+      tile.mul %a, %two into %c {{tile.stage = 1}} : !tile, f32, !tile
+      tile.copy %c to %Ct {{tile.stage = 2}} : !tile, !row
+    }}"""
+SUM_IN_STAGES = """
+    tile.fill %zero into %s : f32, !tile
+    scf.for %i = %first to %end step %step {{""" + SLICES + """
+      tile.copy %At to %a {{tile.stage = 0, tile.order = 2}} : !row, !tile
+      tile.add %s, %a into %s {{tile.stage = 1, tile.order = 0}} : !tile, !tile, !tile
+      tile.copy %s to %Ct {{tile.stage = 1, tile.order = 1}} : !tile, !row
+    }} {{tile.stages = 2}}"""
+
+
 def expect(name, a, c, starts, rows):
     total, factor = np.zeros_like(a[:rows]), np.float32(2)
     for i in starts:
@@ -168,6 +184,8 @@ def main():
     check(folder, "scale", SCALE, 80, 128, 80, 2**63 - 1)
     check(folder, "scale", SCALE, 32, 64, 32, "chosen")
     check(folder, "sum", SUM, 80, 128, 80, "chosen")
+    check(folder, "scale", SCALE_IN_STAGES, 4, 64, 4, "written")
+    check(folder, "sum", SUM_IN_STAGES, 5, 33, 6, "written")
 
 
 main()

@@ -1,0 +1,169 @@
+//===- WrittenSchedule.cpp - Stages that the author chose -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/WrittenSchedule.h"
+#include "dialects/Tile/TileDialect.h"
+
+using namespace mlir;
+using namespace tl;
+using tile::TileDialect;
+
+int64_t WrittenSchedule::countStages() const {
+  int64_t last = 0;
+  for (const ScheduledUnit &each : units)
+    last = std::max(last, each.stage);
+  return last + 1;
+}
+
+SmallVector<memref::AllocOp>
+WrittenSchedule::getVersioned(const LoopBody &body) const {
+  DenseMap<Operation *, int64_t> stages;
+  for (const ScheduledUnit &each : units)
+    stages[each.unit] = each.stage;
+  SmallVector<memref::AllocOp> versioned;
+  for (Value root : body.getRoots()) {
+    ArrayRef<LoopBody::Access> all = body.getAccesses(root);
+    bool isHandedOn = llvm::any_of(all, [&](const LoopBody::Access &access) {
+      return stages.lookup(access.unit) != stages.lookup(all.front().unit);
+    });
+    if (body.isPrivate(root) && isHandedOn)
+      versioned.push_back(root.getDefiningOp<memref::AllocOp>());
+  }
+  return versioned;
+}
+
+static std::optional<int64_t> takeNumber(Operation *op, StringRef name) {
+  auto number = dyn_cast_if_present<IntegerAttr>(op->removeAttr(name));
+  if (!number)
+    return std::nullopt;
+  return number.getInt();
+}
+
+bool tl::takeStages(scf::ForOp loop, WrittenStages &stages) {
+  bool hasAny = false;
+  for (Operation &op : *loop.getBody()) {
+    auto stage = takeNumber(&op, TileDialect::getStageAttrName());
+    auto order = takeNumber(&op, TileDialect::getOrderAttrName());
+    if (!stage && !order)
+      continue;
+    stages[&op] = {stage, order};
+    hasAny = true;
+  }
+  return hasAny;
+}
+
+namespace {
+/// Compares a schedule with the order in which units depend on each other.
+class ScheduleChecker {
+public:
+  ScheduleChecker(const LoopBody &body, const WrittenSchedule &schedule)
+      : body(body) {
+    for (auto [i, each] : llvm::enumerate(schedule.units))
+      places[each.unit] = {each.stage, i};
+  }
+
+  LogicalResult run();
+
+private:
+  /// A stage, and a place in the order of a step.
+  using Place = std::pair<int64_t, int64_t>;
+
+  bool runsBefore(Operation *first, Operation *second, int64_t distance) const;
+  LogicalResult checkAccesses(Value root);
+  LogicalResult checkValues(Operation *unit);
+
+  const LoopBody &body;
+  DenseMap<Operation *, Place> places;
+};
+} // namespace
+
+/// Whether `first` of an iteration runs before `second` of one that is
+/// `distance` later.
+bool ScheduleChecker::runsBefore(Operation *first, Operation *second,
+                                 int64_t distance) const {
+  Place later = places.lookup(second);
+  return places.lookup(first) < Place(later.first + distance, later.second);
+}
+
+static InFlightDiagnostic report(Operation *op, Operation *other,
+                                 const Twine &what) {
+  InFlightDiagnostic error = op->emitOpError(what);
+  error.attachNote(other->getLoc()) << "this one";
+  return error;
+}
+
+LogicalResult ScheduleChecker::checkAccesses(Value root) {
+  ArrayRef<LoopBody::Access> all = body.getAccesses(root);
+  for (auto [i, second] : llvm::enumerate(all))
+    for (const LoopBody::Access &first : all.take_front(i)) {
+      if (first.unit == second.unit || !(first.writes || second.writes))
+        continue;
+      if (!runsBefore(first.unit, second.unit, 0))
+        return report(second.unit, first.unit,
+                      "has a stage in which it runs before one that it needs");
+      // Iterations that have a tile each do not meet.
+      if (!body.isPrivate(root) && !runsBefore(second.unit, first.unit, 1))
+        return report(
+            first.unit, second.unit,
+            "has a stage in which it runs before one of the iteration "
+            "before that it needs");
+    }
+  return success();
+}
+
+/// Units that hand on scalars run in one stage; all others compute anew what
+/// they need.
+LogicalResult ScheduleChecker::checkValues(Operation *unit) {
+  for (Operation *op : body.getSlice(unit)) {
+    auto place = places.find(op);
+    if (place == places.end() ||
+        place->second.first == places.lookup(unit).first)
+      continue;
+    return report(unit, op, "needs a value of an operation of another stage");
+  }
+  return success();
+}
+
+LogicalResult ScheduleChecker::run() {
+  for (Operation *unit : body.getUnits())
+    if (failed(checkValues(unit)))
+      return failure();
+  for (Value root : body.getRoots())
+    if (failed(checkAccesses(root)))
+      return failure();
+  return success();
+}
+
+FailureOr<WrittenSchedule> tl::readSchedule(const LoopBody &body,
+                                            const WrittenStages &stages) {
+  scf::ForOp loop = body.getLoop();
+  if (loop.getNumResults())
+    return loop.emitOpError("carries values, and its operations have stages");
+  for (Operation &op : *loop.getBody())
+    if (stages.contains(&op) && !llvm::is_contained(body.getUnits(), &op))
+      return op.emitOpError(
+          "has a stage, but is computed wherever its result is needed");
+  WrittenSchedule schedule;
+  SmallVector<int64_t> orders;
+  for (Operation *unit : body.getUnits()) {
+    WrittenStage each = stages.lookup(unit);
+    if (!each.stage)
+      return unit->emitOpError("has no stage, unlike others of its loop");
+    schedule.units.push_back({unit, *each.stage});
+    orders.push_back(each.order.value_or(orders.size()));
+  }
+  auto indices = llvm::to_vector(llvm::seq<size_t>(0, orders.size()));
+  llvm::sort(indices, [&](size_t a, size_t b) {
+    return std::pair(orders[a], a) < std::pair(orders[b], b);
+  });
+  schedule.units =
+      llvm::map_to_vector(indices, [&](size_t i) { return schedule.units[i]; });
+  if (failed(ScheduleChecker(body, schedule).run()))
+    return failure();
+  return schedule;
+}

@@ -1,0 +1,61 @@
+//===- WrittenSchedule.h - Stages that the author chose ---------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PIPELINE_WRITTENSCHEDULE_H
+#define TL_PASSES_PIPELINE_WRITTENSCHEDULE_H
+
+#include "passes/Pipeline/LoopBody.h"
+
+namespace tl {
+
+/// What the author says of an operation of a loop.
+struct WrittenStage {
+  std::optional<int64_t> stage;
+  /// Its place in a step; that in the loop if there is none.
+  std::optional<int64_t> order;
+};
+
+/// The operations of which the author says something.
+using WrittenStages = llvm::DenseMap<mlir::Operation *, WrittenStage>;
+
+/// A unit of a loop and the step in which it runs, counted from the first one
+/// of its iteration.
+struct ScheduledUnit {
+  mlir::Operation *unit;
+  int64_t stage;
+};
+
+/// The units of a loop in the order in which a step does them. Step t does
+/// those of stage s for iteration t - s.
+struct WrittenSchedule {
+  llvm::SmallVector<ScheduledUnit> units;
+
+  /// How many iterations are under way: one more than the last stage.
+  int64_t countStages() const;
+
+  /// The tiles that each iteration has for itself and uses in several stages.
+  llvm::SmallVector<mlir::memref::AllocOp>
+  getVersioned(const LoopBody &body) const;
+};
+
+/// Moves `tile.stage` and `tile.order` of the operations of `loop` to `stages`.
+/// Returns whether there were any.
+bool takeStages(mlir::scf::ForOp loop, WrittenStages &stages);
+
+/// The schedule of all units of a loop. Emits an error if a unit has no stage,
+/// or if one would run before another one that it needs, of its iteration or of
+/// the one before.
+mlir::FailureOr<WrittenSchedule> readSchedule(const LoopBody &body,
+                                              const WrittenStages &stages);
+
+/// Replaces the loop, which counts its iterations from 0, by one of steps.
+void createSteps(const LoopBody &body, const WrittenSchedule &schedule);
+
+} // namespace tl
+
+#endif // TL_PASSES_PIPELINE_WRITTENSCHEDULE_H

@@ -1,0 +1,166 @@
+// RUN: tl-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --pass-pipeline='builtin.module(func.func(tile-pipeline))'
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// Either no operation has a stage or all have.
+func.func @without(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 0} : !row, !tile
+        // expected-error @+1 {{'tile.copy' op has no stage, unlike others of its loop}}
+        tile.copy %a to %Ct : !tile, !row
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// What is stored has to be loaded by then.
+func.func @too_early(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        // expected-note @+1 {{this one}}
+        tile.copy %At to %a {tile.stage = 1} : !row, !tile
+        // expected-error @+1 {{'tile.copy' op has a stage in which it runs before one that it needs}}
+        tile.copy %a to %Ct {tile.stage = 0} : !tile, !row
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// A sum is added to in one stage and stored in another: the next iteration would
+// change it before.
+func.func @carried(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %s = memref.alloc() : !tile
+      tile.fill %zero into %s : f32, !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 0} : !row, !tile
+        // expected-error @+1 {{'tile.add' op has a stage in which it runs before one of the iteration before that it needs}}
+        tile.add %s, %a into %s {tile.stage = 1} : !tile, !tile, !tile
+        // expected-note @+1 {{this one}}
+        tile.copy %s to %Ct {tile.stage = 2} : !tile, !row
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// The number of stages is one more than the last one.
+func.func @count(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      // expected-error @+1 {{'scf.for' op has 3 stages, but its operations are in 2}}
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 1} : !row, !tile
+      } {tile.stages = 3}
+    }
+  }
+  return
+}
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// Scalars that a loop carries belong to no stage.
+func.func @values(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      // expected-error @+1 {{'scf.for' op carries values, and its operations have stages}}
+      %last = scf.for %i = %c0 to %n step %c1 iter_args(%j = %c0) -> index {
+        %At = memref.subview %A[%j] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 1} : !row, !tile
+        scf.yield %i : index
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// Scalars are computed where they are used.
+func.func @scalar(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        // expected-error @+1 {{'arith.addi' op has a stage, but is computed wherever its result is needed}}
+        %j = arith.addi %i, %c1 {tile.stage = 0} : index
+        %At = memref.subview %A[%j] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 1} : !row, !tile
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A scalar that an operation on memory computes is there in its stage only.
+func.func @loaded(%C: memref<?xi32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      scf.for %i = %c0 to %n step %c1 {
+        // expected-note @+1 {{this one}}
+        %x = memref.load %C[%i] {tile.stage = 0} : memref<?xi32>
+        // expected-error @+1 {{'memref.store' op needs a value of an operation of another stage}}
+        memref.store %x, %C[%i] {tile.stage = 1} : memref<?xi32>
+      }
+    }
+  }
+  return
+}
