@@ -41,20 +41,26 @@ static bool hasSquares(const MatrixAxis &axis, int64_t count) {
          (axis.run() >= count || axis.run() % kSquare == 0);
 }
 
-/// Copies elements of T between a matrix whose rows and one whose columns are
-/// dense, square by square. False if it is not made of squares.
-template <typename T>
+/// Copies elements of 16 bits between a matrix whose rows and one whose columns
+/// are dense, both made of squares.
+TL_FOR_EACH_MACHINE static void transposeSquares(const MatrixView &src,
+                                                 const MatrixView &dst,
+                                                 int64_t rows, int64_t cols) {
+  const auto *from = reinterpret_cast<const uint16_t *>(src.data);
+  auto *to = reinterpret_cast<uint16_t *>(dst.data);
+  for (int64_t c = 0; c < cols; c += kSquare)
+    for (int64_t r = 0; r < rows; r += kSquare)
+      transposeSquare(from + src.offset(r, c), src.rows.runStride(),
+                      to + dst.offset(r, c), dst.cols.runStride());
+}
+
+/// As transposeSquares; false if the matrices are not made of squares.
 static bool copySquares(const MatrixView &src, const MatrixView &dst,
                         int64_t rows, int64_t cols) {
   for (const MatrixView &matrix : {src, dst})
     if (!hasSquares(matrix.rows, rows) || !hasSquares(matrix.cols, cols))
       return false;
-  const auto *from = reinterpret_cast<const T *>(src.data);
-  auto *to = reinterpret_cast<T *>(dst.data);
-  for (int64_t c = 0; c < cols; c += kSquare)
-    for (int64_t r = 0; r < rows; r += kSquare)
-      transposeSquare(from + src.offset(r, c), src.rows.runStride(),
-                      to + dst.offset(r, c), dst.cols.runStride());
+  transposeSquares(src, dst, rows, cols);
   return true;
 }
 
@@ -68,19 +74,26 @@ static bool isStacked(const MatrixView &matrix) {
 }
 
 /// Copies the blocks of each row. Two rows at a time: what they become of a
-/// column of fractals is a line of the host's cache, and their own lines follow
-/// each other, of which the host fetches some ahead.
+/// column of fractals is a line of the host's cache. Rows of a tile in a tensor
+/// lie so far apart that the host does not see where the next one is; it is
+/// told some ahead.
 static void copyRows(const std::byte *from, std::byte *to,
                      llvm::ArrayRef<int64_t> srcRows,
                      llvm::ArrayRef<int64_t> dstRows,
                      llvm::ArrayRef<int64_t> srcBlocks,
                      llvm::ArrayRef<int64_t> dstBlocks) {
+  constexpr size_t kAhead = 8;
   for (size_t first = 0; first < srcRows.size(); first += 2) {
     size_t end = std::min(first + 2, srcRows.size());
-    for (size_t b = 0; b < srcBlocks.size(); ++b)
+    size_t last = srcRows.size() - 1;
+    for (size_t b = 0; b < srcBlocks.size(); ++b) {
+      // Two blocks are a line of the host's cache.
+      size_t ahead = std::min(first + kAhead + b % 2, last);
+      __builtin_prefetch(from + srcRows[ahead] + srcBlocks[b]);
       for (size_t r = first; r < end; ++r)
         std::memcpy(to + dstRows[r] + dstBlocks[b],
                     from + srcRows[r] + srcBlocks[b], kBlockBytes);
+    }
   }
 }
 
@@ -124,7 +137,7 @@ void tl::runtime::copyMatrix(const MatrixView &src, const MatrixView &dst,
   bool crosses = src.cols.runStride() == 1 && dst.rows.runStride() == 1 &&
                  dst.cols.runStride() != 1;
   if (crosses && src.dtype == dst.dtype && byteWidth(src.dtype) == 2 &&
-      copySquares<uint16_t>(src, dst, rows, cols))
+      copySquares(src, dst, rows, cols))
     return;
   if (src.dtype == dst.dtype && copyBlocks(src, dst, rows, cols))
     return;

@@ -17,11 +17,37 @@
 
 using namespace tl::runtime;
 
+/// Copies rows of bytes. Those of a tile in a tensor lie so far apart that the
+/// host does not see where the next one is; it is told some rows ahead.
+static void copyRows(const Panel &panel, int64_t width) {
+  constexpr int64_t kAhead = 8, kLine = 64;
+  int64_t bytes = panel.first.length * width;
+  int64_t fromStride = panel.rowStrides[0] * width;
+  int64_t toStride = panel.rowStrides[1] * width;
+  const std::byte *from = panel.first.data[0];
+  std::byte *to = panel.first.data[1];
+  for (int64_t r = 0; r < panel.rows; ++r, from += fromStride, to += toStride) {
+    if (r + kAhead < panel.rows)
+      for (int64_t byte = 0; byte < bytes; byte += kLine) {
+        __builtin_prefetch(from + kAhead * fromStride + byte);
+        __builtin_prefetch(to + kAhead * toStride + byte, /*rw=*/1);
+      }
+    std::memmove(to, from, bytes);
+  }
+}
+
 static void copyView(const View &src, const View &dst) {
   ConvertRow convert = lookupConversion(src.dtype, dst.dtype);
-  forEachRow({&src, &dst}, [&](const Row &row) {
-    convert(row.data[0], row.strides[0], row.data[1], row.strides[1],
-            row.length);
+  forEachPanel({&src, &dst}, [&](const Panel &panel) {
+    llvm::ArrayRef<int64_t> strides = panel.first.strides;
+    int64_t width = byteWidth(src.dtype);
+    if (src.dtype == dst.dtype && strides[0] == 1 && strides[1] == 1)
+      return copyRows(panel, width);
+    for (int64_t r = 0; r < panel.rows; ++r)
+      convert(panel.first.data[0] + r * panel.rowStrides[0] * width, strides[0],
+              panel.first.data[1] +
+                  r * panel.rowStrides[1] * byteWidth(dst.dtype),
+              strides[1], panel.first.length);
   });
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/numerics/PanelProduct.h"
+#include "runtime/numerics/Squares.h"
 #include "runtime/numerics/TargetClones.h"
 
 #include <algorithm>
@@ -101,17 +102,23 @@ static bool hasWideRegisters() { return false; }
 #endif
 
 /// Sixteen columns of B by rows.
-static void pack(const PanelProduct &p, int64_t chunk, int64_t column,
-                 float *panel) {
+TL_FOR_EACH_MACHINE static void pack(const PanelProduct &p, int64_t chunk,
+                                     int64_t column, float *panel) {
   const float *b = p.b.data + p.b.lines.offset(column);
   int64_t stride = p.b.lines.runStride();
   for (int64_t begin = 0; begin < p.k; begin += chunk) {
     const float *steps = b + p.b.steps.offset(begin);
-    for (int64_t i = 0, end = std::min(chunk, p.k - begin); i < end; ++i)
+    int64_t i = 0, end = std::min(chunk, p.k - begin);
+    for (; i + kSquare <= end; i += kSquare)
+      transposeSquare(steps + i, stride, panel + (begin + i) * kPanelColumns,
+                      kPanelColumns);
+    for (; i < end; ++i)
       for (int64_t n = 0; n < kPanelColumns; ++n)
         panel[(begin + i) * kPanelColumns + n] = steps[n * stride + i];
   }
 }
+
+static_assert(kSquare == kPanelColumns, "a square is as wide as a panel");
 
 void tl::runtime::multiply(const PanelProduct &product) {
   int64_t chunk = getChunk(product), size = product.k * kPanelColumns;

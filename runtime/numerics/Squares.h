@@ -9,6 +9,8 @@
 #ifndef TL_RUNTIME_NUMERICS_SQUARES_H
 #define TL_RUNTIME_NUMERICS_SQUARES_H
 
+#include "runtime/numerics/TargetClones.h"
+
 #include <cstdint>
 #include <cstring>
 
@@ -19,8 +21,8 @@ constexpr int64_t kSquare = 16;
 
 /// Transposes the square at `from` to `to`; strides of rows in elements.
 template <typename T>
-inline void transposeSquare(const T *from, int64_t fromStride, T *to,
-                            int64_t toStride) {
+TL_INLINE void transposeSquare(const T *from, int64_t fromStride, T *to,
+                               int64_t toStride) {
   typedef T Line __attribute__((vector_size(kSquare * sizeof(T))));
   Line lines[kSquare], next[kSquare];
   for (int64_t r = 0; r < kSquare; ++r)
