@@ -15,7 +15,10 @@ using namespace tl::runtime;
 
 /// Enough for the versions of tiles of a loop that iterations overlap in, each
 /// whole and cut off at the edge of a tensor.
-constexpr size_t kMaxEntries = 16;
+constexpr size_t kMaxEntries = 8;
+
+/// So many others in a row, and none will come back.
+constexpr size_t kMaxMisses = 64;
 
 /// The bits of `value`, as a number.
 template <typename T> static int64_t getBits(T value) {
@@ -25,7 +28,7 @@ template <typename T> static int64_t getBits(T value) {
   return bits;
 }
 
-bool InstructionCache::makeKey(const Step &step, const Frame &frame) {
+void InstructionCache::makeKey(const Step &step, const Frame &frame) {
   wanted.clear();
   for (unsigned slot : step.operands) {
     const RuntimeValue &value = frame[slot];
@@ -35,17 +38,15 @@ bool InstructionCache::makeKey(const Step &step, const Frame &frame) {
       wanted.push_back(getBits(*real));
     } else {
       const auto &memref = std::get<MemRefValue>(value);
-      if (memref.memory == Memory::GM)
-        return false;
       // Its type gives the rest.
       wanted.push_back(getBits(memref.base));
+      wanted.push_back(memref.tensor);
       wanted.push_back(memref.address);
       wanted.push_back(memref.offset);
       wanted.append(memref.sizes);
       wanted.append(memref.strides);
     }
   }
-  return true;
 }
 
 llvm::Expected<SharedInstruction>
@@ -58,12 +59,16 @@ InstructionCache::get(const Step &step, const Frame &frame,
       return made.takeError();
     return std::make_shared<const Instruction>(std::move(*made));
   };
-  if (!makeKey(step, frame))
-    return make();
   Known &same = known[&step];
+  if (same.misses == kMaxMisses)
+    return make();
+  makeKey(step, frame);
   for (const Entry &entry : same.entries)
-    if (entry.key == wanted)
+    if (entry.key == wanted) {
+      same.misses = 0;
       return entry.instruction;
+    }
+  ++same.misses;
   llvm::Expected<SharedInstruction> made = make();
   if (!made)
     return made;

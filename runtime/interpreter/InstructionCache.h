@@ -18,10 +18,11 @@ namespace tl::runtime {
 /// The instructions that one core has issued.
 ///
 /// What an instruction touches, costs and checks follows from the values of its
-/// operands, and loops come back to the same ones: a tile on chip is where it
-/// was, or where it was two iterations before. To find an instruction again
-/// costs a small part of making it. Tiles in global memory are somewhere else
-/// each time, so instructions on them are not kept.
+/// operands, and loops come back to the same ones: a tile on chip or in a
+/// workspace is where it was, or where it was two iterations before. To find an
+/// instruction again costs a small part of making it. Tiles of tensors are
+/// somewhere else each time; instructions that do not come back are not looked
+/// for any longer.
 class InstructionCache {
 public:
   /// The instruction of `step`, of kind Step::Instruction, with the values in
@@ -42,10 +43,12 @@ private:
   struct Known {
     std::vector<Entry> entries;
     size_t oldest = 0;
+    /// How often in a row there was none.
+    size_t misses = 0;
   };
 
-  /// Makes the key of `step`; false if its instruction is not kept.
-  bool makeKey(const Step &step, const Frame &frame);
+  /// Makes `wanted` of the operands of `step`.
+  void makeKey(const Step &step, const Frame &frame);
 
   llvm::DenseMap<const Step *, Known> known;
   /// Of the instruction that is looked for.
