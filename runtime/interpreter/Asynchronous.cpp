@@ -105,8 +105,10 @@ llvm::Expected<std::optional<Command>> CoreStream::next() {
 }
 
 llvm::Error CoreStream::addCommands(const Step &step) {
+  // Most are flags within the core, and to ask for an interface takes longer.
   ascend::CrossCoreOpInterface cross;
-  if (step.kind == Step::Synchronise)
+  if (step.kind == Step::Synchronise &&
+      !isa<ascend::SetFlagOp, ascend::WaitFlagOp>(step.op))
     cross = dyn_cast<ascend::CrossCoreOpInterface>(step.op);
   if (cross) {
     for (const CrossCommand &command :
