@@ -91,9 +91,9 @@ func.func @attention(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tensor, %scale:
           ascend.set_flag mte2 -> mte1, 1
           ascend.wait_flag mte1 -> mte2, 2
           ascend.copy_gm_to_l1 %Vt to %v : !rows, !matrix
-          ascend.wait_flag mte2 -> mte1, 1
           ascend.wait_flag m -> mte1, 3
           ascend.load_l0a %q0 to %a0 : !first, !l0a
+          ascend.wait_flag mte2 -> mte1, 1
           ascend.load_l0b %k0 to %b0 transpose : !first, !l0b
           ascend.set_flag mte1 -> m, 0
           ascend.wait_flag m -> mte1, 4
@@ -245,7 +245,6 @@ func.func @attention(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tensor, %scale:
           ascend.vadd %o, %t into %o : !tile, !tile, !tile
           ascend.set_flag v -> mte2, 1
         }
-        ascend.pipe_barrier v
         ascend.vbrcb %each_sum to %scales : !column_view, !lanes
         ascend.pipe_barrier v
         ascend.vdiv %o_blocks, %scale_blocks into %o_blocks : !blocks, !lane_blocks, !blocks
