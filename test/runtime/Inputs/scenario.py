@@ -88,8 +88,8 @@ def kernel(launches, target='#ascend.target<"910B2">'):
 
 def compare(before, scheduled, others, count, schedules, check=lambda files, trips: None):
     """Runs `count` scenarios in program order as in `before`, which says what is
-    right, lets `check` look at the tensors, and compares what `scheduled` gives with
-    the default schedule and so many random ones, and `others` with the default one."""
+    right, lets `check` look at the tensors, and compares what `scheduled` and `others`
+    give with the default schedule and so many random ones."""
     tensors = range(2 * count)
     files = [before.parent / f"{i}.npy" for i in tensors]
     for trips, condition in RUNS:
@@ -98,7 +98,6 @@ def compare(before, scheduled, others, count, schedules, check=lambda files, tri
         run("tl-run", before, "--sequential", *arguments, *(f"--output={i}={files[i]}" for i in tensors))
         check(files, trips)
         exact = [*arguments, *(f"--expect={i}={files[i]}" for i in tensors), "--rtol=0", "--atol=0"]
-        for schedule in ("default", f"random:1-{schedules}"):
-            run("tl-run", scheduled, *exact, f"--schedule={schedule}")
-        for other in others:
-            run("tl-run", other, *exact)
+        for program in (scheduled, *others):
+            for schedule in ("default", f"random:1-{schedules}"):
+                run("tl-run", program, *exact, f"--schedule={schedule}")

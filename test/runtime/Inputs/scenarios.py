@@ -201,6 +201,21 @@ def scalar_read(b):
     b.end()
 
 
+def scratch(b):
+    """S16: the instruction writes into scratch memory, where the author has a tile."""
+    x, y, z = (b.tile(t) for t in range(3))
+    mask, tmp = "memref<8xui8, #ascend.memory<ub>>", "memref<7936xui8, #ascend.memory<ub>>"
+    bits = b.value(f"ascend.buffer at 768 : {mask}")
+    memory = b.value(f"ascend.buffer at 188416 : {tmp}")
+    inside = b.pinned(188416)
+    i = b.loop()
+    b.load(inside, i), b.store(inside, i)
+    b.text(f"ascend.vselect {bits}, {x[0]}, {y[0]} into {z[0]} scratch {memory} : {mask}, {x[1]}, {y[1]}, {z[1]}, {tmp}")
+    b.add(z, x, x)
+    b.end()
+    b.store(x, "%c1")
+
+
 def manual(b):
     """S17"""
     x, y = b.tile(0), b.tile(1)
@@ -236,6 +251,7 @@ SCENARIOS = {
     "S13": disjoint,
     "S14": same_address,
     "S15": scalar_read,
+    "S16": scratch,
     "S17": manual,
 }
 
