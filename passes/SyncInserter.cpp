@@ -263,6 +263,11 @@ void SyncInserter::removeImplied() {
       insertion.ops.clear();
       continue;
     }
+    // What a flag of a queue orders nobody has counted yet.
+    int64_t hazards = 0;
+    if (!insertion.earlier)
+      without.forEachConflict([&](const Conflict &) { ++hazards; });
+    insertion.implied = std::max(insertion.implied, hazards - 1);
     // In reverse: an operation may have stood before another of them.
     for (auto [op, place] :
          llvm::reverse(llvm::zip_equal(insertion.ops, places)))
@@ -294,13 +299,18 @@ void SyncInserter::report(const Insertion &insertion) const {
     int64_t lifetime = end - begin;
     if (lifetime < 0)
       lifetime += loop.end - loop.first;
+    StringRef from = stringifyPipe(set.getSource()),
+              to = stringifyPipe(set.getDestination());
     remark::passed(insertion.loc, describe("flag"))
-        << insertion.reason << remark::metric("event", set.getEvent())
+        << insertion.reason << remark::metric("from", from)
+        << remark::metric("to", to) << remark::metric("event", set.getEvent())
         << remark::metric("lifetime", lifetime)
         << remark::metric("implied", insertion.implied);
     if (!insertion.compromise.empty())
       remark::missed(insertion.loc, describe("flag-shared"))
-          << insertion.compromise << remark::metric("event", set.getEvent());
+          << insertion.compromise << remark::metric("from", from)
+          << remark::metric("to", to)
+          << remark::metric("event", set.getEvent());
     return;
   }
   if (cast<PipeBarrierOp>(first).getPipe() == Pipe::All)

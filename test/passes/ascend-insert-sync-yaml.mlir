@@ -1,0 +1,25 @@
+// RUN: tl-opt %s --ascend-insert-sync -o /dev/null --remarks-filter=ascend-insert-sync \
+// RUN:   --remark-format=yaml --remarks-output-file=%t.yaml
+// RUN: FileCheck %s < %t.yaml
+
+// For programs: why a flag is there, between which pipes, its id, how many
+// instructions it outlives, and how many hazards it orders besides.
+// CHECK:      --- !Passed
+// CHECK-NEXT: Pass:            ascend-insert-sync
+// CHECK-NEXT: Name:            flag
+// CHECK:      Function:        load
+// CHECK:      Remark: {{.*}}mte2 -> v orders accesses to ub
+// CHECK-DAG:  - from:            mte2
+// CHECK-DAG:  - to:              v
+// CHECK-DAG:  - event:           '0'
+// CHECK-DAG:  - lifetime:        '0'
+// CHECK-DAG:  - implied:         '0'
+// CHECK:      ...
+func.func @load(%A: memref<64xf32>) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
