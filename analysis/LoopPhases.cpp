@@ -143,11 +143,34 @@ public:
 
 private:
   using Operations = llvm::iterator_range<Block::iterator>;
+  using Values = DenseMap<Value, Congruence>;
+
+  /// While it lives, what was evaluated before something else was known is set
+  /// aside.
+  class Scope {
+  public:
+    explicit Scope(Values &values)
+        : values(values), before(std::exchange(values, Values())) {}
+    ~Scope() { values = std::move(before); }
+
+  private:
+    Values &values;
+    Values before;
+  };
 
   std::optional<Congruence> getKnown(Value value) const;
   std::optional<Congruence> getBehind(const LeftLoop &left, Value value) const;
   Congruence evaluate(Value value) const {
-    return getCongruence(value, [&](Value v) { return getKnown(v); });
+    auto there = evaluated.find(value);
+    if (there != evaluated.end())
+      return there->second;
+    Congruence result =
+        getCongruence(value, [&](Value v) -> std::optional<Congruence> {
+          auto there = evaluated.find(v);
+          return there != evaluated.end() ? there->second : getKnown(v);
+        });
+    evaluated[value] = result;
+    return result;
   }
   const llvm::SetVector<Value> &getTurningSlots(Operation *op) const;
   int64_t getPeriod(scf::ForOp loop) const;
@@ -169,7 +192,9 @@ private:
   DenseMap<Operation *, Operation *> &originals;
   /// What is known of induction variables in the phase that is copied, and of
   /// bounds in the case.
-  DenseMap<Value, Congruence> variables;
+  Values variables;
+  /// What follows from that.
+  mutable Values evaluated;
   /// How often loops run in the case that is copied.
   DenseMap<Operation *, int64_t> tripsOf;
   SmallVector<LeftLoop> left;
@@ -327,6 +352,7 @@ Block::iterator Copier::getTailEnd(scf::ForOp loop, int64_t period) {
   auto isGained = [&](auto known, auto what) {
     if (known(what))
       return false;
+    Scope scope(evaluated);
     left.push_back({loop, lower, *step, 1, period});
     bool isKnown = known(what);
     left.pop_back();
@@ -481,6 +507,7 @@ Block::iterator Copier::copyCases(const SkewedLoops &loops, OpBuilder &builder,
   originals[choice] = first;
   for (int64_t total = 0; total <= loops.ahead; ++total) {
     bool isFew = total < loops.ahead;
+    Scope scope(evaluated);
     variables[loops.filled] = Congruence::exactly(total);
     tripsOf[first] = tripsOf[last] = total;
     if (isFew) {
@@ -570,6 +597,7 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
           arith::ConstantIndexOp::create(inside, loc, step * phase));
     map.map(loop.getInductionVar(), variable);
     map.map(loop.getRegionIterArgs(), carried);
+    Scope scope(evaluated);
     variables[loop.getInductionVar()] =
         *getInPhase(loop, phase, period, [&](Value v) { return getKnown(v); });
     this->copy({loop.getBody()->begin(),
@@ -598,6 +626,7 @@ void Copier::copyWayOut(const LeftLoop &way, Operations tail,
   originals[leave] = LeftLoop(way).loop;
   IRMapping inside = map;
   OpBuilder body = leave.getThenBodyBuilder();
+  Scope scope(evaluated);
   left.push_back(way);
   copy(tail, body, inside);
   left.pop_back();

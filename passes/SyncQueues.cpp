@@ -289,8 +289,14 @@ void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
 
 void SyncInserter::orderQueues() {
   std::vector<Queue> queues, once;
-  for (BufferQueue &buffers : findBufferQueues(section, spec))
-    (buffers.hasRounds() ? queues : once).push_back({std::move(buffers)});
+  // All pairs are compared for each that is joined. Kernels have few queues;
+  // what is beyond that is ordered access by access.
+  constexpr size_t mostQueues = 32;
+  for (BufferQueue &buffers : findBufferQueues(section, spec)) {
+    std::vector<Queue> &kind = buffers.hasRounds() ? queues : once;
+    if (kind.size() < mostQueues)
+      kind.push_back({std::move(buffers)});
+  }
   fitEvents(queues);
   addSeparateLoops(queues, std::move(once));
   SmallVector<size_t> ends;
