@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CrossFlags.h"
+#include "analysis/RunCounts.h"
 #include "dialects/Ascend/CrossCore.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
@@ -39,14 +40,11 @@ namespace {
 struct Ends {
   SmallVector<Operation *, 2> ops;
 
-  /// How often they run together; nothing if that is not known.
-  std::optional<int64_t> count() const {
-    int64_t sum = 0;
-    for (Operation *op : ops) {
-      std::optional<int64_t> runs = countRuns(op);
-      if (!runs || llvm::AddOverflow<int64_t>(sum, *runs, sum))
-        return std::nullopt;
-    }
+  /// How often they run together.
+  RunCount count(RunCounter &counter) const {
+    RunCount sum;
+    for (Operation *op : ops)
+      sum += counter.count(op);
     return sum;
   }
 };
@@ -69,6 +67,7 @@ private:
   }
 
   LaunchOp launch;
+  RunCounter counter;
   /// By the core whose counter is meant, and the flag.
   std::map<std::pair<Core, int64_t>, Ends> sets, waits;
   /// Meetings of cores of both kinds, by core.
@@ -113,13 +112,18 @@ void FlagChecker::checkFlag(Core core, int64_t flag) {
                     << " core does not wait for";
     return;
   }
-  std::optional<int64_t> sent = set.count(), taken = wait.count();
-  if (!sent || !taken || *sent == *taken)
+  RunCount sent = set.count(counter), taken = wait.count(counter);
+  if (!sent.differsFrom(taken))
     return;
   InFlightDiagnostic error = emitError(wait.ops.front());
-  error << "flag " << flag << " is set " << *sent << " times for the "
-        << stringifyCore(core) << " core, which waits for it " << *taken
-        << " times";
+  error << "flag " << flag << " is ";
+  if (sent.getConstant() && taken.getConstant())
+    error << "set " << *sent.getConstant() << " times for the "
+          << stringifyCore(core) << " core, which waits for it "
+          << *taken.getConstant() << " times";
+  else
+    error << "not set as often for the " << stringifyCore(core)
+          << " core as that waits for it";
   error.attachNote(set.ops.front()->getLoc()) << "set here";
 }
 
@@ -144,7 +148,8 @@ void FlagChecker::checkMeetings() {
     return reportLonely(Core::Vector);
   if (vector.ops.empty())
     return reportLonely(Core::Cube);
-  std::optional<int64_t> ofCube = cube.count(), ofVector = vector.count();
+  auto ofCube = cube.count(counter).getConstant();
+  auto ofVector = vector.count(counter).getConstant();
   if (ofCube && ofVector && *ofCube != *ofVector)
     emitError(vector.ops.front())
         << "the vector core meets the cube core " << *ofVector

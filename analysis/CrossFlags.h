@@ -18,9 +18,9 @@ std::optional<int64_t> countRuns(mlir::Operation *op);
 
 /// Checks the operations of `launch` by which cores wait for each other: every
 /// wait has a set that tells its core, every set a wait of every kind of core
-/// that it tells, and all cores that meet have a meeting. Where loops say how
-/// often these run, they run equally often. Emits an error for each that does
-/// not; what conditions decide is taken to be right.
+/// that it tells, and all cores that meet have a meeting. They run equally
+/// often as far as loops and conditions say so that both cores compute from the
+/// same values. Emits an error for each that does not.
 mlir::LogicalResult verifyCrossFlags(ascend::LaunchOp launch);
 
 } // namespace tl::analysis

@@ -131,3 +131,107 @@ func.func @no_section(%n: index) {
   }
   return
 }
+
+// -----
+
+#filled = affine_map<()[s0] -> (s0 ceildiv 64, 1)>
+#rest = affine_map<()[s0] -> (s0 ceildiv 64 - 1, 0)>
+#total = affine_map<()[s0] -> (s0 ceildiv 64)>
+// One core runs ahead of the other: its iterations are in three loops, those of the
+// other in one. How often they run follows from the same number.
+func.func @ahead(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      %filled = affine.min #filled()[%n]
+      %rest = affine.max #rest()[%n]
+      %total = affine.apply #total()[%n]
+      scf.for %i = %c0 to %filled step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+      scf.for %i = %c0 to %rest step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+        ascend.cross_core_wait_flag 1
+      }
+      scf.for %i = %rest to %total step %c1 {
+        ascend.cross_core_wait_flag 1
+      }
+    }
+    ascend.section vector {
+      %total = affine.apply #total()[%n]
+      scf.for %i = %c0 to %total step %c1 {
+        ascend.cross_core_wait_flag 0
+        ascend.cross_core_set_flag mode 2, mte3, 1
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The first loop takes one iteration off the second, but both cores have three loops.
+#filled = affine_map<()[s0] -> (s0, 1)>
+#rest = affine_map<()[s0] -> (s0 - 1, 0)>
+func.func @one_less(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %filled = affine.min #filled()[%n]
+  %rest = affine.max #rest()[%n]
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      scf.for %i = %c0 to %filled step %c1 {
+        // expected-note @+1 {{set here}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+      scf.for %i = %c0 to %rest step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+      scf.for %i = %rest to %n step %c1 {
+      }
+    }
+    ascend.section vector {
+      scf.for %i = %c0 to %filled step %c1 {
+      }
+      scf.for %i = %c0 to %rest step %c1 {
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+        ascend.cross_core_wait_flag 0
+      }
+      scf.for %i = %rest to %n step %c1 {
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Twice in an iteration, under one condition, in loops that each core counts itself.
+func.func @twice(%n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      %m = arith.muli %block, %c2 : index
+      scf.for %i = %block to %m step %c1 {
+        scf.if %p {
+          // expected-note @+1 {{set here}}
+          ascend.cross_core_set_flag mode 2, fix, 0
+        }
+      }
+    }
+    ascend.section vector {
+      %m = arith.muli %block, %c2 : index
+      scf.for %i = %block to %m step %c1 {
+        scf.if %p {
+          // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+          ascend.cross_core_wait_flag 0
+          ascend.cross_core_wait_flag 0
+        }
+      }
+    }
+  }
+  return
+}
