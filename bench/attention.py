@@ -3,11 +3,13 @@
 
 Usage: attention.py SCRATCH_FOLDER [SCHEDULES]
 
-kernels/flash_attention.mlir, causal and not, and kernels/gathered_attention.mlir, in
-f16 and bf16, with 1 to 3 stages, for one and both vector cores, with channels of 1 to
-4 slots, for numbers of rows that fill steps and for some that do not: each in program
-order, with the default schedule and with SCHEDULES random ones (20). The executor
-must find nothing. Needs tl-opt and tl-run in the PATH; a release build is meant.
+kernels/flash_attention.mlir and flash_attention_128.mlir, causal and not, and
+kernels/gathered_attention.mlir, in f16 and bf16, with 1 to 3 stages, for one and both
+vector cores, with channels of 1 to 4 slots, for numbers of rows that fill steps and
+for some that do not: each in program order, with the default schedule and with
+SCHEDULES random ones (20). What has no room on one vector core is spilled. The
+executor must find nothing. Needs tl-opt and tl-run in the PATH; a release build is
+meant.
 """
 
 import itertools
@@ -38,20 +40,22 @@ def gathered(source, final, folder, dtype, modes):
     return len(gathered_attention.CASES)
 
 
+KERNELS = {"flash_attention": flash, "flash_attention_128": flash, "gathered_attention": gathered}
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
     folder = pathlib.Path(sys.argv[1])
     schedules = int(sys.argv[2]) if len(sys.argv) == 3 else 20
     modes = [[], [f"--schedule=random:1-{schedules}"]]
-    ways = itertools.product((flash, gathered), ("f16", "bf16"), STAGES, SUB_BLOCKS, SLOTS)
+    ways = itertools.product(KERNELS.items(), ("f16", "bf16"), STAGES, SUB_BLOCKS, SLOTS)
     runs = 0
-    for check, dtype, stages, sub_blocks, slots in ways:
+    for (name, check), dtype, stages, sub_blocks, slots in ways:
         begin = time.monotonic()
-        name = f"{check.__name__}_attention"
         scratch = folder / name
         scratch.mkdir(parents=True, exist_ok=True)
-        source, final = attention.compile(ROOT / "kernels" / f"{name}.mlir", scratch, dtype, f"channel-depth={slots}", stages, sub_blocks)
+        source, final = attention.compile(ROOT / "kernels" / f"{name}.mlir", scratch, dtype, f"channel-depth={slots} spill", stages, sub_blocks)
         runs += check(source, final, scratch, dtype, modes) * (1 + schedules)
         took = time.monotonic() - begin
         print(f"{name} {dtype}, {stages} stages, {sub_blocks} vector cores, {slots} slots: as NumPy ({took:.1f} s)", flush=True)
