@@ -39,7 +39,8 @@ public:
   bool mayConflict(mlir::Operation *earlier, mlir::Operation *later) const;
 
   /// Flags that are not balanced.
-  llvm::ArrayRef<Fault> getFlagFaults() const { return faults.getArrayRef(); }
+  llvm::ArrayRef<Fault> getFlagFaults() const & { return faults.getArrayRef(); }
+  llvm::ArrayRef<Fault> getFlagFaults() && = delete;
 
 private:
   Conflict getOriginal(const Conflict &conflict) const;

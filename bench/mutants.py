@@ -53,6 +53,7 @@ KERNELS = {
     "kernels/expert/attention.mlir": [*ATTENTION, *SLOTS],
     "kernels/expert/batched_gemm.mlir": ["random:1:3x128x768", "random:2:3x768x256", "zeros:3x128x256", "1"],
     "kernels/expert/flash_attention.mlir": [*ATTENTION, "1", *SLOTS],
+    "kernels/expert/flash_attention_2_stages.mlir": [*ATTENTION, "1", *["zeros:24x2x64x64"] * 3],
     "kernels/expert/gemm.mlir": ["random:1:128x640", "random:2:640x256", "zeros:128x256"],
     "kernels/expert/matmul_add.mlir": [*MATMUL_ADD, "zeros:24x64x128"],
     "kernels/expert/rms_norm_persistent.mlir": ["random:1:14x4096", "random:2:1x4096", "zeros:14x4096", "1"],

@@ -244,7 +244,8 @@ void SyncInserter::removeImplied() {
   // sections so large that it takes time, not all of it is tried.
   constexpr size_t maxWork = 1 << 17;
   size_t tries = maxWork / (instructions.size() + 1) + 8;
-  size_t faults = SyncState(section, spec, &conflicts).getFlagFaults().size();
+  SyncState before(section, spec, &conflicts);
+  size_t faults = before.getFlagFaults().size();
   for (Insertion &insertion : llvm::reverse(insertions)) {
     if (isNeeded(insertion))
       continue;
