@@ -43,6 +43,7 @@ struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
 private:
   SmallVector<Candidate> takeCandidates();
   void chooseStages(MutableArrayRef<Candidate> candidates);
+  void refuse(const Candidate &candidate, Location loc, StringRef reason);
   void pipeline(const Candidate &candidate);
   void followPlan(const LoopBody &body, int64_t stages);
   LogicalResult followAuthor(const LoopBody &body, int64_t stages);
@@ -83,19 +84,29 @@ static void deepenChannels(const LoopBody &body, int64_t stages) {
   }
 }
 
-void Pipeline::pipeline(const Candidate &candidate) {
-  scf::ForOp loop = candidate.loop;
-  Location loc = loop.getLoc();
-  if (StringRef reason = getReason(loop); !reason.empty()) {
+/// Leaves a loop as it is because of what is at `loc`. That is an error if its
+/// author wrote a schedule.
+void Pipeline::refuse(const Candidate &candidate, Location loc,
+                      StringRef reason) {
+  if (!candidate.isWritten) {
     remark::missed(loc, name("loop")) << reason.str();
     return;
   }
+  mlir::emitError(loc) << "stages are written for a loop that cannot be "
+                          "pipelined: "
+                       << reason;
+  signalPassFailure();
+}
+
+void Pipeline::pipeline(const Candidate &candidate) {
+  scf::ForOp loop = candidate.loop;
+  Location loc = loop.getLoc();
+  if (StringRef reason = getReason(loop); !reason.empty())
+    return refuse(candidate, loc, reason);
   LoopBody body(loop);
-  if (Operation *obstacle = body.getObstacle()) {
-    remark::missed(obstacle->getLoc(), name("loop"))
-        << "what this accesses is not known, or it orders cores";
-    return;
-  }
+  if (Operation *obstacle = body.getObstacle())
+    return refuse(candidate, obstacle->getLoc(),
+                  "what this accesses is not known, or it orders cores");
   if (!candidate.isWritten)
     followPlan(body, candidate.stages);
   else if (failed(followAuthor(body, candidate.stages)))
@@ -191,6 +202,7 @@ void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
 }
 
 void Pipeline::runOnOperation() {
+  written.clear();
   SmallVector<Candidate> candidates = takeCandidates();
   chooseStages(candidates);
   for (const Candidate &candidate : candidates)

@@ -164,3 +164,26 @@ func.func @loaded(%C: memref<?xi32>, %n: index) {
   }
   return
 }
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// What orders cores does not move, and who wrote stages is told.
+func.func @meeting(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 0} : !row, !tile
+        // expected-error @+1 {{stages are written for a loop that cannot be pipelined: what this accesses is not known, or it orders cores}}
+        tile.sync_all {tile.stage = 1}
+      }
+    }
+  }
+  return
+}
