@@ -127,7 +127,7 @@ def Ascend_VSelectOp : Ascend_Selection<"vselect"> {
   }];
   let spelling = "Select($(float dst), $(mask), $(float lhs), $(float rhs), "
       "SELMODE::VSEL_TENSOR_TENSOR_MODE, $(dst.count));";
-  let cost = "getVectorCost(target, shapes[3], 1)";
+  let cost = "getVectorCost(target, llvm::ArrayRef(shapes).slice(1, 3), 1)";
 }
 
 def Ascend_VSelectsOp : Ascend_Selection<"vselects"> {
@@ -160,7 +160,7 @@ def Ascend_VSelectsOp : Ascend_Selection<"vselects"> {
   }];
   let spelling = "Select($(dst), $(mask), $(src), $(scalar), "
       "SELMODE::VSEL_TENSOR_SCALAR_MODE, $(dst.count));";
-  let cost = "getVectorCost(target, shapes[2], 1)";
+  let cost = "getVectorCost(target, llvm::ArrayRef(shapes).slice(1, 2), 1)";
 }
 
 #endif // TL_DIALECTS_ASCEND_ASCENDCOMPARE
