@@ -13,9 +13,14 @@
 
 #include "runtime/io/AtomicFile.h"
 
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Errc.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Signals.h"
 
 #include <filesystem>
 
@@ -130,29 +135,59 @@ static llvm::Error writeSpecial(StringRef path, Writer write) {
   return llvm::Error::success();
 }
 
-/// Prints to `file` and gives it the permissions of `destination`.
-static std::error_code fill(fs::TempFile &file, const Destination &destination,
+/// Opens a file next to `path` of a name that nobody has, which is removed
+/// should a signal end the program. fs::TempFile asks for that when the file is
+/// there, and a signal that comes before leaves it.
+static std::error_code openTemporary(StringRef path,
+                                     llvm::SmallVectorImpl<char> &name,
+                                     int &descriptor) {
+  constexpr int attempts = 128;
+  std::error_code error;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    fs::createUniquePath(path + ".tmp-%%%%%%", name, /*MakeAbsolute=*/false);
+    StringRef created(name.data(), name.size());
+    if (fs::exists(created))
+      continue;
+    llvm::sys::RemoveFileOnSignal(created);
+    error = fs::openFileForWrite(created, descriptor, fs::CD_CreateNew);
+    if (!error)
+      return {};
+    llvm::sys::DontRemoveFileOnSignal(created);
+    if (error != llvm::errc::file_exists)
+      return error;
+  }
+  return make_error_code(llvm::errc::file_exists);
+}
+
+/// Prints to the file `descriptor`, gives it the permissions of `destination`
+/// and closes it.
+static std::error_code fill(int descriptor, const Destination &destination,
                             Writer write) {
-  llvm::raw_fd_ostream os(file.FD, /*shouldClose=*/false);
+  llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/false);
   write(os);
-  if (std::error_code error = finish(os))
-    return error;
-  if (!destination.exists())
-    return {};
-  return fs::setPermissions(file.FD, destination.status.permissions());
+  std::error_code error = finish(os);
+  if (!error && destination.exists())
+    error = fs::setPermissions(descriptor, destination.status.permissions());
+  std::error_code closed =
+      llvm::sys::Process::SafelyCloseFileDescriptor(descriptor);
+  return error ? error : closed;
 }
 
 static llvm::Error replaceFile(StringRef path, const Destination &destination,
                                Writer write) {
-  auto file = fs::TempFile::create(destination.path + ".tmp-%%%%%%");
-  if (!file)
-    return fail(path, llvm::toString(file.takeError()));
-  if (std::error_code error = fill(*file, destination, write)) {
-    llvm::consumeError(file->discard());
+  llvm::SmallString<128> name;
+  int descriptor;
+  std::error_code error = openTemporary(destination.path, name, descriptor);
+  if (error)
     return fail(path, error.message());
-  }
-  if (llvm::Error error = file->keep(destination.path))
-    return fail(path, llvm::toString(std::move(error)));
+  llvm::scope_exit forget([&] { llvm::sys::DontRemoveFileOnSignal(name); });
+  llvm::FileRemover remover(name);
+  error = fill(descriptor, destination, write);
+  if (!error)
+    error = fs::rename(name, destination.path);
+  if (error)
+    return fail(path, error.message());
+  remover.releaseFile();
   return llvm::Error::success();
 }
 
