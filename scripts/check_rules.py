@@ -1,8 +1,8 @@
-"""Checks that the tests which docs/executor-rules.md names exist.
+"""Checks that the tests which docs/executor-rules.md and docs/scenarios.md name exist.
 
     check_rules.py
 
-Each row of its tables has tests, or says why there are none.
+Each row of their tables has tests, or says why there are none.
 """
 
 import pathlib
@@ -10,7 +10,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs/executor-rules.md"
+PAGES = ROOT / "docs/executor-rules.md", ROOT / "docs/scenarios.md"
 UNIT = re.compile(r"^TEST(?:_[FP])?\((\w+), (\w+)\)", re.MULTILINE)
 
 
@@ -22,9 +22,9 @@ def find_unit_tests():
 
 def rows():
     """Rules and what stands for their tests."""
-    for line in PAGE.read_text().splitlines():
+    for line in "\n".join(page.read_text() for page in PAGES).splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
-        if line.startswith("| ") and cells[0] != "rule":
+        if line.startswith("| ") and cells[0] not in ("rule", "situation"):
             yield cells[0], cells[1].rstrip(" |")
 
 
