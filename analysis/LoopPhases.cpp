@@ -39,6 +39,10 @@ bool tl::analysis::runsOnce(Operation *op) { return op->hasAttr(runsOnceName); }
 /// More phases than buffers have slots.
 static constexpr int64_t maxPeriod = 12;
 
+/// A multiple of all periods: what is not known in a phase of this many is not
+/// known in one of fewer.
+static constexpr int64_t commonPeriod = 27720;
+
 /// What is known of the induction variable of `loop` in one phase of `period`;
 /// nothing if its steps are not.
 static std::optional<Congruence> getInPhase(scf::ForOp loop, int64_t phase,
@@ -68,6 +72,8 @@ static std::optional<int64_t> getInPhase(scf::ForOp loop, Value index,
 /// In how many phases `index` takes all its values; nothing if it has others.
 static std::optional<int64_t> getPeriod(scf::ForOp loop, Value index,
                                         KnownCongruences known) {
+  if (!getInPhase(loop, index, 0, commonPeriod, known))
+    return std::nullopt;
   for (int64_t period = 1; period <= maxPeriod; ++period)
     if (getInPhase(loop, index, 0, period, known))
       return period;
@@ -145,35 +151,43 @@ private:
   using Operations = llvm::iterator_range<Block::iterator>;
   using Values = DenseMap<Value, Congruence>;
 
+  /// What follows from what is known.
+  struct Results {
+    Values values;
+    DenseMap<Operation *, int64_t> periods;
+  };
+
   /// While it lives, what was evaluated before something else was known is set
   /// aside.
   class Scope {
   public:
-    explicit Scope(Values &values)
-        : values(values), before(std::exchange(values, Values())) {}
-    ~Scope() { values = std::move(before); }
+    explicit Scope(Results &results)
+        : results(results), before(std::exchange(results, Results())) {}
+    ~Scope() { results = std::move(before); }
 
   private:
-    Values &values;
-    Values before;
+    Results &results;
+    Results before;
   };
 
   std::optional<Congruence> getKnown(Value value) const;
   std::optional<Congruence> getBehind(const LeftLoop &left, Value value) const;
   Congruence evaluate(Value value) const {
-    auto there = evaluated.find(value);
-    if (there != evaluated.end())
+    Values &values = evaluated.values;
+    auto there = values.find(value);
+    if (there != values.end())
       return there->second;
     Congruence result =
         getCongruence(value, [&](Value v) -> std::optional<Congruence> {
-          auto there = evaluated.find(v);
-          return there != evaluated.end() ? there->second : getKnown(v);
+          auto there = values.find(v);
+          return there != values.end() ? there->second : getKnown(v);
         });
-    evaluated[value] = result;
+    values[value] = result;
     return result;
   }
   const llvm::SetVector<Value> &getTurningSlots(Operation *op) const;
   int64_t getPeriod(scf::ForOp loop) const;
+  int64_t computePeriod(scf::ForOp loop) const;
   Block::iterator getTailEnd(scf::ForOp loop, int64_t period);
 
   void copy(Operations ops, OpBuilder &builder, IRMapping &map);
@@ -193,8 +207,7 @@ private:
   /// What is known of induction variables in the phase that is copied, and of
   /// bounds in the case.
   Values variables;
-  /// What follows from that.
-  mutable Values evaluated;
+  mutable Results evaluated;
   /// How often loops run in the case that is copied.
   DenseMap<Operation *, int64_t> tripsOf;
   SmallVector<LeftLoop> left;
@@ -315,8 +328,15 @@ const llvm::SetVector<Value> &Copier::getTurningSlots(Operation *op) const {
   return *(turningSlots[op] = std::move(slots));
 }
 
-/// In how many phases the slots that `loop` uses are all constant.
 int64_t Copier::getPeriod(scf::ForOp loop) const {
+  auto [period, isNew] = evaluated.periods.try_emplace(loop);
+  if (isNew)
+    period->second = computePeriod(loop);
+  return period->second;
+}
+
+/// In how many phases the slots that `loop` uses are all constant.
+int64_t Copier::computePeriod(scf::ForOp loop) const {
   int64_t period = 1;
   auto lower = getConstantIntValue(loop.getLowerBound());
   auto upper = getConstantIntValue(loop.getUpperBound());
@@ -343,32 +363,37 @@ bool Copier::isNeeded(SectionOp section) const {
 /// The end of what follows `loop` up to the last operation that depends on the
 /// phase in which it was left.
 Block::iterator Copier::getTailEnd(scf::ForOp loop, int64_t period) {
-  Block::iterator begin = std::next(loop->getIterator()), end = begin;
-  auto lower = getConstantIntValue(loop.getLowerBound());
-  auto step = getConstantIntValue(loop.getStep());
-  auto isKnown = [&](Value slot) { return evaluate(slot).isExact(); };
-  auto hasPhases = [&](scf::ForOp loop) { return getPeriod(loop) > 1; };
-  // Whether something is known behind the loop only.
-  auto isGained = [&](auto known, auto what) {
-    if (known(what))
-      return false;
-    Scope scope(evaluated);
-    left.push_back({loop, lower, *step, 1, period});
-    bool isKnown = known(what);
-    left.pop_back();
-    return isKnown;
-  };
-  for (Block::iterator op = begin; op != loop->getBlock()->end(); ++op) {
-    if (getTurningSlots(&*op).empty())
+  Block::iterator begin = std::next(loop->getIterator());
+  // What is not known yet, and the operation behind the loop that has it.
+  SmallVector<std::pair<Operation *, Value>> slots;
+  SmallVector<std::pair<Operation *, scf::ForOp>> loops;
+  for (Operation &op : llvm::make_range(begin, loop->getBlock()->end())) {
+    if (getTurningSlots(&op).empty())
       continue;
-    bool depends = llvm::any_of(getTurningSlots(&*op), [&](Value slot) {
-      return isGained(isKnown, slot);
+    for (Value slot : getTurningSlots(&op))
+      if (!evaluate(slot).isExact())
+        slots.emplace_back(&op, slot);
+    op.walk([&](scf::ForOp next) {
+      if (getPeriod(next) == 1)
+        loops.emplace_back(&op, next);
     });
-    op->walk([&](scf::ForOp next) { depends |= isGained(hasPhases, next); });
-    if (depends)
-      end = std::next(op);
   }
-  return end;
+
+  Scope scope(evaluated);
+  left.push_back({loop, getConstantIntValue(loop.getLowerBound()),
+                  *getConstantIntValue(loop.getStep()), 1, period});
+  Operation *last = loop;
+  auto extend = [&](Operation *op) {
+    last = last->isBeforeInBlock(op) ? op : last;
+  };
+  for (auto [op, slot] : slots)
+    if (evaluate(slot).isExact())
+      extend(op);
+  for (auto [op, next] : loops)
+    if (getPeriod(next) > 1)
+      extend(op);
+  left.pop_back();
+  return std::next(last->getIterator());
 }
 
 void Copier::copy(Operations ops, OpBuilder &builder, IRMapping &map) {

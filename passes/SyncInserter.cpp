@@ -45,12 +45,13 @@ void SyncInserter::run() {
     // Buffers that could do with flags of their own may share some. Whether
     // that is better is seen when all is ordered.
     auto score = getScore();
-    removeAll();
+    Attempt first = takeAllOut();
     order();
     if (getScore() >= score) {
-      shortPairs.clear();
       removeAll();
-      order();
+      putBack(std::move(first));
+    } else {
+      first.destroy();
     }
   }
   removeImplied();
@@ -82,6 +83,44 @@ std::tuple<int64_t, int64_t, int64_t> SyncInserter::getScore() const {
     flags += !barrier;
   }
   return {barriers, shortages, flags};
+}
+
+SmallVector<SyncInserter::Place>
+SyncInserter::takeOut(ArrayRef<Operation *> ops) {
+  return llvm::map_to_vector(ops, [](Operation *op) {
+    Place place{op, op->getBlock(), std::next(op->getIterator())};
+    op->remove();
+    return place;
+  });
+}
+
+void SyncInserter::putBack(ArrayRef<Place> places) {
+  // In reverse: an operation may have stood before another of them.
+  for (const Place &place : llvm::reverse(places))
+    place.block->getOperations().insert(place.next, place.op);
+}
+
+SyncInserter::Attempt SyncInserter::takeAllOut() {
+  SmallVector<Operation *> ops;
+  for (Insertion &insertion : insertions)
+    llvm::append_range(ops, insertion.ops);
+  llvm::append_range(ops, llvm::reverse(scalars));
+  SmallVector<Place> places = takeOut(ops);
+  Attempt attempt{std::exchange(insertions, {}), std::exchange(scalars, {}),
+                  std::move(places)};
+  removeAll();
+  return attempt;
+}
+
+void SyncInserter::putBack(Attempt attempt) {
+  putBack(attempt.places);
+  insertions = std::move(attempt.insertions);
+  scalars = std::move(attempt.scalars);
+}
+
+void SyncInserter::Attempt::destroy() {
+  for (const Place &place : places)
+    place.op->destroy();
 }
 
 void SyncInserter::removeAll() {
@@ -251,11 +290,7 @@ void SyncInserter::removeImplied() {
       continue;
     if (tries-- == 0)
       break;
-    SmallVector<std::pair<Block *, Block::iterator>> places;
-    for (Operation *op : insertion.ops) {
-      places.emplace_back(op->getBlock(), std::next(op->getIterator()));
-      op->remove();
-    }
+    SmallVector<Place> places = takeOut(insertion.ops);
     SyncState without(section, spec, &conflicts);
     if (without.getFlagFaults().size() <= faults &&
         without.isEverythingOrdered()) {
@@ -269,10 +304,7 @@ void SyncInserter::removeImplied() {
     if (!insertion.earlier)
       without.forEachConflict([&](const Conflict &) { ++hazards; });
     insertion.implied = std::max(insertion.implied, hazards - 1);
-    // In reverse: an operation may have stood before another of them.
-    for (auto [op, place] :
-         llvm::reverse(llvm::zip_equal(insertion.ops, places)))
-      place.first->getOperations().insert(place.second, op);
+    putBack(places);
   }
   llvm::erase_if(insertions, [](const Insertion &insertion) {
     return insertion.ops.empty();

@@ -246,6 +246,25 @@ private:
   /// too few event ids, and flags.
   std::tuple<int64_t, int64_t, int64_t> getScore() const;
   void removeAll();
+  /// Where an operation was that is in no block now.
+  struct Place {
+    mlir::Operation *op;
+    mlir::Block *block;
+    mlir::Block::iterator next;
+  };
+  /// What was inserted and taken out again, to be put back or destroyed.
+  struct Attempt {
+    std::vector<Insertion> insertions;
+    llvm::SmallVector<mlir::Operation *> scalars;
+    llvm::SmallVector<Place> places;
+
+    void destroy();
+  };
+  static llvm::SmallVector<Place>
+  takeOut(llvm::ArrayRef<mlir::Operation *> ops);
+  static void putBack(llvm::ArrayRef<Place> places);
+  Attempt takeAllOut();
+  void putBack(Attempt attempt);
   void removeImplied();
   /// Whether nothing else can order what `insertion` was made for.
   bool isNeeded(const Insertion &insertion) const;
