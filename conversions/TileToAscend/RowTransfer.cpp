@@ -87,14 +87,14 @@ Value tl::expandElements(OpBuilder &builder, Location loc, Value memref) {
                                        sizes);
 }
 
-/// Whether every row of `type`, in `groups` of dimensions of at most `bounds`
+/// Whether every row of `memref`, in `groups` of dimensions of at most `bounds`
 /// elements, starts at a block of UB.
-static bool startsAtBlocks(MemRefType type,
-                           ArrayRef<ReassociationIndices> groups,
+static bool startsAtBlocks(Value memref, ArrayRef<ReassociationIndices> groups,
                            ArrayRef<int64_t> bounds, bool hasRows) {
+  MemRefType type = getType(memref);
   if (ascend::getMemory(type) != Memory::UB)
     return true;
-  if (!ascend::mayStartAtBlock(type))
+  if (!startsAtBlock(memref))
     return false;
   MemRefType merged =
       memref::CollapseShapeOp::computeCollapsedType(type, groups);
@@ -130,7 +130,10 @@ static SmallVector<int64_t> getBounds(Value src, Value dst,
 bool tl::areRowsReachable(Value src, Value dst) {
   MemRefType from = getType(src), to = getType(dst);
   if (from.getRank() == 0)
-    return ascend::mayStartAtBlock(from) && ascend::mayStartAtBlock(to);
+    return llvm::all_of(ArrayRef({src, dst}), [](Value memref) {
+      return ascend::getMemory(getType(memref)) != Memory::UB ||
+             startsAtBlock(memref);
+    });
   SmallVector<ReassociationIndices> groups = getGroups(from, to);
   SmallVector<int64_t> bounds = getBounds(src, dst, groups);
   auto merge = [&](MemRefType type) {
@@ -138,8 +141,8 @@ bool tl::areRowsReachable(Value src, Value dst) {
   };
   bool hasRows = ascend::hasContiguousRows(merge(from)) &&
                  ascend::hasContiguousRows(merge(to));
-  return startsAtBlocks(from, groups, bounds, hasRows) &&
-         startsAtBlocks(to, groups, bounds, hasRows);
+  return startsAtBlocks(src, groups, bounds, hasRows) &&
+         startsAtBlocks(dst, groups, bounds, hasRows);
 }
 
 //===----------------------------------------------------------------------===//
@@ -207,7 +210,7 @@ LogicalResult RowTransfer::verifyStarts(Value memref) {
   if (ascend::getMemory(type) != Memory::UB)
     return success();
   constexpr int64_t block = ascend::TargetSpec::block_bytes;
-  if (!ascend::mayStartAtBlock(type))
+  if (!startsAtBlock(memref))
     return op->emitOpError("a slice in ub starts at a multiple of ")
            << block << " bytes, got " << type;
   SmallVector<int64_t> strides = getStrides(type);

@@ -8,16 +8,17 @@
 
 #include "conversions/TileToAscend/Scratch.h"
 #include "analysis/MemoryRegion.h"
+#include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;
 
 LogicalResult tl::verifyWholeTiles(Operation *op) {
-  for (Type type : op->getOperandTypes())
-    if (auto tile = dyn_cast<MemRefType>(type))
+  for (Value operand : op->getOperands())
+    if (auto tile = dyn_cast<MemRefType>(operand.getType()))
       if (!tile.hasStaticShape() || !ascend::isContiguous(tile) ||
-          !ascend::mayStartAtBlock(tile))
+          !startsAtBlock(operand))
         return op->emitOpError(
                    "works on contiguous tiles of static extents "
                    "that start at a multiple of 32 bytes only, got ")

@@ -132,8 +132,7 @@ static bool isMatrix(Value tile) {
 bool RowStager::isDense(Value tile) {
   MemRefType type = getType(tile);
   return isMatrix(tile) && ascend::isContiguous(type) &&
-         !type.isDynamicDim(type.getRank() - 1) &&
-         ascend::mayStartAtBlock(type);
+         !type.isDynamicDim(type.getRank() - 1) && startsAtBlock(tile);
 }
 
 Value RowStager::asMatrix(Value tile) {

@@ -254,9 +254,14 @@ static bool isWholeBlocks(MemRefType type, int64_t stride) {
              0;
 }
 
+bool tl::startsAtBlock(Value tile) {
+  return analysis::getKnownAlignment(tile) % ascend::TargetSpec::block_bytes ==
+         0;
+}
+
 bool tl::hasAlignedRows(Value tile) {
   MemRefType type = getType(tile);
-  if (analysis::getKnownAlignment(tile) % ascend::TargetSpec::block_bytes)
+  if (!startsAtBlock(tile))
     return false;
   // The elements of a row that a vector instruction reads one after another: a
   // column that repeats is spread to rows first.

@@ -58,6 +58,9 @@ bool isColumn(mlir::Value tile);
 mlir::Value getDistinct(mlir::RewriterBase &rewriter, mlir::Location loc,
                         mlir::Value tile);
 
+/// Whether `tile` starts at a multiple of 32 bytes wherever its slices begin.
+bool startsAtBlock(mlir::Value tile);
+
 /// Whether vector instructions reach the elements of `tile`: rows start at
 /// multiples of 32 bytes, and their elements follow each other.
 bool hasAlignedRows(mlir::Value tile);

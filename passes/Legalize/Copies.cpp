@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -24,10 +25,10 @@ static bool isIn(Value memref, Memory memory) {
   return ascend::getMemory(getType(memref)) == memory;
 }
 
-/// Whether every row of `tile` starts at a block, as far as its type tells.
-static bool hasAlignedRows(Value tile) {
+/// Whether every row of `tile` starts at a block.
+static bool hasRowsAtBlocks(Value tile) {
   MemRefType type = getType(tile);
-  if (!ascend::mayStartAtBlock(type))
+  if (!startsAtBlock(tile))
     return false;
   if (type.getRank() == 0)
     return true;
@@ -44,8 +45,7 @@ static bool hasAlignedRows(Value tile) {
 /// Whether one instruction goes through both tiles from start to end.
 static bool areDense(Value a, Value b) {
   return llvm::all_of(ArrayRef({a, b}), [](Value tile) {
-    return ascend::isContiguous(getType(tile)) &&
-           ascend::mayStartAtBlock(getType(tile));
+    return ascend::isContiguous(getType(tile)) && startsAtBlock(tile);
   });
 }
 
@@ -83,12 +83,12 @@ static void createCopy(OpBuilder &builder, Location loc, Value src, Value dst) {
 static void createCast(RewriterBase &rewriter, Location loc, Value src,
                        Value dst) {
   Value from = src, to = dst;
-  if (!areDense(src, dst) && !hasAlignedRows(src)) {
+  if (!areDense(src, dst) && !hasRowsAtBlocks(src)) {
     from =
         createScratch(rewriter, loc, {src, dst}, getType(src).getElementType());
     createCopy(rewriter, loc, src, from);
   }
-  if (!areDense(src, dst) && !hasAlignedRows(dst))
+  if (!areDense(src, dst) && !hasRowsAtBlocks(dst))
     to =
         createScratch(rewriter, loc, {src, dst}, getType(dst).getElementType());
   tile::CastOp::create(rewriter, loc, from, to, ascend::RoundMode::None);
