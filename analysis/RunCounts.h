@@ -1,4 +1,4 @@
-//===- RunCounts.h - How often operations run, as expressions ---*- C++ -*-===//
+//===- RunCounts.h - How often operations run, by example -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,45 +8,52 @@
 ///
 /// \file
 /// Both cores of a launch run loops of their own, whose bounds are computed in
-/// each of them. How often an operation runs is a sum of products of the trip
-/// counts of its loops and of its conditions; these are the same on both cores
-/// if they are computed in the same way from the same values.
+/// each of them, maybe of other loops: one with all iterations, three that have
+/// as many together. Whether both run something equally often is not read off
+/// the expressions. They are evaluated, for a few values of what they are made
+/// of, and loops are counted iteration by iteration.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TL_ANALYSIS_RUNCOUNTS_H
 #define TL_ANALYSIS_RUNCOUNTS_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 namespace tl::analysis {
 
-/// A sum of products of unknown numbers, each of which has a number of its own.
+/// How often something runs, for some values of unknown numbers, each of which
+/// has a number of its own.
 class RunCount {
 public:
-  static RunCount constant(int64_t value);
-  static RunCount unknown(unsigned symbol);
+  static constexpr unsigned numExamples = 4;
 
   RunCount &operator+=(const RunCount &other);
-  RunCount operator*(const RunCount &other) const;
-  RunCount operator-() const { return constant(-1) * *this; }
 
-  /// The value, if it is known.
+  /// The value, if it depends on nothing unknown.
   std::optional<int64_t> getConstant() const;
-  /// Whether it is certain that the two differ for some values of unknown
-  /// numbers which both are made of: others may be the same after all.
+  /// Whether it is certain that the two differ for some values of the unknown
+  /// numbers. Both are made of the same ones, or one of none: what else decides
+  /// may be the same after all.
   bool differsFrom(const RunCount &other) const;
 
 private:
-  std::map<std::vector<unsigned>, int64_t> products;
-  /// The unknown numbers it was made of, also those that cancelled out.
-  std::set<unsigned> symbols;
+  friend class RunCounter;
+
+  struct Example {
+    int64_t runs = 0;
+    std::set<unsigned> unknowns;
+    /// Loops of which not all iterations were counted.
+    std::set<unsigned> cutLoops;
+    bool isKnown = true;
+  };
+  std::array<Example, numExamples> examples;
 };
 
 /// Counts how often operations of the sections of one launch run.
@@ -60,11 +67,30 @@ private:
   /// The number of `value`; equal ones are computed equally.
   unsigned getNumber(mlir::Value value);
   std::string describe(mlir::Value value);
-  RunCount getTrips(mlir::Operation *loop);
-  RunCount getFactor(mlir::Operation *parent, mlir::Operation *op);
+
+  /// The value of an unknown number in the example, from 0 to `most`.
+  int64_t getExample(unsigned unknown, int64_t most);
+  int64_t evaluate(mlir::Value value);
+  std::optional<int64_t> fold(mlir::OpResult value);
+  int64_t assume(mlir::Value value);
+  /// How often the innermost of nested operations runs when the outermost does;
+  /// nothing if that is not known.
+  std::optional<int64_t> countInside(llvm::ArrayRef<mlir::Operation *> nest);
+  std::optional<int64_t> countInside(mlir::scf::ForOp loop,
+                                     llvm::ArrayRef<mlir::Operation *> nest);
 
   std::map<std::string, unsigned> numbers;
   llvm::DenseMap<mlir::Value, unsigned> known;
+
+  /// Of the example that is evaluated: its number, what was evaluated, in which
+  /// order, what is not known of it, and how much more may be evaluated.
+  unsigned example = 0;
+  llvm::DenseMap<mlir::Value, int64_t> values;
+  llvm::SmallVector<mlir::Value> order;
+  std::set<unsigned> unknowns, cutLoops;
+  unsigned budget = 0;
+  /// The induction variables that something was computed from.
+  llvm::DenseSet<mlir::Value> used;
 };
 
 } // namespace tl::analysis

@@ -235,3 +235,183 @@ func.func @twice(%n: index, %p: i1) {
   }
   return
 }
+
+// -----
+
+#filled = affine_map<()[s0] -> (s0 ceildiv 64, 2)>
+#rest = affine_map<()[s0] -> (s0 ceildiv 64 - 2, 0)>
+#total = affine_map<()[s0] -> (s0 ceildiv 64)>
+// The iterations that do not run ahead set nothing.
+func.func @not_ahead(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      %filled = affine.min #filled()[%n]
+      %rest = affine.max #rest()[%n]
+      scf.for %i = %c0 to %filled step %c1 {
+        // expected-note @+1 {{set here}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+      scf.for %i = %c0 to %rest step %c1 {
+      }
+    }
+    ascend.section vector {
+      %total = affine.apply #total()[%n]
+      scf.for %i = %c0 to %total step %c1 {
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Set in every iteration, waited for once.
+func.func @once(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      scf.for %i = %c0 to %n step %c1 {
+        // expected-note @+1 {{set here}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+// What both cores read from a tensor that neither writes is the same.
+func.func @read(%n: index, %counts: memref<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      %count = memref.load %counts[%block] : memref<?xi32>
+      %trips = arith.index_cast %count : i32 to index
+      scf.for %i = %c0 to %trips step %c1 {
+        // expected-note @+1 {{set here}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+        ascend.cross_core_set_flag mode 2, fix, 1
+      }
+    }
+    ascend.section vector {
+      %count = memref.load %counts[%block] : memref<?xi32>
+      %trips = arith.index_cast %count : i32 to index
+      scf.for %i = %c0 to %trips step %c1 {
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+        ascend.cross_core_wait_flag 0
+        ascend.cross_core_wait_flag 0
+        ascend.cross_core_wait_flag 1
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// As often, in other loops: the inner one has as many iterations as the outer one has
+// had; a product of trip counts; an empty loop; and a number that depends on something
+// that one core does not have, of which nothing is known.
+func.func @as_often(%n: index, %m: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      scf.for %i = %c0 to %n step %c1 {
+        scf.for %j = %c0 to %i step %c1 {
+          ascend.cross_core_set_flag mode 2, fix, 0
+        }
+        scf.for %j = %c0 to %m step %c1 {
+          ascend.cross_core_set_flag mode 2, fix, 1
+        }
+      }
+      scf.for %i = %n to %c0 step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 1
+      }
+      scf.for %i = %c0 to %m step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 2
+      }
+    }
+    ascend.section vector {
+      scf.for %i = %c0 to %n step %c1 {
+        scf.for %j = %c0 to %i step %c1 {
+          ascend.cross_core_wait_flag 0
+        }
+      }
+      scf.for %j = %c0 to %m step %c1 {
+        scf.for %i = %c0 to %n step %c1 {
+          ascend.cross_core_wait_flag 1
+        }
+      }
+      scf.for %i = %c0 to %m step %c1 {
+        scf.if %p {
+          ascend.cross_core_wait_flag 2
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// As often, though one core counts in more iterations than are looked at.
+func.func @many(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      scf.for %i = %c0 to %c100 step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      scf.for %i = %c0 to %c100 step %c1 {
+        %first = arith.cmpi eq, %i, %c0 : index
+        scf.if %first {
+          ascend.cross_core_wait_flag 0
+        } else {
+          ascend.cross_core_wait_flag 0
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A loop of which nobody knows how often it runs.
+func.func @while(%n: index, %flag: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0 : i32
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    ascend.section vector {
+      scf.while : () -> () {
+        %value = memref.load %flag[%c0] : memref<1xi32>
+        %go = arith.cmpi eq, %value, %zero : i32
+        scf.condition(%go)
+      } do {
+        ascend.cross_core_wait_flag 0
+        scf.yield
+      }
+    }
+  }
+  return
+}
