@@ -49,6 +49,9 @@ struct BlockSetup {
   /// Whether to look for races, for reads of bytes that nothing wrote and for
   /// misaligned accesses. What would leave a memory is always found.
   bool check = true;
+  /// Whether what a core did is ordered by its own flags and barriers alone,
+  /// and not by what comes back from another core.
+  bool ownOrder = false;
   /// Whether to keep a TimelineEvent for each instruction.
   bool timeline = false;
 };

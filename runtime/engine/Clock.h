@@ -51,6 +51,12 @@ public:
           std::min(counts[i], i < other.counts.size() ? other.counts[i] : 0);
   }
 
+  /// Forgets what it knows of `core`.
+  void forget(unsigned core) {
+    for (unsigned i = 0; i < kPerCore; ++i)
+      count(core, i) = 0;
+  }
+
 private:
   /// The pipes and, behind them, the stores.
   static constexpr size_t kPerCore = kNumPipes + 1;

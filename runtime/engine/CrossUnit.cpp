@@ -24,8 +24,11 @@ Simulator::Cost Simulator::tryIssue(CoreState &core, CrossWait &wait) {
   auto arrival = crossFlags.wait(core.place, wait.id);
   if (!arrival)
     return std::nullopt;
+  Clock told = arrival->report.clock;
+  if (setup.ownOrder)
+    told.forget(core.place);
   crossFlags.recordWait(core.place, wait.id,
-                        races.wait(core.place, Pipe::S, arrival->report.clock));
+                        races.wait(core.place, Pipe::S, told));
   CrossEvent passed{sideOf(core, Pipe::S, wait.source), now,
                     resultOf(core).timeline.size()};
   if (setup.timeline)

@@ -311,6 +311,7 @@ BlockRunner::prepare(int64_t block, llvm::MutableArrayRef<WorkerCore> cores) {
   setup.schedule = options.schedule;
   setup.activeBlocks = activeBlocks;
   setup.check = options.check;
+  setup.ownOrder = options.ownOrder;
   setup.timeline = options.timeline;
   for (auto [role, core, text] :
        llvm::zip_equal(roles, cores, running->output)) {

@@ -70,6 +70,12 @@ static cl::opt<bool>
             cl::cat(category));
 
 static cl::opt<bool>
+    ownOrder("own-order",
+             cl::desc("Look for races of a core as if nothing that it waits "
+                      "for from another core ordered what it did itself"),
+             cl::cat(category));
+
+static cl::opt<bool>
     progress("progress",
              cl::desc("Say how far a run above two seconds is, even if the "
                       "error output is no terminal"),
@@ -124,6 +130,7 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.schedule = schedule;
   options.report = report;
   options.check = !noCheck;
+  options.ownOrder = ownOrder;
   options.progress = progress;
   options.timeline = timeline;
   options.html = html;

@@ -32,6 +32,7 @@ struct Options {
   std::string schedule;
   ReportKind report = ReportKind::Short;
   bool check = true;
+  bool ownOrder = false;
   bool progress = false;
   std::string timeline;
   std::string html;

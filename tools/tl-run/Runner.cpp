@@ -63,6 +63,7 @@ llvm::Error Runner::prepareRun() {
     return parsed.takeError();
   schedules = std::move(*parsed);
   runOptions.check = options.check;
+  runOptions.ownOrder = options.ownOrder;
   runOptions.timeline = !options.timeline.empty() || !options.html.empty();
   // What kernels print is no JSON.
   if (options.report == ReportKind::JSON)
