@@ -49,8 +49,8 @@ struct BlockSetup {
   /// Whether to look for races, for reads of bytes that nothing wrote and for
   /// misaligned accesses. What would leave a memory is always found.
   bool check = true;
-  /// Whether what a core did is ordered by its own flags and barriers alone,
-  /// and not by what comes back from another core.
+  /// Whether to look for races within each core only, as its own flags and
+  /// barriers order it, and not what comes back from another core.
   bool ownOrder = false;
   /// Whether to keep a TimelineEvent for each instruction.
   bool timeline = false;

@@ -24,11 +24,8 @@ Simulator::Cost Simulator::tryIssue(CoreState &core, CrossWait &wait) {
   auto arrival = crossFlags.wait(core.place, wait.id);
   if (!arrival)
     return std::nullopt;
-  Clock told = arrival->report.clock;
-  if (setup.ownOrder)
-    told.forget(core.place);
   crossFlags.recordWait(core.place, wait.id,
-                        races.wait(core.place, Pipe::S, told));
+                        races.waitForCores(core.place, arrival->report.clock));
   CrossEvent passed{sideOf(core, Pipe::S, wait.source), now,
                     resultOf(core).timeline.size()};
   if (setup.timeline)

@@ -34,6 +34,12 @@ uint64_t RaceChecker::wait(unsigned core, Pipe dst, const Clock &flag) {
   return started.at(core, dst);
 }
 
+uint64_t RaceChecker::waitForCores(unsigned core, Clock report) {
+  if (ownOrder)
+    report.forget(core);
+  return wait(core, Pipe::S, report);
+}
+
 void RaceChecker::barrier(unsigned core, Pipe pipe) {
   clocks[core][pipe].at(core, pipe) = started.at(core, pipe);
 }
@@ -106,7 +112,8 @@ void RaceChecker::compare(const PastAccess &now, const Clock &clock,
     bool hardwareOrders =
         orderedAccumulate && past.side.place == now.side.place &&
         past.side.pipe == now.side.pipe && past.bytes == now.bytes;
-    if (!hardwareOrders)
+    bool isLookedAt = !ownOrder || past.side.place == now.side.place;
+    if (!hardwareOrders && isLookedAt)
       report(past, now, access, bytes);
   };
   AccessHistory &past = history(now.side.place, access);

@@ -34,9 +34,12 @@ namespace tl::runtime {
 /// of simulated time; reports into a log.
 class RaceChecker {
 public:
-  /// The scalar units' data caches have lines of `lineBytes`.
-  RaceChecker(DiagnosticLog &log, unsigned cores, int64_t lineBytes)
-      : log(log), clocks(cores), onChip(cores), lines(log, lineBytes) {}
+  /// The scalar units' data caches have lines of `lineBytes`. With `ownOrder`
+  /// each core is looked at by itself.
+  RaceChecker(DiagnosticLog &log, unsigned cores, int64_t lineBytes,
+              bool ownOrder)
+      : log(log), clocks(cores), onChip(cores), lines(log, lineBytes),
+        ownOrder(ownOrder) {}
 
   /// What the scalar unit of `core` knows; goes along with what it issues.
   const Clock &scalarClock(unsigned core) const {
@@ -60,6 +63,10 @@ public:
   /// A wait on pipe `dst` passes. Returns its number among that pipe's entries.
   uint64_t wait(unsigned core, Pipe dst, const Clock &flag);
 
+  /// A wait of `core` for what other cores reported passes. Returns its number
+  /// among the entries of the scalar unit.
+  uint64_t waitForCores(unsigned core, Clock report);
+
   /// A barrier on `pipe` passes.
   void barrier(unsigned core, Pipe pipe);
 
@@ -81,6 +88,7 @@ private:
   std::vector<PerMemory<AccessHistory>> onChip;
   std::vector<AccessHistory> tensors;
   LineChecker lines;
+  bool ownOrder;
 };
 
 } // namespace tl::runtime

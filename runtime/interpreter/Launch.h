@@ -30,8 +30,8 @@ struct RunOptions {
   /// Whether an asynchronous run looks for races, for reads of bytes that
   /// nothing wrote and for misaligned accesses.
   bool check = true;
-  /// Whether it takes what a core did to be ordered by that core's flags and
-  /// barriers alone, and not by those of another one that it waits for.
+  /// Whether it looks for races within each core only, as its own flags and
+  /// barriers order it, and not those of another one that it waits for.
   bool ownOrder = false;
   /// Whether an asynchronous run keeps the time of each instruction.
   bool timeline = false;

@@ -71,8 +71,9 @@ static cl::opt<bool>
 
 static cl::opt<bool>
     ownOrder("own-order",
-             cl::desc("Look for races of a core as if nothing that it waits "
-                      "for from another core ordered what it did itself"),
+             cl::desc("Look for races within each core only, as its own flags "
+                      "and barriers order it, and not what another core does "
+                      "that it waits for"),
              cl::cat(category));
 
 static cl::opt<bool>
