@@ -520,8 +520,10 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     `barrier-all` says so. At the end what the rest implies is taken out again.
 
     A remark for each flag gives the id (`event`), how many instructions of the
-    text are between its set and its wait (`lifetime`), and how many hazards it
-    orders besides the one that it is there for (`implied`).
+    text are between its set and its wait (`lifetime`). That of a flag or a barrier
+    also has the dependences that nothing else orders (`orders`), which is what it
+    takes the place of: pairs of instructions with their locations, such as
+    `copy_gm_to_ub a.mlir:3:5 -> vadd a.mlir:4:5`, with commas between them.
 
     Flags and barriers that are there already order what they order.
 

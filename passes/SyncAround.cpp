@@ -16,15 +16,9 @@ using namespace tl::ascend;
 
 void SyncInserter::orderTheRest() {
   // Every insertion may order more than what it was made for, so look again.
-  size_t inOrder = insertions.size();
-  int64_t last = 0;
   while (true) {
     SyncState state(section, spec, &conflicts);
-    int64_t count = 0;
-    auto first = findFirst(state, count, [](const Conflict &) { return true; });
-    if (insertions.size() > inOrder && last > count)
-      insertions.back().implied = last - count - 1;
-    last = count;
+    auto first = findFirst(state, [](const Conflict &) { return true; });
     if (first)
       order(*first, state);
     else if (!separateSets(state))
@@ -33,7 +27,6 @@ void SyncInserter::orderTheRest() {
 }
 
 std::optional<Conflict> SyncInserter::findFirst(const SyncState &state,
-                                                int64_t &count,
                                                 Filter filter) const {
   // Flags along the program order come before barriers and before flags around
   // loops: the more is ordered, the less is left to order. Among equals it is
@@ -53,7 +46,6 @@ std::optional<Conflict> SyncInserter::findFirst(const SyncState &state,
   };
   std::optional<Conflict> first;
   state.forEachConflict([&](const Conflict &conflict) {
-    ++count;
     if ((!first || getRank(conflict) < getRank(*first)) && filter(conflict))
       first = conflict;
   });
@@ -177,7 +169,6 @@ bool SyncInserter::hoistWait(const Conflict &conflict,
       Operation *place = wait->getNextNode();
       wait->moveBefore(later);
       if (isRight(conflict, before)) {
-        ++flag.implied;
         flag.compromise = fmt::format(
             "the event ids of {0} -> {1} ran out: {2} waits for the flag of a "
             "later {0} instruction",
@@ -255,7 +246,6 @@ bool SyncInserter::widenFlagAround(const Conflict &conflict,
     if (sink->isBeforeInBlock(wait))
       wait->moveBefore(sink);
     if (isRight(conflict, before)) {
-      ++flag.implied;
       flag.shortage = {set.getSource(), set.getDestination()};
       flag.compromise = fmt::format(
           "the event ids of {0} -> {1} ran out: the flag also orders {2} "

@@ -43,18 +43,6 @@ std::optional<Conflict> SyncInserter::findLast(HappensBefore &order,
   return last;
 }
 
-int64_t SyncInserter::countConflicts(HappensBefore &order,
-                                     InstructionOpInterface later) const {
-  DenseSet<Operation *> earlier;
-  conflicts.forEach(later, order.getCurrent(later.getPipe()),
-                    Conflicts::Which::LastBefore,
-                    [&](const Conflict &conflict) {
-                      earlier.insert(conflict.earlier);
-                      return true;
-                    });
-  return earlier.size();
-}
-
 void SyncInserter::visit(HappensBefore &order, InstructionOpInterface later) {
   // Flags first: what is ordered through another pipe needs no barrier. Of them
   // the one that is set last, because its pipe may know of others. What is not
@@ -105,7 +93,6 @@ void SyncInserter::insertFlag(HappensBefore &order, const Conflict &conflict) {
     return;
   }
 
-  int64_t before = countConflicts(order, conflict.later);
   std::optional<int64_t> event = findEvent(order, conflict, known);
   Operation *recovered = nullptr;
   if (!event) {
@@ -135,8 +122,6 @@ void SyncInserter::insertFlag(HappensBefore &order, const Conflict &conflict) {
   Flag flag(source, destination, *event);
   inserted[key] = lastOfFlag[flag] = insertions.size() - 1;
   order.waitFor(order.getNumber(flag), destination, known);
-  insertions.back().implied =
-      std::max<int64_t>(before - countConflicts(order, conflict.later) - 1, 0);
 }
 
 void SyncInserter::insertBarrier(HappensBefore &order,
@@ -231,7 +216,6 @@ bool SyncInserter::widenFlag(HappensBefore &order, const Conflict &conflict) {
                   stringifyPipe(source), stringifyPipe(destination),
                   conflict.earlier->getName().getStringRef(),
                   conflict.later->getName().getStringRef());
-  ++cheapest->implied;
   order.waitFor(order.getNumber(Flag(source, destination, set.getEvent())),
                 destination, getKnowledgeAtSet(order, conflict));
   return true;

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/SyncInserter.h"
-#include "mlir/IR/Remarks.h"
 #include <fmt/format.h>
 
 using namespace mlir;
@@ -41,23 +40,11 @@ void SyncInserter::run() {
   for (const Insertion &insertion : insertions)
     if (insertion.shortage)
       shortPairs.insert(*insertion.shortage);
-  if (!shortPairs.empty()) {
-    // Buffers that could do with flags of their own may share some. Whether
-    // that is better is seen when all is ordered.
-    auto score = getScore();
-    Attempt first = takeAllOut();
-    order();
-    if (getScore() >= score) {
-      removeAll();
-      putBack(std::move(first));
-    } else {
-      first.destroy();
-    }
-  }
+  if (!shortPairs.empty())
+    orderAgain();
   removeImplied();
   eraseUnusedScalars();
-  for (const Insertion &insertion : insertions)
-    report(insertion);
+  report();
 }
 
 void SyncInserter::order() {
@@ -74,6 +61,27 @@ void SyncInserter::order() {
   orderTheRest();
 }
 
+void SyncInserter::orderAgain() {
+  // Buffers that could do with flags of their own may share some. Whether that
+  // is better is seen when all is ordered.
+  auto score = getScore();
+  std::vector<Insertion> first = std::exchange(insertions, {});
+  SmallVector<Operation *> firstScalars = std::exchange(scalars, {}), ops;
+  for (Insertion &insertion : first)
+    llvm::append_range(ops, insertion.ops);
+  llvm::append_range(ops, llvm::reverse(firstScalars));
+  TakenOut takenOut(ops);
+  removeAll();
+  order();
+  if (getScore() < score) {
+    takenOut.destroy();
+    return;
+  }
+  removeAll();
+  insertions = std::move(first);
+  scalars = std::move(firstScalars);
+}
+
 std::tuple<int64_t, int64_t, int64_t> SyncInserter::getScore() const {
   int64_t barriers = 0, shortages = 0, flags = 0;
   for (const Insertion &insertion : insertions) {
@@ -83,44 +91,6 @@ std::tuple<int64_t, int64_t, int64_t> SyncInserter::getScore() const {
     flags += !barrier;
   }
   return {barriers, shortages, flags};
-}
-
-SmallVector<SyncInserter::Place>
-SyncInserter::takeOut(ArrayRef<Operation *> ops) {
-  return llvm::map_to_vector(ops, [](Operation *op) {
-    Place place{op, op->getBlock(), std::next(op->getIterator())};
-    op->remove();
-    return place;
-  });
-}
-
-void SyncInserter::putBack(ArrayRef<Place> places) {
-  // In reverse: an operation may have stood before another of them.
-  for (const Place &place : llvm::reverse(places))
-    place.block->getOperations().insert(place.next, place.op);
-}
-
-SyncInserter::Attempt SyncInserter::takeAllOut() {
-  SmallVector<Operation *> ops;
-  for (Insertion &insertion : insertions)
-    llvm::append_range(ops, insertion.ops);
-  llvm::append_range(ops, llvm::reverse(scalars));
-  SmallVector<Place> places = takeOut(ops);
-  Attempt attempt{std::exchange(insertions, {}), std::exchange(scalars, {}),
-                  std::move(places)};
-  removeAll();
-  return attempt;
-}
-
-void SyncInserter::putBack(Attempt attempt) {
-  putBack(attempt.places);
-  insertions = std::move(attempt.insertions);
-  scalars = std::move(attempt.scalars);
-}
-
-void SyncInserter::Attempt::destroy() {
-  for (const Place &place : places)
-    place.op->destroy();
 }
 
 void SyncInserter::removeAll() {
@@ -277,12 +247,35 @@ bool SyncInserter::isNeeded(const Insertion &insertion) const {
   return true;
 }
 
+SyncInserter::TakenOut::TakenOut(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops) {
+    places.push_back({op, op->getBlock(), std::next(op->getIterator())});
+    op->remove();
+  }
+}
+
+SyncInserter::TakenOut::~TakenOut() {
+  // In reverse: an operation may have stood before another of them.
+  for (const Place &place : llvm::reverse(places))
+    place.block->getOperations().insert(place.next, place.op);
+}
+
+void SyncInserter::TakenOut::destroy() {
+  for (const Place &place : places)
+    place.op->destroy();
+  places.clear();
+}
+
+size_t SyncInserter::getMostAnalyses() const {
+  constexpr size_t maxWork = 1 << 17;
+  return maxWork / (instructions.size() + 1) + 8;
+}
+
 void SyncInserter::removeImplied() {
   // What was ordered later may have ordered what came before it as well, so the
   // latest is tried first. Along the program order little is ever implied: in
   // sections so large that it takes time, not all of it is tried.
-  constexpr size_t maxWork = 1 << 17;
-  size_t tries = maxWork / (instructions.size() + 1) + 8;
+  size_t tries = getMostAnalyses();
   SyncState before(section, spec, &conflicts);
   size_t faults = before.getFlagFaults().size();
   for (Insertion &insertion : llvm::reverse(insertions)) {
@@ -290,64 +283,15 @@ void SyncInserter::removeImplied() {
       continue;
     if (tries-- == 0)
       break;
-    SmallVector<Place> places = takeOut(insertion.ops);
+    TakenOut takenOut(insertion.ops);
     SyncState without(section, spec, &conflicts);
     if (without.getFlagFaults().size() <= faults &&
         without.isEverythingOrdered()) {
-      for (Operation *op : insertion.ops)
-        op->destroy();
+      takenOut.destroy();
       insertion.ops.clear();
-      continue;
     }
-    // What a flag of a queue orders nobody has counted yet.
-    int64_t hazards = 0;
-    if (!insertion.earlier)
-      without.forEachConflict([&](const Conflict &) { ++hazards; });
-    insertion.implied = std::max(insertion.implied, hazards - 1);
-    putBack(places);
   }
   llvm::erase_if(insertions, [](const Insertion &insertion) {
     return insertion.ops.empty();
   });
-}
-
-//===----------------------------------------------------------------------===//
-// Remarks
-//===----------------------------------------------------------------------===//
-
-void SyncInserter::report(const Insertion &insertion) const {
-  auto describe = [&](StringRef name) {
-    return remark::RemarkOpts::name(name)
-        .category("ascend-insert-sync")
-        .function(function);
-  };
-  Operation *first = insertion.ops.front();
-  if (auto set = dyn_cast<SetFlagOp>(first)) {
-    // From the set to the wait, or round the loop.
-    int64_t begin = getExtent(insertion.places.source).end;
-    int64_t end = getExtent(insertion.places.sink).first;
-    Extent loop = insertion.places.loop
-                      ? getExtent(insertion.places.loop)
-                      : Extent{0, static_cast<unsigned>(instructions.size())};
-    int64_t lifetime = end - begin;
-    if (lifetime < 0)
-      lifetime += loop.end - loop.first;
-    StringRef from = stringifyPipe(set.getSource()),
-              to = stringifyPipe(set.getDestination());
-    remark::passed(insertion.loc, describe("flag"))
-        << insertion.reason << remark::metric("from", from)
-        << remark::metric("to", to) << remark::metric("event", set.getEvent())
-        << remark::metric("lifetime", lifetime)
-        << remark::metric("implied", insertion.implied);
-    if (!insertion.compromise.empty())
-      remark::missed(insertion.loc, describe("flag-shared"))
-          << insertion.compromise << remark::metric("from", from)
-          << remark::metric("to", to)
-          << remark::metric("event", set.getEvent());
-    return;
-  }
-  if (cast<PipeBarrierOp>(first).getPipe() == Pipe::All)
-    remark::missed(insertion.loc, describe("barrier-all")) << insertion.reason;
-  else
-    remark::passed(insertion.loc, describe("barrier")) << insertion.reason;
 }

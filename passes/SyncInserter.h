@@ -56,8 +56,6 @@ private:
     std::string compromise = {};
     /// The pipes that have no event id left, if that is why it is as it is.
     std::optional<Pair> shortage = {};
-    /// How many more hazards it orders than the one it is there for.
-    int64_t implied = 0;
     /// The numbers of the instructions before which its set and its wait in the
     /// program order are. Blocks number their operations anew when they are
     /// asked for an order after an insertion.
@@ -80,6 +78,29 @@ private:
     return mlir::cast<ascend::InstructionOpInterface>(instruction).getPipe();
   }
   bool hasFlag(const analysis::Conflict &conflict) const;
+
+  /// Takes operations out of the section while it lives.
+  class TakenOut {
+  public:
+    explicit TakenOut(llvm::ArrayRef<mlir::Operation *> ops);
+    ~TakenOut();
+    TakenOut(const TakenOut &) = delete;
+    TakenOut &operator=(const TakenOut &) = delete;
+
+    /// For good. What uses results of others comes before them.
+    void destroy();
+
+  private:
+    struct Place {
+      mlir::Operation *op;
+      mlir::Block *block;
+      mlir::Block::iterator next;
+    };
+    llvm::SmallVector<Place> places;
+  };
+  /// With how many analyses insertions may be looked at one by one: fewer, the
+  /// larger the section.
+  size_t getMostAnalyses() const;
 
   //===--------------------------------------------------------------------===//
   // Buffers that are handed on: SyncQueues.cpp
@@ -167,8 +188,6 @@ private:
   std::optional<analysis::Conflict>
   findLast(analysis::HappensBefore &order, ascend::InstructionOpInterface later,
            bool onOtherPipe) const;
-  int64_t countConflicts(analysis::HappensBefore &order,
-                         ascend::InstructionOpInterface later) const;
   void insertFlag(analysis::HappensBefore &order,
                   const analysis::Conflict &conflict);
   void insertBarrier(analysis::HappensBefore &order,
@@ -201,10 +220,8 @@ private:
 
   void orderTheRest();
   using Filter = llvm::function_ref<bool(const analysis::Conflict &)>;
-  /// The conflict to order next among those that `filter` takes, and how many
-  /// there are of all.
+  /// The conflict to order next among those that `filter` takes.
   std::optional<analysis::Conflict> findFirst(const analysis::SyncState &state,
-                                              int64_t &count,
                                               Filter filter) const;
   void order(const analysis::Conflict &conflict,
              const analysis::SyncState &before);
@@ -229,6 +246,17 @@ private:
   bool separateSets(const analysis::SyncState &state);
 
   //===--------------------------------------------------------------------===//
+  // Remarks: SyncRemarks.cpp
+  //===--------------------------------------------------------------------===//
+
+  void report();
+  void report(const Insertion &insertion,
+              llvm::ArrayRef<std::string> ordered) const;
+  /// The dependences that nothing but `insertion` orders, each by the locations
+  /// of its instructions.
+  llvm::SmallVector<std::string> getOrdered(Insertion &insertion) const;
+
+  //===--------------------------------------------------------------------===//
   // Both: SyncInserter.cpp
   //===--------------------------------------------------------------------===//
 
@@ -242,33 +270,16 @@ private:
                                llvm::StringRef why) const;
   /// Orders all hazards.
   void order();
+  /// Once more with flags that buffers of `shortPairs` share, if that is
+  /// better.
+  void orderAgain();
   /// How bad what was inserted is: barriers of all pipes, what makes do with
   /// too few event ids, and flags.
   std::tuple<int64_t, int64_t, int64_t> getScore() const;
   void removeAll();
-  /// Where an operation was that is in no block now.
-  struct Place {
-    mlir::Operation *op;
-    mlir::Block *block;
-    mlir::Block::iterator next;
-  };
-  /// What was inserted and taken out again, to be put back or destroyed.
-  struct Attempt {
-    std::vector<Insertion> insertions;
-    llvm::SmallVector<mlir::Operation *> scalars;
-    llvm::SmallVector<Place> places;
-
-    void destroy();
-  };
-  static llvm::SmallVector<Place>
-  takeOut(llvm::ArrayRef<mlir::Operation *> ops);
-  static void putBack(llvm::ArrayRef<Place> places);
-  Attempt takeAllOut();
-  void putBack(Attempt attempt);
   void removeImplied();
   /// Whether nothing else can order what `insertion` was made for.
   bool isNeeded(const Insertion &insertion) const;
-  void report(const Insertion &insertion) const;
   void noteEvents();
   Extent getExtent(mlir::Operation *op) const { return extents.lookup(op); }
 

@@ -290,19 +290,14 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
 
 void SyncInserter::orderRotating() {
   DenseSet<std::pair<Operation *, Operation *>> seen;
-  int64_t last = 0;
   while (true) {
     SyncState state(section, spec, &conflicts);
     if (!state.hasPhases())
       return;
-    int64_t count = 0;
-    auto first = findFirst(state, count, [&](const Conflict &conflict) {
+    auto first = findFirst(state, [&](const Conflict &conflict) {
       return !seen.contains({conflict.earlier, conflict.later}) &&
              findRotation(conflict);
     });
-    if (!insertions.empty() && last > count)
-      insertions.back().implied = last - count - 1;
-    last = count;
     if (!first)
       return;
     seen.insert({first->earlier, first->later});

@@ -40,7 +40,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {event_ids = 1 : i64}
       %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
       ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
       ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
-      // expected-remark-re @+2 {{[Passed] flag{{.*}}event=0, from=mte2, implied=1, lifetime=0, to=v}}
+      // expected-remark-re @+2 {{[Passed] flag{{.*}}event=0, from=mte2, lifetime=0, orders="copy_gm_to_ub {{[^ ]+}} -> vadd {{[^ ]+}} copy_gm_to_ub {{[^ ]+}} -> vadd {{[^ ]+}} to=v}}
       // expected-remark-re @+1 {{[Missed] flag-shared{{.*}}Function=no_event_id{{.*}}the event ids of mte2 -> v ran out: the flag also orders ascend.copy_gm_to_ub before ascend.vadd, and waits for all that mte2 does before}}
       ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
       ascend.vadd %b, %b into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
