@@ -36,6 +36,7 @@ PAGE = ROOT / "docs" / "mutants.md"
 SYNC = re.compile(r"^\s*ascend\.(set_flag|wait_flag|pipe_barrier|cross_core_set_flag|cross_core_wait_flag) (.*?)\s*$")
 FLAG = re.compile(r"(\w+) -> (\w+), (\d+)(?: \+ %\S+ of (\d+))?")
 CROSS_ID = re.compile(r"\d+$")
+LOOP = re.compile(r"^( *)(scf\.for %\w+ = )(%\w+) to %\w+ step(.*)$")
 SECTION = re.compile(r"ascend\.section (\w+)")
 VIEW = re.compile(r"^\s*(%\S+) = memref\.(?:subview|collapse_shape|expand_shape|cast|reinterpret_cast) (%\w+)")
 
@@ -80,13 +81,14 @@ KERNELS = {
 }
 # Others, with which loops do not run that keep things in order, or rows see only some of
 # the others, or none.
-FEW, NONE = attention(1, 180, 180), attention(1, 100, 0)
+FEW, NONE = attention(1, 180, 180), attention(3, 100, 0)
 MORE = {
     "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"]],
-    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(1, 100, 0, 128), "0"]],
+    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"]],
+    "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]]],
     "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"]],
-    "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*NONE, "0", *SLOTS]],
-    "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*NONE, "0"])],
+    "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*attention(13, 100, 0), "0", *SLOTS]],
+    "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*attention(13, 100, 0), "0"])],
 }
 
 # How instructions of a pipe look.
@@ -247,10 +249,10 @@ class Judge:
         # The last line of a run that was ended may be incomplete.
         self.known = dict(json.loads(line) for line in lines if line.endswith("]"))
 
-    def __call__(self, text, runs):
+    def __call__(self, text, runs, original):
         """Who accepts a text: of `verifier`, `executor`, and `alone`, the executor that
-        sees what the verifier sees. The last is asked only where the executor accepts
-        what the verifier does not."""
+        sees what the verifier sees of the kernel, which was `original`. The last is
+        asked only where the executor accepts what the verifier does not."""
         key = hashlib.sha256((self.tools + repr(runs) + text).encode()).hexdigest()
         with self.lock:
             if key in self.known:
@@ -263,14 +265,35 @@ class Judge:
         # Not every path may be one that runs: the kernel is run for what is.
         if all(succeeds("tl-run", path, *run) for run in runs):
             who.add("executor")
-        if who == {"executor"}:
-            path.write_text(with_one_slot(text))
-            if all(succeeds("tl-run", path, "--own-order", *run) for run in runs):
-                who.add("alone")
+        if who == {"executor"} and self.accepts_alone(path, text, runs, original):
+            who.add("alone")
         path.unlink()
         with self.lock, self.file.open("a") as file:
             file.write(json.dumps([key, sorted(who)]) + "\n")
         return who
+
+
+    def accepts_alone(self, path, text, runs, original):
+        """Whether the executor accepts a text core by core, in each way of running it
+        in which the original is right."""
+
+        def accepts(variant):
+            path.write_text(variant)
+            return all(succeeds("tl-run", path, "--own-order", *run) for run in runs)
+
+        return all(accepts(variant) or not accepts(right) for variant, right in zip(variants(text), variants(original)))
+
+
+def variants(text):
+    """With one slot for all iterations, and with one loop without any, too."""
+    lines = with_one_slot(text).splitlines()
+    yield "\n".join(lines)
+    for i, line in enumerate(lines):
+        if match := LOOP.match(line):
+            end = lines.index(match[1] + "}", i)
+            # The other core would wait for ever.
+            if not any("ascend.cross_core" in inner for inner in lines[i:end]):
+                yield "\n".join([*lines[:i], f"{match[1]}{match[2]}{match[3]} to {match[3]} step{match[4]}", *lines[i + 1 :]])
 
 
 def with_one_slot(text):
@@ -326,10 +349,11 @@ def compile(kernel, folder):
 def check(kernel, judge, most):
     """How many mutants of a kernel are of each kind; prints those that should not be."""
     lines, runs = compile(kernel, judge.folder)
+    original = "\n".join(lines) + "\n"
     found = list(mutants(lines))
     chosen = sample(found, most or len(found))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        verdicts = list(pool.map(lambda mutant: judge("\n".join(mutant[1]) + "\n", runs), chosen))
+        verdicts = list(pool.map(lambda mutant: judge("\n".join(mutant[1]) + "\n", runs, original), chosen))
     kinds = collections.Counter(kind(name, who) for (name, _), who in zip(chosen, verdicts))
     others = "".join(f", {kinds[k]} {k}" for k in KINDS[1:4] if kinds[k])
     print(f"{kernel}: {len(chosen)} mutants, {kinds['accepted']} accepted{others}", flush=True)
