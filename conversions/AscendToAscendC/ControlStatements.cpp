@@ -18,27 +18,60 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// Lets `value` be the variable `name`.
-void StatementPrinter::setVariable(Value value, StringRef name) {
-  if (auto type = dyn_cast<MemRefType>(value.getType()))
-    values.setView(value, getStaticView(name, type));
-  else
-    values.set(value, Expression(name.str()));
+/// What variables hold of `value`: a scalar, or a tensor and what its type does
+/// not say of its extents and strides.
+static SmallVector<Expression, 4> getParts(Value value, const Values &values) {
+  if (!isa<MemRefType>(value.getType()))
+    return {values.get(value)};
+  View view = values.getView(value);
+  view.type = cast<MemRefType>(value.getType());
+  SmallVector<Expression, 4> parts = {view.getTensor()};
+  for (Expression *part : getUnknown(view))
+    parts.push_back(*part);
+  return parts;
 }
 
-FailureOr<std::string> StatementPrinter::declareVariable(Value value,
-                                                         StringRef initial) {
+/// Lets `alias` be the variables that `variable` is.
+void StatementPrinter::setAlias(Value alias, Value variable) {
+  if (isa<MemRefType>(variable.getType()))
+    values.setView(alias, values.getView(variable));
+  else
+    values.set(alias, values.get(variable));
+}
+
+/// Declares a variable, whose value is `initial` unless that is null.
+Expression StatementPrinter::declare(StringRef type, StringRef name,
+                                     const Expression *initial) {
+  out.begin(Group::Value);
+  out.line(initial
+               ? fmt::format("{} {} = {};", type, name, initial->str().str())
+               : fmt::format("{} {};", type, name));
+  return Expression(name.str());
+}
+
+LogicalResult StatementPrinter::declareVariable(Value value,
+                                                ArrayRef<Expression> initial) {
   std::string type = getVariableType(value.getType());
   if (type.empty())
     return mlir::emitError(value.getLoc(),
                            "not final IR: control flow carries a ")
            << value.getType() << ", which has no Ascend C form";
   std::string name = names.add(value, "v");
-  out.begin(Group::Value);
-  out.line(initial.empty() ? fmt::format("{} {};", type, name)
-                           : fmt::format("{} {} = {};", type, name, initial));
-  setVariable(value, name);
-  return name;
+  Expression variable =
+      declare(type, name, initial.empty() ? nullptr : &initial.front());
+  auto memref = dyn_cast<MemRefType>(value.getType());
+  if (!memref) {
+    values.set(value, variable);
+    return success();
+  }
+  View view = getStaticView(name, memref);
+  for (auto [i, part] : llvm::enumerate(getUnknown(view)))
+    *part = declare(getCppType(IndexType::get(value.getContext())),
+                    names.add(fmt::format("{}_shape{}", name, i)),
+                    initial.empty() ? nullptr : &initial[i + 1])
+                .asNonNegative();
+  values.setView(value, view);
+  return success();
 }
 
 /// Declares `variables`; `aliases` are other names of the same variables.
@@ -47,11 +80,9 @@ LogicalResult StatementPrinter::declareLoopVariables(ValueRange variables,
                                                      ValueRange aliases) {
   for (auto [variable, initial, alias] :
        llvm::zip_equal(variables, initials, aliases)) {
-    FailureOr<std::string> name =
-        declareVariable(variable, values.getText(initial));
-    if (failed(name))
+    if (failed(declareVariable(variable, getParts(initial, values))))
       return failure();
-    setVariable(alias, *name);
+    setAlias(alias, variable);
   }
   return success();
 }
@@ -62,11 +93,12 @@ LogicalResult StatementPrinter::printChoice(arith::SelectOp op) {
     return printScalar(op);
   if (!reads.isRead(op))
     return success();
-  Expression choice =
-      Expression::conditional(values.get(op.getCondition()),
-                              values.getView(op.getTrueValue()).getTensor(),
-                              values.getView(op.getFalseValue()).getTensor());
-  return success(succeeded(declareVariable(op.getResult(), choice.str())));
+  SmallVector<Expression, 4> choices;
+  for (auto [a, b] : llvm::zip_equal(getParts(op.getTrueValue(), values),
+                                     getParts(op.getFalseValue(), values)))
+    choices.push_back(
+        Expression::conditional(values.get(op.getCondition()), a, b));
+  return declareVariable(op.getResult(), choices);
 }
 
 /// Whether `text` reads the variable `name`.
@@ -81,11 +113,16 @@ void StatementPrinter::assign(ValueRange variables, ValueRange assigned) {
   SmallVector<std::pair<std::string, std::string>> moves;
   SmallVector<std::string> types;
   for (auto [variable, value] : llvm::zip_equal(variables, assigned)) {
-    std::string name = values.getText(variable), text = values.getText(value);
-    if (name == text)
-      continue;
-    moves.push_back({name, text});
-    types.push_back(getVariableType(variable.getType()));
+    std::string type = getVariableType(variable.getType());
+    for (auto [name, text] :
+         llvm::zip_equal(getParts(variable, values), getParts(value, values))) {
+      if (name.str() != text.str()) {
+        moves.push_back({name.str().str(), text.str().str()});
+        types.push_back(type);
+      }
+      // Its shape follows a tensor.
+      type = getCppType(IndexType::get(variable.getContext()));
+    }
   }
   for (unsigned i = 0, e = moves.size(); i != e; ++i)
     for (unsigned j = i + 1; j != e; ++j) {
@@ -204,7 +241,7 @@ LogicalResult StatementPrinter::printWhile(scf::WhileOp op) {
   assign(op.getResults(), condition.getArgs());
   for (auto [argument, result] :
        llvm::zip_equal(op.getAfterArguments(), op.getResults()))
-    setVariable(argument, values.getText(result));
+    setAlias(argument, result);
   out.begin(Group::Control);
   out.line("if (" + (!goesOn).str() + ")");
   out.line("  break;");

@@ -77,9 +77,11 @@ private:
   mlir::LogicalResult printSwitch(mlir::scf::IndexSwitchOp op);
   mlir::LogicalResult printWhile(mlir::scf::WhileOp op);
   mlir::LogicalResult printChoice(mlir::arith::SelectOp op);
-  mlir::FailureOr<std::string> declareVariable(mlir::Value value,
-                                               llvm::StringRef initial = {});
-  void setVariable(mlir::Value value, llvm::StringRef name);
+  void setAlias(mlir::Value alias, mlir::Value variable);
+  Expression declare(llvm::StringRef type, llvm::StringRef name,
+                     const Expression *initial);
+  mlir::LogicalResult declareVariable(mlir::Value value,
+                                      llvm::ArrayRef<Expression> initial = {});
   mlir::LogicalResult declareLoopVariables(mlir::ValueRange variables,
                                            mlir::ValueRange initials,
                                            mlir::ValueRange aliases);

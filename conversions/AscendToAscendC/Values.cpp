@@ -31,6 +31,18 @@ View tl::ascendc::getStaticView(StringRef base, MemRefType type) {
   return view;
 }
 
+SmallVector<Expression *, 4> tl::ascendc::getUnknown(View &view) {
+  SmallVector<Expression *, 4> unknown;
+  SmallVector<int64_t> strides = view.type.getStridesAndOffset().first;
+  for (unsigned i = 0, e = strides.size(); i != e; ++i)
+    if (view.type.isDynamicDim(i))
+      unknown.push_back(&view.sizes[i]);
+  for (unsigned i = 0, e = strides.size(); i != e; ++i)
+    if (ShapedType::isDynamic(strides[i]))
+      unknown.push_back(&view.strides[i]);
+  return unknown;
+}
+
 const Expression &Values::get(Value value) const {
   auto it = scalars.find(value);
   assert(it != scalars.end() && "a value is defined before it is read");
@@ -91,13 +103,9 @@ std::string tl::ascendc::getVariableType(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref)
     return getCppType(type).str();
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  bool isFixed = memref.hasStaticShape() &&
-                 succeeded(memref.getStridesAndOffset(strides, offset)) &&
-                 !ShapedType::isDynamicShape(strides) &&
-                 !getCppType(memref.getElementType()).empty();
-  return isFixed ? getTensorType(memref) : "";
+  bool isTensor =
+      memref.isStrided() && !getCppType(memref.getElementType()).empty();
+  return isTensor ? getTensorType(memref) : "";
 }
 
 std::string tl::ascendc::getTensorType(MemRefType type) {

@@ -28,7 +28,7 @@ struct View {
   Expression getTensor() const;
 };
 
-/// The tensor `base` of `type`, whose extents and strides are static.
+/// The tensor `base` of `type`, which says its extents and strides.
 View getStaticView(llvm::StringRef base, mlir::MemRefType type);
 
 /// The scalars and memrefs that the code printed so far defines.
@@ -72,9 +72,11 @@ private:
 /// none.
 llvm::StringRef getCppType(mlir::Type type);
 
-/// The C++ type of a variable that holds a scalar of `type`, or a tensor of it
-/// with static extents and strides, which the type says; empty if there is
-/// none.
+/// The extents and strides of `view` that its type does not say, in order.
+llvm::SmallVector<Expression *, 4> getUnknown(View &view);
+
+/// The C++ type of a variable that holds a scalar of `type`, or a tensor of it;
+/// empty if there is none.
 std::string getVariableType(mlir::Type type);
 
 /// The C++ type of the tensor that `type` describes, such as

@@ -51,3 +51,53 @@ func.func @exchange(%n: index, %flag: i1) {
 // CHECK:      Mul(part, part, part, 32);
 // CHECK:      LocalTensor<float> last = flag ? x : y;
 // CHECK:      Sub(last, last, a, 64);
+
+// What a type does not say of a tensor or a part of a tile is variables, too.
+!rows = memref<?x8xf32>
+!some = memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+func.func @shapes(%X: !rows, %Y: !rows, %n: index, %flag: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : !tile
+      %head = memref.subview %a[0] [%n] [1] : !tile to memref<?xf32, strided<[1]>, #ascend.memory<ub>>
+      %whole = memref.cast %head : memref<?xf32, strided<[1]>, #ascend.memory<ub>> to !some
+      %part = scf.if %flag -> !some {
+        %half = arith.divui %n, %c1 : index
+        %h = memref.subview %a[8] [%half] [1] : !tile to memref<?xf32, strided<[1], offset: 8>, #ascend.memory<ub>>
+        %p = memref.cast %h : memref<?xf32, strided<[1], offset: 8>, #ascend.memory<ub>> to !some
+        scf.yield %p : !some
+      } else {
+        scf.yield %whole : !some
+      }
+      ascend.vadd %part, %part into %part : !some, !some, !some
+      ascend.pipe_barrier all
+      scf.for %i = %c0 to %n step %c1 iter_args(%x = %X, %y = %Y) -> (!rows, !rows) {
+        %row = memref.subview %x[%i, 0] [1, 8] [1, 1] : !rows to memref<8xf32, strided<[1], offset: ?>>
+        %b = ascend.buffer at 512 : memref<8xf32, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub %row to %b : memref<8xf32, strided<[1], offset: ?>>, memref<8xf32, #ascend.memory<ub>>
+        ascend.pipe_barrier mte2
+        scf.yield %y, %x : !rows, !rows
+      }
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void shapes(
+// CHECK:      LocalTensor<float> part;
+// CHECK-NEXT: int64_t part_shape0;
+// CHECK:        part = a[8];
+// CHECK-NEXT:   part_shape0 = {{.*}}(n));
+// CHECK:        part = a;
+// CHECK-NEXT:   part_shape0 = n;
+// CHECK:      Add(part, part, part, part_shape0);
+// CHECK:      GlobalTensor<float> x = X_gm;
+// CHECK-NEXT: int64_t x_shape0 = X_dim0;
+// CHECK:        DataCopyPad({{.*}}, x[i * 8],
+// CHECK:        int64_t next_y_shape0 = x_shape0;
+// CHECK:        x = y;
+// CHECK-NEXT:   x_shape0 = y_shape0;
+// CHECK-NEXT:   y = next_y;
+// CHECK-NEXT:   y_shape0 = next_y_shape0;

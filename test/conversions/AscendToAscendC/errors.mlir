@@ -168,15 +168,17 @@ func.func @host_store(%X: memref<4xindex>, %n: index) {
 
 // -----
 
-// A tensor that a loop carries has extents that its type says.
-func.func @rotating(%X: memref<?xf32>, %Y: memref<?xf32>, %n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
+// Control flow carries what the language has a type for.
+func.func @rotating(%n: index, %p: i1) {
   ascend.launch (%block) in (%n) {
     ascend.section vector {
-      // expected-error @below {{not final IR: control flow carries a 'memref<?xf32>', which has no Ascend C form}}
-      %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %X, %y = %Y) -> (memref<?xf32>, memref<?xf32>) {
-        scf.yield %y, %x : memref<?xf32>, memref<?xf32>
+      // expected-error @below {{not final IR: control flow carries a 'i24', which has no Ascend C form}}
+      %x = scf.if %p -> (i24) {
+        %one = arith.constant 1 : i24
+        scf.yield %one : i24
+      } else {
+        %two = arith.constant 2 : i24
+        scf.yield %two : i24
       }
     }
   }
