@@ -9,8 +9,7 @@
 #include "passes/Channels/CertainOrder.h"
 #include "analysis/BufferCoincidence.h"
 #include "analysis/MemoryRegion.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/Channels/MovingView.h"
 
 using namespace mlir;
 using namespace tl;
@@ -25,30 +24,23 @@ static bool isWhole(Value memref) {
   return isa_and_present<memref::AllocOp, BufferOp>(memref.getDefiningOp());
 }
 
-/// Whether `view` may begin elsewhere each time that it is computed.
-static bool isMoving(Operation *view) {
-  auto slice = dyn_cast<memref::SubViewOp>(view);
-  return slice && llvm::any_of(slice.getStaticOffsets(), ShapedType::isDynamic);
-}
-
-/// The last view that moves among those that `memref` is, null if there is
-/// none; `isAtItsStart` says whether `memref` begins where that does.
-static Value getMovingView(Value memref, bool &isAtItsStart) {
-  isAtItsStart = true;
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
-    if (isMoving(view))
-      return memref;
-    auto slice = dyn_cast<memref::SubViewOp>(*view);
-    isAtItsStart &= !slice || llvm::all_of(slice.getStaticOffsets(),
-                                           [](int64_t o) { return o == 0; });
-    memref = view.getViewSource();
+/// Whether two views that move are the same bytes, in the `relation` that the
+/// iterations have in which they are computed.
+static bool areSame(MovingView a, MovingView b,
+                    CertainOrder::Relation relation) {
+  switch (relation) {
+  case CertainOrder::OneIteration:
+    return analysis::areSameView(a.view.getResult(), b.view.getResult());
+  case CertainOrder::EqualStarts:
+    return a.isLike(b);
+  case CertainOrder::Other:
+    return false;
   }
-  return {};
+  llvm_unreachable("unknown relation");
 }
 
-/// Whether `a` and `b`, on chip, have a byte in common for certain, if they are
-/// computed in one iteration, or in two.
-static bool shareBytes(Value a, Value b, bool inOneIteration) {
+/// Whether `a` and `b`, on chip, have a byte in common for certain.
+static bool shareBytes(Value a, Value b, CertainOrder::Relation relation) {
   auto left = analysis::getRegion(a), right = analysis::getRegion(b);
   if (!left || !right || left->memory == Memory::GM ||
       !left->mayOverlap(*right))
@@ -60,37 +52,47 @@ static bool shareBytes(Value a, Value b, bool inOneIteration) {
   };
   if (!hasEnd(*left) || !hasEnd(*right))
     return false;
-  bool isLeftAtStart, isRightAtStart;
-  Value first = getMovingView(a, isLeftAtStart);
-  Value second = getMovingView(b, isRightAtStart);
-  if (!first && !second)
+  MovingView first = MovingView::find(a), second = MovingView::find(b);
+  if (!first.view && !second.view)
     return true;
-  // Slots that take turns are the same ones in an iteration only.
-  return inOneIteration && first && second &&
-         analysis::areSameView(first, second) &&
-         ((isLeftAtStart && isRightAtStart) || a == first || b == second);
+  bool meet = (first.isAtStart && second.isAtStart) ||
+              (first.view && a == first.view.getResult()) ||
+              (second.view && b == second.view.getResult());
+  return first.view && second.view && meet && areSame(first, second, relation);
 }
 
 /// Whether `later` does not start before `earlier` is complete, because both
 /// touch the same bytes: whatever orders hazards orders these.
 static bool computeOrder(Operation *earlier, Operation *later,
-                         bool inOneIteration) {
+                         CertainOrder::Relation relation) {
   for (const OperandAccess &a : getAccesses(earlier))
     for (const OperandAccess &b : getAccesses(later))
       if ((a.writes || b.writes) && (a.reads || a.writes) &&
           (b.reads || b.writes) &&
-          shareBytes(a.operand->get(), b.operand->get(), inOneIteration))
+          shareBytes(a.operand->get(), b.operand->get(), relation))
         return true;
   return false;
 }
 
+/// Whether the views that move of the same tile begin at the same place in both
+/// steps.
+static bool haveEqualStarts(const TraceStep &a, const TraceStep &b) {
+  for (const TraceStep::Start &left : a.starts)
+    for (const TraceStep::Start &right : b.starts)
+      if (left.tile == right.tile &&
+          (!left.offset || left.offset != right.offset))
+        return false;
+  return true;
+}
+
 bool CertainOrder::areOrdered(const TraceStep &earlier,
                               const TraceStep &later) {
-  bool inOneIteration = earlier.iteration == later.iteration;
-  auto [it, isNew] =
-      known[inOneIteration].try_emplace({earlier.op, later.op}, false);
+  Relation relation = earlier.iteration == later.iteration ? OneIteration
+                      : haveEqualStarts(earlier, later)    ? EqualStarts
+                                                           : Other;
+  auto [it, isNew] = known[relation].try_emplace({earlier.op, later.op}, false);
   if (isNew)
-    it->second = computeOrder(earlier.op, later.op, inOneIteration);
+    it->second = computeOrder(earlier.op, later.op, relation);
   return it->second;
 }
 

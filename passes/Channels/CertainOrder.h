@@ -19,6 +19,10 @@ namespace tl {
 /// hazards later: those that certainly touch the same bytes on chip.
 class CertainOrder {
 public:
+  /// What is known of the iterations that run two instructions: that they are
+  /// one, or that views which move begin at the same place in both.
+  enum Relation { OneIteration, EqualStarts, Other };
+
   /// How many of `pops`, the steps that end pops of one channel in `steps`, are
   /// complete when step `push`, the end of a push, fills its slot: all up to
   /// the first that is not, counted from `complete` on, which are known to be.
@@ -32,9 +36,9 @@ private:
                     size_t push);
   bool areOrdered(const TraceStep &earlier, const TraceStep &later);
 
-  /// By whether both are in one iteration.
+  /// By relation.
   llvm::DenseMap<std::pair<mlir::Operation *, mlir::Operation *>, bool>
-      known[2];
+      known[3];
 };
 
 } // namespace tl

@@ -10,6 +10,8 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "passes/Channels/MovingView.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace tl;
@@ -40,23 +42,24 @@ static AffineMap getMap(Operation *op) {
 bool CoreTrace::checkBound(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant))) {
-    mostTried = std::max(mostTried, constant.abs().getSExtValue() + 2);
-    return mostTried <= mostIterations;
+    mostTried = std::max(mostTried, constant.abs().getSExtValue() + 1);
+    return mostTried < mostIterations;
   }
   AffineMap map = getMap(value.getDefiningOp());
   if (!map) {
     if (!number)
       number = value;
-    mostTried = std::max<int64_t>(mostTried, 2);
+    mostTried = std::max<int64_t>(mostTried, 1);
     return number == value;
   }
   map.walkExprs([&](AffineExpr expr) {
     if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      mostTried = std::max(mostTried, std::abs(constant.getValue()) + 2);
+      mostTried = std::max(mostTried, std::abs(constant.getValue()) + 1);
   });
-  return mostTried <= mostIterations &&
-         llvm::all_of(value.getDefiningOp()->getOperands(),
-                      [&](Value operand) { return checkBound(operand); });
+  return mostTried < mostIterations &&
+         llvm::all_of(
+             value.getDefiningOp()->getOperands(),
+             [&](Value operand) { return checkBound(operand); });
 }
 
 bool CoreTrace::check(Block &inside) {
@@ -72,26 +75,60 @@ bool CoreTrace::check(Block &inside) {
   return true;
 }
 
-int64_t CoreTrace::evaluate(Value value, int64_t known) const {
-  APInt constant;
-  if (value == number)
-    return known;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return constant.getSExtValue();
-  Operation *op = value.getDefiningOp();
-  SmallVector<Attribute> operands;
-  for (Value operand : op->getOperands())
-    operands.push_back(IntegerAttr::get(IndexType::get(op->getContext()),
-                                        evaluate(operand, known)));
+/// What an affine operation computes from `operands`.
+static std::optional<int64_t> compute(Operation *op,
+                                      ArrayRef<Attribute> operands) {
+  AffineMap map = getMap(op);
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    map = apply.getAffineMap();
   SmallVector<Attribute> results;
-  // A map of numbers is a number.
-  (void)getMap(op).constantFold(operands, results);
+  if (!map || failed(map.constantFold(operands, results)))
+    return std::nullopt;
   auto numbers = llvm::map_range(results, [](Attribute result) {
     return cast<IntegerAttr>(result).getInt();
   });
-  return isa<affine::AffineMinOp>(op)
-             ? *std::min_element(numbers.begin(), numbers.end())
-             : *std::max_element(numbers.begin(), numbers.end());
+  return isa<affine::AffineMaxOp>(op)
+             ? *std::max_element(numbers.begin(), numbers.end())
+             : *std::min_element(numbers.begin(), numbers.end());
+}
+
+/// `value` where it follows from the numbers in `known`.
+static std::optional<int64_t> evaluate(Value value,
+                                       const DenseMap<Value, int64_t> &known) {
+  APInt constant;
+  if (auto it = known.find(value); it != known.end())
+    return it->second;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return constant.getSExtValue();
+  Operation *op = value.getDefiningOp();
+  if (!op || !isa<affine::AffineDialect>(op->getDialect()))
+    return std::nullopt;
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> number = evaluate(operand, known);
+    if (!number)
+      return std::nullopt;
+    operands.push_back(
+        IntegerAttr::get(IndexType::get(op->getContext()), *number));
+  }
+  return compute(op, operands);
+}
+
+/// Finds after how many iterations all views begin where they did.
+void CoreTrace::findPeriod() {
+  auto addModulus = [&](AffineExpr expr) {
+    auto modulus = dyn_cast<AffineBinaryOpExpr>(expr);
+    auto divisor = modulus && expr.getKind() == AffineExprKind::Mod
+                       ? dyn_cast<AffineConstantExpr>(modulus.getRHS())
+                       : AffineConstantExpr();
+    if (divisor && divisor.getValue() > 0)
+      period = std::lcm(period, divisor.getValue());
+  };
+  block->walk([&](memref::SubViewOp slice) {
+    for (Value offset : slice.getOffsets())
+      if (auto apply = offset.getDefiningOp<affine::AffineApplyOp>())
+        apply.getAffineMap().walkExprs(addModulus);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,25 +147,52 @@ std::optional<CoreTrace> CoreTrace::get(ArrayRef<Operation *> transfers) {
   CoreTrace trace(block, transfers);
   if (!trace.check(*block))
     return std::nullopt;
+  trace.findPeriod();
+  if (trace.getMostTried() > mostIterations)
+    return std::nullopt;
   return trace;
 }
 
-void CoreTrace::append(Block &inside, int64_t known, unsigned &iterations,
+/// Where the views that move begin of which `op` has operands.
+static SmallVector<TraceStep::Start, 2>
+getStarts(Operation *op, const DenseMap<Value, int64_t> &known) {
+  SmallVector<TraceStep::Start, 2> starts;
+  for (Value operand : op->getOperands()) {
+    if (!isa<MemRefType>(operand.getType()))
+      continue;
+    MovingView moving = MovingView::find(operand);
+    if (!moving.view)
+      continue;
+    Value start = moving.getStart();
+    starts.push_back({moving.view.getSource(),
+                      start ? evaluate(start, known) : std::nullopt});
+  }
+  return starts;
+}
+
+void CoreTrace::append(Block &inside, Numbers &known, unsigned &iterations,
                        SmallVectorImpl<TraceStep> &steps) const {
   unsigned iteration = iterations++;
+  auto add = [&](Operation *op, Operation *transfer) {
+    steps.push_back({op, transfer, iteration, getStarts(op, known)});
+  };
   for (Operation &op : inside) {
     if (isa<PushOp, PopOp>(op)) {
       for (auto instruction :
            op.getRegion(0).front().getOps<InstructionOpInterface>())
-        steps.push_back({instruction, &op, iteration});
-      steps.push_back({&op, &op, iteration});
+        add(instruction, &op);
+      steps.push_back({&op, &op, iteration, {}});
     } else if (isa<InstructionOpInterface>(op)) {
-      steps.push_back({&op, nullptr, iteration});
+      add(&op, nullptr);
     } else if (hasTransfer(op)) {
       auto loop = cast<scf::ForOp>(op);
-      int64_t end = evaluate(loop.getUpperBound(), known);
-      for (int64_t i = evaluate(loop.getLowerBound(), known); i < end; ++i)
+      // Bounds were found to be known.
+      int64_t end = *evaluate(loop.getUpperBound(), known);
+      int64_t i = *evaluate(loop.getLowerBound(), known);
+      for (; i < end; ++i) {
+        known[loop.getInductionVar()] = i;
         append(*loop.getBody(), known, iterations, steps);
+      }
     }
   }
 }
@@ -136,7 +200,11 @@ void CoreTrace::append(Block &inside, int64_t known, unsigned &iterations,
 SmallVector<TraceStep> CoreTrace::run(ArrayRef<int64_t> numbers) const {
   SmallVector<TraceStep> steps;
   unsigned iterations = 0;
-  for (int64_t known : numbers)
+  for (int64_t each : numbers) {
+    Numbers known;
+    if (number)
+      known[number] = each;
     append(*block, known, iterations, steps);
+  }
   return steps;
 }

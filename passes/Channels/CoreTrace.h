@@ -21,6 +21,15 @@ struct TraceStep {
   mlir::Operation *transfer;
   /// Steps of one run of one loop body have the same number.
   unsigned iteration;
+
+  /// Where a view of a tile begins that is elsewhere in other iterations;
+  /// nothing if that is not known.
+  struct Start {
+    mlir::Value tile;
+    std::optional<int64_t> offset;
+  };
+  /// Of the operands.
+  llvm::SmallVector<Start, 2> starts;
 };
 
 /// What one core does in the innermost block that has all of some pushes and
@@ -33,8 +42,12 @@ public:
   get(llvm::ArrayRef<mlir::Operation *> transfers);
 
   /// The numbers that are to be tried: if something depends on them linearly
-  /// where they are larger than all constants, the last two show how.
-  int64_t getMostTried() const { return number ? mostTried : 1; }
+  /// where they are larger than all constants, in each class of numbers with
+  /// the same rest by the period, the last of them show how.
+  int64_t getMostTried() const { return number ? mostTried + period : 1; }
+
+  /// After how many iterations tiles that take turns are the same ones.
+  int64_t getPeriod() const { return number ? period : 1; }
 
   /// The steps of the block for each of `numbers`, one after the other. What
   /// runs under a condition, or in loops without transfers, is left out.
@@ -47,15 +60,17 @@ private:
   bool hasTransfer(mlir::Operation &op) const;
   bool check(mlir::Block &block);
   bool checkBound(mlir::Value value);
-  int64_t evaluate(mlir::Value value, int64_t number) const;
-  void append(mlir::Block &block, int64_t number, unsigned &iterations,
+  void findPeriod();
+  /// The values that are known, by value.
+  using Numbers = llvm::DenseMap<mlir::Value, int64_t>;
+  void append(mlir::Block &block, Numbers &known, unsigned &iterations,
               llvm::SmallVectorImpl<TraceStep> &steps) const;
 
   mlir::Block *block;
   llvm::SmallPtrSet<mlir::Operation *, 8> transfers;
   /// What the bounds of loops depend on.
   mlir::Value number;
-  int64_t mostTried = 1;
+  int64_t mostTried = 0, period = 1;
 };
 
 } // namespace tl

@@ -124,18 +124,19 @@ std::optional<int64_t> Answer::getDelay() {
   std::optional<CoreTrace> trace = getTrace(channel.pops, answer.pushes);
   if (!trace)
     return std::nullopt;
-  int64_t most = 0, tried = trace->getMostTried();
+  int64_t tried = trace->getMostTried();
+  // Those of the largest numbers, of all rests by the period, apart.
+  int64_t most = 0, last = 0;
   for (int64_t first = 0; first <= tried; ++first)
     for (int64_t second = 0; second <= tried; ++second) {
       std::optional<int64_t> delay = getDelay(*trace, first, second);
       if (!delay)
         return std::nullopt;
-      // It does not grow where there is more to do.
-      if (std::max(first, second) == tried && *delay > most)
-        return std::nullopt;
-      most = std::max(most, *delay);
+      bool isLast = std::max(first, second) > tried - trace->getPeriod();
+      (isLast ? last : most) = std::max(isLast ? last : most, *delay);
     }
-  return most;
+  // It does not grow where there is more to do.
+  return last <= most ? std::optional(most) : std::nullopt;
 }
 
 std::optional<int64_t> Answer::getSlotsNeeded() {
