@@ -9,9 +9,9 @@
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/Channels/OtherCore.h"
 #include "passes/Passes.h"
+#include "passes/TileClasses.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -28,12 +28,7 @@ struct InferMemory : public tl::impl::InferMemoryPassBase<InferMemory> {
   void runOnOperation() override;
 
 private:
-  /// Finds the views and the uses of `alloc`, through views of views.
-  LogicalResult collectUses(memref::AllocOp alloc);
-  FailureOr<Memory> chooseMemory(memref::AllocOp alloc, Space space);
-
-  SmallVector<Value> views;
-  SmallVector<OpOperand *> uses;
+  FailureOr<Memory> chooseMemory(const tl::TileClass &tiles);
 };
 } // namespace
 
@@ -42,28 +37,6 @@ static ArrayRef<Memory> getMemoriesOf(Space space) {
   static constexpr Memory shared[] = {Memory::UB, Memory::L1};
   static constexpr Memory fragment[] = {Memory::L0C, Memory::L0A, Memory::L0B};
   return space == Space::Shared ? ArrayRef(shared) : ArrayRef(fragment);
-}
-
-LogicalResult InferMemory::collectUses(memref::AllocOp alloc) {
-  views = {alloc.getMemref()};
-  uses.clear();
-  for (size_t i = 0; i < views.size(); ++i) {
-    for (OpOperand &use : views[i].getUses()) {
-      Operation *user = use.getOwner();
-      if (isa<ViewLikeOpInterface>(user) &&
-          llvm::all_of(user->getResultTypes(), llvm::IsaPred<MemRefType>)) {
-        llvm::append_range(views, user->getResults());
-      } else if (isa<PlacedOpInterface>(user)) {
-        uses.push_back(&use);
-      } else if (!isa<memref::DeallocOp>(user)) {
-        InFlightDiagnostic error = alloc.emitError(
-            "cannot choose a memory for this tile: a use cannot be followed");
-        error.attachNote(user->getLoc()) << "used here";
-        return error;
-      }
-    }
-  }
-  return success();
 }
 
 /// Whether a launch has an operation that cannot work in UB, so that its other
@@ -80,28 +53,23 @@ static bool needsCubeCore(tile::LaunchOp launch) {
       .wasInterrupted();
 }
 
-FailureOr<Memory> InferMemory::chooseMemory(memref::AllocOp alloc,
-                                            Space space) {
-  MemorySet legal = MemorySet::all();
-  for (OpOperand *use : uses)
-    legal =
-        legal & cast<PlacedOpInterface>(use->getOwner()).getLegalMemories(*use);
-  auto launch = alloc->getParentOfType<tile::LaunchOp>();
-  if (space == Space::Shared && legal.contains(Memory::L1) && launch &&
-      needsCubeCore(launch))
-    return Memory::L1;
-  for (Memory memory : getMemoriesOf(space))
-    if (legal.contains(memory))
-      return memory;
+/// Reports what cannot be followed of `tile`.
+static LogicalResult reportUnknown(memref::AllocOp tile,
+                                   const tl::TileClass &tiles) {
+  InFlightDiagnostic error = tile.emitError(
+      "cannot choose a memory for this tile: a use cannot be followed");
+  if (tiles.unknownUse)
+    error.attachNote(tiles.unknownUse->getLoc()) << "used here";
+  else
+    error.attachNote(tiles.unknownValue.getLoc()) << "this may be in its place";
+  return failure();
+}
 
-  if (auto memories = tl::findHomeAndAway(uses, getMemoriesOf(space));
-      memories && launch) {
-    tl::copyToOtherCore(alloc, uses, *memories);
-    return memories->home;
-  }
-  InFlightDiagnostic error =
-      alloc.emitError("no memory suits all uses of this ")
-      << stringifySpace(space) << " tile";
+/// Reports that no memory suits all `uses` of `tile`.
+static LogicalResult reportUses(memref::AllocOp tile, Space space,
+                                ArrayRef<OpOperand *> uses) {
+  InFlightDiagnostic error = tile.emitError("no memory suits all uses of this ")
+                             << stringifySpace(space) << " tile";
   SmallVector<std::pair<Operation *, MemorySet>> noted;
   for (OpOperand *use : uses) {
     MemorySet here =
@@ -118,25 +86,44 @@ FailureOr<Memory> InferMemory::chooseMemory(memref::AllocOp alloc,
   return failure();
 }
 
+FailureOr<Memory> InferMemory::chooseMemory(const tl::TileClass &tiles) {
+  memref::AllocOp alloc = tiles.tiles.front();
+  if (tiles.unknownUse || tiles.unknownValue)
+    return reportUnknown(alloc, tiles);
+  Space space = *getSpace(alloc.getType());
+  ArrayRef<OpOperand *> uses = tiles.uses;
+  MemorySet legal = MemorySet::all();
+  for (OpOperand *use : uses)
+    legal =
+        legal & cast<PlacedOpInterface>(use->getOwner()).getLegalMemories(*use);
+  auto launch = alloc->getParentOfType<tile::LaunchOp>();
+  if (space == Space::Shared && legal.contains(Memory::L1) && launch &&
+      needsCubeCore(launch))
+    return Memory::L1;
+  for (Memory memory : getMemoriesOf(space))
+    if (legal.contains(memory))
+      return memory;
+
+  auto memories = tl::findHomeAndAway(uses, getMemoriesOf(space));
+  if (!memories || !launch || !tiles.isOneTile())
+    return reportUses(alloc, space, uses);
+  tl::copyToOtherCore(alloc, uses, *memories);
+  return memories->home;
+}
+
 void InferMemory::runOnOperation() {
-  SmallVector<memref::AllocOp> tiles;
-  getOperation().walk([&](memref::AllocOp alloc) {
-    if (getSpace(alloc.getType()))
-      tiles.push_back(alloc);
-  });
-  for (memref::AllocOp alloc : tiles) {
-    FailureOr<Memory> memory = failure();
-    if (succeeded(collectUses(alloc)))
-      memory = chooseMemory(alloc, *getSpace(alloc.getType()));
+  for (const tl::TileClass &tiles : tl::collectTileClasses(getOperation())) {
+    FailureOr<Memory> memory = chooseMemory(tiles);
     if (failed(memory)) {
       signalPassFailure();
       continue;
     }
-    for (Value view : views)
-      view.setType(withMemory(cast<MemRefType>(view.getType()), *memory));
-    remark::passed(alloc.getLoc(), remark::RemarkOpts::name("memory")
-                                       .category("tile-infer-memory")
-                                       .function(getOperation().getName()))
-        << ("tile is in " + stringifyMemory(*memory)).str();
+    for (Value value : tiles.values)
+      value.setType(withMemory(cast<MemRefType>(value.getType()), *memory));
+    for (memref::AllocOp tile : tiles.tiles)
+      remark::passed(tile.getLoc(), remark::RemarkOpts::name("memory")
+                                        .category("tile-infer-memory")
+                                        .function(getOperation().getName()))
+          << ("tile is in " + stringifyMemory(*memory)).str();
   }
 }

@@ -101,9 +101,12 @@ SmallVector<std::pair<StringRef, int64_t>> CopyOp::getNumericParameters() {
 }
 
 MemorySet CopyOp::getLegalMemories(OpOperand &operand) {
-  // Of the tiles of the cube core, only the accumulator goes out.
+  // Of the tiles of the cube core, only the accumulator goes out, and to L1.
   auto dst = cast<MemRefType>(getDst().getType());
-  if (operand.get() == getSrc() && ascend::getMemory(dst) == Memory::GM)
+  std::optional<Memory> to = ascend::getMemory(dst);
+  bool leavesCube = to == Memory::GM || to == Memory::UB || to == Memory::L1 ||
+                    getSpace(dst) == Space::Shared;
+  if (operand.get() == getSrc() && leavesCube)
     return {Memory::GM, Memory::UB, Memory::L0C};
   return MemorySet::all();
 }

@@ -79,11 +79,11 @@ func.func @host_load(%i: index) -> f32 {
 
 // -----
 
-// A tile is not chosen at run time.
+// A tile may be chosen at run time, among those of the kernel.
+// expected-note @+1 {{this may be in its place}}
 func.func @chosen_tile(%A: memref<64xf32>, %p: i1, %other: memref<64xf32, #tile.space<shared>>) {
   // expected-error @+1 {{cannot choose a memory for this tile: a use cannot be followed}}
   %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
-  // expected-note @+1 {{used here}}
   %x = arith.select %p, %a, %other : memref<64xf32, #tile.space<shared>>
   tile.copy %A to %x : memref<64xf32>, memref<64xf32, #tile.space<shared>>
   return
