@@ -16,6 +16,9 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 namespace {
+/// The two sides of a channel, which vector cores may have both of.
+enum Side { Producer, Consumer };
+
 /// Compares the control flow around the pushes and the pops of a channel.
 class BalanceChecker {
 public:
@@ -26,8 +29,8 @@ public:
   LogicalResult check();
 
 private:
-  bool isTransfer(Operation *op);
-  SmallVector<Operation *> getRelevant(Block &block);
+  bool isTransfer(Operation *op, Side side);
+  SmallVector<Operation *> getRelevant(Block &block, Side side);
   bool areAlike(Region &a, Region &b);
   bool areAlike(Operation *a, Operation *b);
   bool areSame(Value a, Value b);
@@ -35,7 +38,7 @@ private:
   LogicalResult report();
 
   ChannelOp channel;
-  /// The producer's, then the consumer's.
+  /// By side.
   SmallVector<Operation *> transfers[2];
   SectionOp sections[2];
   /// Operations of the two sections that were found to be the same.
@@ -45,21 +48,21 @@ private:
 };
 } // namespace
 
-bool BalanceChecker::isTransfer(Operation *op) {
-  return isa<PushOp, PopOp>(op) &&
+bool BalanceChecker::isTransfer(Operation *op, Side side) {
+  return (side == Producer ? isa<PushOp>(op) : isa<PopOp>(op)) &&
          op->getOperand(0).getDefiningOp() == channel.getOperation();
 }
 
-/// The operations of `block` that are transfers or have some inside. The bodies
-/// of other channels' transfers run once, where these stand.
-SmallVector<Operation *> BalanceChecker::getRelevant(Block &block) {
+/// The operations of `block` that are transfers of `side` or have some inside.
+/// The bodies of other transfers run once, where these stand.
+SmallVector<Operation *> BalanceChecker::getRelevant(Block &block, Side side) {
   SmallVector<Operation *> relevant;
   for (Operation &op : block) {
-    if (isa<PushOp, PopOp>(op) && !isTransfer(&op))
-      llvm::append_range(relevant, getRelevant(op.getRegion(0).front()));
+    if (isa<PushOp, PopOp>(op) && !isTransfer(&op, side))
+      llvm::append_range(relevant, getRelevant(op.getRegion(0).front(), side));
     else if (op.walk([&](Operation *nested) {
-                 return isTransfer(nested) ? WalkResult::interrupt()
-                                           : WalkResult::advance();
+                 return isTransfer(nested, side) ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
                }).wasInterrupted())
       relevant.push_back(&op);
   }
@@ -123,8 +126,8 @@ static SmallVector<Value> getConditions(Operation *op) {
 
 bool BalanceChecker::areAlike(Operation *a, Operation *b) {
   differing = a;
-  if (isTransfer(a) || isTransfer(b))
-    return isTransfer(a) && isTransfer(b);
+  if (isTransfer(a, Producer) || isTransfer(b, Consumer))
+    return isTransfer(a, Producer) && isTransfer(b, Consumer);
   SmallVector<Value> left = getConditions(a), right = getConditions(b);
   if (a->getName() != b->getName() || left.empty())
     return false;
@@ -143,9 +146,9 @@ bool BalanceChecker::areAlike(Region &a, Region &b) {
   // A branch may be left out where a core has nothing to do in it.
   SmallVector<Operation *> left, right;
   if (!a.empty())
-    left = getRelevant(a.front());
+    left = getRelevant(a.front(), Producer);
   if (!b.empty())
-    right = getRelevant(b.front());
+    right = getRelevant(b.front(), Consumer);
   if (left.size() != right.size()) {
     differing = left.empty() ? right.front() : left.front();
     return false;
@@ -177,14 +180,17 @@ LogicalResult BalanceChecker::report() {
 
 BalanceChecker::BalanceChecker(ChannelOp channel) : channel(channel) {
   auto launch = cast<LaunchOpInterface>(channel->getParentOp());
-  for (SectionOp section : launch.getLaunchBody()->getOps<SectionOp>()) {
-    bool isConsumer = section.getCore() != channel.getProducer();
-    sections[isConsumer] = section;
-    section.walk([&](Operation *op) {
-      if (isTransfer(op))
-        transfers[isConsumer].push_back(op);
-    });
-  }
+  for (SectionOp section : launch.getLaunchBody()->getOps<SectionOp>())
+    for (Side side : {Producer, Consumer}) {
+      if (section.getCore() !=
+          (side == Producer ? channel.getProducer() : channel.getConsumer()))
+        continue;
+      sections[side] = section;
+      section.walk([&](Operation *op) {
+        if (isTransfer(op, side))
+          transfers[side].push_back(op);
+      });
+    }
 }
 
 FailureOr<bool> BalanceChecker::checkCounts() {

@@ -67,6 +67,11 @@ void tl::ascend::printSlot(OpAsmPrinter &printer, Operation *, Type channel,
 // ChannelOp
 //===----------------------------------------------------------------------===//
 
+Core ChannelOp::getConsumer() {
+  bool isToCube = getProducer() == Core::Vector && !getAmong();
+  return isToCube ? Core::Cube : Core::Vector;
+}
+
 LogicalResult ChannelOp::verify() {
   MemRefType type = cast<MemRefType>(getSlots().getType());
   if (!canBeSlots(type))
@@ -83,8 +88,13 @@ LogicalResult ChannelOp::verify() {
   if (getDepth() < 1 || getDepth() > most)
     return emitOpError("has ")
            << getDepth() << " slots; flags between cores count 1 to " << most;
-  if (!isa_and_present<LaunchOpInterface>((*this)->getParentOp()))
+  auto launch = dyn_cast_if_present<LaunchOpInterface>((*this)->getParentOp());
+  if (!launch)
     return emitOpError("stands in the body of a launch, outside of sections");
+  if (getAmong() &&
+      (getProducer() != Core::Vector || !launch.getSubBlockIndex()))
+    return emitOpError("is among the vector cores of a block, of which only a "
+                       "launch with a sub-block index has two");
   for (Operation *user : getSlots().getUsers())
     if (!isa<PushOp, PopOp>(user))
       return emitOpError("is used by pushes and pops only, got '")
@@ -103,10 +113,6 @@ static void buildTransfer(OpBuilder &builder, OperationState &state,
   auto slot = getSlotType(cast<MemRefType>(channel.getType()));
   builder.createBlock(state.addRegion(), {}, slot, state.location);
   PushOp::ensureTerminator(*state.regions.front(), builder, state.location);
-}
-
-static Core getOther(Core core) {
-  return core == Core::Cube ? Core::Vector : Core::Cube;
 }
 
 /// Checks one side of a channel, which `core` says the core of.
@@ -147,7 +153,7 @@ void PopOp::build(OpBuilder &builder, OperationState &state, Value channel) {
 
 LogicalResult PopOp::verify() {
   return verifyTransfer(
-      *this, [](ChannelOp channel) { return getOther(channel.getProducer()); });
+      *this, [](ChannelOp channel) { return channel.getConsumer(); });
 }
 
 /// Runs its body exactly once.

@@ -20,13 +20,16 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
     filled by `ascend.push` and emptied by `ascend.pop`, in turns: the n-th pop
     sees what the n-th push has stored. Each block has a channel of its own.
 
+    With `among` it is between the two vector cores of a block: each fills its part
+    of a slot by a push, and pops what both have stored.
+
     A channel whose slots have no elements orders what its pushes and pops do,
     and carries nothing.
 
     Constraints: stands in the body of a launch, outside of the sections; the
     depth is at least 1 and at most what a flag between cores counts to; the
     shape is static, without a layout, in global memory; only pushes and pops use
-    it.
+    it; `among` is for vector cores of a launch with a sub-block index.
 
     Example:
 
@@ -44,13 +47,19 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
     }
     ```
   }];
-  let arguments = (ins Ascend_CoreAttr:$producer);
+  let arguments = (ins Ascend_CoreAttr:$producer, UnitAttr:$among);
   // An allocation: two of the same type are two.
   let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$slots);
-  let assemblyFormat = "`from` $producer attr-dict `:` type($slots)";
+  let assemblyFormat = [{
+    (`among` $among^):(`from`)? $producer attr-dict `:` type($slots)
+  }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     int64_t getDepth() { return getSlots().getType().getDimSize(0); }
+    /// The core that empties slots.
+    ::tl::ascend::Core getConsumer();
+    /// The mode of flags that tell the other side.
+    int64_t getFlagMode() { return getAmong() ? 1 : 2; }
   }];
 }
 
@@ -111,8 +120,8 @@ def Ascend_PopOp : Ascend_Transfer<"pop"> {
     is free when all have.
 
     Constraints: the channel is an `ascend.channel`; the section is not that of
-    its producer; the argument of the body is a slot of the channel, at any
-    offset.
+    its producer, unless the channel is among vector cores; the argument of the
+    body is a slot of the channel, at any offset.
 
     Example:
 

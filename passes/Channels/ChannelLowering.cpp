@@ -58,12 +58,13 @@ ChannelLowering::ChannelLowering(ChannelOp channel, int64_t blocks)
 void ChannelLowering::findSides() {
   auto launch = cast<LaunchOp>(channel->getParentOp());
   for (SectionOp section : launch.getBody().getOps<SectionOp>()) {
-    Side &side =
-        section.getCore() == channel.getProducer() ? producer : consumer;
-    side.section = section;
+    if (section.getCore() == channel.getProducer())
+      producer.section = section;
+    if (section.getCore() == channel.getConsumer())
+      consumer.section = section;
     section.walk([&](Operation *op) {
       if (isa<PushOp, PopOp>(op) && op->getOperand(0) == channel.getSlots())
-        side.transfers.push_back(op);
+        (isa<PushOp>(op) ? producer : consumer).transfers.push_back(op);
     });
   }
 }
@@ -113,7 +114,7 @@ void ChannelLowering::createCredits() {
   auto atBegin = OpBuilder::atBlockBegin(&consumer.section.getBody().front());
   OpBuilder atEnd(producer.section.getBody().front().getTerminator());
   for (int64_t i = 0; i < depth; ++i) {
-    CrossCoreSetFlagOp::create(atBegin, loc, /*mode=*/2, Pipe::MTE2,
+    CrossCoreSetFlagOp::create(atBegin, loc, channel.getFlagMode(), Pipe::MTE2,
                                *consumer.set);
     CrossCoreWaitFlagOp::create(atEnd, loc, *producer.wait);
   }
@@ -148,7 +149,8 @@ void ChannelLowering::lower(Operation *transfer, const Side &side,
       transfer->getIterator(), body.getOperations(), body.begin(),
       body.getTerminator()->getIterator());
   if (side.set)
-    CrossCoreSetFlagOp::create(builder, loc, /*mode=*/2, pipe, *side.set);
+    CrossCoreSetFlagOp::create(builder, loc, channel.getFlagMode(), pipe,
+                               *side.set);
   if (counter) {
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     Value all = arith::ConstantIndexOp::create(builder, loc, depth);

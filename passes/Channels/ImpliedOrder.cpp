@@ -148,7 +148,12 @@ std::optional<int64_t> Answer::getSlotsNeeded() {
 bool tl::isKeptFreeByOthers(ChannelOp channel) {
   Transfers transfers(channel);
   for (ChannelOp other : channel->getBlock()->getOps<ChannelOp>()) {
-    if (other == channel || other.getProducer() == channel.getProducer())
+    // Where vector cores give and take in turns, what they give is an answer.
+    bool answers =
+        channel.getAmong()
+            ? other == channel
+            : !other.getAmong() && other.getProducer() != channel.getProducer();
+    if (!answers)
       continue;
     std::optional<int64_t> slots =
         Answer(transfers, Transfers(other)).getSlotsNeeded();

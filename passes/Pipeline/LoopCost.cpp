@@ -41,9 +41,7 @@ LoopCost &LoopCost::operator+=(const LoopCost &other) {
   return *this;
 }
 
-/// How often the loops between `op` and `unit` run it; once where that is not
-/// known.
-static double countRuns(Operation *op, Operation *unit) {
+double tl::countRuns(Operation *op, Operation *unit) {
   double runs = 1;
   for (; op != unit; op = op->getParentOp())
     if (auto loop = dyn_cast<LoopLikeOpInterface>(op->getParentOp()))

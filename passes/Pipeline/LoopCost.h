@@ -42,6 +42,10 @@ struct LoopCost {
   LoopCost &operator+=(const LoopCost &other);
 };
 
+/// How often the loops between `op` and `unit` run it; once where that is not
+/// known.
+double countRuns(mlir::Operation *op, mlir::Operation *unit);
+
 /// Estimates an iteration of a loop on placed tiles.
 LoopCost estimateCost(const LoopBody &body);
 

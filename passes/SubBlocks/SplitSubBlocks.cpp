@@ -13,6 +13,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
+#include "passes/SubBlocks/CutCost.h"
 #include "passes/SubBlocks/TileCutter.h"
 
 using namespace mlir;
@@ -67,9 +68,8 @@ static SmallPtrSet<Operation *, 16> collectCut(const TileAxes &axes,
                                                const llvm::BitVector &cut) {
   SmallPtrSet<Operation *, 16> ops;
   for (const TileAxes::Iteration &iteration : axes.getIterations())
-    for (std::optional<unsigned> axis : iteration.axes)
-      if (axis && cut.test(*axis))
-        ops.insert(iteration.op);
+    if (iteration.goesThrough(cut))
+      ops.insert(iteration.op);
   return ops;
 }
 
@@ -112,7 +112,7 @@ void SplitSubBlocks::split(tile::LaunchOp launch, ascend::SectionOp section) {
   if (Operation *op = findManual(section))
     return report(op, "it has instructions and buffers of the author's");
   TileAxes axes(section);
-  llvm::BitVector cut = axes.chooseCut();
+  auto [cut, saved] = chooseCut(section, axes);
   if (cut.none())
     return report(section, "there is no axis along which all operations on a "
                            "tile can be cut");
@@ -125,6 +125,13 @@ void SplitSubBlocks::split(tile::LaunchOp launch, ascend::SectionOp section) {
     if (!cutOps.contains(iteration.op))
       remark::analysis(iteration.op.getLoc(), name("both"))
           << "both vector cores do this";
+    else if (iteration.isReducedAlong(cut))
+      remark::analysis(iteration.op.getLoc(), name("combined"))
+          << "each vector core reduces its half, and they exchange the results";
+  if (saved < 0)
+    remark::analysis(launch.getLoc(), name("exchange"))
+        << "it takes longer to exchange what vector cores reduce than two of "
+           "them save; with tile.sub_blocks = 1 one does all of a block";
   remark::passed(launch.getLoc(), name("halves"))
       << "both vector cores have a half"
       << remark::metric("axes", int64_t(cut.count()));

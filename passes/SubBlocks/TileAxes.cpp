@@ -9,6 +9,7 @@
 #include "passes/SubBlocks/TileAxes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/SubBlocks/HalfCombiner.h"
 
 using namespace mlir;
 using namespace tl;
@@ -80,6 +81,18 @@ TileAxes::TileAxes(ascend::SectionOp section) : section(section) {
       if (axis)
         axis = classes[*axis];
   computeExtents();
+}
+
+bool TileAxes::Iteration::goesThrough(const llvm::BitVector &cut) const {
+  return llvm::any_of(axes, [&](std::optional<unsigned> axis) {
+    return axis && cut.test(*axis);
+  });
+}
+
+bool TileAxes::Iteration::isReducedAlong(const llvm::BitVector &cut) const {
+  std::optional<unsigned> dimension = getCombinedDimension(op);
+  std::optional<unsigned> axis = dimension ? axes[*dimension] : std::nullopt;
+  return axis && cut.test(*axis);
 }
 
 unsigned TileAxes::getNumber(Value tile, unsigned dimension) {
@@ -165,7 +178,8 @@ void TileAxes::visitIteration(tile::IteratedOpInterface op,
   }
   for (unsigned dimension : op.getSequentialDimensions())
     if (iteration.axes[dimension])
-      whole.push_back(*iteration.axes[dimension]);
+      (getCombinedDimension(op) == dimension ? reductions : whole)
+          .push_back(*iteration.axes[dimension]);
   iterations.push_back(std::move(iteration));
 }
 
@@ -225,13 +239,17 @@ static int64_t getWork(Operation *op) {
 /// The axes that can be cut, those first that leave rows whole, which loads and
 /// stores go through fastest; of these that of the most work, and of equals the
 /// one that comes first in the program.
-SmallVector<unsigned> TileAxes::getAxesByWork() const {
+SmallVector<unsigned>
+TileAxes::getAxesByWork(const llvm::BitVector &reduced) const {
   SmallVector<int64_t> work(classes.getNumClasses(), 0);
   for (const Iteration &iteration : iterations)
     for (std::optional<unsigned> axis : iteration.axes)
       if (axis)
         work[*axis] += getWork(iteration.op);
-  SmallVector<unsigned> order = llvm::to_vector(canBeCut.set_bits());
+  llvm::BitVector candidates = getReducedAxes();
+  candidates ^= canBeCut;
+  candidates |= reduced;
+  SmallVector<unsigned> order = llvm::to_vector(candidates.set_bits());
   llvm::sort(order, [&](unsigned a, unsigned b) {
     return std::tuple(cutsRows.test(a), -work[a], a) <
            std::tuple(cutsRows.test(b), -work[b], b);
@@ -239,7 +257,15 @@ SmallVector<unsigned> TileAxes::getAxesByWork() const {
   return order;
 }
 
-llvm::BitVector TileAxes::chooseCut() const {
+llvm::BitVector TileAxes::getReducedAxes() const {
+  llvm::BitVector reduced(classes.getNumClasses());
+  for (unsigned number : reductions)
+    reduced.set(classes[number]);
+  reduced &= canBeCut;
+  return reduced;
+}
+
+llvm::BitVector TileAxes::chooseCut(const llvm::BitVector &reduced) const {
   llvm::BitVector cut(classes.getNumClasses());
   // What a tile or an operation has one cut of at most.
   SmallVector<SmallVector<unsigned>> exclusive;
@@ -257,7 +283,7 @@ llvm::BitVector TileAxes::chooseCut() const {
         axes.push_back(*axis);
     exclusive.push_back(std::move(axes));
   }
-  for (unsigned axis : getAxesByWork()) {
+  for (unsigned axis : getAxesByWork(reduced)) {
     cut.set(axis);
     bool isShared = llvm::any_of(exclusive, [&](ArrayRef<unsigned> axes) {
       return llvm::is_contained(axes, axis) &&

@@ -43,6 +43,11 @@ public:
     // A handle, none of whose methods is const.
     mutable tile::IteratedOpInterface op;
     llvm::SmallVector<std::optional<unsigned>> axes;
+
+    /// Whether it goes through an axis that `cut` has.
+    bool goesThrough(const llvm::BitVector &cut) const;
+    /// Whether it combines what it goes through along an axis that `cut` has.
+    bool isReducedAlong(const llvm::BitVector &cut) const;
   };
 
   llvm::ArrayRef<Iteration> getIterations() const { return iterations; }
@@ -53,10 +58,14 @@ public:
   /// How many elements the tiles have along an axis.
   int64_t getExtent(unsigned axis) const { return extents[axis]; }
 
+  /// The axes that can be cut if reductions along them are combined.
+  llvm::BitVector getReducedAxes() const;
+
   /// The axes along which all tiles that have them can be cut in two, none of
   /// which an operation or a tile shares with another one; those that leave
-  /// rows whole are chosen first, then those with the most work.
-  llvm::BitVector chooseCut() const;
+  /// rows whole are chosen first, then those with the most work. Of axes along
+  /// which something is reduced, only those in `reduced` may be among them.
+  llvm::BitVector chooseCut(const llvm::BitVector &reduced) const;
 
 private:
   unsigned getNumber(mlir::Value tile, unsigned dimension);
@@ -72,13 +81,14 @@ private:
                       llvm::ArrayRef<mlir::AffineMap> maps);
   void computeExtents();
   void checkRows(mlir::MemRefType type, mlir::Value tile);
-  llvm::SmallVector<unsigned> getAxesByWork() const;
+  llvm::SmallVector<unsigned>
+  getAxesByWork(const llvm::BitVector &reduced) const;
 
   ascend::SectionOp section;
   llvm::MapVector<std::pair<mlir::Value, unsigned>, unsigned> dimensions;
   llvm::IntEqClasses classes;
-  /// Dimensions that have to be whole.
-  llvm::SmallVector<unsigned> whole;
+  /// Dimensions that have to be whole, and those that are reduced.
+  llvm::SmallVector<unsigned> whole, reductions;
   llvm::SmallVector<mlir::Value> tiles;
   llvm::SmallVector<Iteration> iterations;
   /// By axis: the extent, and whether it can be cut.

@@ -33,7 +33,7 @@ bool tl::storesOutside(Operation *op) {
 TileCutter::TileCutter(ascend::SectionOp section, Value subBlock,
                        const TileAxes &axes, const llvm::BitVector &cut)
     : section(section), subBlock(subBlock), axes(axes),
-      rewriter(section.getContext()) {
+      rewriter(section.getContext()), combiner(section, subBlock) {
   rewriter.setInsertionPointToStart(&section.getBody().front());
   createHalves(cut);
 }
@@ -265,7 +265,20 @@ bool TileCutter::cutOperands(const TileAxes::Iteration &iteration) {
   }
   auto dimension = static_cast<unsigned>(axis - iteration.axes.begin());
   iteration.op.startAt(rewriter, dimension, getHalf(*axis)->base);
+  if (getCombinedDimension(op) == dimension)
+    combiner.combine(cast<tile::ReduceOp>(op), getCount(*getHalf(*axis)));
   return true;
+}
+
+/// How many places of `half` only one vector core counts: on the first one not
+/// the place in the middle. Null if it is all of them.
+Value TileCutter::getCount(const Half &half) {
+  if (!half.stored)
+    return {};
+  AffineExpr stored = rewriter.getAffineDimExpr(0);
+  return affine::AffineApplyOp::create(
+      rewriter, section.getLoc(),
+      AffineMap::get(1, 0, stored + (half.whole - half.extent)), half.stored);
 }
 
 /// Lets the first vector core alone do what both would do.

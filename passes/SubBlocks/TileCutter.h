@@ -10,6 +10,7 @@
 #define TL_PASSES_SUBBLOCKS_TILECUTTER_H
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "passes/SubBlocks/HalfCombiner.h"
 #include "passes/SubBlocks/TileAxes.h"
 
 namespace tl {
@@ -23,7 +24,8 @@ bool storesOutside(mlir::Operation *op);
 ///
 /// Of an odd extent both have the greater half, so that extents stay static:
 /// both compute the place in the middle, which the second one does not store.
-/// What has no axis that is cut both do, and only the first one stores.
+/// What has no axis that is cut both do, and only the first one stores. What is
+/// reduced along an axis that is cut is combined: both have all of it.
 class TileCutter {
 public:
   TileCutter(ascend::SectionOp section, mlir::Value subBlock,
@@ -54,6 +56,7 @@ private:
   mlir::Value cutSlice(mlir::memref::SubViewOp slice);
   mlir::Value cutExpansion(mlir::memref::ExpandShapeOp expand);
 
+  mlir::Value getCount(const Half &half);
   bool cutOperands(const TileAxes::Iteration &iteration);
   mlir::Value cutTensor(mlir::Value tensor, mlir::AffineMap map,
                         const TileAxes::Iteration &iteration, bool isStored);
@@ -65,6 +68,7 @@ private:
   mlir::Value subBlock;
   const TileAxes &axes;
   mlir::IRRewriter rewriter;
+  HalfCombiner combiner;
   llvm::DenseMap<unsigned, Half> halves;
   /// The views that were replaced, by those that replace them.
   llvm::DenseMap<mlir::Value, mlir::Value> originals;

@@ -35,23 +35,28 @@ Channels::Queue &Channels::getQueue(unsigned core, ascend::ChannelOp channel) {
   return queue->second;
 }
 
-/// The transfers that all cores like `place` have behind them.
-int64_t Channels::countOver(Queue &queue, CorePlace place) {
+/// The transfers that all cores of `block` like `core` have behind them.
+int64_t Channels::countOver(std::map<unsigned, int64_t> &over, int64_t block,
+                            ascend::Core core) {
+  CoreKind kind =
+      core == ascend::Core::Cube ? CoreKind::Cube : CoreKind::Vector;
   int64_t least = INT64_MAX;
-  for (auto [core, other] : llvm::enumerate(places))
-    if (other.block == place.block && other.kind == place.kind)
-      least = std::min(least, queue.over[core]);
+  for (auto [number, place] : llvm::enumerate(places))
+    if (place.block == block && place.kind == kind)
+      least = std::min(least, over[number]);
   return least;
 }
 
 std::optional<MemRefValue> Channels::begin(unsigned core, Operation *transfer) {
   ascend::ChannelOp channel = getChannel(transfer);
   Queue &queue = getQueue(core, channel);
-  int64_t number = queue.over[core];
-  CorePlace other = places[core];
-  other.kind = other.kind == CoreKind::Cube ? CoreKind::Vector : CoreKind::Cube;
-  int64_t ahead = isa<ascend::PushOp>(transfer) ? channel.getDepth() : 0;
-  if (number >= countOver(queue, other) + ahead)
+  int64_t number = queue.getOver(transfer)[core], block = places[core].block;
+  bool isReady =
+      isa<ascend::PushOp>(transfer)
+          ? number < channel.getDepth() +
+                         countOver(queue.popped, block, channel.getConsumer())
+          : number < countOver(queue.pushed, block, channel.getProducer());
+  if (!isReady)
     return std::nullopt;
 
   MemRefType type = getSlotType(channel);
@@ -67,5 +72,5 @@ std::optional<MemRefValue> Channels::begin(unsigned core, Operation *transfer) {
 }
 
 void Channels::end(unsigned core, Operation *transfer) {
-  ++getQueue(core, getChannel(transfer)).over[core];
+  ++getQueue(core, getChannel(transfer)).getOver(transfer)[core];
 }

@@ -32,12 +32,17 @@ private:
   /// A channel of a block.
   struct Queue {
     std::shared_ptr<std::byte[]> bytes;
-    /// Pushes or pops that are over, by core.
-    std::map<unsigned, int64_t> over;
+    /// Pushes and pops that are over, by core.
+    std::map<unsigned, int64_t> pushed, popped;
+
+    std::map<unsigned, int64_t> &getOver(mlir::Operation *transfer) {
+      return mlir::isa<ascend::PushOp>(transfer) ? pushed : popped;
+    }
   };
 
   Queue &getQueue(unsigned core, ascend::ChannelOp channel);
-  int64_t countOver(Queue &queue, CorePlace place);
+  int64_t countOver(std::map<unsigned, int64_t> &over, int64_t block,
+                    ascend::Core core);
 
   std::vector<CorePlace> places;
   std::map<std::pair<mlir::Operation *, int64_t>, Queue> queues;

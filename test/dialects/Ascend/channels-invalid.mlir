@@ -177,3 +177,39 @@ func.func @slots_of_indices(%n: index) {
   }
   return
 }
+
+// -----
+
+// One vector core has no other one.
+func.func @among_one(%n: index) {
+  ascend.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op is among the vector cores of a block, of which only a launch with a sub-block index has two}}
+    %c = ascend.channel among vector : memref<1x16xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @among_cube_cores(%n: index) {
+  ascend.launch (%block) in (%n) sub_block (%sub) {
+    // expected-error @+1 {{'ascend.channel' op is among the vector cores of a block, of which only a launch with a sub-block index has two}}
+    %c = ascend.channel among cube : memref<1x16xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @pop_of_cube(%n: index) {
+  ascend.launch (%block) in (%n) sub_block (%sub) {
+    // expected-note @+1 {{the channel}}
+    %c = ascend.channel among vector : memref<1x16xf32>
+    ascend.section cube {
+      // expected-error @+1 {{'ascend.pop' op is for the vector core of a channel from the vector core}}
+      ascend.pop %c as %slot : memref<1x16xf32> {
+      }
+    }
+  }
+  return
+}

@@ -13,6 +13,8 @@ func.func @both_ways(%n: index) {
     %out = ascend.channel from cube : memref<2x16x32xf32>
     // CHECK-NEXT: %[[ORDER:.*]] = ascend.channel from vector : memref<1x0xi8>
     %order = ascend.channel from vector : memref<1x0xi8>
+    // CHECK-NEXT: %[[AMONG:.*]] = ascend.channel among vector : memref<2x2x32xf32>
+    %among = ascend.channel among vector : memref<2x2x32xf32>
     ascend.section cube {
       %c = memref.alloc() : !acc
       scf.for %i = %c0 to %n step %c1 {
@@ -38,6 +40,12 @@ func.func @both_ways(%n: index) {
       }
       // CHECK: ascend.push %[[ORDER]] as %{{.*}} : memref<1x0xi8> {
       ascend.push %order as %slot : memref<1x0xi8> {
+      }
+      // CHECK: ascend.push %[[AMONG]]
+      ascend.push %among as %slot : memref<2x2x32xf32> {
+      }
+      // CHECK: ascend.pop %[[AMONG]]
+      ascend.pop %among as %slot : memref<2x2x32xf32> {
       }
     }
   }

@@ -162,4 +162,5 @@ def main():
     check(folder, "loop", LOOP, 9, 64)
 
 
-main()
+if __name__ == "__main__":
+    main()

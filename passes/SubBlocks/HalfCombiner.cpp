@@ -1,0 +1,189 @@
+//===- HalfCombiner.cpp - Reductions of which cores have halves -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/SubBlocks/HalfCombiner.h"
+#include "analysis/ExtentBounds.h"
+#include "conversions/TileToAscend/VectorOperands.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+/// A core that fills the second slot again has popped the first one since, from
+/// which it knows that the other core has: no flag has to say so.
+constexpr int64_t slotCount = 2;
+
+std::optional<unsigned> tl::getCombinedDimension(Operation *op) {
+  auto reduce = dyn_cast<tile::ReduceOp>(op);
+  if (!reduce || !analysis::getExtentBounds(reduce.getSrc()))
+    return std::nullopt;
+  return reduce.getDim();
+}
+
+static Type getElementType(Value tile) {
+  return cast<MemRefType>(tile.getType()).getElementType();
+}
+
+/// The part of `tile` at `offsets`, of `sizes`, with as many of the last
+/// dimensions as `rank` says.
+static Value createPart(OpBuilder &builder, Value tile,
+                        ArrayRef<OpFoldResult> offsets,
+                        ArrayRef<OpFoldResult> sizes, size_t rank) {
+  SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+  SmallVector<int64_t> shape;
+  for (OpFoldResult size : sizes.take_back(rank))
+    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+  auto type = memref::SubViewOp::inferRankReducedResultType(
+      shape, cast<MemRefType>(tile.getType()), offsets, sizes, strides);
+  return memref::SubViewOp::create(builder, tile.getLoc(),
+                                   cast<MemRefType>(type), tile, offsets, sizes,
+                                   strides);
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+/// At most the first `count` places of `tile` along `dim`.
+Value HalfCombiner::limit(Value tile, int64_t dim, Value count) {
+  if (!count)
+    return tile;
+  Location loc = tile.getLoc();
+  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
+  SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
+  sizes[dim] = affine::makeComposedFoldedAffineMin(
+      rewriter, loc,
+      AffineMap::getMultiDimIdentityMap(2, rewriter.getContext()),
+      {sizes[dim], OpFoldResult(count)});
+  return createPart(rewriter, tile, zeros, sizes, sizes.size());
+}
+
+HalfCombiner::Shape HalfCombiner::getShape(Value tile) {
+  return {*analysis::getExtentBounds(tile),
+          getSizes(rewriter, tile.getLoc(), tile)};
+}
+
+/// A new tile, whose rows begin at whole blocks where their extent is not
+/// static.
+Value HalfCombiner::createTile(const Shape &shape, Type type) {
+  SmallVector<int64_t> bounds = shape.bounds;
+  if (bounds.size() > 1 && !getConstantIntValue(shape.sizes.back()))
+    bounds.back() =
+        llvm::alignTo(bounds.back(), ascend::TargetSpec::block_bytes * 8 /
+                                         type.getIntOrFloatBitWidth());
+  Value tile = memref::AllocOp::create(
+      rewriter, rewriter.getInsertionPoint()->getLoc(),
+      ascend::withMemory(MemRefType::get(bounds, type), ascend::Memory::UB));
+  if (llvm::all_of(shape.sizes, getConstantIntValue))
+    return tile;
+  SmallVector<OpFoldResult> zeros(bounds.size(), rewriter.getIndexAttr(0));
+  return createPart(rewriter, tile, zeros, shape.sizes, bounds.size());
+}
+
+/// `tile` with elements of `type`.
+Value HalfCombiner::convert(Value tile, Type type) {
+  if (getElementType(tile) == type)
+    return tile;
+  Value converted = createTile(getShape(tile), type);
+  tile::CastOp::create(rewriter, tile.getLoc(), tile, converted,
+                       ascend::RoundMode::None);
+  return converted;
+}
+
+//===----------------------------------------------------------------------===//
+// Exchange
+//===----------------------------------------------------------------------===//
+
+ascend::ChannelOp HalfCombiner::createChannel(Location loc, const Shape &shape,
+                                              Type type) {
+  SmallVector<int64_t> extents = {slotCount};
+  llvm::append_range(extents, shape.bounds);
+  OpBuilder builder(section);
+  return ascend::ChannelOp::create(builder, loc, MemRefType::get(extents, type),
+                                   ascend::Core::Vector, /*among=*/true);
+}
+
+/// A tile of `shape`, in whose first dimension each core has what `partial` is
+/// on it.
+Value HalfCombiner::exchange(Value partial, const Shape &shape) {
+  Location loc = partial.getLoc();
+  Type type = getElementType(partial);
+  ascend::ChannelOp channel = createChannel(loc, shape, type);
+  SmallVector<OpFoldResult> offsets(shape.sizes.size(),
+                                    rewriter.getIndexAttr(0));
+  OpBuilder::InsertionGuard guard(rewriter);
+
+  auto push = ascend::PushOp::create(rewriter, loc, channel.getSlots());
+  OpBuilder inside(push.getBody().front().getTerminator());
+  SmallVector<OpFoldResult> own = offsets, sizes = shape.sizes;
+  own.front() = subBlock;
+  sizes.front() = rewriter.getIndexAttr(1);
+  size_t rank = cast<MemRefType>(partial.getType()).getRank();
+  tile::CopyOp::create(inside, loc, partial,
+                       createPart(inside, push.getSlot(), own, sizes, rank));
+
+  Value both = createTile(shape, type);
+  auto pop = ascend::PopOp::create(rewriter, loc, channel.getSlots());
+  inside.setInsertionPoint(pop.getBody().front().getTerminator());
+  Value slot = createPart(inside, pop.getSlot(), offsets, shape.sizes,
+                          shape.sizes.size());
+  tile::CopyOp::create(inside, loc, slot, both);
+  return both;
+}
+
+/// `tile` without dimension `dim`, of extent 1; of one dimension, the tile.
+static Value dropDimension(OpBuilder &builder, Value tile, int64_t dim) {
+  auto type = cast<MemRefType>(tile.getType());
+  if (type.getRank() < 2)
+    return tile;
+  SmallVector<int64_t> shape(type.getShape());
+  shape.erase(shape.begin() + dim);
+  // Of extent 1, so there is a view without it.
+  return *memref::SubViewOp::rankReduceIfNeeded(builder, tile.getLoc(), tile,
+                                                shape);
+}
+
+void HalfCombiner::combine(tile::ReduceOp op, Value count) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  int64_t dim = op.getDim();
+  // Narrow floats are rounded once, after all have been added.
+  Type type = op.getElementType();
+  Type computeType = isa<FloatType>(type) ? op.getComputeType() : type;
+  Value src = convert(limit(op.getSrc(), dim, count), computeType);
+  Value dst = op.getDst();
+  if (cast<MemRefType>(dst.getType()).getRank() ==
+      cast<MemRefType>(src.getType()).getRank())
+    dst = dropDimension(rewriter, dst, dim);
+
+  // What is left of the source, after a dimension for the cores.
+  Shape shape = getShape(src);
+  shape.bounds.erase(shape.bounds.begin() + dim);
+  shape.sizes.erase(shape.sizes.begin() + dim);
+  Shape own = shape.bounds.empty()
+                  ? Shape{{1}, {OpFoldResult(rewriter.getIndexAttr(1))}}
+                  : shape;
+  shape.bounds.insert(shape.bounds.begin(), 2);
+  shape.sizes.insert(shape.sizes.begin(), rewriter.getIndexAttr(2));
+
+  Value partial = createTile(own, computeType);
+  tile::ReduceOp::create(rewriter, loc, op.getKind(), src, partial, dim,
+                         /*accumulate=*/false);
+  Value both = exchange(partial, shape);
+  Value result = dst;
+  if (computeType != type)
+    result = op.getAccumulate() ? convert(dst, computeType)
+                                : createTile(getShape(dst), computeType);
+  tile::ReduceOp::create(rewriter, loc, op.getKind(), both, result, /*dim=*/0,
+                         op.getAccumulate());
+  if (result != dst)
+    tile::CastOp::create(rewriter, loc, result, dst, ascend::RoundMode::None);
+  rewriter.eraseOp(op);
+}

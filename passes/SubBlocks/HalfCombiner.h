@@ -1,0 +1,57 @@
+//===- HalfCombiner.h - Reductions of which cores have halves ---*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_SUBBLOCKS_HALFCOMBINER_H
+#define TL_PASSES_SUBBLOCKS_HALFCOMBINER_H
+
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+
+namespace tl {
+
+/// The dimension along which the elements that `op` goes through may be parted
+/// between cores, which combine what each of them has made of its part; nothing
+/// if there is none.
+std::optional<unsigned> getCombinedDimension(mlir::Operation *op);
+
+/// Lets two vector cores, told apart by an index, have the whole result of
+/// reductions of which each goes through a half: they exchange what they have
+/// through a channel, and reduce that in the same order, so that both have the
+/// same bits.
+class HalfCombiner {
+public:
+  HalfCombiner(ascend::SectionOp section, mlir::Value subBlock)
+      : section(section), subBlock(subBlock), rewriter(section.getContext()) {}
+
+  /// Replaces `op`, which reduces the half of this core; of that the first
+  /// `count` places are its own, if it is not null: all of them.
+  void combine(tile::ReduceOp op, mlir::Value count);
+
+private:
+  /// The extents of a tile, and their bounds.
+  struct Shape {
+    llvm::SmallVector<int64_t> bounds;
+    llvm::SmallVector<mlir::OpFoldResult> sizes;
+  };
+
+  mlir::Value limit(mlir::Value tile, int64_t dim, mlir::Value count);
+  mlir::Value convert(mlir::Value tile, mlir::Type type);
+  Shape getShape(mlir::Value tile);
+  mlir::Value createTile(const Shape &shape, mlir::Type type);
+  mlir::Value exchange(mlir::Value partial, const Shape &shape);
+  ascend::ChannelOp createChannel(mlir::Location loc, const Shape &shape,
+                                  mlir::Type type);
+
+  ascend::SectionOp section;
+  mlir::Value subBlock;
+  mlir::IRRewriter rewriter;
+};
+
+} // namespace tl
+
+#endif // TL_PASSES_SUBBLOCKS_HALFCOMBINER_H
