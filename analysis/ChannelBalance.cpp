@@ -121,6 +121,8 @@ static SmallVector<Value> getConditions(Operation *op) {
     return {branch.getCondition()};
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     return {loop.getConditionOp().getCondition()};
+  if (auto choice = dyn_cast<scf::IndexSwitchOp>(op))
+    return {choice.getArg()};
   return {};
 }
 
@@ -129,7 +131,9 @@ bool BalanceChecker::areAlike(Operation *a, Operation *b) {
   if (isTransfer(a, Producer) || isTransfer(b, Consumer))
     return isTransfer(a, Producer) && isTransfer(b, Consumer);
   SmallVector<Value> left = getConditions(a), right = getConditions(b);
-  if (a->getName() != b->getName() || left.empty())
+  auto choice = dyn_cast<scf::IndexSwitchOp>(a);
+  if (a->getName() != b->getName() || left.empty() ||
+      (choice && choice.getCases() != cast<scf::IndexSwitchOp>(b).getCases()))
     return false;
   // A condition may be one on what the loop carries.
   same.insert({a, b});

@@ -180,11 +180,16 @@ def SplitSubBlocksPass
 
     Operations say which dimensions of their operands they go through in step
     (`IteratedOpInterface`), so that the dimensions of all tiles fall into classes.
-    A class can be cut if no operation on it reduces, gathers along it or takes a
-    slice of it elsewhere than at its start. Of those that can, the ones with the
-    most work are cut, one for each tile and operation. Loads and stores, also
-    those of channels, are then of a part of what they were. Of an odd extent both
-    cores have the place in the middle, and the first one stores it.
+    A class can be cut if no operation on it gathers along it or takes a slice of it
+    elsewhere than at its start. Of those that can, the ones with the most work are
+    cut, one for each tile and operation. Loads and stores, also those of channels,
+    are then of a part of what they were. Of an odd extent both cores have the place
+    in the middle, and the first one stores it.
+
+    A class along which something is reduced is cut if it saves more, or nothing
+    else can be cut. Each core then reduces its half, and both get the results of
+    both through a channel among vector cores (`ascend.channel`) and combine them in
+    the same order.
 
     What has no class that is cut, such as a bias that all rows share, both cores
     do, and the first one stores; a remark says where. Where no class can be cut,

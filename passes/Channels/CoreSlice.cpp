@@ -103,6 +103,13 @@ void CoreSlice::need(Value value, Operation *user) {
     need(source->get(), source->getOwner());
 }
 
+bool CoreSlice::needs(OpOperand &operand) const {
+  auto inputs = forwarded.find(&operand);
+  return inputs == forwarded.end() ||
+         llvm::any_of(inputs->second,
+                      [&](Value input) { return values.contains(input); });
+}
+
 void CoreSlice::needOperands(Operation *op) {
   auto crossing = crossings.find(op);
   if (crossing != crossings.end()) {

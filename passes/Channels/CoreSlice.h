@@ -36,6 +36,10 @@ public:
 
   bool contains(mlir::Operation *op) const { return ops.contains(op); }
 
+  /// Whether the core needs what `operand` becomes, if control flow hands it
+  /// on.
+  bool needs(mlir::OpOperand &operand) const;
+
 private:
   mlir::LogicalResult addRoot(mlir::Operation *op);
   void need(mlir::Operation *op, mlir::Operation *user);

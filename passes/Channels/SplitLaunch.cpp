@@ -97,7 +97,8 @@ void SectionCloner::clone(OpBuilder &builder, Operation *op) {
         !launch->isAncestor(operand.get().getParentBlock()->getParentOp());
     bool isIndex = operand.get().getParentBlock() == launch.getLaunchBody() &&
                    isa<BlockArgument>(operand.get());
-    if (!isOutside && !isIndex && !mapping.contains(operand.get()))
+    bool isMissing = !isOutside && !isIndex && !mapping.contains(operand.get());
+    if (isMissing || !slice.needs(operand))
       copy->setOperand(operand.getOperandNumber(),
                        createPlaceholder(builder, operand.get()));
   }
@@ -126,6 +127,8 @@ static void dropPlaceholders(SectionOp section) {
   scf::ForOp::getCanonicalizationPatterns(patterns, section.getContext());
   scf::IfOp::getCanonicalizationPatterns(patterns, section.getContext());
   scf::WhileOp::getCanonicalizationPatterns(patterns, section.getContext());
+  scf::IndexSwitchOp::getCanonicalizationPatterns(patterns,
+                                                  section.getContext());
   (void)applyPatternsGreedily(section, std::move(patterns));
 }
 
