@@ -247,6 +247,20 @@ static std::optional<BufferQueue> makeQueue(ArrayRef<MemRefAccess> all) {
                      accesses);
 }
 
+SmallVector<BufferQueue> tl::analysis::findBuffers(SectionOp section) {
+  SmallVector<BufferQueue> buffers;
+  for (auto &[place, accesses] : ::getAccesses(section))
+    if (std::optional<BufferQueue> queue = makeQueue(accesses))
+      buffers.push_back(std::move(*queue));
+  return buffers;
+}
+
+static bool haveUnitFlags(const BufferQueue &queue) {
+  return llvm::all_of(queue.getAccesses(), [](Access access) {
+    return hasUnitFlag(access.instruction);
+  });
+}
+
 static bool isInLoop(const BufferQueue &queue) {
   return llvm::any_of(queue.getTurns(), [](const Turn &turn) {
     return turn.first->getParentOfType<LoopLikeOpInterface>();
@@ -267,18 +281,17 @@ static bool areUsedTogether(const BufferQueue &a, const BufferQueue &b) {
 SmallVector<BufferQueue>
 tl::analysis::findBufferQueues(SectionOp section, const TargetSpec &spec) {
   SmallVector<BufferQueue> queues;
-  for (auto &[place, accesses] : getAccesses(section)) {
-    std::optional<BufferQueue> queue = makeQueue(accesses);
-    if (!queue || !isInLoop(*queue) ||
-        !queue->isOrderedByFlags(section.getCore(), spec))
+  for (BufferQueue &queue : findBuffers(section)) {
+    if (!isInLoop(queue) || haveUnitFlags(queue) ||
+        !queue.isOrderedByFlags(section.getCore(), spec))
       continue;
     auto other = llvm::find_if(queues, [&](const BufferQueue &other) {
-      return areUsedTogether(other, *queue);
+      return areUsedTogether(other, queue);
     });
     if (other != queues.end())
-      other->join(*queue);
+      other->join(queue);
     else
-      queues.push_back(std::move(*queue));
+      queues.push_back(std::move(queue));
   }
   return queues;
 }

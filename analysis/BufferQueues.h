@@ -53,6 +53,8 @@ public:
 
   llvm::ArrayRef<mlir::Value> getBuffers() const { return buffers; }
   int64_t getSlots() const { return slots; }
+  /// In program order.
+  llvm::ArrayRef<Access> getAccesses() const { return accesses; }
   /// In the order in which slots go round them.
   llvm::ArrayRef<ascend::Pipe> getPipes() const { return pipes; }
   /// In program order.
@@ -84,9 +86,13 @@ private:
   llvm::SmallVector<Turn> turns;
 };
 
+/// The accesses to each buffer of `section`, whether it is used as a queue or
+/// not; without those whose slots cannot be told apart.
+llvm::SmallVector<BufferQueue> findBuffers(ascend::SectionOp section);
+
 /// The queues among the buffers of `section` of which a loop uses several
 /// slots, or a slot several times. Buffers of which the same operations use the
-/// same slots are one queue.
+/// same slots are one queue; those that unit flags hand on are none.
 llvm::SmallVector<BufferQueue> findBufferQueues(ascend::SectionOp section,
                                                 const ascend::TargetSpec &spec);
 

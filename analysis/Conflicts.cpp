@@ -44,6 +44,11 @@ static bool hasStaticLayout(Value memref) {
          !ShapedType::isDynamic(offset) && !ShapedType::isDynamicShape(strides);
 }
 
+static bool isFlagged(OpOperand &operand) {
+  auto op = dyn_cast<UnitFlagOpInterface>(operand.getOwner());
+  return op && op.getUnitFlagCondition() && &op.getFlaggedTile() == &operand;
+}
+
 Conflicts::Conflicts(ArrayRef<InstructionOpInterface> instructions,
                      const TargetSpec &spec)
     : instructions(instructions) {
@@ -90,6 +95,7 @@ void Conflicts::addAccess(unsigned number, unsigned place,
                 access.writes,
                 op.isAtomic() && region->memory == Memory::GM,
                 op.isOrderedAccumulation(spec),
+                isFlagged(*access.operand),
                 getLoop(op),
                 {},
                 {}};
@@ -98,6 +104,7 @@ void Conflicts::addAccess(unsigned number, unsigned place,
                               access.writes,
                               access_.isAtomic,
                               access_.accumulates,
+                              access_.isFlagged,
                               pointer(access_.loop),
                               box ? pointer(memref.getAsOpaquePointer()) : 0,
                               unit,
@@ -128,6 +135,9 @@ void Conflicts::addAccess(unsigned number, unsigned place,
 bool Conflicts::areOrdered(const Class &first, const Class &second) const {
   // Made in steps that cannot interrupt each other.
   if (first.writes && second.writes && first.isAtomic && second.isAtomic)
+    return true;
+  // Products and stores take turns.
+  if (first.isFlagged && second.isFlagged && first.pipe != second.pipe)
     return true;
   // The scalar unit ends an access before it goes on, and large products
   // complete before the next one changes what they accumulate.

@@ -65,6 +65,8 @@ private:
     bool writes;
     bool isAtomic;
     bool accumulates;
+    /// Whether unit flags order it with others that have this.
+    bool isFlagged;
     mlir::Operation *loop;
     llvm::SmallVector<unsigned> numbers;
     llvm::SmallVector<unsigned> places;

@@ -8,7 +8,9 @@
 
 #include "analysis/ExtentBounds.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
@@ -56,6 +58,77 @@ static std::optional<int64_t> getBound(OpFoldResult size) {
   if (succeeded(bound))
     return std::max<int64_t>(*bound, 0);
   return std::nullopt;
+}
+
+/// Whether `variable` is certainly above 0.
+static bool isPositive(const ValueBoundsConstraintSet::Variable &variable) {
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::LB, variable);
+  return succeeded(bound) && *bound > 0;
+}
+
+/// Whether `expr` is linear and falls with dimension `dim` of `map`.
+static bool fallsWith(AffineExpr expr, unsigned dim, AffineMap map) {
+  SmallVector<int64_t> coefficients;
+  return succeeded(getFlattenedAffineExpr(
+             expr, map.getNumDims(), map.getNumSymbols(), &coefficients)) &&
+         coefficients.size() == map.getNumInputs() + 1 && coefficients[dim] < 0;
+}
+
+/// `expr` of the operands of `map` if these are the dimensions from `first` on.
+static AffineExpr asDims(AffineExpr expr, AffineMap map, unsigned first) {
+  SmallVector<AffineExpr> dims;
+  for (unsigned i = 0; i < map.getNumInputs(); ++i)
+    dims.push_back(getAffineDimExpr(first + i, expr.getContext()));
+  return expr.replaceDimsAndSymbols(
+      ArrayRef(dims).take_front(map.getNumDims()),
+      ArrayRef(dims).drop_front(map.getNumDims()));
+}
+
+/// Whether `expr`, of the operands of `min`, is certainly above 0 since its
+/// operand `dim` stays below the greatest of several numbers. Constraints
+/// cannot say that it is below one of them; so each is tried.
+static bool isPositiveBelowMax(affine::AffineMinOp min, AffineExpr expr,
+                               unsigned dim) {
+  AffineMap map = min.getMap();
+  auto loop = scf::getForInductionVarOwner(min.getOperands()[dim]);
+  auto max = loop ? loop.getUpperBound().getDefiningOp<affine::AffineMaxOp>()
+                  : affine::AffineMaxOp();
+  if (!max || !fallsWith(expr, dim, map))
+    return false;
+  SmallVector<Value> operands(min.getOperands());
+  llvm::append_range(operands, max.getOperands());
+  AffineExpr number = asDims(expr, map, 0);
+  AffineExpr index = getAffineDimExpr(dim, min.getContext());
+  auto begin = getConstantIntValue(loop.getLowerBound());
+  return llvm::all_of(max.getMap().getResults(), [&](AffineExpr end) {
+    auto constant = dyn_cast<AffineConstantExpr>(end);
+    if (constant && begin && constant.getValue() <= *begin)
+      return true;
+    AffineExpr last = asDims(end, max.getMap(), map.getNumInputs()) - 1;
+    AffineMap least =
+        AffineMap::get(operands.size(), 0, number.replace(index, last));
+    return isPositive({least, operands});
+  });
+}
+
+bool tl::analysis::isCertainlyPositive(OpFoldResult number) {
+  if (std::optional<int64_t> constant = getConstantIntValue(number))
+    return *constant > 0;
+  auto value = cast<Value>(number);
+  auto min = value.getDefiningOp<affine::AffineMinOp>();
+  if (!min)
+    return isPositive(value);
+  // Constraints cannot say that a number is one of several.
+  AffineMap map = min.getMap();
+  return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
+    AffineMap each =
+        AffineMap::get(map.getNumDims(), map.getNumSymbols(), expr);
+    return isPositive({each, min.getOperands()}) ||
+           llvm::any_of(llvm::seq(map.getNumDims()), [&](unsigned dim) {
+             return isPositiveBelowMax(min, expr, dim);
+           });
+  });
 }
 
 static std::optional<int64_t> getBound(memref::SubViewOp subview, int64_t dim) {

@@ -23,6 +23,9 @@ std::optional<int64_t> getExtentBound(mlir::Value tile, int64_t dim);
 /// The same of all dimensions.
 std::optional<llvm::SmallVector<int64_t>> getExtentBounds(mlir::Value tile);
 
+/// Whether a number is certainly above 0.
+bool isCertainlyPositive(mlir::OpFoldResult number);
+
 /// A dimension of a tile.
 struct TileDim {
   mlir::Value tile;

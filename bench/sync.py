@@ -6,7 +6,8 @@ Usage: sync.py SCRATCH_FOLDER
 The first table is the processor time of ascend-insert-sync and of
 ascend-verify-sync on generated sections, against their size and the depth of
 their loops; a release build is meant. The second one compares what is inserted
-into kernels with a barrier before every instruction, and with the kernels of
+into kernels with a barrier before every instruction, with unit flags between
+products and stores (for kernels of the cube core), and with the kernels of
 kernels/expert that are synchronised by hand: flags and barriers of the kernel, those
 that are raised and passed in one iteration of each loop, and simulated cycles. Exit
 status 1 if automatic synchronisation is slower, or has more flags or more of them in
@@ -111,6 +112,8 @@ def main():
     print("\nkernel                          how          flags  barriers  of all  in loops: sets  barriers    cycles")
     for kernel, arguments in {**KERNELS, **BY_HAND}.items():
         ways = {"automatic": "auto-sync=true", "everywhere": "barrier-everywhere"}
+        if "tile.gemm" in (ROOT / kernel).read_text():
+            ways["unit flags"] = "unit-flag"
         if kernel in BY_HAND:
             ways["by hand"] = "auto-sync=false"
         rows = {}

@@ -8,6 +8,7 @@
 
 #include "passes/Passes.h"
 #include "passes/SyncInserter.h"
+#include "passes/SyncUnitFlags.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -27,6 +28,8 @@ struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
       if (failed(verifyControlFlow(section)))
         return signalPassFailure();
       TargetSpec spec = getLimits(section);
+      if (unitFlag && !barrierEverywhere)
+        tl::addUnitFlags(section, getOperation().getName());
       tl::SyncInserter inserter(section, spec, getOperation().getName());
       barrierEverywhere ? inserter.runBarrierEverywhere() : inserter.run();
     });

@@ -61,6 +61,12 @@ struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {
       *this, "auto-sync",
       llvm::cl::desc("Insert the flags and barriers that are missing"),
       llvm::cl::init(true)};
+  Option<bool> unitFlag{
+      *this, "unit-flag",
+      llvm::cl::desc(
+          "Let stores of L0C follow products block by block, by unit "
+          "flags, where that is known to be right"),
+      llvm::cl::init(false)};
   Option<bool> barrierEverywhere{
       *this, "barrier-everywhere",
       llvm::cl::desc("Insert a barrier of all pipes before every instruction "

@@ -524,6 +524,12 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     ordered; it also holds back a flag that could be raised twice. A remark
     `barrier-all` says so. At the end what the rest implies is taken out again.
 
+    With `unit-flag`, products and the store of their tile of L0C use unit flags
+    where that is known to be right, and take no flags between pipes: if the store
+    is behind the products in one block, takes the fractals that each of them
+    writes, and if loops and extents say which product is the last one. A remark
+    `unit-flag` says where, and why elsewhere not.
+
     A remark for each flag gives the id (`event`), how many instructions of the
     text are between its set and its wait (`lifetime`). That of a flag or a barrier
     also has the dependences that nothing else orders (`orders`), which is what it
@@ -546,7 +552,9 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
   let options = [
     Option<"barrierEverywhere", "barrier-everywhere", "bool",
            /*default=*/"false",
-           "Put a barrier of all pipes before every instruction instead">
+           "Put a barrier of all pipes before every instruction instead">,
+    Option<"unitFlag", "unit-flag", "bool", /*default=*/"false",
+           "Let stores of L0C follow products block by block, by unit flags">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect",
@@ -608,6 +616,11 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
     begins and steps at constants: so the flag of each slot is followed, and a
     slot that is loaded ahead for a later iteration. A flag whose slot is not
     known in each phase is an error.
+
+    Products and a store that use unit flags are ordered by these. All of them
+    have to use them, and the conditions have to be those which `ascend-insert-sync`
+    would compute, or the last iteration by its number: that the last product
+    hands over and no other does, and that the store waits only if there are any.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];

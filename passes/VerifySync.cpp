@@ -10,6 +10,7 @@
 #include "analysis/SyncState.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "passes/Passes.h"
+#include "passes/SyncUnitFlags.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -70,6 +71,8 @@ static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
     return failure();
   SyncState state(section, spec);
   LogicalResult result = verifyFlags(state);
+  if (failed(tl::verifyUnitFlags(section)))
+    result = failure();
   state.forEachConflict([&](const Conflict &conflict) {
     report(conflict);
     result = failure();

@@ -90,6 +90,15 @@ std::optional<MatrixPart> MmadOp::getPart(unsigned operand,
   return getDensePart(getC(), {m, n});
 }
 
+OpOperand &MmadOp::getFlaggedTile() { return getCMutable(); }
+
+SmallVector<OpFoldResult, 2> MmadOp::getFlaggedExtents() {
+  auto extents = getExtents();
+  return {extents[0].value, extents[1].value};
+}
+
+OpFoldResult MmadOp::getDepth() { return getExtents()[2].value; }
+
 // Source: Ascend C documentation, Mmad: from 10 fractals on, products on the
 // same C need no barrier. Those on a part of C that is known at run time only
 // may be on different ones.
@@ -123,6 +132,15 @@ LogicalResult MmadOp::verify() {
   for (const NamedExtent &extent : getExtents())
     if (getConstantIntValue(extent.value).value_or(0) > limit)
       return emitOpError("no extent may be above ") << limit;
+  // The store takes fractals of 16 columns, so what the squares of the last
+  // columns add would stay raised.
+  int64_t square = getSquareExtent(b.getElementType());
+  std::optional<int64_t> columns = getConstantIntValue(getExtents()[1].value);
+  if (getUnitFlag() && square > TargetSpec::fractal_rows &&
+      (!columns || *columns % square))
+    return emitOpError("uses unit flags and writes squares of ")
+           << square << " columns, so their number has to be a constant "
+           << "multiple of that";
   return verifyParts(cast<InstructionOpInterface>(getOperation()));
 }
 

@@ -58,11 +58,25 @@ def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
 /// gaps between its fractals, from their first byte on.
 class Ascend_MatrixInstruction<string mnemonic, string pipe,
                                list<string> numericMethods = [],
-                               list<string> instructionMethods = []>
+                               list<string> instructionMethods = [],
+                               list<Trait> traits = []>
     : Ascend_Instruction<mnemonic, pipe, "Cube", numericMethods,
-                         ["getExtents", "getPart"] # instructionMethods> {
+                         ["getExtents", "getPart"] # instructionMethods,
+                         traits> {
   dag extents = (ins Variadic<Index>:$dynamicExtents,
                      DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$staticExtents);
+}
+
+/// One that may use the unit flags of L0C. The operand that says so comes before
+/// the extents, so that its number is known.
+class Ascend_FlaggedInstruction<string mnemonic, string pipe,
+                                list<string> numericMethods = [],
+                                list<string> instructionMethods = [],
+                                list<string> flagMethods = []>
+    : Ascend_MatrixInstruction<mnemonic, pipe, numericMethods, instructionMethods,
+        [AttrSizedOperandSegments,
+         DeclareOpInterfaceMethods<UnitFlagOpInterface, flagMethods>]> {
+  dag unitFlag = (ins Optional<I1>:$unitFlag);
 }
 
 //===----------------------------------------------------------------------===//
@@ -70,8 +84,8 @@ class Ascend_MatrixInstruction<string mnemonic, string pipe,
 //===----------------------------------------------------------------------===//
 
 def Ascend_MmadOp
-    : Ascend_MatrixInstruction<"mmad", "M", ["getInitCondition"],
-                               ["isOrderedAccumulation"]> {
+    : Ascend_FlaggedInstruction<"mmad", "M", ["getInitCondition"],
+                                ["isOrderedAccumulation"], ["getDepth"]> {
   let summary = "multiplies a tile of L0A and a tile of L0B into L0C";
   let description = [{
     `Mmad`: `C = A B` if `init` holds and `C += A B` otherwise. Two of them on
@@ -79,15 +93,23 @@ def Ascend_MmadOp
     `[m, n, k]` the operands hold matrices of these extents; what else is in
     their fractals takes no part. If an extent is 0 nothing happens.
 
+    With `unit_flag(%last)` it writes a block of C only once its unit flag is
+    lowered, by the store of what was there before; if `last` holds, it raises
+    the flag behind its write, for the store that waits for it. Of the products
+    of a sum the last one hands over, and all of them have a `unit_flag`.
+
     Constraints: the element types are f16, bf16 or f32 into f32, or i8 into
     i32; the shapes fit together, or the extents fit into all of them; no gaps
-    between the fractals of a tile; no extent above 4095.
+    between the fractals of a tile; no extent above 4095; with `unit_flag` an i8
+    product has a constant number of columns that is a multiple of 32, since it
+    writes that many.
 
     Example:
 
     ```mlir
     ascend.mmad %l0a, %l0b into %c init(%first) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
     ascend.mmad %l0a, %l0b into %c[100, 200, 60] init(%first) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
+    ascend.mmad %l0a, %l0b into %c init(%first) unit_flag(%last) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
     ```
   }];
   let arguments = !con((ins
@@ -97,19 +119,20 @@ def Ascend_MmadOp
         [MemRead]>:$b,
     Arg<Ascend_FractalIn<"L0C", "l0c", Ascend_CubeAccumulators>, "M x N",
         [MemRead, MemWrite]>:$c,
-    I1:$init), extents);
+    I1:$init), unitFlag, extents);
   let builders = [OpBuilder<(ins "::mlir::Value":$a, "::mlir::Value":$b,
                                  "::mlir::Value":$c, "::mlir::Value":$init,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents)>];
   let assemblyFormat = [{
     $a `,` $b `into` $c (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)?
-    `init` `(` $init `)` attr-dict `:` type($a) `,` type($b) `,` type($c)
+    `init` `(` $init `)` (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
+    `:` type($a) `,` type($b) `,` type($c)
   }];
   let hasVerifier = 1;
   let kernel = "matmul";
   // A product of one row would be one of a vector, which reads A in another
   // order, and rows that fill up a fractal cost nothing.
-  let spelling = [{
+  string parameters = [{
 {
   MmadParams mmad;
   mmad.m = $(m /^ 16 * 16);
@@ -117,9 +140,12 @@ def Ascend_MmadOp
   mmad.k = $(k);
   mmad.kDirectionAlign = $(bool b.bytes / 4);
   mmad.cmatrixInitVal = $(init);
-  Mmad($(c), $(a), $(b), mmad);
+}];
+  string call = [{  Mmad($(c), $(a), $(b), mmad);
 }
 }];
+  let spelling = parameters # call;
+  let flaggedSpelling = parameters # "  mmad.unitFlag = $(unitFlag ? 3 : 2);\n" # call;
   let cost = "getMmadCost(target, shapes[0], shapes[1])";
 }
 

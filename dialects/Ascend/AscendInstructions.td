@@ -94,6 +94,8 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
   string spelling = ?;
   /// What takes the place of `spelling` in the repeat form, if that exists.
   string repeatSpelling = "";
+  /// What takes the place of `spelling` where the instruction uses unit flags.
+  string flaggedSpelling = "";
   string cost = ?;
 
   /// The arguments that are operands, as C++ string literals.
@@ -117,6 +119,10 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
       if (!repeatForm.empty() && ::tl::ascend::getVectorForm(*this) ==
                                      ::tl::ascend::VectorForm::Repeat)
         return repeatForm;
+      static constexpr ::llvm::StringRef flaggedForm =
+          R"spelling(}] # flaggedSpelling # [{)spelling";
+      if (!flaggedForm.empty() && ::tl::ascend::hasUnitFlag(*this))
+        return flaggedForm;
       return R"spelling(}] # spelling # [{)spelling";
     }
     ::llvm::ArrayRef<::llvm::StringRef> $cppClass::getOperandNames() {

@@ -103,3 +103,8 @@ SmallVector<OperandAccess> tl::ascend::getAccesses(Operation *op) {
   }
   return accesses;
 }
+
+bool tl::ascend::hasUnitFlag(Operation *op) {
+  auto flagged = dyn_cast<UnitFlagOpInterface>(op);
+  return flagged && flagged.getUnitFlagCondition();
+}

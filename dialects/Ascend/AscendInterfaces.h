@@ -86,6 +86,9 @@ struct OperandAccess {
 /// The accesses of `op` to its memref operands, in operand order.
 llvm::SmallVector<OperandAccess> getAccesses(mlir::Operation *op);
 
+/// Whether `op` uses the unit flags of L0C.
+bool hasUnitFlag(mlir::Operation *op);
+
 } // namespace tl::ascend
 
 #endif // TL_DIALECTS_ASCEND_ASCENDINTERFACES_H

@@ -107,6 +107,50 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
   ];
 }
 
+def UnitFlagOpInterface : OpInterface<"UnitFlagOpInterface"> {
+  let cppNamespace = "::tl::ascend";
+  let description = [{
+    An instruction that can use the unit flags of L0C. Each block of 512 bytes
+    has one. A product that uses them waits, block by block, until the flag is
+    lowered before it writes the block, and raises it behind its last write if
+    it hands the block over; a store waits until the flag is raised before it
+    reads the block, and then lowers it. So the store starts while the product
+    is still at other blocks, and the next product while the store is. Whoever
+    touches a part of a fractal takes it for the whole.
+
+    The instructions of a pipe are in order, so what a product hands over is
+    what the next store of these blocks takes, and the other way round, whatever
+    the timing.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        The i1 operand that turns unit flags on, or nothing: of a product,
+        whether it hands over what it writes, being the last one to write it; of
+        a store, whether there is anything that was handed over.
+      }],
+      "::mlir::MutableOperandRange", "getUnitFlagOperand", (ins), "",
+      [{ return $_op.getUnitFlagMutable(); }]>,
+    InterfaceMethod<"The tile of L0C whose flags these are.",
+      "::mlir::OpOperand &", "getFlaggedTile">,
+    InterfaceMethod<"The rows and columns of the tile that it writes or reads.",
+      "::llvm::SmallVector<::mlir::OpFoldResult, 2>", "getFlaggedExtents">,
+    InterfaceMethod<[{
+        A number besides these extents which is 0 only if the instruction does
+        nothing, and leaves flags as they are.
+      }],
+      "::mlir::OpFoldResult", "getDepth", (ins), "", [{
+        return ::mlir::Builder($_op->getContext()).getIndexAttr(1);
+      }]>
+  ];
+  let extraSharedClassDeclaration = [{
+    /// The operand that turns unit flags on; null if there is none.
+    ::mlir::Value getUnitFlagCondition() {
+      ::mlir::MutableOperandRange operand = $_op.getUnitFlagOperand();
+      return operand.size() == 0 ? ::mlir::Value() : operand[0].get();
+    }
+  }];
+}
+
 def NumericOpInterface : OpInterface<"NumericOpInterface"> {
   let cppNamespace = "::tl::ascend";
   let description = [{

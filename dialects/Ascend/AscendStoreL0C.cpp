@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/MatrixParts.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -69,6 +70,24 @@ static SmallVector<std::pair<StringRef, int64_t>> getStoreParameters(OpT op) {
   return {{"relu", op.getRelu()}};
 }
 
+/// The rows and columns of `dst`, as far as they are known.
+static SmallVector<OpFoldResult, 2> getStoredExtents(Value dst) {
+  Builder builder(dst.getContext());
+  SmallVector<OpFoldResult, 2> extents;
+  if (auto view = dst.getDefiningOp<memref::SubViewOp>()) {
+    llvm::SmallBitVector dropped = view.getDroppedDims();
+    for (auto [dim, size] : llvm::enumerate(view.getMixedSizes()))
+      if (!dropped[dim])
+        extents.push_back(size);
+    return extents;
+  }
+  for (int64_t extent : cast<MemRefType>(dst.getType()).getShape())
+    extents.push_back(ShapedType::isDynamic(extent)
+                          ? OpFoldResult()
+                          : builder.getIndexAttr(extent));
+  return extents;
+}
+
 template <typename OpT>
 static void buildStore(OperationState &state, ValueRange operands,
                        ArrayRef<OpFoldResult> extents, ArrayRef<int64_t> whole,
@@ -111,6 +130,12 @@ void FixpipeOp::build(OpBuilder &, OperationState &state, Value src, Value dst,
   buildStore<FixpipeOp>(state, {src, dst}, extents, getStoredRows(src), relu);
 }
 
+OpOperand &FixpipeOp::getFlaggedTile() { return getSrcMutable(); }
+
+SmallVector<OpFoldResult, 2> FixpipeOp::getFlaggedExtents() {
+  return getStoredExtents(getDst());
+}
+
 SmallVector<NamedExtent> FixpipeDequantOp::getExtents() {
   return nameExtents(*this, {"m"}, getStoredRows(getSrc()));
 }
@@ -136,6 +161,12 @@ void FixpipeDequantOp::build(OpBuilder &, OperationState &state, Value src,
                              ArrayRef<OpFoldResult> extents, bool relu) {
   buildStore<FixpipeDequantOp>(state, {src, scale, dst}, extents,
                                getStoredRows(src), relu);
+}
+
+OpOperand &FixpipeDequantOp::getFlaggedTile() { return getSrcMutable(); }
+
+SmallVector<OpFoldResult, 2> FixpipeDequantOp::getFlaggedExtents() {
+  return getStoredExtents(getDst());
 }
 
 SmallVector<NamedExtent> FixpipeAtomicAddOp::getExtents() {
@@ -166,6 +197,12 @@ void FixpipeAtomicAddOp::build(OpBuilder &, OperationState &state, Value src,
   addExtents<FixpipeAtomicAddOp>(state, extents, getStoredRows(src));
 }
 
+OpOperand &FixpipeAtomicAddOp::getFlaggedTile() { return getSrcMutable(); }
+
+SmallVector<OpFoldResult, 2> FixpipeAtomicAddOp::getFlaggedExtents() {
+  return getStoredExtents(getDst());
+}
+
 SmallVector<NamedExtent> FixpipeL1Op::getExtents() {
   MatrixExtents whole = getMatrixExtents(cast<MemRefType>(getDst().getType()));
   return nameExtents(*this, {"m", "rows", "columns"},
@@ -178,6 +215,13 @@ std::optional<MatrixPart> FixpipeL1Op::getPart(unsigned operand,
   MatrixPart part =
       getStoredPart(getSrc(), extents[0], {extents[1], extents[2]});
   return operand == 0 ? part : MatrixPart{part.extents};
+}
+
+OpOperand &FixpipeL1Op::getFlaggedTile() { return getSrcMutable(); }
+
+SmallVector<OpFoldResult, 2> FixpipeL1Op::getFlaggedExtents() {
+  auto extents = getExtents();
+  return {extents[1].value, extents[2].value};
 }
 
 SmallVector<std::pair<StringRef, int64_t>> FixpipeL1Op::getNumericParameters() {

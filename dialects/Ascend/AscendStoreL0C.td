@@ -15,13 +15,15 @@ include "dialects/Ascend/AscendCube.td"
 class Ascend_StoreL0C<string mnemonic, Type destination, list<Type> sources,
                       list<string> numericMethods = [],
                       list<string> instructionMethods = []>
-    : Ascend_MatrixInstruction<mnemonic, "FIX", numericMethods,
-                               instructionMethods> {
+    : Ascend_FlaggedInstruction<mnemonic, "FIX", numericMethods,
+                                instructionMethods> {
   dag storeOperands = (ins
     Arg<Ascend_FractalIn<"L0C", "l0c", sources>, "tile", [MemRead]>:$src,
     Arg<destination, "matrix", [MemWrite]>:$dst);
   let hasVerifier = 1;
   let kernel = "matrix_copy";
+  /// A line of the spelling where the instruction uses unit flags.
+  string setUnitFlag = "  store.unitFlag = $(unitFlag ? 3 : 0);\n";
 }
 
 /// A store to GM, row-major. `%c[m]` has `m` rows; how many of them are stored
@@ -48,6 +50,11 @@ def Ascend_FixpipeOp
     matrix of as many rows as its type says, or, with `[m]`, of `m` rows without
     gaps between its fractals.
 
+    With `unit_flag(%filled)`, as all stores of L0C may have it, it reads a block
+    of the tile only once its unit flag is raised, by the product that hands it
+    over, and lowers the flag, if `filled` holds. If not, there are no products
+    to wait for, and it is a store without a flag.
+
     Constraints: f32 to f32, f16 or bf16, or i32 to i32; the destination is not
     larger than the source; at most 4095 columns and 8192 rows.
 
@@ -56,23 +63,28 @@ def Ascend_FixpipeOp
     ```mlir
     ascend.fixpipe %c to %C : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<128x256xf16>
     ascend.fixpipe %c[100] to %C relu : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<100x200xf16>
+    ascend.fixpipe %c to %C unit_flag(%filled) : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<128x256xf16>
     ```
   }];
-  let arguments = !con(storeOperands, extents, (ins UnitAttr:$relu));
+  let arguments = !con(storeOperands, unitFlag, extents, (ins UnitAttr:$relu));
   let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
                                  "bool":$relu)>];
   let assemblyFormat = [{
     $src (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)? `to` $dst
-    (`relu` $relu^)? attr-dict `:` type($src) `,` type($dst)
+    (`relu` $relu^)? (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
+    `:` type($src) `,` type($dst)
   }];
-  let spelling = [{
+  string parameters = [{
 {
   }] # constructor # [{
   store.quantPre = $(quant dst.type);
-  Fixpipe($(dst), $(src), store);
+}];
+  string call = [{  Fixpipe($(dst), $(src), store);
 }
 }];
+  let spelling = parameters # call;
+  let flaggedSpelling = parameters # setUnitFlag # call;
 }
 
 def Ascend_FixpipeDequantOp
@@ -97,25 +109,28 @@ def Ascend_FixpipeDequantOp
     Arg<Ascend_FractalIn<"L0C", "l0c", [I32]>, "tile", [MemRead]>:$src,
     F32:$scale,
     Arg<Ascend_GlobalMatrix<[F16]>, "matrix", [MemWrite]>:$dst),
-    extents, (ins UnitAttr:$relu));
+    unitFlag, extents, (ins UnitAttr:$relu));
   let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$scale,
                                  "::mlir::Value":$dst,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
                                  "bool":$relu)>];
   let assemblyFormat = [{
     $src (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)? `,` $scale
-    `to` $dst (`relu` $relu^)? attr-dict
+    `to` $dst (`relu` $relu^)? (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
     `:` type($src) `,` type($scale) `,` type($dst)
   }];
-  let spelling = [{
+  string parameters = [{
 {
   float scale = $(scale);
   }] # constructor # [{
   store.quantPre = QuantMode_t::DEQF16;
   store.deqScalar = *reinterpret_cast<uint32_t *>(&scale);
-  Fixpipe($(dst), $(src), store);
+}];
+  string call = [{  Fixpipe($(dst), $(src), store);
 }
 }];
+  let spelling = parameters # call;
+  let flaggedSpelling = parameters # setUnitFlag # call;
 }
 
 def Ascend_FixpipeAtomicAddOp
@@ -143,24 +158,27 @@ def Ascend_FixpipeAtomicAddOp
     Arg<Ascend_FractalIn<"L0C", "l0c", Ascend_CubeAccumulators>, "tile",
         [MemRead]>:$src,
     Arg<Ascend_GlobalMatrix<Ascend_CubeAccumulators>, "matrix",
-        [MemRead, MemWrite]>:$dst), extents);
+        [MemRead, MemWrite]>:$dst), unitFlag, extents);
   let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents)>];
   let assemblyFormat = [{
     $src (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)? `into` $dst
-    attr-dict `:` type($src) `,` type($dst)
+    (`unit_flag` `(` $unitFlag^ `)`)? attr-dict `:` type($src) `,` type($dst)
   }];
   let kernel = "accumulate_matrix";
   let relu = "false";
-  let spelling = [{
+  string parameters = [{
 {
   }] # constructor # [{
   store.quantPre = $(quant dst.type);
-  SetAtomicAdd<$(dst.type)>();
+}];
+  string call = [{  SetAtomicAdd<$(dst.type)>();
   Fixpipe($(dst), $(src), store);
   SetAtomicNone();
 }
 }];
+  let spelling = parameters # call;
+  let flaggedSpelling = parameters # setUnitFlag # call;
 }
 
 def Ascend_FixpipeL1Op
@@ -183,21 +201,25 @@ def Ascend_FixpipeL1Op
     ascend.fixpipe_l1 %c to %a : memref<16x8x16x16xf32, #ascend.memory<l0c>>, memref<16x8x16x16xf16, #ascend.memory<l1>>
     ```
   }];
-  let arguments = !con(storeOperands, extents, (ins UnitAttr:$relu));
+  let arguments = !con(storeOperands, unitFlag, extents, (ins UnitAttr:$relu));
   let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
                                  "bool":$relu)>];
   let assemblyFormat = [{
     $src (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)? `to` $dst
-    (`relu` $relu^)? attr-dict `:` type($src) `,` type($dst)
+    (`relu` $relu^)? (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
+    `:` type($src) `,` type($dst)
   }];
-  let spelling = [{
+  string parameters = [{
 {
   FixpipeParamsV220 store($(u16 columns /^ 16 * 16), $(u16 rows), $(u16 m /^ 16 * 16), $(u32 dst.stride0 / dst.size3), $(bool relu));
   store.quantPre = $(quant dst.type);
-  Fixpipe<$(dst.type), float, CFG_NZ>($(dst), $(src), store);
+}];
+  string call = [{  Fixpipe<$(dst.type), float, CFG_NZ>($(dst), $(src), store);
 }
 }];
+  let spelling = parameters # call;
+  let flaggedSpelling = parameters # setUnitFlag # call;
   let cost = "getTransferCost(shapes[1].getBytes(), target.l0c_to_l1_rate, "
              "target.l0c_to_l1_latency)";
 }

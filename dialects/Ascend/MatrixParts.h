@@ -81,8 +81,17 @@ void addExtents(mlir::OperationState &state,
   if (llvm::ArrayRef(staticExtents) == whole)
     staticExtents.clear();
   state.addOperands(dynamicExtents);
-  state.getOrAddProperties<typename OpT::Properties>().setStaticExtents(
+  auto &properties = state.getOrAddProperties<typename OpT::Properties>();
+  properties.setStaticExtents(
       mlir::DenseI64ArrayAttr::get(state.getContext(), staticExtents));
+  if constexpr (OpT::template hasTrait<
+                    mlir::OpTrait::AttrSizedOperandSegments>()) {
+    // One of each operand but the last two: no unit flag, and the extents.
+    auto &segments = properties.operandSegmentSizes;
+    segments.fill(1);
+    segments[segments.size() - 2] = 0;
+    segments.back() = dynamicExtents.size();
+  }
 }
 
 } // namespace tl::ascend

@@ -25,6 +25,9 @@ struct TargetSpec {
   /// part of what types mean. Source: Ascend C documentation, fractal formats.
   static constexpr int64_t block_bytes = 32;
   static constexpr int64_t fractal_rows = 16;
+  /// Bytes of L0C that have one unit flag. Source: Ascend C documentation,
+  /// Mmad, UnitFlag.
+  static constexpr int64_t unit_flag_bytes = 512;
 
 #define TARGET_FIELD(name, value, source) int64_t name = value;
 #include "dialects/Ascend/TargetFields.def"

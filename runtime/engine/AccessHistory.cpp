@@ -17,13 +17,14 @@ using namespace tl::runtime;
 
 /// True if whatever conflicts with one of the two conflicts with the other.
 static bool areAlike(const PastAccess &a, const PastAccess &b) {
-  return a.bytes == b.bytes && a.atomic == b.atomic;
+  return a.bytes == b.bytes && a.atomic == b.atomic && a.flagged == b.flagged;
 }
 
 /// A number that accesses which are alike share, and others hardly ever.
 static size_t getHash(const PastAccess &access) {
-  llvm::hash_code hash = llvm::hash_combine(access.atomic, access.bytes.begin(),
-                                            access.bytes.runBytes());
+  llvm::hash_code hash =
+      llvm::hash_combine(access.atomic, access.flagged, access.bytes.begin(),
+                         access.bytes.runBytes());
   for (const Footprint::Dim &dim : access.bytes.dims())
     hash = llvm::hash_combine(hash, dim.stride, dim.count);
   return hash;

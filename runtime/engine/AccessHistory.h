@@ -24,6 +24,8 @@ struct PastAccess {
   bool write = false;
   /// See Access::atomic.
   bool atomic = false;
+  /// It waits for unit flags.
+  bool flagged = false;
   Side side;
   /// Its number among the entries of its pipe, from 1.
   uint64_t index = 0;

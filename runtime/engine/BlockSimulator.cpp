@@ -72,8 +72,9 @@ llvm::Expected<std::vector<BlockResult>> Simulator::run() {
       result.completed = true;
     reportLeftovers();
     reportLeftoverCounters();
+    reportLeftoverUnits();
   } else if (!stopped) {
-    reportDeadlock(cores, crossFlags, log);
+    reportDeadlock(cores, crossFlags, machine, log);
   }
   return std::move(results);
 }
@@ -130,7 +131,7 @@ void Simulator::advance(CoreState &core) {
 void Simulator::finishInstruction(CoreState &core, Pipe pipe,
                                   InFlight *instruction) {
   if (!instruction->executed)
-    execute(core, *instruction->instruction);
+    executeInTurn(core, *instruction);
   // It may wait for the whole core.
   wake(core, Pipe::S);
   llvm::erase_if(core.pipes[pipe].inFlight,

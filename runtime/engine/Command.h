@@ -26,6 +26,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace tl::runtime {
 
@@ -53,6 +54,17 @@ enum class Sharing : uint8_t {
   Same,
   /// Nothing.
   None
+};
+
+/// Blocks of L0C whose unit flags order a product and a store.
+struct UnitFlagUse {
+  /// The numbers of the blocks, rising.
+  std::vector<unsigned> units;
+  /// Waits until a flag is raised and lowers it; a product waits until it is
+  /// lowered.
+  bool isStore = false;
+  /// A product that raises the flags behind its writes.
+  bool handsOver = false;
 };
 
 /// Work for one pipe.
@@ -84,6 +96,8 @@ struct Instruction {
   /// of its pipe that writes exactly the same bytes, as large enough
   /// accumulating matrix products are (Ascend C documentation, Mmad).
   bool orderedAccumulate = false;
+  /// Set if its accesses to L0C are ordered by unit flags.
+  std::optional<UnitFlagUse> unitFlags;
 };
 
 /// Nothing changes an instruction once it is issued, so a loop that comes to it

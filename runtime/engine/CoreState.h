@@ -18,6 +18,7 @@
 #include "runtime/engine/CrossFlags.h"
 #include "runtime/engine/Fifo.h"
 #include "runtime/engine/RaceChecker.h"
+#include "runtime/engine/UnitFlags.h"
 
 #include <bitset>
 #include <map>
@@ -39,6 +40,8 @@ struct QueueEntry {
 struct InFlight {
   SharedInstruction instruction;
   double done;
+  /// Its number among the instructions that the core has started.
+  uint64_t number;
   /// The data was moved at the start already.
   bool executed = false;
 };
@@ -95,6 +98,7 @@ struct CoreState {
   /// Another one stands as it stood when it was tried last.
   std::bitset<kNumPipes> awake;
   std::map<Flag, FlagState, FlagOrder> flags;
+  UnitFlags unitFlags;
   /// By the number of their event: they may overtake each other.
   std::map<uint64_t, PendingCrossSet> pendingCrossSets;
   /// When the scalar unit can issue again.
@@ -126,10 +130,19 @@ Side sideOf(const CoreState &core, Pipe pipe, const void *source);
 /// unit has no queue but may stand at a wait itself.
 const WaitFlag *blockingWait(const CoreState &core, Pipe pipe);
 
+/// The bytes of L0C that have the unit flags from `begin` up to `end`, added to
+/// what is reported of them.
+void addUnits(Diagnostic &diagnostic, const MachineConfig &machine,
+              unsigned begin, unsigned end);
+
 /// Reports each wait of `cores` that blocks its pipe or its core, and where the
 /// missing set is if one was issued.
 void reportDeadlock(llvm::ArrayRef<CoreState> cores, const CrossFlags &flags,
-                    DiagnosticLog &log);
+                    const MachineConfig &machine, DiagnosticLog &log);
+
+/// Adds the instructions that wait for unit flags, and those flags.
+void reportUnitDeadlock(llvm::ArrayRef<CoreState> cores,
+                        const MachineConfig &machine, DiagnosticLog &log);
 
 /// Adds the waits of cores for each other to what `reportDeadlock` reports.
 void reportCrossDeadlock(llvm::ArrayRef<CoreState> cores,

@@ -59,7 +59,9 @@ static void explain(const CoreState &core, const Flag &flag,
 }
 
 void tl::runtime::reportDeadlock(llvm::ArrayRef<CoreState> cores,
-                                 const CrossFlags &flags, DiagnosticLog &log) {
+                                 const CrossFlags &flags,
+                                 const MachineConfig &machine,
+                                 DiagnosticLog &log) {
   for (const CoreState &core : cores) {
     for (unsigned i = 0; i < kNumPipes; ++i) {
       Pipe pipe = static_cast<Pipe>(i);
@@ -73,5 +75,6 @@ void tl::runtime::reportDeadlock(llvm::ArrayRef<CoreState> cores,
       log.add(std::move(diagnostic));
     }
   }
+  reportUnitDeadlock(cores, machine, log);
   reportCrossDeadlock(cores, flags, log);
 }

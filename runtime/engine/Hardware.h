@@ -83,6 +83,8 @@ struct MachineConfig {
   double crossFlagCycles = 0;
   /// What a counter of flags between cores holds at most.
   unsigned crossFlagMax = 0;
+  /// Bytes of L0C for which there is one unit flag.
+  int64_t unitFlagBytes = 0;
 };
 
 } // namespace tl::runtime

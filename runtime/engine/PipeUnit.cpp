@@ -34,6 +34,12 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
                            now);
     return false;
   }
+  const auto *instruction = std::get_if<SharedInstruction>(&head.command);
+  if (instruction && !hasUnitFlags(core, **instruction)) {
+    profilerOf(core).block(core.number, core.setup.kind, pipe, head.command,
+                           now);
+    return false;
+  }
   races.enter(core.place, pipe, head.issued);
   if (isBarrier) {
     races.barrier(core.place, pipe);
@@ -64,9 +70,11 @@ double Simulator::takeBusyTime(const CoreState &core,
   return std::max(instruction.busyCycles * machine.gmMissFactor, free - now);
 }
 
-/// True if `b` comes after `a` in the same pipe without a barrier and the
-/// hardware orders them nevertheless.
+/// True if `b` comes after `a` without a flag or a barrier and the hardware
+/// orders them nevertheless.
 static bool hardwareOrders(const Instruction &a, const Instruction &b) {
+  if (a.unitFlags && b.unitFlags && a.pipe != b.pipe)
+    return true;
   if (!b.orderedAccumulate || a.pipe != b.pipe)
     return false;
   return llvm::any_of(a.accesses, [&](const Access &mine) {
@@ -138,13 +146,18 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
   if (setup.check)
     races.start(side, entry.sequence, instruction);
 
+  uint64_t number = core.instructions++;
   Schedule::Factors factors =
-      setup.schedule.factors(core.block, core.number, core.instructions++);
+      setup.schedule.factors(core.block, core.number, number);
   double busy = takeBusyTime(core, instruction) * factors.busy;
-  double done = now + busy + instruction.latencyCycles * factors.latency;
+  double latency = instruction.latencyCycles * factors.latency;
+  double earliest = 0;
   for (const auto &earlier : state.inFlight)
     if (hardwareOrders(*earlier->instruction, instruction))
-      done = std::max(done, earlier->done);
+      earliest = std::max(earliest, earlier->done);
+  if (instruction.unitFlags)
+    busy = startUnits(core, instruction, busy, latency, earliest);
+  double done = std::max(now + busy + latency, earliest);
 
   recordStart(core, pipe, instruction, busy, done);
   auto flight = std::make_unique<InFlight>();
@@ -154,6 +167,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
     execute(core, instruction);
   flight->instruction = std::move(shared);
   flight->done = done;
+  flight->number = number;
 
   state.free = now + busy;
   state.idle = std::max(state.idle, done);

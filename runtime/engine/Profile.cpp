@@ -22,6 +22,8 @@ llvm::StringRef tl::runtime::name(StallKind kind) {
     return "cross flag";
   case StallKind::Barrier:
     return "barrier";
+  case StallKind::UnitFlag:
+    return "unit flag";
   case StallKind::Queue:
     return "queue";
   case StallKind::Other:
@@ -118,8 +120,10 @@ static Stall getReason(const Command &command, Pipe pipe) {
     queueOf(crossSet->pipe, crossSet->source);
   else if (set)
     queueOf(set->flag.src, set->source);
-  else if (instruction)
-    queueOf((*instruction)->pipe, (*instruction)->source);
+  else if (instruction &&
+           !queueOf((*instruction)->pipe, (*instruction)->source) &&
+           (*instruction)->unitFlags)
+    stall.kind = StallKind::UnitFlag;
   return stall;
 }
 

@@ -35,6 +35,8 @@ enum class StallKind : uint8_t {
   CrossFlag,
   /// Earlier instructions, at a barrier.
   Barrier,
+  /// A unit flag that is not as it has to be.
+  UnitFlag,
   /// Room in the queue of a pipe; only the scalar unit waits for that.
   Queue,
   /// Something else.

@@ -80,6 +80,22 @@ static bool isReadOfOwnWrite(const Access &access,
          });
 }
 
+uint64_t RaceChecker::handOver(unsigned core, const UnitFlagUse &use,
+                               uint64_t index) {
+  if (use.isStore || use.units.empty())
+    return 0;
+  handedOver.resize(std::max<size_t>(handedOver.size(), core + 1));
+  std::vector<uint64_t> &last = handedOver[core];
+  last.resize(std::max<size_t>(last.size(), use.units.back() + 1));
+  uint64_t first = index;
+  for (unsigned unit : use.units) {
+    first = std::min(first, last[unit]);
+    if (use.handsOver)
+      last[unit] = index;
+  }
+  return first;
+}
+
 void RaceChecker::start(const Side &side, uint64_t sequence,
                         const Instruction &instruction) {
   bool isScalar = side.pipe == Pipe::S;
@@ -92,12 +108,16 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
   uint64_t index = ++started.at(side.place, side.pipe);
   llvm::SmallVector<PastAccess, 4> records;
   for (const Access &access : instruction.accesses)
-    records.push_back(
-        {access.bytes, access.write, access.atomic, side, index, sequence});
+    records.push_back({access.bytes, access.write, access.atomic,
+                       instruction.unitFlags && access.memory == Memory::L0C,
+                       side, index, sequence});
+  uint64_t handed = instruction.unitFlags
+                        ? handOver(side.place, *instruction.unitFlags, index)
+                        : 0;
   // All comparisons first: an instruction does not race with itself.
   for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
     if (!access.bytes.empty())
-      compare(now, clock, access, instruction.orderedAccumulate);
+      compare(now, clock, access, instruction.orderedAccumulate, handed);
   clock.stored(side.place) = arrived;
   for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
     if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
@@ -107,13 +127,19 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
 }
 
 void RaceChecker::compare(const PastAccess &now, const Clock &clock,
-                          const Access &access, bool orderedAccumulate) {
+                          const Access &access, bool orderedAccumulate,
+                          uint64_t handedOver) {
+  // Products and stores take turns at a block, and each pipe is in order.
+  auto unitFlagsOrder = [&](const PastAccess &past) {
+    return past.flagged && now.flagged &&
+           (past.side.pipe != now.side.pipe || past.index <= handedOver);
+  };
   auto visit = [&](const PastAccess &past, ByteRange bytes) {
     bool hardwareOrders =
         orderedAccumulate && past.side.place == now.side.place &&
         past.side.pipe == now.side.pipe && past.bytes == now.bytes;
     bool isLookedAt = !ownOrder || past.side.place == now.side.place;
-    if (!hardwareOrders && isLookedAt)
+    if (!hardwareOrders && !unitFlagsOrder(past) && isLookedAt)
       report(past, now, access, bytes);
   };
   AccessHistory &past = history(now.side.place, access);

@@ -75,7 +75,11 @@ public:
 
 private:
   void compare(const PastAccess &now, const Clock &clock, const Access &access,
-               bool orderedAccumulate);
+               bool orderedAccumulate, uint64_t handedOver);
+  /// The number of the entry of its pipe up to which products handed over all
+  /// that `instruction`, a product with unit flags, writes; notes it if that
+  /// does, being entry `index`.
+  uint64_t handOver(unsigned core, const UnitFlagUse &use, uint64_t index);
   void report(const PastAccess &past, const PastAccess &now,
               const Access &access, ByteRange bytes);
   AccessHistory &history(unsigned core, const Access &access);
@@ -89,6 +93,8 @@ private:
   std::vector<AccessHistory> tensors;
   LineChecker lines;
   bool ownOrder;
+  /// By core and block of L0C: the last product that handed it over.
+  std::vector<std::vector<uint64_t>> handedOver;
 };
 
 } // namespace tl::runtime

@@ -8,7 +8,7 @@
 ///
 /// \file
 /// Internal to the block simulator, which is spread over BlockSimulator.cpp
-/// (events), PipeUnit.cpp, ScalarUnit.cpp and CrossUnit.cpp.
+/// (events), PipeUnit.cpp, ScalarUnit.cpp, CrossUnit.cpp and L0CUnit.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +44,15 @@ private:
   /// Takes the instruction out of `entry`.
   void startInstruction(CoreState &core, QueueEntry &entry);
   void execute(CoreState &core, const Instruction &instruction);
+  /// Moves the data of `flight`. Products and stores that take turns at blocks
+  /// move theirs in the order in which they started, whenever each is done.
+  void executeInTurn(CoreState &core, const InFlight &flight);
+  /// Whether `instruction` finds the unit flags that it needs at its first
+  /// block. If they only take time, the pipe is woken then.
+  bool hasUnitFlags(CoreState &core, const Instruction &instruction);
+  /// Returns how long `instruction` is busy with what it waits for flags.
+  double startUnits(CoreState &core, const Instruction &instruction,
+                    double busy, double latency, double earliest);
   void sendFlag(CoreState &core, const SetFlag &set);
   bool tryWait(CoreState &core, const WaitFlag &wait);
   bool readsInFlight(const CoreState &core, const Instruction &instruction);
@@ -84,6 +93,7 @@ private:
   // The end.
   bool isFinished() const;
   void reportLeftovers();
+  void reportLeftoverUnits();
 
   BlockResult &resultOf(const CoreState &core) {
     return results[core.blockNumber];

@@ -57,6 +57,25 @@ decodeExtents(Operation *op, llvm::ArrayRef<unsigned> slots,
   return extents;
 }
 
+/// Decodes how `op` uses unit flags. `isExtent` gets the bit of the operand
+/// that turns them on: no kernel takes it.
+static std::optional<InstructionCode::UnitFlag>
+decodeUnitFlag(Operation *op, llvm::ArrayRef<unsigned> slots,
+               llvm::SmallBitVector &isExtent) {
+  auto flagged = dyn_cast<ascend::UnitFlagOpInterface>(op);
+  if (!flagged || !flagged.getUnitFlagCondition())
+    return std::nullopt;
+  unsigned condition = flagged.getUnitFlagOperand()[0].getOperandNumber();
+  isExtent.set(condition);
+  unsigned tile = 0;
+  for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
+    if (access.operand == &flagged.getFlaggedTile())
+      break;
+    ++tile;
+  }
+  return InstructionCode::UnitFlag{slots[condition], tile};
+}
+
 FailureOr<InstructionCode>
 tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
   auto numeric = cast<ascend::NumericOpInterface>(op);
@@ -77,6 +96,7 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
          getFractals(access.operand->get().getType())});
   llvm::SmallBitVector isExtent(op->getNumOperands());
   code.extents = decodeExtents(op, slots, isExtent);
+  code.unitFlag = decodeUnitFlag(op, slots, isExtent);
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<MemRefType>(operand.get().getType()) &&
         !isExtent.test(operand.getOperandNumber()))
@@ -333,6 +353,36 @@ static void addTraffic(Instruction &instruction,
     instruction.busyCycles *= double(instruction.gmBytes) / double(bytes);
 }
 
+/// The unit flags of the fractals that `instruction` touches, of which it may
+/// touch a part. A store that has nothing to wait for uses none.
+static std::optional<UnitFlagUse> getUnitFlags(const InstructionCode &code,
+                                               const Frame &frame,
+                                               const Parts &parts,
+                                               int64_t unitBytes) {
+  if (!code.unitFlag)
+    return std::nullopt;
+  bool condition = frame.integer(code.unitFlag->condition) != 0;
+  const auto &operand = code.operands[code.unitFlag->tile];
+  if (!operand.writes && !condition)
+    return std::nullopt;
+  const MemRefValue &memref = frame.memref(operand.slot);
+  MatrixView matrix = getMatrixView(memref.view(), *operand.fractals,
+                                    parts[code.unitFlag->tile]);
+  for (MatrixAxis *axis : {&matrix.rows, &matrix.cols})
+    axis->size = llvm::alignTo(axis->size, axis->fractal);
+  UnitFlagUse use{{}, !operand.writes, operand.writes && condition};
+  if (matrix.rows.size == 0 || matrix.cols.size == 0)
+    return use;
+  for (const Footprint &bytes : getFootprints(
+           matrix, memref.address + memref.offset * byteWidth(memref.dtype)))
+    bytes.forEachRun([&](ByteRange run) {
+      for (int64_t at = run.begin; at < run.end; at += unitBytes)
+        use.units.push_back(at / unitBytes);
+      return true;
+    });
+  return use;
+}
+
 /// The documentation lets a vector instruction write over an operand if it
 /// writes all of it; some, which have a kernel that says so, over none.
 static Sharing getSharing(const InstructionCode &code, Pipe pipe) {
@@ -368,6 +418,8 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
   instruction.latencyCycles = cost.latency;
   instruction.operations = cost.operations;
   instruction.orderedAccumulate = op.isOrderedAccumulation(target);
+  instruction.unitFlags =
+      getUnitFlags(code, frame, parts, ascend::TargetSpec::unit_flag_bytes);
   addTraffic(instruction, target);
   auto shared = std::make_shared<KernelArgs>(std::move(*args));
   instruction.execute = [run = code.kernel->run, shared] { run(*shared); };

@@ -51,6 +51,13 @@ struct InstructionCode {
   std::optional<unsigned> initCondition;
   /// See InstructionOpInterface::isAtomic.
   bool isAtomic = false;
+  /// How a UnitFlagOpInterface uses unit flags, if it does: the slot of the
+  /// operand that turns them on, and the tile among the memref operands.
+  struct UnitFlag {
+    unsigned condition;
+    unsigned tile;
+  };
+  std::optional<UnitFlag> unitFlag;
 };
 
 /// Decodes `op`, a NumericOpInterface whose operands have the numbers `slots`.

@@ -63,5 +63,6 @@ MachineConfig tl::runtime::getMachine(const ascend::TargetSpec &target,
   machine.flagCycles = target.flag_cycles;
   machine.crossFlagCycles = target.cross_flag_cycles;
   machine.crossFlagMax = target.cross_flag_max;
+  machine.unitFlagBytes = ascend::TargetSpec::unit_flag_bytes;
   return machine;
 }

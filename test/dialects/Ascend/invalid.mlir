@@ -484,6 +484,28 @@ func.func @mmad_limit(%a: memref<1x256x16x16xf16, #ascend.memory<l0a>>, %b: memr
 
 // -----
 
+// A product of i8 writes squares of 32 columns, and the store behind it takes the
+// flags of 16.
+func.func @mmad_flagged_columns(%a: memref<1x1x16x32xi8, #ascend.memory<l0a>>, %b: memref<1x2x16x32xi8, #ascend.memory<l0b>>,
+    %c: memref<2x1x16x16xi32, #ascend.memory<l0c>>, %init: i1, %n: index) {
+  // expected-error @+1 {{'ascend.mmad' op uses unit flags and writes squares of 32 columns, so their number has to be a constant multiple of that}}
+  ascend.mmad %a, %b into %c[16, %n, 32] init(%init) unit_flag(%init) : memref<1x1x16x32xi8, #ascend.memory<l0a>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>, memref<2x1x16x16xi32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// Whether it hands over is a truth value.
+func.func @mmad_flag_is_a_condition(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
+    %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1, %mode: index) {
+  // expected-note @-1 {{prior use here}}
+  // expected-error @+1 {{use of value '%mode' expects different type than prior uses: 'i1' vs 'index'}}
+  ascend.mmad %a, %b into %c init(%init) unit_flag(%mode) : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
 // The source of a store is the accumulator.
 func.func @store_from_ub(%a: memref<1x1x16x16xf32, #ascend.memory<ub>>, %b: memref<16x16xf32>) {
   // expected-error @+1 {{'ascend.fixpipe' op operand #0 must be matrix of fractals in l0c, but got}}

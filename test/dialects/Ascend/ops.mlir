@@ -204,6 +204,31 @@ func.func @extents(%a: memref<4x8x16x16xf16, #ascend.memory<l1>>, %b: memref<16x
   return
 }
 
+// Products and all stores of L0C may use unit flags, with and without extents.
+// CHECK-LABEL: func @unit_flags(
+// CHECK-SAME:    %[[LAST:[^:]*]]: i1, %[[FILLED:[^:]*]]: i1
+func.func @unit_flags(%last: i1, %filled: i1, %m: index, %scale: f32,
+                      %l0a: memref<2x1x16x16xf16, #ascend.memory<l0a>>, %l0b: memref<1x2x16x16xf16, #ascend.memory<l0b>>,
+                      %i0a: memref<2x1x16x32xi8, #ascend.memory<l0a>>, %i0b: memref<1x2x16x32xi8, #ascend.memory<l0b>>,
+                      %c: memref<2x2x16x16xf32, #ascend.memory<l0c>>, %i: memref<2x2x16x16xi32, #ascend.memory<l0c>>,
+                      %C: memref<32x32xf32>, %H: memref<32x32xf16>, %a: memref<2x2x16x16xf16, #ascend.memory<l1>>) {
+  // CHECK: ascend.mmad %{{.*}}, %{{.*}} into %{{.*}} init(%{{.*}}) unit_flag(%[[LAST]]) : memref<2x1x16x16xf16
+  ascend.mmad %l0a, %l0b into %c init(%last) unit_flag(%last) : memref<2x1x16x16xf16, #ascend.memory<l0a>>, memref<1x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
+  // CHECK: ascend.mmad %{{.*}}, %{{.*}} into %{{.*}}[%{{.*}}, 20, %{{.*}}] init(%{{.*}}) unit_flag(%[[LAST]]) : memref<2x1x16x16xf16
+  ascend.mmad %l0a, %l0b into %c[%m, 20, %m] init(%last) unit_flag(%last) : memref<2x1x16x16xf16, #ascend.memory<l0a>>, memref<1x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
+  // CHECK: ascend.mmad %{{.*}}, %{{.*}} into %{{.*}} init(%{{.*}}) unit_flag(%[[LAST]]) : memref<2x1x16x32xi8
+  ascend.mmad %i0a, %i0b into %i init(%last) unit_flag(%last) : memref<2x1x16x32xi8, #ascend.memory<l0a>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>, memref<2x2x16x16xi32, #ascend.memory<l0c>>
+  // CHECK: ascend.fixpipe %{{.*}}[%{{.*}}] to %{{.*}} relu unit_flag(%[[FILLED]]) :
+  ascend.fixpipe %c[%m] to %C relu unit_flag(%filled) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
+  // CHECK: ascend.fixpipe_dequant %{{.*}}, %{{.*}} to %{{.*}} unit_flag(%[[FILLED]]) :
+  ascend.fixpipe_dequant %i, %scale to %H unit_flag(%filled) : memref<2x2x16x16xi32, #ascend.memory<l0c>>, f32, memref<32x32xf16>
+  // CHECK: ascend.fixpipe_atomic_add %{{.*}} into %{{.*}} unit_flag(%[[FILLED]]) :
+  ascend.fixpipe_atomic_add %c into %C unit_flag(%filled) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
+  // CHECK: ascend.fixpipe_l1 %{{.*}} to %{{.*}} unit_flag(%[[FILLED]]) :
+  ascend.fixpipe_l1 %c to %a unit_flag(%filled) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<2x2x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
 // Loads that transpose elements of other widths than 16 bits.
 // CHECK-LABEL: func @transposing_loads(
 func.func @transposing_loads(%a: memref<4x4x16x32xi8, #ascend.memory<l1>>, %l0a: memref<8x2x16x32xi8, #ascend.memory<l0a>>,

@@ -242,6 +242,7 @@ struct FixpipeParamsV220 {
                     uint32_t dstStride, bool reluEn);
   QuantMode_t quantPre;
   uint64_t deqScalar;
+  uint8_t unitFlag;
 };
 struct FixpipeConfig {
   bool isToMatrix;
@@ -263,6 +264,7 @@ struct MmadParams {
   uint16_t m, n, k;
   bool kDirectionAlign;
   bool cmatrixInitVal;
+  uint8_t unitFlag;
 };
 template <typename T, typename U, typename S>
 void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,

@@ -1,0 +1,73 @@
+//===- UnitFlags.h - Products and the store that takes them -----*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Unit flags are balanced if the products that write a tile of L0C and the
+/// store of it behind them are a turn of their own: whenever the products run,
+/// the last of them hands over, and the store takes all of that. Which product
+/// is the last is known at run time only, from the induction variables and
+/// bounds of loops and from extents that may be 0.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_UNITFLAGS_H
+#define TL_ANALYSIS_UNITFLAGS_H
+
+#include "dialects/Ascend/AscendOps.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tl::analysis {
+
+/// Something that holds or does not hold at run time.
+struct RunFact {
+  enum Kind {
+    /// This is the last iteration of the loop.
+    LastIteration,
+    /// The loop has no iterations.
+    NoIteration,
+    /// The product does nothing, for nothing is summed up.
+    NoProduct
+  };
+  Kind kind;
+  mlir::Operation *op;
+};
+
+/// That all of some facts hold; nothing if one of them never does.
+using RunCondition = std::optional<llvm::SmallVector<RunFact, 2>>;
+
+/// Products of the same bytes of L0C, one after the other, and the store of
+/// these bytes.
+struct UnitFlagTurn {
+  struct Product {
+    ascend::UnitFlagOpInterface op;
+    /// Whether no product behind it writes the tile.
+    RunCondition isLast;
+  };
+  llvm::SmallVector<Product, 2> products;
+  /// Null if there is none.
+  ascend::UnitFlagOpInterface store;
+  /// Whether no product ran.
+  RunCondition isEmpty;
+  /// Why unit flags cannot order them, to follow a subject; empty if they can.
+  std::string obstacle;
+};
+
+/// The turns of a section that has addresses. Every instruction that may use
+/// unit flags is in one of them.
+std::vector<UnitFlagTurn> findUnitFlagTurns(ascend::SectionOp section);
+
+/// Whether `value` is seen to be what `condition` says.
+bool isCondition(mlir::Value value, const RunCondition &condition);
+/// Whether `value` is seen to be the contrary of what `condition` says.
+bool isContrary(mlir::Value value, const RunCondition &condition);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_UNITFLAGS_H
