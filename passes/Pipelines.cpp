@@ -67,8 +67,8 @@ void tl::buildCompilePipeline(OpPassManager &manager,
     kernel.addPass(createPlanMemoryPass({/*compact=*/false, options.spill}));
   kernel.addPass(createVerifyMemoryPass());
   if (options.autoSync)
-    kernel.addPass(createInsertSyncPass(
-        {options.barrierEverywhere, options.unitFlag}));
+    kernel.addPass(
+        createInsertSyncPass({options.barrierEverywhere, options.unitFlag}));
   kernel.addPass(createVerifySyncPass());
 }
 

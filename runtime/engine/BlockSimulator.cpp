@@ -28,7 +28,7 @@ Simulator::Simulator(llvm::ArrayRef<BlockSetup> setups)
       results(setups.size()), profilers(setups.size()), gmFree(setups.size()),
       log(results.front().diagnostics),
       races(log, getPlaces(setups).size(), machine.cacheLineBytes,
-            setup.ownOrder),
+            machine.unitFlagBytes, setup.ownOrder),
       crossFlags(getPlaces(setups)) {
   for (unsigned i = 0; i < setups.size(); ++i)
     addCores(i);

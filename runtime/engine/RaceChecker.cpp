@@ -80,20 +80,30 @@ static bool isReadOfOwnWrite(const Access &access,
          });
 }
 
-uint64_t RaceChecker::handOver(unsigned core, const UnitFlagUse &use,
-                               uint64_t index) {
-  if (use.isStore || use.units.empty())
-    return 0;
-  handedOver.resize(std::max<size_t>(handedOver.size(), core + 1));
-  std::vector<uint64_t> &last = handedOver[core];
+/// Notes in `last` that entry `index` of its pipe hands over the blocks of
+/// `use`.
+static void handOver(const UnitFlagUse &use, uint64_t index,
+                     std::vector<uint64_t> &last) {
+  if (!use.handsOver || use.units.empty())
+    return;
   last.resize(std::max<size_t>(last.size(), use.units.back() + 1));
-  uint64_t first = index;
-  for (unsigned unit : use.units) {
-    first = std::min(first, last[unit]);
-    if (use.handsOver)
-      last[unit] = index;
-  }
-  return first;
+  for (unsigned unit : use.units)
+    last[unit] = index;
+}
+
+bool RaceChecker::unitFlagsOrder(const PastAccess &past, const PastAccess &now,
+                                 const Instruction &instruction) const {
+  if (!past.flagged || !now.flagged)
+    return false;
+  // Products and stores take turns at a block, and each pipe is in order.
+  if (past.side.pipe != now.side.pipe)
+    return true;
+  const std::vector<uint64_t> &last = handedOver[now.side.place];
+  return llvm::all_of(instruction.unitFlags->units, [&](unsigned unit) {
+    bool isHandedOver = unit < last.size() && last[unit] >= past.index;
+    return isHandedOver ||
+           !overlaps(past.bytes, Footprint(unit * unitBytes, unitBytes));
+  });
 }
 
 void RaceChecker::start(const Side &side, uint64_t sequence,
@@ -111,14 +121,13 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
     records.push_back({access.bytes, access.write, access.atomic,
                        instruction.unitFlags && access.memory == Memory::L0C,
                        side, index, sequence});
-  uint64_t handed = instruction.unitFlags
-                        ? handOver(side.place, *instruction.unitFlags, index)
-                        : 0;
   // All comparisons first: an instruction does not race with itself.
   for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
     if (!access.bytes.empty())
-      compare(now, clock, access, instruction.orderedAccumulate, handed);
+      compare(now, clock, access, instruction);
   clock.stored(side.place) = arrived;
+  if (instruction.unitFlags)
+    handOver(*instruction.unitFlags, index, handedOver[side.place]);
   for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
     if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
       history(side.place, access).add(std::move(now));
@@ -127,19 +136,15 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
 }
 
 void RaceChecker::compare(const PastAccess &now, const Clock &clock,
-                          const Access &access, bool orderedAccumulate,
-                          uint64_t handedOver) {
-  // Products and stores take turns at a block, and each pipe is in order.
-  auto unitFlagsOrder = [&](const PastAccess &past) {
-    return past.flagged && now.flagged &&
-           (past.side.pipe != now.side.pipe || past.index <= handedOver);
-  };
+                          const Access &access,
+                          const Instruction &instruction) {
   auto visit = [&](const PastAccess &past, ByteRange bytes) {
     bool hardwareOrders =
-        orderedAccumulate && past.side.place == now.side.place &&
+        instruction.orderedAccumulate && past.side.place == now.side.place &&
         past.side.pipe == now.side.pipe && past.bytes == now.bytes;
     bool isLookedAt = !ownOrder || past.side.place == now.side.place;
-    if (!hardwareOrders && !unitFlagsOrder(past) && isLookedAt)
+    if (!hardwareOrders && !unitFlagsOrder(past, now, instruction) &&
+        isLookedAt)
       report(past, now, access, bytes);
   };
   AccessHistory &past = history(now.side.place, access);

@@ -34,12 +34,12 @@ namespace tl::runtime {
 /// of simulated time; reports into a log.
 class RaceChecker {
 public:
-  /// The scalar units' data caches have lines of `lineBytes`. With `ownOrder`
-  /// each core is looked at by itself.
+  /// The scalar units' data caches have lines of `lineBytes`, L0C a unit flag
+  /// for each `unitBytes`. With `ownOrder` each core is looked at by itself.
   RaceChecker(DiagnosticLog &log, unsigned cores, int64_t lineBytes,
-              bool ownOrder)
+              int64_t unitBytes, bool ownOrder)
       : log(log), clocks(cores), onChip(cores), lines(log, lineBytes),
-        ownOrder(ownOrder) {}
+        handedOver(cores), unitBytes(unitBytes), ownOrder(ownOrder) {}
 
   /// What the scalar unit of `core` knows; goes along with what it issues.
   const Clock &scalarClock(unsigned core) const {
@@ -75,11 +75,10 @@ public:
 
 private:
   void compare(const PastAccess &now, const Clock &clock, const Access &access,
-               bool orderedAccumulate, uint64_t handedOver);
-  /// The number of the entry of its pipe up to which products handed over all
-  /// that `instruction`, a product with unit flags, writes; notes it if that
-  /// does, being entry `index`.
-  uint64_t handOver(unsigned core, const UnitFlagUse &use, uint64_t index);
+               const Instruction &instruction);
+  /// Whether unit flags order `now`, by `instruction`, after `past`.
+  bool unitFlagsOrder(const PastAccess &past, const PastAccess &now,
+                      const Instruction &instruction) const;
   void report(const PastAccess &past, const PastAccess &now,
               const Access &access, ByteRange bytes);
   AccessHistory &history(unsigned core, const Access &access);
@@ -92,9 +91,11 @@ private:
   std::vector<PerMemory<AccessHistory>> onChip;
   std::vector<AccessHistory> tensors;
   LineChecker lines;
-  bool ownOrder;
-  /// By core and block of L0C: the last product that handed it over.
+  /// By core and block of L0C: the last product that handed it over, among the
+  /// entries of its pipe.
   std::vector<std::vector<uint64_t>> handedOver;
+  int64_t unitBytes;
+  bool ownOrder;
 };
 
 } // namespace tl::runtime
