@@ -80,15 +80,38 @@ static bool isReadOfOwnWrite(const Access &access,
          });
 }
 
-/// Notes in `last` that entry `index` of its pipe hands over the blocks of
-/// `use`.
-static void handOver(const UnitFlagUse &use, uint64_t index,
-                     std::vector<uint64_t> &last) {
-  if (!use.handsOver || use.units.empty())
+/// Whoever finds a flag changed knows what was known to who changed it, when
+/// that started: it may not be done yet.
+void RaceChecker::learn(const UnitFlagUse &use, const std::vector<Block> &from,
+                        Clock &clock) const {
+  const Clock *last = nullptr;
+  for (unsigned unit : use.units) {
+    if (unit >= from.size())
+      break;
+    const auto &known = use.isStore ? from[unit].product : from[unit].store;
+    if (known && known.get() != last)
+      clock.join(*known);
+    last = known.get();
+  }
+}
+
+/// Notes in `blocks` that entry `index` of its pipe, which knows `clock`,
+/// changes the flags of `use`.
+template <typename Block>
+static void changeFlags(const UnitFlagUse &use, uint64_t index,
+                        const Clock &clock, std::vector<Block> &blocks) {
+  if (use.units.empty() || (!use.isStore && !use.handsOver))
     return;
-  last.resize(std::max<size_t>(last.size(), use.units.back() + 1));
-  for (unsigned unit : use.units)
-    last[unit] = index;
+  blocks.resize(std::max<size_t>(blocks.size(), use.units.back() + 1));
+  auto known = std::make_shared<const Clock>(clock);
+  for (unsigned unit : use.units) {
+    if (use.isStore)
+      blocks[unit].store = known;
+    else
+      blocks[unit].product = known;
+    if (use.handsOver)
+      blocks[unit].handedOver = index;
+  }
 }
 
 bool RaceChecker::unitFlagsOrder(const PastAccess &past, const PastAccess &now,
@@ -98,9 +121,10 @@ bool RaceChecker::unitFlagsOrder(const PastAccess &past, const PastAccess &now,
   // Products and stores take turns at a block, and each pipe is in order.
   if (past.side.pipe != now.side.pipe)
     return true;
-  const std::vector<uint64_t> &last = handedOver[now.side.place];
+  const std::vector<Block> &known = blocks[now.side.place];
   return llvm::all_of(instruction.unitFlags->units, [&](unsigned unit) {
-    bool isHandedOver = unit < last.size() && last[unit] >= past.index;
+    bool isHandedOver =
+        unit < known.size() && known[unit].handedOver >= past.index;
     return isHandedOver ||
            !overlaps(past.bytes, Footprint(unit * unitBytes, unitBytes));
   });
@@ -110,6 +134,8 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
                         const Instruction &instruction) {
   bool isScalar = side.pipe == Pipe::S;
   Clock &clock = clocks[side.place][side.pipe];
+  if (instruction.unitFlags)
+    learn(*instruction.unitFlags, blocks[side.place], clock);
   // The scalar unit sees its own stores, although they may be on their way to
   // others.
   uint64_t arrived = clock.stored(side.place);
@@ -127,7 +153,7 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
       compare(now, clock, access, instruction);
   clock.stored(side.place) = arrived;
   if (instruction.unitFlags)
-    handOver(*instruction.unitFlags, index, handedOver[side.place]);
+    changeFlags(*instruction.unitFlags, index, clock, blocks[side.place]);
   for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
     if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
       history(side.place, access).add(std::move(now));

@@ -26,6 +26,7 @@
 #include "runtime/engine/Command.h"
 #include "runtime/engine/Diagnostic.h"
 
+#include <memory>
 #include <vector>
 
 namespace tl::runtime {
@@ -39,7 +40,7 @@ public:
   RaceChecker(DiagnosticLog &log, unsigned cores, int64_t lineBytes,
               int64_t unitBytes, bool ownOrder)
       : log(log), clocks(cores), onChip(cores), lines(log, lineBytes),
-        handedOver(cores), unitBytes(unitBytes), ownOrder(ownOrder) {}
+        blocks(cores), unitBytes(unitBytes), ownOrder(ownOrder) {}
 
   /// What the scalar unit of `core` knows; goes along with what it issues.
   const Clock &scalarClock(unsigned core) const {
@@ -91,9 +92,17 @@ private:
   std::vector<PerMemory<AccessHistory>> onChip;
   std::vector<AccessHistory> tensors;
   LineChecker lines;
-  /// By core and block of L0C: the last product that handed it over, among the
-  /// entries of its pipe.
-  std::vector<std::vector<uint64_t>> handedOver;
+  /// What is known of a block of L0C that products and stores take turns at.
+  struct Block {
+    /// The last product that handed it over, among the entries of its pipe.
+    uint64_t handedOver = 0;
+    /// What that product, and the last store, knew when they started.
+    std::shared_ptr<const Clock> product, store;
+  };
+  void learn(const UnitFlagUse &use, const std::vector<Block> &from,
+             Clock &clock) const;
+  /// By core.
+  std::vector<std::vector<Block>> blocks;
   int64_t unitBytes;
   bool ownOrder;
 };

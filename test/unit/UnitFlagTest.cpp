@@ -194,6 +194,20 @@ TEST_F(UnitFlag, ProductsOfASumStillNeedABarrier) {
   expectOnly(run().diagnostics, DiagnosticKind::WriteAfterWrite, op(1), op(2));
 }
 
+// What is behind a store knows of what the product waited for, as the product
+// has started; whether that is done it does not know.
+TEST_F(UnitFlag, OrderIsTransitive) {
+  program.run(op(5), Pipe::MTE1, {read(Memory::L1, Footprint(0, 64))}, {9, 9});
+  program.order(Pipe::MTE1, Pipe::M);
+  product(1, 0, 4, true);
+  store(2, 0, 4);
+  program.order(Pipe::FIX, Pipe::MTE2);
+  program.run(op(6), Pipe::MTE2, {write(Memory::L1, Footprint(0, 64))}, {1, 1});
+  DiagnosticLog log = run().diagnostics;
+  ASSERT_EQ(log.size(), 1u);
+  EXPECT_EQ(log[0].kind, DiagnosticKind::UninitialisedRead);
+}
+
 TEST_F(UnitFlag, WaitingForThemIsAStall) {
   product(1, 0, 4, true);
   store(2, 0, 4);
