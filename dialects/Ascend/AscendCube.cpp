@@ -94,7 +94,17 @@ OpOperand &MmadOp::getFlaggedTile() { return getCMutable(); }
 
 SmallVector<OpFoldResult, 2> MmadOp::getFlaggedExtents() {
   auto extents = getExtents();
-  return {extents[0].value, extents[1].value};
+  OpFoldResult columns = extents[1].value;
+  // A product of 8-bit elements writes whole squares, of which a store takes
+  // the fractals that have columns.
+  auto type = cast<MemRefType>(getB().getType());
+  int64_t square = getSquareExtent(type.getElementType());
+  std::optional<int64_t> number = getConstantIntValue(columns);
+  bool isWhole =
+      square == TargetSpec::fractal_rows ||
+      (number &&
+       llvm::alignTo(*number, TargetSpec::fractal_rows) % square == 0);
+  return {extents[0].value, isWhole ? columns : OpFoldResult()};
 }
 
 OpFoldResult MmadOp::getDepth() { return getExtents()[2].value; }
@@ -132,15 +142,11 @@ LogicalResult MmadOp::verify() {
   for (const NamedExtent &extent : getExtents())
     if (getConstantIntValue(extent.value).value_or(0) > limit)
       return emitOpError("no extent may be above ") << limit;
-  // The store takes fractals of 16 columns, so what the squares of the last
-  // columns add would stay raised.
-  int64_t square = getSquareExtent(b.getElementType());
-  std::optional<int64_t> columns = getConstantIntValue(getExtents()[1].value);
-  if (getUnitFlag() && square > TargetSpec::fractal_rows &&
-      (!columns || *columns % square))
+  if (getUnitFlag() && !getFlaggedExtents()[1])
     return emitOpError("uses unit flags and writes squares of ")
-           << square << " columns, so their number has to be a constant "
-           << "multiple of that";
+           << getSquareExtent(b.getElementType())
+           << " columns, so their number has to be a constant that ends in the "
+              "second half of a square";
   return verifyParts(cast<InstructionOpInterface>(getOperation()));
 }
 

@@ -101,8 +101,8 @@ def Ascend_MmadOp
     Constraints: the element types are f16, bf16 or f32 into f32, or i8 into
     i32; the shapes fit together, or the extents fit into all of them; no gaps
     between the fractals of a tile; no extent above 4095; with `unit_flag` an i8
-    product has a constant number of columns that is a multiple of 32, since it
-    writes that many.
+    product has a constant number of columns that ends in the second half of a
+    square of 32, which it writes whole and a store by halves.
 
     Example:
 

@@ -132,7 +132,10 @@ def UnitFlagOpInterface : OpInterface<"UnitFlagOpInterface"> {
       [{ return $_op.getUnitFlagMutable(); }]>,
     InterfaceMethod<"The tile of L0C whose flags these are.",
       "::mlir::OpOperand &", "getFlaggedTile">,
-    InterfaceMethod<"The rows and columns of the tile that it writes or reads.",
+    InterfaceMethod<[{
+        The rows and columns of the tile whose fractals it writes or reads; null
+        where that is not known.
+      }],
       "::llvm::SmallVector<::mlir::OpFoldResult, 2>", "getFlaggedExtents">,
     InterfaceMethod<[{
         A number besides these extents which is 0 only if the instruction does

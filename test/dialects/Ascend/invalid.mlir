@@ -488,8 +488,18 @@ func.func @mmad_limit(%a: memref<1x256x16x16xf16, #ascend.memory<l0a>>, %b: memr
 // flags of 16.
 func.func @mmad_flagged_columns(%a: memref<1x1x16x32xi8, #ascend.memory<l0a>>, %b: memref<1x2x16x32xi8, #ascend.memory<l0b>>,
     %c: memref<2x1x16x16xi32, #ascend.memory<l0c>>, %init: i1, %n: index) {
-  // expected-error @+1 {{'ascend.mmad' op uses unit flags and writes squares of 32 columns, so their number has to be a constant multiple of that}}
+  // expected-error @+1 {{'ascend.mmad' op uses unit flags and writes squares of 32 columns, so their number has to be a constant that ends in the second half of a square}}
   ascend.mmad %a, %b into %c[16, %n, 32] init(%init) unit_flag(%init) : memref<1x1x16x32xi8, #ascend.memory<l0a>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>, memref<2x1x16x16xi32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+func.func @mmad_flagged_half(%a: memref<1x1x16x32xi8, #ascend.memory<l0a>>, %b: memref<1x2x16x32xi8, #ascend.memory<l0b>>,
+    %c: memref<2x1x16x16xi32, #ascend.memory<l0c>>, %init: i1) {
+  ascend.mmad %a, %b into %c[16, 17, 32] init(%init) unit_flag(%init) : memref<1x1x16x32xi8, #ascend.memory<l0a>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>, memref<2x1x16x16xi32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'ascend.mmad' op uses unit flags and writes squares of 32 columns}}
+  ascend.mmad %a, %b into %c[16, 16, 32] init(%init) unit_flag(%init) : memref<1x1x16x32xi8, #ascend.memory<l0a>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>, memref<2x1x16x16xi32, #ascend.memory<l0c>>
   return
 }
 
