@@ -130,6 +130,14 @@ Side sideOf(const CoreState &core, Pipe pipe, const void *source);
 /// unit has no queue but may stand at a wait itself.
 const WaitFlag *blockingWait(const CoreState &core, Pipe pipe);
 
+/// The instruction that blocks `pipe` since a unit flag is not as it needs,
+/// null if there is none.
+const Instruction *blockingInstruction(const CoreState &core, Pipe pipe);
+
+/// The operation that blocks `pipe`, a wait or an instruction; null if there is
+/// none.
+const void *getBlocker(const CoreState &core, Pipe pipe);
+
 /// The bytes of L0C that have the unit flags from `begin` up to `end`, added to
 /// what is reported of them.
 void addUnits(Diagnostic &diagnostic, const MachineConfig &machine,

@@ -23,6 +23,13 @@ const WaitFlag *tl::runtime::blockingWait(const CoreState &core, Pipe pipe) {
                        : std::get_if<WaitFlag>(&queue.front().command);
 }
 
+const void *tl::runtime::getBlocker(const CoreState &core, Pipe pipe) {
+  if (const WaitFlag *wait = blockingWait(core, pipe))
+    return wait->source;
+  const Instruction *instruction = blockingInstruction(core, pipe);
+  return instruction ? instruction->source : nullptr;
+}
+
 static bool isSetOf(const Command &command, const Flag &flag) {
   const auto *set = std::get_if<SetFlag>(&command);
   return set && set->flag == flag;
@@ -37,9 +44,9 @@ static void explain(const CoreState &core, const Flag &flag,
   };
   bool queued = core.pipes[flag.src].queue.any(isSet);
   bool atIssue = core.command && isSetOf(*core.command, flag);
-  const WaitFlag *blocker = blockingWait(core, flag.src);
+  const void *blocker = getBlocker(core, flag.src);
   if ((queued || atIssue || flag.src == Pipe::S) && blocker) {
-    diagnostic.second = sideOf(core, flag.src, blocker->source);
+    diagnostic.second = sideOf(core, flag.src, blocker);
     diagnostic.detail =
         (queued || atIssue)
             ? "the set_flag of " + flagName + " stands behind this wait"

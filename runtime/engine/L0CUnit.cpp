@@ -68,8 +68,8 @@ void Simulator::reportLeftoverUnits() {
         });
 }
 
-/// The instruction that holds up `pipe` since a unit flag is not as it needs.
-static const Instruction *findBlocked(const CoreState &core, Pipe pipe) {
+const Instruction *tl::runtime::blockingInstruction(const CoreState &core,
+                                                    Pipe pipe) {
   const auto &queue = core.pipes[pipe].queue;
   const auto *head =
       queue.empty() ? nullptr
@@ -84,12 +84,10 @@ static void explainStore(const CoreState &core, Diagnostic &diagnostic) {
   diagnostic.detail = "no product has handed over what is stored";
   diagnostic.fix = "let the last product of the tile have a unit_flag that "
                    "holds";
-  const WaitFlag *wait = blockingWait(core, Pipe::M);
-  const Instruction *product = findBlocked(core, Pipe::M);
-  if (!wait && !product)
+  const void *blocker = getBlocker(core, Pipe::M);
+  if (!blocker)
     return;
-  diagnostic.second =
-      sideOf(core, Pipe::M, wait ? wait->source : product->source);
+  diagnostic.second = sideOf(core, Pipe::M, blocker);
   diagnostic.detail += ", and pipe m stands at another wait";
 }
 
@@ -98,7 +96,7 @@ void tl::runtime::reportUnitDeadlock(llvm::ArrayRef<CoreState> cores,
                                      DiagnosticLog &log) {
   for (const CoreState &core : cores)
     for (Pipe pipe : {Pipe::M, Pipe::FIX}) {
-      const Instruction *blocked = findBlocked(core, pipe);
+      const Instruction *blocked = blockingInstruction(core, pipe);
       if (!blocked)
         continue;
       const UnitFlagUse &use = *blocked->unitFlags;
