@@ -13,6 +13,7 @@
 #include "analysis/MemoryRegion.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -184,6 +185,55 @@ static void addTurns(const BufferQueue &queue,
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Turns without products
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value, 2> RunFact::getOperands() const {
+  if (kind == NoProduct) {
+    auto depth = dyn_cast<Value>(cast<UnitFlagOpInterface>(op).getDepth());
+    return depth ? SmallVector<Value, 2>{depth} : SmallVector<Value, 2>();
+  }
+  auto loop = cast<scf::ForOp>(op);
+  return {kind == LastIteration ? loop.getInductionVar() : loop.getLowerBound(),
+          loop.getUpperBound()};
+}
+
+/// Whether `value` is the same wherever it is computed in its section.
+static bool isInvariant(Value value) {
+  Operation *within = value.getParentRegion()->getParentOp();
+  if (isa<SectionOp>(within) || !within->getParentOfType<SectionOp>())
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && isPure(op) && llvm::all_of(op->getOperands(), isInvariant);
+}
+
+static bool useSameBytes(const UnitFlagTurn &a, const UnitFlagTurn &b) {
+  auto getTile = [](const UnitFlagTurn &turn) {
+    UnitFlagOpInterface op = turn.store ? turn.store : turn.products.front().op;
+    return getRegion(op.getFlaggedTile().get());
+  };
+  auto first = getTile(a), second = getTile(b);
+  return !first || !second || first->mayOverlap(*second);
+}
+
+/// A store without products before it uses no flags, so nothing holds back the
+/// product behind it: there must be none. It is the same turn's, which has
+/// products in other iterations, or another one's.
+static void checkEmpty(UnitFlagTurn &turn, ArrayRef<UnitFlagTurn> turns) {
+  if (!turn.obstacle.empty() || !turn.isEmpty)
+    return;
+  bool isAlike = llvm::all_of(*turn.isEmpty, [](RunFact fact) {
+    return llvm::all_of(fact.getOperands(), isInvariant);
+  });
+  bool isAlone = llvm::all_of(turns, [&](const UnitFlagTurn &other) {
+    return &other == &turn || !useSameBytes(turn, other);
+  });
+  if (!isAlike || !isAlone)
+    turn.obstacle = "there may be no products before the store, but others "
+                    "behind it";
+}
+
 std::vector<UnitFlagTurn> tl::analysis::findUnitFlagTurns(SectionOp section) {
   std::vector<UnitFlagTurn> turns;
   for (const BufferQueue &queue : findBuffers(section))
@@ -205,5 +255,8 @@ std::vector<UnitFlagTurn> tl::analysis::findUnitFlagTurns(SectionOp section) {
     turn.obstacle = "it is not one of products and a store of the same tile "
                     "that follow each other in one block";
   });
+  for (UnitFlagTurn &turn : turns)
+    if (turn.store)
+      checkEmpty(turn, turns);
   return turns;
 }

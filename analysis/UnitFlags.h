@@ -37,6 +37,9 @@ struct RunFact {
   };
   Kind kind;
   mlir::Operation *op;
+
+  /// The values that decide it.
+  llvm::SmallVector<mlir::Value, 2> getOperands() const;
 };
 
 /// That all of some facts hold; nothing if one of them never does.

@@ -40,31 +40,17 @@ static bool makeAvailable(Value value, Operation *op,
   return true;
 }
 
-/// The values that say whether `fact` holds.
-static SmallVector<Value, 2> getOperands(RunFact fact) {
-  if (fact.kind != RunFact::NoProduct) {
-    auto loop = cast<scf::ForOp>(fact.op);
-    return {fact.kind == RunFact::LastIteration ? loop.getInductionVar()
-                                                : loop.getLowerBound(),
-            loop.getUpperBound()};
-  }
-  OpFoldResult depth = cast<UnitFlagOpInterface>(fact.op).getDepth();
-  if (auto value = dyn_cast<Value>(depth))
-    return {value};
-  return {};
-}
-
 static bool makeAvailable(const RunCondition &condition, Operation *op,
                           const DominanceInfo &dominance, bool moves) {
   return !condition || llvm::all_of(*condition, [&](RunFact fact) {
-    return llvm::all_of(getOperands(fact), [&](Value value) {
+    return llvm::all_of(fact.getOperands(), [&](Value value) {
       return makeAvailable(value, op, dominance, moves);
     });
   });
 }
 
 static Value createFact(OpBuilder &builder, Location loc, RunFact fact) {
-  SmallVector<Value, 2> operands = getOperands(fact);
+  SmallVector<Value, 2> operands = fact.getOperands();
   if (fact.kind == RunFact::NoProduct)
     return arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::eq, operands[0],

@@ -80,15 +80,13 @@ func.func @every_iteration(%C: !C, %n: index) {
 !c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
 !C = memref<128x256xf32>
 
-// A loop of a known number of iterations may name the last; conditions may be
-// written the other way round.
-func.func @by_number(%C: !C, %D: !C, %n: index) {
+// A loop of a known number of iterations may name the last.
+func.func @by_number(%C: !C) {
   %c0 = arith.constant 0 : index
   %c64 = arith.constant 64 : index
   %c192 = arith.constant 192 : index
   %c256 = arith.constant 256 : index
   %true = arith.constant true
-  %false = arith.constant false
   ascend.section cube {
     %a = ascend.buffer at 0 : !a
     %b = ascend.buffer at 0 : !b
@@ -99,6 +97,25 @@ func.func @by_number(%C: !C, %D: !C, %n: index) {
       ascend.mmad %a, %b into %c init(%first) unit_flag(%last) : !a, !b, !c
     }
     ascend.fixpipe %c to %C unit_flag(%true) : !c, !C
+  }
+  return
+}
+
+// -----
+
+!a = memref<8x4x16x16xf16, #ascend.memory<l0a>>
+!b = memref<4x16x16x16xf16, #ascend.memory<l0b>>
+!c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
+!C = memref<128x256xf32>
+
+// Conditions may be written the other way round.
+func.func @swapped(%C: !C, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  ascend.section cube {
+    %a = ascend.buffer at 0 : !a
+    %b = ascend.buffer at 0 : !b
+    %c = ascend.buffer at 0 : !c
     scf.for %k = %c0 to %n step %c64 {
       %first = arith.cmpi eq, %k, %c0 : index
       %next = arith.addi %c64, %k : index
@@ -106,7 +123,39 @@ func.func @by_number(%C: !C, %D: !C, %n: index) {
       ascend.mmad %a, %b into %c init(%first) unit_flag(%last) : !a, !b, !c
     }
     %filled = arith.cmpi sgt, %n, %c0 : index
-    ascend.fixpipe %c to %D unit_flag(%filled) : !c, !C
+    ascend.fixpipe %c to %C unit_flag(%filled) : !c, !C
+  }
+  return
+}
+
+// -----
+
+!a = memref<8x4x16x16xf16, #ascend.memory<l0a>>
+!b = memref<4x16x16x16xf16, #ascend.memory<l0b>>
+!c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
+!C = memref<128x256xf32>
+
+// In an iteration that sums up nothing the store would use no flags, and the product
+// of the next iteration would not wait for it.
+func.func @triangle(%C: !C, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section cube {
+    %a = ascend.buffer at 0 : !a
+    %b = ascend.buffer at 0 : !b
+    %c = ascend.buffer at 0 : !c
+    scf.for %i = %c0 to %n step %c1 {
+      scf.for %k = %i to %n step %c1 {
+        %first = arith.cmpi eq, %k, %c0 : index
+        %next = arith.addi %k, %c1 : index
+        %last = arith.cmpi sge, %next, %n : index
+        ascend.mmad %a, %b into %c init(%first) unit_flag(%last) : !a, !b, !c
+      }
+      %filled = arith.cmpi slt, %i, %n : index
+      ascend.pipe_barrier fix
+      // expected-error @+1 {{'ascend.fixpipe' op may use no unit flags: there may be no products before the store, but others behind it}}
+      ascend.fixpipe %c to %C unit_flag(%filled) : !c, !C
+    }
   }
   return
 }

@@ -18,6 +18,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         %j = ascend.buffer at 2048 : memref<1x2x16x32xi8, #ascend.memory<l0b>>
         %c = ascend.buffer at 0 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
         %d = ascend.buffer at 4096 : memref<2x2x16x16xi32, #ascend.memory<l0c>>
+        %f = ascend.buffer at 12288 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
         %e = ascend.buffer at 8192 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
         %l1 = ascend.buffer at 0 : memref<2x2x16x16xf16, #ascend.memory<l1>>
         scf.for %k = %c0 to %n step %c1 {
@@ -27,14 +28,14 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
           ascend.pipe_barrier m
           // CHECK:      mmad.cmatrixInitVal = k == 0;
           // CHECK-NEXT: mmad.unitFlag = k + 1 >= n ? 3 : 2;
-          // CHECK-NEXT: Mmad(c, a, b, mmad);
-          ascend.mmad %a, %b into %c init(%first) unit_flag(%last) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
+          // CHECK-NEXT: Mmad(f, a, b, mmad);
+          ascend.mmad %a, %b into %f init(%first) unit_flag(%last) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         }
         // CHECK:      store.quantPre = QuantMode_t::NoQuant;
         // CHECK-NEXT: store.unitFlag = n > 0 ? 3 : 0;
-        // CHECK-NEXT: Fixpipe(C_gm, c, store);
+        // CHECK-NEXT: Fixpipe(C_gm, f, store);
         %filled = arith.cmpi sgt, %n, %c0 : index
-        ascend.fixpipe %c to %C unit_flag(%filled) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
+        ascend.fixpipe %f to %C unit_flag(%filled) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
         // CHECK:      mmad.cmatrixInitVal = true;
         // CHECK-NEXT: Mmad(e, a, b, mmad);
         ascend.mmad %a, %b into %e init(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
