@@ -184,7 +184,7 @@ def SplitSubBlocksPass
     elsewhere than at its start. Of those that can, the ones with the most work are
     cut, one for each tile and operation. Loads and stores, also those of channels,
     are then of a part of what they were. Of an odd extent both cores have the place
-    in the middle, and the first one stores it.
+    in the middle, and the second one stores it.
 
     A class along which something is reduced is cut if it saves more, or nothing
     else can be cut. Each core then reduces its half, and both get the results of

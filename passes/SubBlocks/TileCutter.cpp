@@ -44,16 +44,15 @@ TileCutter::TileCutter(ascend::SectionOp section, Value subBlock,
 
 void TileCutter::createHalves(const llvm::BitVector &cut) {
   AffineExpr index = rewriter.getAffineDimExpr(0);
-  auto scale = [&](int64_t factor) -> Value {
+  auto compute = [&](AffineExpr expr) -> Value {
     return affine::AffineApplyOp::create(rewriter, section.getLoc(),
-                                         AffineMap::get(1, 0, index * factor),
-                                         subBlock);
+                                         AffineMap::get(1, 0, expr), subBlock);
   };
   for (unsigned axis : cut.set_bits()) {
     int64_t whole = axes.getExtent(axis);
-    int64_t extent = llvm::divideCeil(whole, 2);
-    halves[axis] = {whole, extent, scale(whole - extent),
-                    whole % 2 ? scale(2 * extent - whole) : Value()};
+    int64_t extent = llvm::divideCeil(whole, 2), base = whole - extent;
+    halves[axis] = {whole, extent, compute(index * base),
+                    whole % 2 ? compute(index + base) : Value()};
   }
 }
 
@@ -178,19 +177,14 @@ static SmallVector<OpFoldResult> getSizes(Value memref, OpBuilder &builder) {
   return sizes;
 }
 
-static OpFoldResult apply(OpBuilder &builder, Location loc, AffineExpr expr,
-                          OpFoldResult a, OpFoldResult b) {
-  return affine::makeComposedFoldedAffineApply(builder, loc, expr, {a, b});
-}
-
-/// `size` without the first `count` places.
-static OpFoldResult drop(OpBuilder &builder, Location loc, OpFoldResult size,
-                         OpFoldResult count) {
-  AffineExpr d0 = builder.getAffineDimExpr(0), d1 = builder.getAffineDimExpr(1);
-  AffineExpr zero = builder.getAffineConstantExpr(0);
-  return affine::makeComposedFoldedAffineMax(
-      builder, loc, AffineMap::get(2, 0, {d0 - d1, zero}, builder.getContext()),
-      {size, count});
+/// How many of the first `size` places of a vector core's half are its own.
+OpFoldResult TileCutter::getOwn(const Half &half, OpFoldResult size) {
+  if (!half.count)
+    return size;
+  MLIRContext *context = rewriter.getContext();
+  return affine::makeComposedFoldedAffineMin(
+      rewriter, section.getLoc(), AffineMap::getMultiDimIdentityMap(2, context),
+      {size, OpFoldResult(half.count)});
 }
 
 /// The part of a tensor that a vector core has to do with, or stores.
@@ -201,8 +195,6 @@ Value TileCutter::cutTensor(Value tensor, AffineMap map,
   Sizes sizes = getSizes(tensor, rewriter);
   Sizes offsets(sizes.size(), rewriter.getIndexAttr(0));
   Sizes strides(sizes.size(), rewriter.getIndexAttr(1));
-  AffineExpr d0 = rewriter.getAffineDimExpr(0),
-             d1 = rewriter.getAffineDimExpr(1);
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
     auto dimension = dyn_cast<AffineDimExpr>(expr);
     const Half *half =
@@ -211,10 +203,8 @@ Value TileCutter::cutTensor(Value tensor, AffineMap map,
       continue;
     sizes[i] = limit(*half, sizes[i]);
     offsets[i] = half->base;
-    if (!isStored || !half->stored)
-      continue;
-    offsets[i] = apply(rewriter, loc, d0 + d1, half->base, half->stored);
-    sizes[i] = drop(rewriter, loc, sizes[i], half->stored);
+    if (isStored)
+      sizes[i] = getOwn(*half, sizes[i]);
   }
   return memref::SubViewOp::create(rewriter, loc, tensor, offsets, sizes,
                                    strides);
@@ -231,10 +221,8 @@ Value TileCutter::skipShared(Value tile, AffineMap map,
     auto dimension = dyn_cast<AffineDimExpr>(expr);
     const Half *half =
         dimension ? getHalf(iteration.axes[dimension.getPosition()]) : nullptr;
-    if (!half || !half->stored)
-      continue;
-    offsets[i] = half->stored;
-    sizes[i] = drop(rewriter, loc, sizes[i], half->stored);
+    if (half)
+      sizes[i] = getOwn(*half, sizes[i]);
   }
   return memref::SubViewOp::create(rewriter, loc, tile, offsets, sizes,
                                    strides);
@@ -249,7 +237,7 @@ bool TileCutter::cutOperands(const TileAxes::Iteration &iteration) {
   Operation *op = iteration.op;
   rewriter.setInsertionPoint(op);
   bool isStored = storesOutside(op);
-  bool isShared = isStored && getHalf(*axis)->stored;
+  bool isShared = isStored && getHalf(*axis)->count;
   SmallVector<AffineMap> maps = iteration.op.getIndexingMaps();
   const AffineMap *map = maps.begin();
   for (OpOperand &operand : op->getOpOperands()) {
@@ -266,19 +254,8 @@ bool TileCutter::cutOperands(const TileAxes::Iteration &iteration) {
   auto dimension = static_cast<unsigned>(axis - iteration.axes.begin());
   iteration.op.startAt(rewriter, dimension, getHalf(*axis)->base);
   if (getCombinedDimension(op) == dimension)
-    combiner.combine(cast<tile::ReduceOp>(op), getCount(*getHalf(*axis)));
+    combiner.combine(cast<tile::ReduceOp>(op), getHalf(*axis)->count);
   return true;
-}
-
-/// How many places of `half` only one vector core counts: on the first one not
-/// the place in the middle. Null if it is all of them.
-Value TileCutter::getCount(const Half &half) {
-  if (!half.stored)
-    return {};
-  AffineExpr stored = rewriter.getAffineDimExpr(0);
-  return affine::AffineApplyOp::create(
-      rewriter, section.getLoc(),
-      AffineMap::get(1, 0, stored + (half.whole - half.extent)), half.stored);
 }
 
 /// Lets the first vector core alone do what both would do.

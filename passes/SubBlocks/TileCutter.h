@@ -23,7 +23,8 @@ bool storesOutside(mlir::Operation *op);
 /// in part.
 ///
 /// Of an odd extent both have the greater half, so that extents stay static:
-/// both compute the place in the middle, which the second one does not store.
+/// both compute the place in the middle, which the first one neither stores nor
+/// counts: so both begin where their tiles do.
 /// What has no axis that is cut both do, and only the first one stores. What is
 /// reduced along an axis that is cut is combined: both have all of it.
 class TileCutter {
@@ -40,9 +41,9 @@ private:
   struct Half {
     int64_t whole;
     int64_t extent;
-    /// Where it begins on the axis, and where, in it, what is stored; null if
-    /// that is its first place.
-    mlir::Value base, stored;
+    /// Where it begins on the axis, and how many of its places are its own;
+    /// null if all are.
+    mlir::Value base, count;
   };
 
   void createHalves(const llvm::BitVector &cut);
@@ -56,10 +57,10 @@ private:
   mlir::Value cutSlice(mlir::memref::SubViewOp slice);
   mlir::Value cutExpansion(mlir::memref::ExpandShapeOp expand);
 
-  mlir::Value getCount(const Half &half);
   bool cutOperands(const TileAxes::Iteration &iteration);
   mlir::Value cutTensor(mlir::Value tensor, mlir::AffineMap map,
                         const TileAxes::Iteration &iteration, bool isStored);
+  mlir::OpFoldResult getOwn(const Half &half, mlir::OpFoldResult size);
   mlir::Value skipShared(mlir::Value tile, mlir::AffineMap map,
                          const TileAxes::Iteration &iteration);
   void storeOnce(mlir::Operation *op);

@@ -84,3 +84,25 @@ func.func @both(%A: memref<64x128xf32>, %B: memref<1x128xf32>, %n: index) {
   } {tile.sub_blocks = 2}
   return
 }
+
+// -----
+
+// What is small is exchanged only because nothing else can be cut.
+// CHECK-LABEL: func @small(
+// CHECK:       sub_block
+func.func @small(%A: memref<64xf32>, %C: memref<1xf32>, %n: index) {
+  // expected-remark @+2 {{it takes longer to exchange what vector cores reduce than two of them save; with tile.sub_blocks = 1 one does all of a block}}
+  // expected-remark @+1 {{both vector cores have a half}}
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      %s = memref.alloc() : memref<1xf32, #ascend.memory<ub>>
+      tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      // expected-remark @+1 {{each vector core reduces its half, and they exchange the results}}
+      tile.reduce sum %a into %s dim(0) : memref<64xf32, #ascend.memory<ub>>, memref<1xf32, #ascend.memory<ub>>
+      // expected-remark @+1 {{both vector cores do this}}
+      tile.copy %s to %C : memref<1xf32, #ascend.memory<ub>>, memref<1xf32>
+    }
+  } {tile.sub_blocks = 2}
+  return
+}

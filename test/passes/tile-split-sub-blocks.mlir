@@ -48,8 +48,8 @@ func.func @odd(%A: memref<7x128xf32>, %C: memref<7x128xf32>, %n: index) {
       %a = memref.alloc() : memref<7x128xf32, #ascend.memory<ub>>
       // CHECK: memref.subview %{{.*}}[%{{.*}}, 0] [4, 128] [1, 1]
       tile.copy %A to %a : memref<7x128xf32>, memref<7x128xf32, #ascend.memory<ub>>
-      // CHECK: %[[ROWS:.*]] = affine.max
-      // CHECK: memref.subview %{{.*}}[%{{.*}}, 0] [%[[ROWS]], 128] [1, 1] : memref<4x128xf32, #ascend.memory<ub>>
+      // CHECK: %[[ROWS:.*]] = affine.min
+      // CHECK: memref.subview %{{.*}}[0, 0] [%[[ROWS]], 128] [1, 1] : memref<4x128xf32, #ascend.memory<ub>>
       tile.copy %a to %C : memref<7x128xf32, #ascend.memory<ub>>, memref<7x128xf32>
     }
   } {tile.sub_blocks = 2}
@@ -97,6 +97,35 @@ func.func @one(%A: !tensor, %n: index) {
     ascend.section cube {
       %a = memref.alloc() : memref<64x128xf32, #ascend.memory<l1>>
       tile.copy %A to %a : !tensor, memref<64x128xf32, #ascend.memory<l1>>
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// A reduction along the only axis: the second of both results goes to a slot of
+// its own, of what the sum of narrow floats is computed in.
+// CHECK-LABEL: func @combined(
+// CHECK:      sub_block (%[[SUB:.*]]) {
+// CHECK:      %[[CHANNEL:.*]] = ascend.channel among vector : memref<2x2xf32>
+// CHECK:      %[[A:.*]] = memref.alloc() : memref<64xf16, #ascend.memory<ub>>
+// CHECK:      tile.cast %[[A]] into %[[WIDE:.*]] : memref<64xf16, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+// CHECK:      tile.reduce sum %[[WIDE]] into %[[PART:.*]] dim(0) : memref<64xf32, #ascend.memory<ub>>, memref<1xf32, #ascend.memory<ub>>
+// CHECK-NEXT: ascend.push %[[CHANNEL]] as %[[SLOT:.*]] : memref<2x2xf32> {
+// CHECK-NEXT:   %[[OWN:.*]] = memref.subview %[[SLOT]][%[[SUB]]] [1] [1]
+// CHECK-NEXT:   tile.copy %[[PART]] to %[[OWN]]
+// CHECK:      %[[BOTH:.*]] = memref.alloc() : memref<2xf32, #ascend.memory<ub>>
+// CHECK-NEXT: ascend.pop %[[CHANNEL]] as %[[SLOT:.*]] : memref<2x2xf32> {
+// CHECK:        tile.copy %{{.*}} to %[[BOTH]]
+// CHECK:      tile.reduce sum %[[BOTH]] into %[[SUM:.*]] dim(0) : memref<2xf32, #ascend.memory<ub>>, memref<1xf32, #ascend.memory<ub>>
+// CHECK-NEXT: tile.cast %[[SUM]] into
+func.func @combined(%A: memref<128xf16>, %C: memref<1xf16>, %n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      %a = memref.alloc() : memref<128xf16, #ascend.memory<ub>>
+      %s = memref.alloc() : memref<1xf16, #ascend.memory<ub>>
+      tile.copy %A to %a : memref<128xf16>, memref<128xf16, #ascend.memory<ub>>
+      tile.reduce sum %a into %s dim(0) : memref<128xf16, #ascend.memory<ub>>, memref<1xf16, #ascend.memory<ub>>
+      tile.copy %s to %C : memref<1xf16, #ascend.memory<ub>>, memref<1xf16>
     }
   } {tile.sub_blocks = 2}
   return

@@ -168,7 +168,7 @@ ROW = """
 !tile = memref<{width}x{type}, #tile.space<shared>>
 !one = memref<1x{type}, #tile.space<shared>>
 !place = memref<1x{type}, strided<[1], offset: ?>>
-func.func @kernel(%A: !tensor, %B: memref<?x5x{type}>, %T: memref<?xi32>) {{
+func.func @kernel(%A: !tensor, %B: memref<?x{columns}x{type}>, %T: memref<?xi32>) {{
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %most = arith.constant {most} : index
@@ -185,7 +185,7 @@ func.func @kernel(%A: !tensor, %B: memref<?x5x{type}>, %T: memref<?xi32>) {{
       %i = arith.addi %first, %t : index
       %Ai = memref.subview %A[%i, 0] [1, {width}] [1, 1] : !tensor to !row
       tile.copy %Ai to %a : !row, !tile
-{reductions}
+{body}
     }}
   }} {{tile.sub_blocks = 2}}
   return
@@ -193,25 +193,34 @@ func.func @kernel(%A: !tensor, %B: memref<?x5x{type}>, %T: memref<?xi32>) {{
 """
 
 
-def run_rows(folder, width, dtype):
-    """Whole rows to one element, the last two of the results accumulated."""
-    steps = [("s", "sum", ""), ("v", "max", ""), ("u", "min", ""), ("s", "sum", " accumulate"), ("v", "max", " accumulate")]
-    text = "\n".join(
-        f"      tile.reduce {kind} %a into %{tile} dim(0){how} : !tile, !one\n"
-        f"      %B{i} = memref.subview %B[%i, {i}] [1, 1] [1, 1] : memref<?x5x{dtype}> to !place\n"
-        f"      tile.copy %{tile} to %B{i} : !one, !place"
-        for i, (tile, kind, how) in enumerate(steps)
-    )
-    path = folder / f"rows.{width}.{dtype}.mlir"
-    path.write_text(ROW.format(width=width, type=dtype, reductions=text, most=MOST, blocks=len(TRIPS)))
+def run_rows(folder, name, columns, text, golden, width, dtype):
+    """A kernel on rows of an odd extent, of which `golden` makes the result."""
+    path = folder / f"{name}.{dtype}.mlir"
+    path.write_text(ROW.format(width=width, type=dtype, body=text.format(width=width, type=dtype), most=MOST, blocks=len(TRIPS), columns=columns))
     least = 0 if dtype.startswith("u") else -3
     a = np.random.default_rng(width).integers(least, 4, (len(TRIPS), MOST, width))
-    b = np.stack([a.sum(2), a.max(2), a.min(2), 2 * a.sum(2), a.max(2)], 2)
+    b = golden(a)
     for block, trips in enumerate(TRIPS):
         b[block, trips:] = 0
     flat = lambda array: array.reshape(-1, array.shape[-1]).astype(DTYPES[dtype])
     run(path, [flat(a), np.array(TRIPS, np.int32)], flat(b), dtype)
-    print(f"rows of {width} {dtype}")
+    print(f"{name} of {width} {dtype}")
+
+
+# To one element, the last two of the results accumulated.
+STEPS = [("s", "sum", ""), ("v", "max", ""), ("u", "min", ""), ("s", "sum", " accumulate"), ("v", "max", " accumulate")]
+KINDS = "\n".join(
+    f"""      tile.reduce {kind} %a into %{tile} dim(0){how} : !tile, !one
+      %B{i} = memref.subview %B[%i, {i}] [1, 1] [1, 1] : memref<?x5x{{type}}> to !place
+      tile.copy %{tile} to %B{i} : !one, !place"""
+    for i, (tile, kind, how) in enumerate(STEPS)
+)
+
+# What is left is stored, each core's own places of it.
+CENTRE = """      tile.reduce sum %a into %s dim(0) : !tile, !one
+      tile.sub %a, %s into %a : !tile, !one, !tile
+      %Bi = memref.subview %B[%i, 0] [1, {width}] [1, 1] : memref<?x{width}x{type}> to !row
+      tile.copy %a to %Bi : !tile, !row"""
 
 
 def main():
@@ -222,8 +231,11 @@ def main():
     run_tiles(folder, "branch", BRANCH, 9, 24)
     run_tiles(folder, "while", WHILE, 6, 24)
     run_tiles(folder, "stages", STAGES, 5, 24)
+    totals = lambda a: np.stack([a.sum(2), a.max(2), a.min(2), 2 * a.sum(2), a.max(2)], 2)
     for dtype in DTYPES:
-        run_rows(folder, 77, dtype)
+        run_rows(folder, "rows", 5, KINDS, totals, 77, dtype)
+    for dtype in ("f32", "i16", "f16"):
+        run_rows(folder, "centre", 77, CENTRE, lambda a: a - a.sum(2, keepdims=True), 77, dtype)
     executed.print_table()
 
 
