@@ -71,12 +71,12 @@ double CutCost::estimate(const llvm::BitVector &cut) const {
 }
 
 bool CutCost::hasFlags(const llvm::BitVector &cut) const {
-  int64_t flags = 0;
-  // A flag for what is full, and one for what is free.
-  section->getParentOp()->walk([&](ascend::ChannelOp) { flags += 2; });
+  int64_t channels = 0;
+  section->getParentOp()->walk([&](ascend::ChannelOp) { ++channels; });
   for (const TileAxes::Iteration &iteration : axes.getIterations())
-    flags += iteration.isReducedAlong(cut);
-  return flags <= target.cross_flag_ids;
+    channels += iteration.isReducedAlong(cut);
+  // A flag for what is full, and at worst one for what is free.
+  return 2 * channels <= target.cross_flag_ids;
 }
 
 CutChoice tl::chooseCut(ascend::SectionOp section, const TileAxes &axes) {
@@ -84,15 +84,18 @@ CutChoice tl::chooseCut(ascend::SectionOp section, const TileAxes &axes) {
   llvm::BitVector candidates = axes.getReducedAxes();
   llvm::BitVector reduced(candidates.size());
   llvm::BitVector best = axes.chooseCut(reduced);
+  bool lacksFlags = false;
   for (unsigned axis : candidates.set_bits()) {
     reduced.set(axis);
     llvm::BitVector cut = axes.chooseCut(reduced);
     bool isBetter = best.none() || cost.estimate(cut) < cost.estimate(best);
-    if (isBetter && cost.hasFlags(cut))
+    bool hasFlags = cost.hasFlags(cut);
+    lacksFlags |= isBetter && !hasFlags;
+    if (isBetter && hasFlags)
       best = cut;
     else
       reduced.reset(axis);
   }
   double alone = cost.estimate(llvm::BitVector(candidates.size()));
-  return {best, alone - cost.estimate(best)};
+  return {best, alone - cost.estimate(best), lacksFlags};
 }

@@ -13,10 +13,12 @@
 
 namespace tl {
 
-/// Axes to cut, and the cycles that a vector core is estimated to save by it.
+/// Axes to cut, the cycles that a vector core is estimated to save by it, and
+/// whether there would be more of them if there were more flags between cores.
 struct CutChoice {
   llvm::BitVector cut;
   double saved;
+  bool lacksFlags;
 };
 
 /// Chooses the axes of `section` to cut: those along which nothing is reduced

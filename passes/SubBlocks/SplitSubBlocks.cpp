@@ -112,10 +112,13 @@ void SplitSubBlocks::split(tile::LaunchOp launch, ascend::SectionOp section) {
   if (Operation *op = findManual(section))
     return report(op, "it has instructions and buffers of the author's");
   TileAxes axes(section);
-  auto [cut, saved] = chooseCut(section, axes);
+  auto [cut, saved, lacksFlags] = chooseCut(section, axes);
   if (cut.none())
-    return report(section, "there is no axis along which all operations on a "
-                           "tile can be cut");
+    return report(section, lacksFlags
+                               ? "there are not enough flags to exchange all "
+                                 "that is reduced along an axis"
+                               : "there is no axis along which all operations "
+                                 "on a tile can be cut");
   SmallPtrSet<Operation *, 16> cutOps = collectCut(axes, cut);
   if (Obstacle obstacle = findSharedTensor(section, cutOps); obstacle.op)
     return report(obstacle.op, obstacle.reason);

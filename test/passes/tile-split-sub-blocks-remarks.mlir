@@ -106,3 +106,28 @@ func.func @small(%A: memref<64xf32>, %C: memref<1xf32>, %n: index) {
   } {tile.sub_blocks = 2}
   return
 }
+
+// -----
+
+!tile = memref<64xf32, #ascend.memory<ub>>
+!one = memref<1xf32, #ascend.memory<ub>>
+
+// Every exchange needs flags between the cores.
+// CHECK-LABEL: func @many(
+// CHECK-NOT:   sub_block
+func.func @many(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-remark @+1 {{there are not enough flags to exchange all that is reduced along an axis}}
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %s = memref.alloc() : !one
+      tile.reduce sum %a into %s dim(0) : !tile, !one
+      tile.reduce max %a into %s dim(0) : !tile, !one
+      tile.reduce min %a into %s dim(0) : !tile, !one
+      tile.reduce sum %a into %s dim(0) accumulate : !tile, !one
+      tile.reduce max %a into %s dim(0) accumulate : !tile, !one
+      tile.reduce min %a into %s dim(0) accumulate : !tile, !one
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
