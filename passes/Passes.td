@@ -534,7 +534,8 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     text are between its set and its wait (`lifetime`). That of a flag or a barrier
     also has the dependences that nothing else orders (`orders`), which is what it
     takes the place of: pairs of instructions with their locations, such as
-    `copy_gm_to_ub a.mlir:3:5 -> vadd a.mlir:4:5`, with commas between them.
+    `copy_gm_to_ub a.mlir:3:5 -> vadd a.mlir:4:5`, with commas between them; none
+    for the last of very many insertions.
 
     Flags and barriers that are there already order what they order.
 
