@@ -31,11 +31,6 @@ static bool isSame(OpFoldResult a, OpFoldResult b) {
   return isEqualConstantIntOrValue(a, b);
 }
 
-static bool isOneOf(CmpIPredicate predicate,
-                    std::initializer_list<CmpIPredicate> others) {
-  return llvm::is_contained(others, predicate);
-}
-
 /// Whether `value` is the induction variable of `loop` in the next iteration.
 static bool isNextIteration(Value value, scf::ForOp loop) {
   auto sum = value.getDefiningOp<arith::AddIOp>();
@@ -49,7 +44,7 @@ static bool isNextIteration(Value value, scf::ForOp loop) {
 
 /// Whether the comparison holds in the last iteration of `loop` alone.
 static bool isLastIteration(const Comparison &comparison, scf::ForOp loop) {
-  if (isOneOf(comparison.predicate, {CmpIPredicate::sge, CmpIPredicate::uge}))
+  if (comparison.predicate == CmpIPredicate::sge)
     return isNextIteration(comparison.lhs, loop) &&
            isSame(comparison.rhs, loop.getUpperBound());
   auto begin = getConstantIntValue(loop.getLowerBound());
@@ -70,31 +65,24 @@ static bool holdsFor(const Comparison &comparison, RunFact fact) {
            isSame(comparison.lhs,
                   cast<UnitFlagOpInterface>(fact.op).getDepth());
   auto loop = cast<scf::ForOp>(fact.op);
-  return isOneOf(comparison.predicate,
-                 {CmpIPredicate::sge, CmpIPredicate::uge}) &&
+  return comparison.predicate == CmpIPredicate::sge &&
          isSame(comparison.lhs, loop.getLowerBound()) &&
          isSame(comparison.rhs, loop.getUpperBound());
 }
 
 /// The predicate of `b` and `a` that holds if `predicate` does of `a` and `b`.
+/// Bounds of loops are signed, and what is compared without signs is not looked
+/// for.
 static CmpIPredicate swapOperands(CmpIPredicate predicate) {
   switch (predicate) {
   case CmpIPredicate::sle:
     return CmpIPredicate::sge;
-  case CmpIPredicate::ule:
-    return CmpIPredicate::uge;
   case CmpIPredicate::sge:
     return CmpIPredicate::sle;
-  case CmpIPredicate::uge:
-    return CmpIPredicate::ule;
   case CmpIPredicate::slt:
     return CmpIPredicate::sgt;
-  case CmpIPredicate::ult:
-    return CmpIPredicate::ugt;
   case CmpIPredicate::sgt:
     return CmpIPredicate::slt;
-  case CmpIPredicate::ugt:
-    return CmpIPredicate::ult;
   default:
     return predicate;
   }

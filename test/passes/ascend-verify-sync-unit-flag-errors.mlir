@@ -119,7 +119,7 @@ func.func @swapped(%C: !C, %n: index) {
     scf.for %k = %c0 to %n step %c64 {
       %first = arith.cmpi eq, %k, %c0 : index
       %next = arith.addi %c64, %k : index
-      %last = arith.cmpi ule, %n, %next : index
+      %last = arith.cmpi sle, %n, %next : index
       ascend.mmad %a, %b into %c init(%first) unit_flag(%last) : !a, !b, !c
     }
     %filled = arith.cmpi sgt, %n, %c0 : index
