@@ -58,7 +58,7 @@ KERNELS = {
     "kernels/gather_rows.mlir": ["iota:64x128", "zeros:40", "zeros:40x128"],
     "kernels/gathered_attention.mlir": [*GATHERED[:3], "zeros:3x2x300", "COUNTS", *GATHERED[3:]],
     "kernels/gemm.mlir": ["random:1:128x192", "random:2:192x256", "zeros:128x256"],
-    "kernels/gemm_persistent.mlir": ["random:1:256x320", "random:2:320x512", "zeros:256x512", "2"],
+    "kernels/gemm_persistent.mlir": ["random:1:256x480", "random:2:480x512", "zeros:256x512", "2"],
     "kernels/matmul_add.mlir": MATMUL_ADD,
     "kernels/rms_norm.mlir": ["random:1:101x256", "random:2:1x256", "zeros:101x256"],
     "kernels/rms_norm_persistent.mlir": ["random:1:27x4096", "random:2:1x4096", "zeros:27x4096", "2"],
@@ -83,6 +83,7 @@ MORE = {
     "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"]],
     "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]]],
     "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"]],
+    "kernels/rms_norm_persistent.mlir": [["random:1:3x4096", "random:2:1x4096", "zeros:3x4096", "2"]],
     "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*attention(13, 100, 0), "0", *SLOTS]],
     "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*attention(13, 100, 0), "0"])],
 }
