@@ -108,6 +108,11 @@ MemorySet CopyOp::getLegalMemories(OpOperand &operand) {
                     getSpace(dst) == Space::Shared;
   if (operand.get() == getSrc() && leavesCube)
     return {Memory::GM, Memory::UB, Memory::L0C};
+  // What is converted after a load is so by the vector unit.
+  auto src = cast<MemRefType>(getSrc().getType());
+  if (operand.get() == getDst() && ascend::getMemory(src) == Memory::GM &&
+      src.getElementType() != dst.getElementType())
+    return {Memory::GM, Memory::UB};
   return MemorySet::all();
 }
 
