@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Conflicts.h"
+#include "analysis/Accumulations.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -90,12 +91,14 @@ void Conflicts::addAccess(unsigned number, unsigned place,
 
   Class access_{op.getPipe(),
                 *region,
+                box ? memref : Value(),
                 box,
                 makeBox,
                 access.writes,
                 op.isAtomic() && region->memory == Memory::GM,
-                op.isOrderedAccumulation(spec),
                 isFlagged(*access.operand),
+                getAccumulatorExtents(op),
+                isOrderedAccumulation(op, spec),
                 getLoop(op),
                 {},
                 {}};
@@ -103,10 +106,10 @@ void Conflicts::addAccess(unsigned number, unsigned place,
   SmallVector<int64_t> key = {static_cast<int64_t>(op.getPipe()),
                               access.writes,
                               access_.isAtomic,
-                              access_.accumulates,
                               access_.isFlagged,
+                              access_.isOrdered,
                               pointer(access_.loop),
-                              box ? pointer(memref.getAsOpaquePointer()) : 0,
+                              pointer(access_.memref.getAsOpaquePointer()),
                               unit,
                               static_cast<int64_t>(region->memory),
                               pointer(region->base.getAsOpaquePointer()),
@@ -117,6 +120,9 @@ void Conflicts::addAccess(unsigned number, unsigned place,
                               region->steps.empty() ? 0 : region->run};
   for (const MemoryRegion::Step &step : region->steps)
     llvm::append_values(key, step.count, step.bytes);
+  key.push_back(access_.extents.size());
+  for (OpFoldResult extent : access_.extents)
+    key.push_back(pointer(extent.getOpaqueValue()));
   auto [it, isNew] = classNumbers.try_emplace(std::move(key), classes.size());
   if (isNew)
     classes.push_back(std::move(access_));
@@ -144,8 +150,8 @@ bool Conflicts::areOrdered(const Class &first, const Class &second) const {
   if (first.pipe != second.pipe)
     return false;
   return first.pipe == Pipe::S ||
-         (first.writes && second.writes && first.accumulates &&
-          second.accumulates && first.region == second.region);
+         (first.writes && second.writes && second.isOrdered &&
+          first.region == second.region && haveSameExtents(first, second));
 }
 
 /// The loops that contain both, the outermost first.
@@ -160,8 +166,10 @@ static SmallVector<Operation *> getCommonLoops(Operation *a, Operation *b) {
 
 void Conflicts::addEdge(unsigned from, unsigned to) {
   const Class &a = classes[from], &b = classes[to];
-  if (!(a.writes || b.writes) || areOrdered(a, b) ||
-      !a.region.mayOverlap(b.region))
+  if (!(a.writes || b.writes) || !a.region.mayOverlap(b.region))
+    return;
+  bool isForthOrdered = areOrdered(a, b), isBackOrdered = areOrdered(b, a);
+  if (isForthOrdered && isBackOrdered)
     return;
   SmallVector<Operation *> loops = getCommonLoops(a.loop, b.loop);
   IterationOverlap overlap;
@@ -176,9 +184,10 @@ void Conflicts::addEdge(unsigned from, unsigned to) {
   overlap.secondEarlier &= !loops.empty();
   if (!overlap.any())
     return;
-  edges[to].push_back({from, overlap});
+  if (!isForthOrdered)
+    edges[to].push_back({from, overlap});
   std::swap(overlap.firstEarlier, overlap.secondEarlier);
-  if (from != to)
+  if (from != to && !isBackOrdered)
     edges[from].push_back({to, overlap});
 }
 

@@ -58,15 +58,19 @@ private:
   struct Class {
     ascend::Pipe pipe;
     MemoryRegion region;
+    /// Null if the type of the memref says which bytes these are.
+    mlir::Value memref;
     /// Unless a static type says all that a box would.
     std::optional<IndexBox> box;
     /// Makes the box of a class that has none.
     std::function<std::optional<IndexBox>()> makeBox;
     bool writes;
     bool isAtomic;
-    bool accumulates;
     /// Whether unit flags order it with others that have this.
     bool isFlagged;
+    /// See getAccumulatorExtents and isOrderedAccumulation.
+    llvm::SmallVector<mlir::OpFoldResult, 2> extents;
+    bool isOrdered;
     mlir::Operation *loop;
     llvm::SmallVector<unsigned> numbers;
     llvm::SmallVector<unsigned> places;
@@ -82,8 +86,12 @@ private:
                  const ascend::TargetSpec &spec);
   void addEdge(unsigned from, unsigned to);
   void addEdges();
-  /// Whether the hardware orders accesses of both classes.
+  /// Whether the hardware orders accesses of `second` after earlier ones of
+  /// `first`.
   bool areOrdered(const Class &first, const Class &second) const;
+  /// Whether the instructions of both classes add to the same bytes whenever
+  /// nothing else orders them: Accumulations.cpp.
+  bool haveSameExtents(const Class &first, const Class &second) const;
   std::optional<Conflict> getConflict(unsigned earlier, unsigned later,
                                       const Class &from,
                                       const IterationOverlap &overlap) const;

@@ -3,9 +3,9 @@
 
 Usage: mutants.py SCRATCH_FOLDER [--sample=COUNT] [--write] [KERNEL...]
 
-Each set, wait and barrier is dropped, also those between cores; each set and wait
-doubled; each set moved before the last instruction of its pipe, each wait behind
-the next one of its pipe; each flag given the id of another one of its pair of
+Each set, wait and barrier is dropped, also those between cores, and what makes a
+product wait for those before it; each set and wait doubled; each set moved before the
+last instruction of its pipe, each wait behind the next one of its pipe; each flag given the id of another one of its pair of
 pipes, at one end, and taken out at both. A flag between cores is moved before the
 last instruction that its set reports, and behind the next one on a tensor that both
 cores use. ascend-verify-sync and the checker of the executor must both find each
@@ -75,14 +75,17 @@ KERNELS = {
     "kernels/expert/softmax.mlir": ["random:1:160x256", "zeros:160x256"],
     "kernels/expert/vector_add.mlir": ["random:1:64x640", "random:2:64x640", "zeros:64x640"],
 }
-# Others, with which loops do not run that keep things in order, or rows see only some of
-# the others, or none.
+# Others: with which loops do not run that keep things in order, or rows see only some of
+# the others, or none, and with products so small that the hardware does not order them.
 FEW, NONE = attention(1, 180, 180), attention(3, 100, 0)
 MORE = {
-    "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"]],
-    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"]],
+    "kernels/batched_gemm.mlir": [["random:1:1x16x600", "random:2:1x600x32", "zeros:1x16x32", "1"]],
+    "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"], [*attention(2, 16, 16), "1"]],
+    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(2, 16, 16, 128), "1"]],
+    "kernels/gemm.mlir": [["random:1:16x192", "random:2:192x32", "zeros:16x32"]],
     "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]]],
-    "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"]],
+    "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"], ["random:1:16x600", "random:2:600x32", "zeros:16x32", "1"]],
+    "kernels/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32"]],
     "kernels/rms_norm_persistent.mlir": [["random:1:3x4096", "random:2:1x4096", "zeros:3x4096", "2"]],
     "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*attention(13, 100, 0), "0", *SLOTS]],
     "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*attention(13, 100, 0), "0"])],

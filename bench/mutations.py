@@ -6,6 +6,7 @@ import re
 SYNC = re.compile(r"^\s*ascend\.(set_flag|wait_flag|pipe_barrier|cross_core_set_flag|cross_core_wait_flag) (.*?)\s*$")
 FLAG = re.compile(r"(\w+) -> (\w+), (\d+)(?: \+ %\S+ of (\d+))?")
 CROSS_ID = re.compile(r"\d+$")
+ORDERED = re.compile(r"^\s*ascend\.\w+ .*( ordered) : ")
 LOOP = re.compile(r"^( *)(scf\.for %\w+ = )(%\w+) to %\w+ step(.*)$")
 SECTION = re.compile(r"ascend\.section (\w+)")
 VIEW = re.compile(r"^\s*(%\S+) = memref\.(?:subview|collapse_shape|expand_shape|cast|reinterpret_cast) (%\w+)")
@@ -124,6 +125,8 @@ def mutants(lines):
     text = Text(lines)
     ids = ids_of(text)
     for i, line in enumerate(lines):
+        if match := ORDERED.match(line):
+            yield f"not ordered in line {i + 1}", text.with_line(i, line.replace(match[1], "", 1))
         match = SYNC.match(line)
         if not match:
             continue

@@ -23,7 +23,8 @@ static SmallVector<InstructionOpInterface> getInstructions(SectionOp section) {
 SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
                            StringRef function)
     : section(section), spec(spec), function(function),
-      instructions(getInstructions(section)), conflicts(instructions, spec) {
+      instructions(getInstructions(section)),
+      accumulations(orderAccumulations()), conflicts(instructions, spec) {
   for (unsigned number = 0; number < instructions.size(); ++number) {
     for (Operation *op = instructions[number]; op != section;
          op = op->getParentOp()) {
@@ -43,8 +44,10 @@ void SyncInserter::run() {
   if (!shortPairs.empty())
     orderAgain();
   removeImplied();
+  removeAccumulationOrder();
   eraseUnusedScalars();
   report();
+  reportAccumulations();
 }
 
 void SyncInserter::order() {
@@ -108,6 +111,8 @@ void SyncInserter::removeAll() {
 }
 
 void SyncInserter::runBarrierEverywhere() {
+  for (InstructionOpInterface op : accumulations)
+    op.setOrdered(false);
   for (InstructionOpInterface op : instructions)
     addBarrier(op, Pipe::All, "every instruction waits for all before it");
 }

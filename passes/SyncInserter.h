@@ -22,8 +22,9 @@ namespace tl {
 
 /// Adds to one section the flags and barriers that order all its hazards.
 ///
-/// First buffers whose slots go from pipe to pipe get flags that hand them on,
-/// and what else has slots by turns a flag for each slot. Then what is ordered
+/// First what adds to a matrix waits where the hardware does not order it. Then
+/// buffers whose slots go from pipe to pipe get flags that hand them on, and
+/// what else has slots by turns a flag for each slot. Then what is ordered
 /// within an iteration, in one walk along the program during which the analysis
 /// of order learns of every flag at once; then, one by one, what only another
 /// iteration, another phase or another region shows; then every insertion that
@@ -101,6 +102,17 @@ private:
   /// With how many analyses insertions may be looked at one by one: fewer, the
   /// larger the section.
   size_t getMostAnalyses() const;
+
+  //===--------------------------------------------------------------------===//
+  // What adds to a matrix in place: SyncAccumulations.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// Makes those of `instructions` wait where they are too small, of which only
+  /// the run time knows how large they are. Returns those that did not.
+  llvm::SmallVector<ascend::InstructionOpInterface> orderAccumulations() const;
+  /// Takes that back where all is ordered without.
+  void removeAccumulationOrder();
+  void reportAccumulations() const;
 
   //===--------------------------------------------------------------------===//
   // Buffers that are handed on: SyncQueues.cpp
@@ -287,6 +299,8 @@ private:
   const ascend::TargetSpec &spec;
   llvm::StringRef function;
   llvm::SmallVector<ascend::InstructionOpInterface> instructions;
+  /// Those that wait where they are too small because of this.
+  llvm::SmallVector<ascend::InstructionOpInterface> accumulations;
   analysis::Conflicts conflicts;
   llvm::DenseMap<mlir::Operation *, Extent> extents;
   /// What was inserted, in order.

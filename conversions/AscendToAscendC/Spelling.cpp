@@ -82,12 +82,39 @@ static SmallVector<std::string> splitLines(StringRef text) {
   return lines;
 }
 
+/// Takes a `$(if ...)` off the start of `spelling`, and the first line with it
+/// if that is never executed. Appends an `if` to `text` if it is sometimes.
+static LogicalResult spellCondition(StringRef &spelling, std::string &text,
+                                    InstructionOpInterface instruction,
+                                    const Values &values) {
+  StringRef rest = spelling;
+  if (!rest.consume_front("$(if "))
+    return success();
+  StringRef condition = rest.take_front(getExpressionLength(rest));
+  FailureOr<SpellingValue> value =
+      evaluateSpelling(instruction, values, condition);
+  if (failed(value))
+    return failure();
+  const auto *expression = std::get_if<Expression>(&*value);
+  if (!expression)
+    return instruction.emitError("spelling has a type as a condition");
+  spelling = rest.drop_front(condition.size() + 1).ltrim(' ');
+  if (expression->getConstant() == 0)
+    spelling = spelling.drop_until([](char c) { return c == '\n'; });
+  else if (!expression->getConstant())
+    text += "if (" + expression->str().str() + ")\n  ";
+  return success();
+}
+
 FailureOr<SmallVector<std::string>>
 tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
   std::string text;
   bool reported = false;
+  StringRef spelling = instruction.getSpelling().ltrim('\n');
+  if (failed(spellCondition(spelling, text, instruction, values)))
+    return failure();
   LogicalResult result = split(
-      instruction.getSpelling(), [&](StringRef literal) { text += literal; },
+      spelling, [&](StringRef literal) { text += literal; },
       [&](StringRef expression) {
         FailureOr<SpellingValue> value =
             evaluateSpelling(instruction, values, expression);

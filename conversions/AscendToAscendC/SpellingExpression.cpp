@@ -37,6 +37,7 @@ private:
   FailureOr<Value> parseOperand();
   Expression getScalar(Value scalar);
   FailureOr<Expression> parseConditional();
+  FailureOr<Expression> parseComparison();
   FailureOr<Expression> parseSum();
   FailureOr<Expression> parseProduct();
   FailureOr<Expression> parseUnary();
@@ -47,6 +48,7 @@ private:
   FailureOr<Expression> combine(const Expression &lhs, char op,
                                 const Expression &rhs);
   FailureOr<SpellingValue> getProduct(ArrayRef<Expression> factors);
+  FailureOr<Expression> parseTargetField();
   FailureOr<Expression> getAttribute(StringRef name);
 
   bool consume(StringRef token) {
@@ -242,7 +244,7 @@ FailureOr<SpellingValue> SpellingParser::parseUpper() {
 }
 
 FailureOr<Expression> SpellingParser::parseConditional() {
-  FailureOr<Expression> condition = parseSum();
+  FailureOr<Expression> condition = parseComparison();
   if (failed(condition) || !consume("?"))
     return condition;
   FailureOr<Expression> lhs = parseConditional();
@@ -254,6 +256,16 @@ FailureOr<Expression> SpellingParser::parseConditional() {
   if (failed(rhs))
     return failure();
   return Expression::conditional(*condition, *lhs, *rhs);
+}
+
+FailureOr<Expression> SpellingParser::parseComparison() {
+  FailureOr<Expression> lhs = parseSum();
+  if (failed(lhs) || !consume("<"))
+    return lhs;
+  FailureOr<Expression> rhs = parseSum();
+  if (failed(rhs))
+    return failure();
+  return Expression::compare(*lhs, "<", *rhs);
 }
 
 /// `lhs op rhs`, or an error if it is a number that does not exist.
@@ -390,7 +402,9 @@ FailureOr<SpellingValue> SpellingParser::parseReference() {
   ArrayRef<StringRef> names = instruction.getOperandNames();
   const auto *it = llvm::find(names, name);
   if (it == names.end()) {
-    FailureOr<Expression> attribute = getAttribute(name);
+    FailureOr<Expression> attribute =
+        name == "target" && rest.consume_front(".") ? parseTargetField()
+                                                    : getAttribute(name);
     if (failed(attribute))
       return failure();
     return SpellingValue(*attribute);
@@ -491,6 +505,15 @@ static Expression printLiteral(StringRef text) {
       literal += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
   }
   return Expression(literal + "\"");
+}
+
+FailureOr<Expression> SpellingParser::parseTargetField() {
+  TargetSpec limits = getLimits(instruction);
+  StringRef name = peekName();
+  rest = rest.drop_front(name.size());
+  if (int64_t *field = limits.getField(name))
+    return Expression(*field);
+  return error() << "the target has no number '" << name << "'";
 }
 
 FailureOr<Expression> SpellingParser::getAttribute(StringRef name) {

@@ -109,17 +109,15 @@ SmallVector<OpFoldResult, 2> MmadOp::getFlaggedExtents() {
 
 OpFoldResult MmadOp::getDepth() { return getExtents()[2].value; }
 
-// Source: Ascend C documentation, Mmad: from 10 fractals on, products on the
-// same C need no barrier. Those on a part of C that is known at run time only
-// may be on different ones.
-bool MmadOp::isOrderedAccumulation(const TargetSpec &target) {
-  auto extents = getExtents();
-  std::optional<int64_t> m = getConstantIntValue(extents[0].value);
-  std::optional<int64_t> n = getConstantIntValue(extents[1].value);
-  MatrixExtents c = getMatrixExtents(cast<MemRefType>(getC().getType()));
-  int64_t rows = TargetSpec::fractal_rows;
-  return m && n && *m > c.rows - rows && *n > c.columns - 2 * rows &&
-         (*m / rows) * (*n / rows) >= target.ordered_mmad_fractals;
+unsigned MmadOp::getAccumulatorRank() { return 2; }
+
+// Source: Ascend C documentation, Mmad: from so many fractals on, products on
+// the same C need no barrier. It is told whole fractals of rows.
+bool MmadOp::isOrderedAccumulation(const TargetSpec &target,
+                                   ArrayRef<int64_t> extents) {
+  constexpr int64_t rows = TargetSpec::fractal_rows;
+  return llvm::divideCeilSigned(extents[0], rows) * (extents[1] / rows) >=
+         target.ordered_mmad_fractals;
 }
 
 LogicalResult MmadOp::verify() {

@@ -85,11 +85,13 @@ class Ascend_FlaggedInstruction<string mnemonic, string pipe,
 
 def Ascend_MmadOp
     : Ascend_FlaggedInstruction<"mmad", "M", ["getInitCondition"],
-                                ["isOrderedAccumulation"], ["getDepth"]> {
+                                ["getAccumulatorRank", "isOrderedAccumulation"],
+                                ["getDepth"]> {
   let summary = "multiplies a tile of L0A and a tile of L0B into L0C";
   let description = [{
     `Mmad`: `C = A B` if `init` holds and `C += A B` otherwise. Two of them on
-    the same C are ordered by the hardware if C has at least 10 fractals. With
+    the same C are ordered by the hardware if C has at least 10 fractals; an
+    `ordered` one waits until those before it are over if C has less. With
     `[m, n, k]` the operands hold matrices of these extents; what else is in
     their fractals takes no part. If an extent is 0 nothing happens.
 
@@ -108,7 +110,7 @@ def Ascend_MmadOp
 
     ```mlir
     ascend.mmad %l0a, %l0b into %c init(%first) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
-    ascend.mmad %l0a, %l0b into %c[100, 200, 60] init(%first) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
+    ascend.mmad %l0a, %l0b into %c[100, 200, 60] init(%first) ordered : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
     ascend.mmad %l0a, %l0b into %c init(%first) unit_flag(%last) : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>, memref<16x8x16x16xf32, #ascend.memory<l0c>>
     ```
   }];
@@ -119,13 +121,13 @@ def Ascend_MmadOp
         [MemRead]>:$b,
     Arg<Ascend_FractalIn<"L0C", "l0c", Ascend_CubeAccumulators>, "M x N",
         [MemRead, MemWrite]>:$c,
-    I1:$init), unitFlag, extents);
+    I1:$init), unitFlag, extents, (ins UnitAttr:$ordered));
   let builders = [OpBuilder<(ins "::mlir::Value":$a, "::mlir::Value":$b,
                                  "::mlir::Value":$c, "::mlir::Value":$init,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents)>];
   let assemblyFormat = [{
     $a `,` $b `into` $c (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)?
-    `init` `(` $init `)` (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
+    `init` `(` $init `)` (`unit_flag` `(` $unitFlag^ `)`)? (`ordered` $ordered^)? attr-dict
     `:` type($a) `,` type($b) `,` type($c)
   }];
   let hasVerifier = 1;
@@ -133,6 +135,7 @@ def Ascend_MmadOp
   // A product of one row would be one of a vector, which reads A in another
   // order, and rows that fill up a fractal cost nothing.
   string parameters = [{
+$(if ordered ? (m /^ 16) * (n / 16) < target.ordered_mmad_fractals : 0) PipeBarrier<PIPE_M>();
 {
   MmadParams mmad;
   mmad.m = $(m /^ 16 * 16);

@@ -84,11 +84,25 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
       }],
       "bool", "isAtomic", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{
+        How many of the extents, from the first on, say how large the matrix is
+        that the instruction adds to in place; 0 if it does not do that.
+      }],
+      "unsigned", "getAccumulatorRank", (ins), "", [{ return 0; }]>,
+    InterfaceMethod<[{
         Whether the hardware orders this instruction after an earlier one of the
-        same pipe that writes exactly the same bytes, without a barrier.
+        same pipe that writes exactly the same bytes, without a barrier, if the
+        matrix that it adds to is as large as `extents` says.
       }],
       "bool", "isOrderedAccumulation",
-      (ins "const ::tl::ascend::TargetSpec &":$target), "", [{ return false; }]>,
+      (ins "const ::tl::ascend::TargetSpec &":$target,
+           "::llvm::ArrayRef<int64_t>":$extents), "", [{ return false; }]>,
+    InterfaceMethod<[{
+        Whether the instruction waits until those before it on its pipe are
+        over if the hardware does not order it after them by itself.
+      }],
+      "bool", "getOrdered", (ins), "", [{ return false; }]>,
+    InterfaceMethod<"Makes the instruction wait so, if it can.",
+      "void", "setOrdered", (ins "bool":$ordered), "", [{ (void)ordered; }]>,
     InterfaceMethod<[{
         The numbers that say how much of its operands the instruction works on.
       }],

@@ -98,6 +98,8 @@ struct Instruction {
   bool orderedAccumulate = false;
   /// Set if its accesses to L0C are ordered by unit flags.
   std::optional<UnitFlagUse> unitFlags;
+  /// Set if the instruction waits until its pipe is done with those before it.
+  bool waitsForPipe = false;
 };
 
 /// Nothing changes an instruction once it is issued, so a loop that comes to it

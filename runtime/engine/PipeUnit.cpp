@@ -17,13 +17,20 @@
 
 using namespace tl::runtime;
 
+/// Whether the pipe of `command` finishes what it was given before it goes on.
+static bool isBarrier(const Command &command) {
+  const auto *instruction = std::get_if<SharedInstruction>(&command);
+  return std::holds_alternative<PipeBarrier>(command) ||
+         (instruction && (*instruction)->waitsForPipe);
+}
+
 bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
   PipeState &state = core.pipes[pipe];
   if (state.queue.empty() || now < state.free)
     return false;
   QueueEntry &head = state.queue.front();
-  bool isBarrier = std::holds_alternative<PipeBarrier>(head.command);
-  if (isBarrier && now < state.idle) {
+  bool finishes = isBarrier(head.command);
+  if (finishes && now < state.idle) {
     profilerOf(core).block(core.number, core.setup.kind, pipe, head.command,
                            now);
     return false;
@@ -41,15 +48,15 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
     return false;
   }
   races.enter(core.place, pipe, head.issued);
-  if (isBarrier) {
+  if (finishes)
     races.barrier(core.place, pipe);
-  } else if (wait) {
+  if (wait) {
     tryWait(core, *wait);
   } else if (auto *set = std::get_if<SetFlag>(&head.command)) {
     sendFlag(core, *set);
   } else if (auto *cross = std::get_if<CrossSet>(&head.command)) {
     sendCrossFlag(core, *cross);
-  } else {
+  } else if (std::holds_alternative<SharedInstruction>(head.command)) {
     startInstruction(core, head);
   }
   state.queue.pop_front();

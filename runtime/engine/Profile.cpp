@@ -121,9 +121,10 @@ static Stall getReason(const Command &command, Pipe pipe) {
   else if (set)
     queueOf(set->flag.src, set->source);
   else if (instruction &&
-           !queueOf((*instruction)->pipe, (*instruction)->source) &&
-           (*instruction)->unitFlags)
-    stall.kind = StallKind::UnitFlag;
+           !queueOf((*instruction)->pipe, (*instruction)->source))
+    stall.kind = (*instruction)->unitFlags && !(*instruction)->waitsForPipe
+                     ? StallKind::UnitFlag
+                     : StallKind::Barrier;
   return stall;
 }
 

@@ -131,16 +131,22 @@ static Shapes getShapes(const InstructionCode &code, const Frame &frame) {
   return shapes;
 }
 
+static llvm::SmallVector<int64_t, 3> getExtents(const InstructionCode &code,
+                                                const Frame &frame) {
+  llvm::SmallVector<int64_t, 3> extents;
+  for (const InstructionCode::Extent &extent : code.extents)
+    extents.push_back(extent.slot ? frame.integer(*extent.slot)
+                                  : extent.number);
+  return extents;
+}
+
 static Parts getParts(const InstructionCode &code, const Frame &frame,
                       const Shapes &shapes) {
   Parts parts(code.operands.size());
   auto op = dyn_cast<ascend::InstructionOpInterface>(code.op);
   if (!op)
     return parts;
-  llvm::SmallVector<int64_t, 3> extents;
-  for (const InstructionCode::Extent &extent : code.extents)
-    extents.push_back(extent.slot ? frame.integer(*extent.slot)
-                                  : extent.number);
+  llvm::SmallVector<int64_t, 3> extents = getExtents(code, frame);
   for (size_t i = 0; i < parts.size(); ++i)
     if (code.operands[i].fractals)
       parts[i] = op.getPart(i, extents, shapes);
@@ -383,6 +389,16 @@ static std::optional<UnitFlagUse> getUnitFlags(const InstructionCode &code,
   return use;
 }
 
+/// Says how `instruction` is ordered after those before it on its pipe.
+static void addOrder(Instruction &instruction, const InstructionCode &code,
+                     const Frame &frame, const ascend::TargetSpec &target) {
+  auto op = cast<ascend::InstructionOpInterface>(code.op);
+  instruction.orderedAccumulate = op.isOrderedAccumulation(
+      target, llvm::ArrayRef(getExtents(code, frame))
+                  .take_front(op.getAccumulatorRank()));
+  instruction.waitsForPipe = op.getOrdered() && !instruction.orderedAccumulate;
+}
+
 /// The documentation lets a vector instruction write over an operand if it
 /// writes all of it; some, which have a kernel that says so, over none.
 static Sharing getSharing(const InstructionCode &code, Pipe pipe) {
@@ -417,9 +433,9 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
   instruction.operations = cost.operations;
-  instruction.orderedAccumulate = op.isOrderedAccumulation(target);
   instruction.unitFlags =
       getUnitFlags(code, frame, parts, ascend::TargetSpec::unit_flag_bytes);
+  addOrder(instruction, code, frame, target);
   addTraffic(instruction, target);
   auto shared = std::make_shared<KernelArgs>(std::move(*args));
   instruction.execute = [run = code.kernel->run, shared] { run(*shared); };

@@ -29,8 +29,8 @@
 // VECTOR_ADD-NEXT:    ascend.copy_ub_to_gm
 // VECTOR_ADD-NOT:     ascend.{{.*}}_
 
-// No barrier of all pipes, and one of M where two products follow each other
-// whose extents are known at run time only.
+// No barrier: the second of two products whose extents are known at run time only
+// waits where it is small.
 // GEMM:     ascend.section cube
 // GEMM-NOT: ascend.pipe_barrier
 // GEMM:     scf.for
@@ -41,7 +41,6 @@
 // GEMM:       ascend.load_l0b
 // GEMM:       ascend.mmad
 // GEMM:       ascend.load_l0b
-// GEMM:       ascend.pipe_barrier m
-// GEMM:       ascend.mmad
+// GEMM:       ascend.mmad {{.*}} ordered :
 // GEMM-NOT: ascend.pipe_barrier
 // GEMM:     ascend.fixpipe

@@ -328,6 +328,22 @@ TEST(Races, OrderedAccumulate) {
   EXPECT_EQ(log[1].kind, DiagnosticKind::WriteAfterWrite);
 }
 
+// One that waits for its pipe needs nothing else, however small it is.
+TEST(Races, WaitsForPipe) {
+  for (bool waits : {false, true}) {
+    Program program = initialised(CoreKind::Cube);
+    for (uintptr_t n : {1, 2}) {
+      Instruction product;
+      product.pipe = Pipe::M;
+      product.source = op(n);
+      product.accesses = {write(Memory::L0C, kBytes)};
+      product.waitsForPipe = waits && n == 2;
+      program.add(std::move(product));
+    }
+    EXPECT_EQ(check(program).empty(), waits);
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Reporting
 //===----------------------------------------------------------------------===//

@@ -248,6 +248,23 @@ TEST(Engine, OrderedAccumulationAddsUp) {
   EXPECT_EQ(result.cycles, 51);
 }
 
+// It starts when what was given to its pipe before it is done, like a barrier.
+TEST(Engine, InstructionWaitsForItsPipe) {
+  Bench bench;
+  Program program;
+  program.run(op(1), Pipe::M, {write(Memory::L0C, kBytes)}, {1, 50});
+  Instruction product;
+  product.pipe = Pipe::M;
+  product.source = op(2);
+  product.accesses = {write(Memory::L0C, kBytes)};
+  product.busyCycles = 3;
+  product.waitsForPipe = true;
+  program.add(std::move(product));
+  BlockResult result = bench.run(program);
+  EXPECT_TRUE(result.diagnostics.empty());
+  EXPECT_EQ(result.cycles, 54);
+}
+
 // The stream is asked for more only after a scalar instruction is done.
 TEST(Engine, ScalarInstructionBlocksTheStream) {
   Bench bench;

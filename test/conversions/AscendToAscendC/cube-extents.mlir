@@ -43,6 +43,44 @@ func.func @extents(%A: memref<?x?xf16>, %C: memref<?x?xf16>, %m: index, %n: inde
 // CHECK-NEXT:   store.quantPre = QuantMode_t::F322F16;
 // CHECK-NEXT:   Fixpipe(C_gm, c, store);
 
+// What the hardware does not order waits, if that is known now or not. A fractal of
+// rows is always whole.
+func.func @ordered(%m: index, %n: index, %k: index) {
+  %c1 = arith.constant 1 : index
+  %false = arith.constant false
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %a = ascend.buffer at 0 : memref<8x4x16x16xf16, #ascend.memory<l0a>>
+      %b = ascend.buffer at 0 : memref<4x8x16x16xf16, #ascend.memory<l0b>>
+      %c = ascend.buffer at 0 : memref<8x8x16x16xf32, #ascend.memory<l0c>>
+      ascend.mmad %a, %b into %c[%m, %n, %k] init(%false) ordered : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x8x16x16xf16, #ascend.memory<l0b>>, memref<8x8x16x16xf32, #ascend.memory<l0c>>
+      ascend.pipe_barrier all
+      ascend.mmad %a, %b into %c[%m, 80, %k] init(%false) ordered : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x8x16x16xf16, #ascend.memory<l0b>>, memref<8x8x16x16xf32, #ascend.memory<l0c>>
+      ascend.pipe_barrier all
+      ascend.mmad %a, %b into %c[17, 79, %k] init(%false) ordered : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x8x16x16xf16, #ascend.memory<l0b>>, memref<8x8x16x16xf32, #ascend.memory<l0c>>
+      ascend.pipe_barrier all
+      ascend.mmad %a, %b into %c[17, 80, %k] init(%false) ordered : memref<8x4x16x16xf16, #ascend.memory<l0a>>, memref<4x8x16x16xf16, #ascend.memory<l0b>>, memref<8x8x16x16xf32, #ascend.memory<l0c>>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void ordered(
+// CHECK:        if ((m + 15) / 16 * (n / 16) < 10)
+// CHECK-NEXT:     PipeBarrier<PIPE_M>();
+// CHECK-NEXT:   {
+// CHECK-NEXT:     MmadParams mmad;
+// CHECK:        PipeBarrier<PIPE_ALL>();
+// CHECK:        if ((m + 15) / 16 * 5 < 10)
+// CHECK-NEXT:     PipeBarrier<PIPE_M>();
+// CHECK:        PipeBarrier<PIPE_ALL>();
+// CHECK:        PipeBarrier<PIPE_M>();
+// CHECK-NEXT:   {
+// CHECK:        PipeBarrier<PIPE_ALL>();
+// CHECK-NEXT:   {
+// CHECK-NOT:    PIPE_M>
+// CHECK:      }
+
 // Loads that transpose 8-bit integers and f32, and products of these: N comes in
 // squares of 32, K of f32 in two fractals.
 func.func @other_types(%C: memref<100x50xf16>, %scale: f32) {
