@@ -115,6 +115,13 @@ private:
   void reportAccumulations() const;
 
   //===--------------------------------------------------------------------===//
+  // Flags that a loop leaves raised: SyncLeftovers.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// Waits for them at the end of the section where that is as good.
+  void postponeLeftovers();
+
+  //===--------------------------------------------------------------------===//
   // Buffers that are handed on: SyncQueues.cpp
   //===--------------------------------------------------------------------===//
 
