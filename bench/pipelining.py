@@ -41,8 +41,9 @@ about the [cycle model](cycle-model.md).
 TAIL = """
 
 All with edges of any size; GEMMs by hand are for whole tiles only. Without that the
-products of a tile may be so small that the hardware does not order them, and a barrier
-of pipe M is in front of each, which is all that it is ahead. With the flags taken out
+products of a tile may be so small that the hardware does not order them: they wait for
+each other where they are, which costs whole tiles nothing. The 20 cycles more are for the
+place of the first tile, since tiles are taken in another order. With the flags taken out
 of it, the compiler puts in as many, and none other: it takes as long (`bench/sync.py`). The product with a sum and the attention by hand
 have no stages and, the latter, one vector core: they are what the kernels without
 stages are to be compared with.
