@@ -109,7 +109,9 @@ def select(line, operands):
     """A choice between operands, with the scratch memory that it needs."""
 
     def make(repeats, addresses=APART, barrier=False):
-        kernel = shaped(line, operands)(repeats, addresses, barrier)
+        # The mask comes first, and takes no part in what is measured.
+        *tiles, mask = addresses
+        kernel = shaped(line, operands)(repeats, (mask, *tiles), barrier)
         scratch = kernel.buffer("%tmp", "7936", "ui8", at=188416)
         kernel.repeated[0] = kernel.repeated[0].replace(" : ", " scratch %tmp : ") + f", {scratch}"
         return kernel
