@@ -80,15 +80,16 @@ KERNELS = {
 FEW, NONE = attention(1, 180, 180), attention(3, 100, 0)
 MORE = {
     "kernels/batched_gemm.mlir": [["random:1:1x16x600", "random:2:1x600x32", "zeros:1x16x32", "1"]],
-    "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"], [*attention(2, 16, 16), "1"]],
-    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(2, 16, 16, 128), "1"]],
+    "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"], [*attention(1, 16, 180), "1"]],
+    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 180, 128), "1"]],
     "kernels/gemm.mlir": [["random:1:16x192", "random:2:192x32", "zeros:16x32"]],
     "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]]],
     "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"], ["random:1:16x600", "random:2:600x32", "zeros:16x32", "1"]],
     "kernels/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32"]],
+    "kernels/expert/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32", "zeros:24x64x128"]],
     "kernels/rms_norm_persistent.mlir": [["random:1:3x4096", "random:2:1x4096", "zeros:3x4096", "2"]],
-    "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*attention(13, 100, 0), "0", *SLOTS]],
-    "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*attention(13, 100, 0), "0"])],
+    "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*attention(13, 100, 0), "0", *SLOTS], [*attention(1, 16, 180), "1", *SLOTS]],
+    "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*attention(13, 100, 0), "0"], [*attention(1, 16, 180), "1"])],
 }
 
 
