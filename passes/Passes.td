@@ -537,6 +537,10 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     `copy_gm_to_ub a.mlir:3:5 -> vadd a.mlir:4:5`, with commas between them; none
     for the last of very many insertions.
 
+    Products of extents that only the run time knows, which add to the same matrix,
+    become `ordered`: they wait where the matrix is too small for the hardware to keep
+    the order, and nowhere else.
+
     Flags and barriers that are there already order what they order.
 
     ```mlir

@@ -48,9 +48,7 @@ void SyncInserter::removeAccumulationOrder() {
   if (accumulations.empty() || isImplied())
     return accumulations.clear();
   setAll(accumulations, true);
-  // Each of many takes an analysis of its own.
-  constexpr size_t maxWork = 1 << 17;
-  size_t tries = maxWork / (instructions.size() + 1) + 8;
+  size_t tries = getMostAnalyses();
   llvm::erase_if(accumulations, [&](InstructionOpInterface op) {
     if (tries == 0)
       return false;

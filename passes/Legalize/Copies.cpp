@@ -25,23 +25,6 @@ static bool isIn(Value memref, Memory memory) {
   return ascend::getMemory(getType(memref)) == memory;
 }
 
-/// Whether every row of `tile` starts at a block.
-static bool hasRowsAtBlocks(Value tile) {
-  MemRefType type = getType(tile);
-  if (!startsAtBlock(tile))
-    return false;
-  if (type.getRank() == 0)
-    return true;
-  SmallVector<int64_t> strides = type.getStridesAndOffset().first;
-  for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim)
-    if (type.getDimSize(dim) != 1 &&
-        (ShapedType::isDynamic(strides[dim]) ||
-         strides[dim] * type.getElementTypeBitWidth() / 8 %
-             ascend::TargetSpec::block_bytes))
-      return false;
-  return ascend::hasContiguousRows(type);
-}
-
 /// Whether one instruction goes through both tiles from start to end.
 static bool areDense(Value a, Value b) {
   return llvm::all_of(ArrayRef({a, b}), [](Value tile) {
@@ -83,12 +66,12 @@ static void createCopy(OpBuilder &builder, Location loc, Value src, Value dst) {
 static void createCast(RewriterBase &rewriter, Location loc, Value src,
                        Value dst) {
   Value from = src, to = dst;
-  if (!areDense(src, dst) && !hasRowsAtBlocks(src)) {
+  if (!areDense(src, dst) && !hasAlignedRows(src)) {
     from =
         createScratch(rewriter, loc, {src, dst}, getType(src).getElementType());
     createCopy(rewriter, loc, src, from);
   }
-  if (!areDense(src, dst) && !hasRowsAtBlocks(dst))
+  if (!areDense(src, dst) && !hasAlignedRows(dst))
     to =
         createScratch(rewriter, loc, {src, dst}, getType(dst).getElementType());
   tile::CastOp::create(rewriter, loc, from, to, ascend::RoundMode::None);

@@ -33,6 +33,13 @@ protected:
     program.add(std::move(instruction));
   }
   BlockResult run() { return bench.run(program); }
+  /// With nothing found wrong.
+  BlockResult runClean() {
+    BlockResult result = run();
+    EXPECT_TRUE(result.completed);
+    EXPECT_TRUE(result.diagnostics.empty());
+    return result;
+  }
 
   static Footprint bytes(unsigned begin, unsigned end) {
     return Footprint(begin * 64, (end - begin) * 64);
@@ -73,9 +80,7 @@ const TimelineEvent &eventOf(const BlockResult &result, uintptr_t number) {
 TEST_F(UnitFlag, StoreFollowsTheProductBlockByBlock) {
   product(1, 0, 4, true);
   store(2, 0, 4);
-  BlockResult result = run();
-  EXPECT_TRUE(result.completed);
-  EXPECT_TRUE(result.diagnostics.empty());
+  BlockResult result = runClean();
   double start = eventOf(result, 1).start;
   // The first of four blocks takes 10 cycles, and 5 to arrive.
   EXPECT_EQ(eventOf(result, 2).start, start + 15);
@@ -89,9 +94,7 @@ TEST_F(UnitFlag, NextProductFollowsTheStore) {
   store(2, 0, 4);
   product(3, 0, 4, true);
   store(4, 0, 4);
-  BlockResult result = run();
-  EXPECT_TRUE(result.completed);
-  EXPECT_TRUE(result.diagnostics.empty());
+  BlockResult result = runClean();
   EXPECT_LT(eventOf(result, 3).start, eventOf(result, 2).free);
   EXPECT_LT(eventOf(result, 3).done, eventOf(result, 2).done + 40);
   EXPECT_EQ(stored, (std::vector<uintptr_t>{1, 3}));
@@ -109,9 +112,7 @@ TEST_F(UnitFlag, ValuesAreRightUnderAnyTiming) {
       product(i + 1, 0, end, true);
       store(i + 2, 0, end);
     }
-    BlockResult result = run();
-    EXPECT_TRUE(result.completed);
-    EXPECT_TRUE(result.diagnostics.empty());
+    runClean();
     EXPECT_EQ(stored, (std::vector<uintptr_t>{1, 3, 5}));
   }
 }
@@ -121,9 +122,7 @@ TEST_F(UnitFlag, OnlyTheLastProductHandsOver) {
   program.barrier(Pipe::M);
   product(2, 0, 4, true);
   store(3, 0, 4);
-  BlockResult result = run();
-  EXPECT_TRUE(result.completed);
-  EXPECT_TRUE(result.diagnostics.empty());
+  BlockResult result = runClean();
   EXPECT_GT(eventOf(result, 3).start, eventOf(result, 2).start);
 }
 
