@@ -9,11 +9,17 @@
 #ifndef TL_ANALYSIS_EXTENTBOUNDS_H
 #define TL_ANALYSIS_EXTENTBOUNDS_H
 
+#include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
 namespace tl::analysis {
+
+/// Registers what bounds of values are found by, for the operations of affine,
+/// arith, memref and scf. Without it fewer are known, so passes that ask for
+/// bounds depend on it as they do on dialects.
+void registerBoundsModels(mlir::DialectRegistry &registry);
 
 /// An extent that the memref `tile` certainly does not exceed in dimension
 /// `dim`: that of what it is a view of, or what the size of a slice is computed

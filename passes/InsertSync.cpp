@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ExtentBounds.h"
 #include "passes/Passes.h"
 #include "passes/SyncInserter.h"
 #include "passes/SyncUnitFlags.h"
@@ -22,6 +23,11 @@ namespace tl {
 namespace {
 struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
   using InsertSyncPassBase::InsertSyncPassBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    InsertSyncPassBase::getDependentDialects(registry);
+    tl::analysis::registerBoundsModels(registry);
+  }
 
   void runOnOperation() override {
     getOperation().walk([&](SectionOp section) {

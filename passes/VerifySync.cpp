@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CrossFlags.h"
+#include "analysis/ExtentBounds.h"
 #include "analysis/SyncState.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "passes/Passes.h"
@@ -23,6 +24,12 @@ namespace tl {
 
 namespace {
 struct VerifySync : public tl::impl::VerifySyncPassBase<VerifySync> {
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    VerifySyncPassBase::getDependentDialects(registry);
+    tl::analysis::registerBoundsModels(registry);
+  }
+
   void runOnOperation() override;
 };
 } // namespace

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ExtentBounds.h"
 #include "conversions/Passes.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "dialects/Ascend/AscendOps.h"
@@ -136,6 +137,12 @@ struct ConvertBitcast : public OpConversionPattern<tile::BitcastOp> {
 
 struct ConvertTileToAscend
     : public tl::impl::ConvertTileToAscendPassBase<ConvertTileToAscend> {
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ConvertTileToAscendPassBase::getDependentDialects(registry);
+    tl::analysis::registerBoundsModels(registry);
+  }
+
   void runOnOperation() override;
 };
 } // namespace

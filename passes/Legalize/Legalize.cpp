@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ExtentBounds.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,6 +25,12 @@ namespace tl {
 
 namespace {
 struct Legalize : public tl::impl::LegalizePassBase<Legalize> {
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    LegalizePassBase::getDependentDialects(registry);
+    tl::analysis::registerBoundsModels(registry);
+  }
+
   void runOnOperation() override;
 };
 } // namespace

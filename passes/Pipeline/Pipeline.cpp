@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ExtentBounds.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -38,6 +39,12 @@ struct Candidate {
 
 struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
   using PipelinePassBase::PipelinePassBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    PipelinePassBase::getDependentDialects(registry);
+    tl::analysis::registerBoundsModels(registry);
+  }
+
   void runOnOperation() override;
 
 private:

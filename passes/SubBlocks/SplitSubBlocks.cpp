@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ExtentBounds.h"
 #include "analysis/MemoryRegion.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -27,6 +28,12 @@ namespace tl {
 namespace {
 struct SplitSubBlocks
     : public tl::impl::SplitSubBlocksPassBase<SplitSubBlocks> {
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    SplitSubBlocksPassBase::getDependentDialects(registry);
+    tl::analysis::registerBoundsModels(registry);
+  }
+
   void runOnOperation() override;
 
 private:

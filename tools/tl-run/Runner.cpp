@@ -49,6 +49,8 @@ static llvm::Error checkTolerance(llvm::StringRef option, double value) {
 }
 
 llvm::Error Runner::checkOptions() {
+  if (options.ownOrder && (options.sequential || !options.check))
+    return makeError("--own-order: this run looks for no races");
   if (options.sequential)
     if (llvm::Error error = checkSequential(options))
       return error;
