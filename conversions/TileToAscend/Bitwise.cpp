@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "conversions/TileToAscend/ElementwisePattern.h"
 #include "conversions/TileToAscend/Patterns.h"
-#include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -22,42 +22,6 @@ static Value createNumber(OpBuilder &builder, Location loc, Type type,
 }
 
 namespace {
-/// tile.and and its like on two tiles -> the vector instruction
-template <typename TileOp, typename Instruction>
-struct ConvertBits : public OpConversionPattern<TileOp> {
-  using OpConversionPattern<TileOp>::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (failed(emitPieces(op, adaptor.getOperands(), rewriter,
-                          [&](ValueRange views) {
-                            Instruction::create(rewriter, op.getLoc(), views[0],
-                                                views[1], views[2]);
-                          })))
-      return failure();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-/// tile.not -> the vector instruction
-struct ConvertNot : public OpConversionPattern<tile::NotOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(tile::NotOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (failed(emitPieces(
-            op, adaptor.getOperands(), rewriter, [&](ValueRange views) {
-              ascend::VNotOp::create(rewriter, op.getLoc(), views[0], views[1]);
-            })))
-      return failure();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
 /// tile.shift_left and its like -> the vector instruction by at most all bits
 /// but one, and again by the one that may be left
 template <typename TileOp, typename Instruction>
@@ -77,10 +41,8 @@ struct ConvertShift : public OpConversionPattern<TileOp> {
     if (keepsSign)
       amounts.truncate(1);
     for (Value amount : amounts) {
-      if (failed(emitPieces(op, {from, dst}, rewriter, [&](ValueRange views) {
-            Instruction::create(rewriter, op.getLoc(), views[0], amount,
-                                views[1]);
-          })))
+      if (failed(
+              emitInstructions<Instruction>(op, {from, amount, dst}, rewriter)))
         return failure();
       from = dst;
     }
@@ -109,8 +71,9 @@ private:
 
 void tl::populateBitwisePatterns(const TypeConverter &converter,
                                  RewritePatternSet &patterns) {
-  patterns.add<ConvertBits<tile::AndOp, ascend::VAndOp>,
-               ConvertBits<tile::OrOp, ascend::VOrOp>, ConvertNot,
+  patterns.add<ConvertElementwise<tile::AndOp, ascend::VAndOp>,
+               ConvertElementwise<tile::OrOp, ascend::VOrOp>,
+               ConvertElementwise<tile::NotOp, ascend::VNotOp>,
                ConvertShift<tile::ShiftLeftOp, ascend::VShiftLeftOp>,
                ConvertShift<tile::ShiftRightOp, ascend::VShiftRightOp>>(
       converter, patterns.getContext());

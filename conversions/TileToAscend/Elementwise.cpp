@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/MemoryRegion.h"
+#include "conversions/TileToAscend/ElementwisePattern.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
@@ -29,42 +30,6 @@ static Value createNumber(OpBuilder &builder, Location loc, Type type,
 }
 
 namespace {
-/// tile.exp and its like -> the vector instruction
-template <typename TileOp, typename Instruction>
-struct ConvertUnary : public OpConversionPattern<TileOp> {
-  using OpConversionPattern<TileOp>::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (failed(emitPieces(
-            op, adaptor.getOperands(), rewriter, [&](ValueRange views) {
-              Instruction::create(rewriter, op.getLoc(), views[0], views[1]);
-            })))
-      return failure();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-/// tile.fill -> the vector instruction
-struct ConvertFill : public OpConversionPattern<tile::FillOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(tile::FillOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (failed(
-            emitPieces(op, adaptor.getDst(), rewriter, [&](ValueRange views) {
-              ascend::VDuplicateOp::create(rewriter, op.getLoc(),
-                                           adaptor.getValue(), views[0]);
-            })))
-      return failure();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
 /// tile.add and its like on two tiles -> the vector instruction
 template <typename TileOp, typename Instruction>
 struct ConvertBinary : public OpConversionPattern<TileOp> {
@@ -76,11 +41,8 @@ struct ConvertBinary : public OpConversionPattern<TileOp> {
     if (!isa<MemRefType>(op.getLhs().getType()) ||
         !isa<MemRefType>(op.getRhs().getType()))
       return rewriter.notifyMatchFailure(op, "has a scalar");
-    if (failed(emitPieces(op, adaptor.getOperands(), rewriter,
-                          [&](ValueRange views) {
-                            Instruction::create(rewriter, op.getLoc(), views[0],
-                                                views[1], views[2]);
-                          })))
+    if (failed(
+            emitInstructions<Instruction>(op, adaptor.getOperands(), rewriter)))
       return failure();
     rewriter.eraseOp(op);
     return success();
@@ -101,11 +63,8 @@ struct ConvertWithScalar : public OpConversionPattern<TileOp> {
       std::swap(tile, scalar);
     if (isa<MemRefType>(scalar.getType()))
       return rewriter.notifyMatchFailure(op, "has no scalar");
-    if (failed(emitPieces(op, {tile, adaptor.getDst()}, rewriter,
-                          [&](ValueRange views) {
-                            Instruction::create(rewriter, op.getLoc(), views[0],
-                                                scalar, views[1]);
-                          })))
+    if (failed(emitInstructions<Instruction>(
+            op, {tile, scalar, adaptor.getDst()}, rewriter)))
       return failure();
     rewriter.eraseOp(op);
     return success();
@@ -204,13 +163,19 @@ private:
 void tl::populateElementwisePatterns(const TypeConverter &converter,
                                      RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
-  patterns.add<ConvertUnary<tile::ExpOp, ascend::VExpOp>,
-               ConvertUnary<tile::LnOp, ascend::VLnOp>,
-               ConvertUnary<tile::AbsOp, ascend::VAbsOp>,
-               ConvertUnary<tile::SqrtOp, ascend::VSqrtOp>,
-               ConvertUnary<tile::RsqrtOp, ascend::VRsqrtOp>,
-               ConvertUnary<tile::ReciprocalOp, ascend::VReciprocalOp>,
-               ConvertUnary<tile::ReluOp, ascend::VReluOp>>(converter, context);
+  patterns.add<ConvertElementwise<tile::ExpOp, ascend::VExpOp>,
+               ConvertElementwise<tile::LnOp, ascend::VLnOp>,
+               ConvertElementwise<tile::AbsOp, ascend::VAbsOp>,
+               ConvertElementwise<tile::SqrtOp, ascend::VSqrtOp>,
+               ConvertElementwise<tile::RsqrtOp, ascend::VRsqrtOp>,
+               ConvertElementwise<tile::ReciprocalOp, ascend::VReciprocalOp>,
+               ConvertElementwise<tile::ReluOp, ascend::VReluOp>,
+               ConvertElementwise<tile::LeakyReluOp, ascend::VLeakyReluOp>,
+               ConvertElementwise<tile::AxpyOp, ascend::VAxpyOp>,
+               ConvertElementwise<tile::MulAddOp, ascend::VMulAddOp>,
+               ConvertElementwise<tile::CastOp, ascend::VCastOp>,
+               ConvertElementwise<tile::FillOp, ascend::VDuplicateOp>>(
+      converter, context);
   patterns.add<ConvertBinary<tile::AddOp, ascend::VAddOp>,
                ConvertBinary<tile::SubOp, ascend::VSubOp>,
                ConvertBinary<tile::MulOp, ascend::VMulOp>,
@@ -222,6 +187,5 @@ void tl::populateElementwisePatterns(const TypeConverter &converter,
                ConvertWithScalar<tile::MaxOp, ascend::VMaxsOp>,
                ConvertWithScalar<tile::MinOp, ascend::VMinsOp>>(converter,
                                                                 context);
-  patterns.add<ConvertFill, ConvertSubScalar, ConvertDivScalar>(converter,
-                                                                context);
+  patterns.add<ConvertSubScalar, ConvertDivScalar>(converter, context);
 }

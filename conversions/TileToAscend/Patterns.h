@@ -19,8 +19,8 @@ namespace tl {
 void populateCopyPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
-/// Adds the lowering of operations on the elements of tiles in UB to
-/// `patterns`.
+/// Adds the lowering of operations on the elements of tiles in UB, and of
+/// conversions, as `tile-legalize` leaves them, to `patterns`.
 void populateElementwisePatterns(const mlir::TypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 
@@ -33,19 +33,12 @@ void populateGatherPatterns(const mlir::TypeConverter &converter,
 void populateSortPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
-/// Adds the lowering of conversions, of comparisons and selections, and of
-/// operations on bits, as `tile-legalize` leaves them.
-void populateCastPatterns(const mlir::TypeConverter &converter,
-                          mlir::RewritePatternSet &patterns);
+/// Adds the lowering of comparisons and selections, and of operations on bits,
+/// as `tile-legalize` leaves them.
 void populateComparePatterns(const mlir::TypeConverter &converter,
                              mlir::RewritePatternSet &patterns);
 void populateBitwisePatterns(const mlir::TypeConverter &converter,
                              mlir::RewritePatternSet &patterns);
-
-/// Adds the lowering of operations that scale or accumulate elements of tiles
-/// in UB to `patterns`.
-void populateElementwiseMathPatterns(const mlir::TypeConverter &converter,
-                                     mlir::RewritePatternSet &patterns);
 
 /// Adds the lowering of matrix products to `patterns`, which use `extents`.
 /// Patterns report what has no instruction as an error at the operation and

@@ -221,47 +221,43 @@ static LogicalResult verifyComputed(Operation *root) {
   return result;
 }
 
-void ConvertTileToAscend::runOnOperation() {
-  WalkResult result = getOperation().walk(
+/// Adds the checks of all launches on the host.
+static LogicalResult addAllHostChecks(Operation *root) {
+  WalkResult result = root->walk(
       [](tile::LaunchOp launch) { return WalkResult(addHostChecks(launch)); });
-  if (result.wasInterrupted())
-    return signalPassFailure();
+  return failure(result.wasInterrupted());
+}
 
-  if (failed(verifyComputed(getOperation())))
-    return signalPassFailure();
-
-  TypeConverter converter;
-  converter.addConversion([](Type type) { return type; });
-  converter.addConversion(convertMemRef);
-  if (failed(verifyTiles(getOperation(), converter)))
-    return signalPassFailure();
-  FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
-  if (failed(extents))
-    return signalPassFailure();
-
-  RewritePatternSet patterns(&getContext());
+static void populatePatterns(const TypeConverter &converter,
+                             const L0Extents &extents,
+                             RewritePatternSet &patterns) {
   patterns.add<ConvertLaunch, ConvertEnd, ConvertAlloc, ConvertBitcast>(
-      converter, &getContext());
+      converter, patterns.getContext());
   populateCopyPatterns(converter, patterns);
   populateElementwisePatterns(converter, patterns);
   populateGatherPatterns(converter, patterns);
   populateSortPatterns(converter, patterns);
-  populateCastPatterns(converter, patterns);
   populateComparePatterns(converter, patterns);
   populateBitwisePatterns(converter, patterns);
-  populateElementwiseMathPatterns(converter, patterns);
-  populateGemmPatterns(*extents, patterns);
-  populateCubeCopyPatterns(*extents, patterns);
+  populateGemmPatterns(extents, patterns);
+  populateCubeCopyPatterns(extents, patterns);
   populateDebugPatterns(converter, patterns);
   populateSwizzlePatterns(converter, patterns);
   populateSyncPatterns(converter, patterns);
   populateReducePatterns(converter, patterns);
   populateCumsumPatterns(converter, patterns);
   populateTransposePatterns(converter, patterns);
+}
 
-  // Tile operations are not marked illegal: a pattern that declines says why,
-  // and the framework would say again that it declined.
-  ConversionTarget target(getContext());
+/// Applies all patterns. Tile operations are not marked illegal: a pattern that
+/// declines says why, and the framework would say again that it declined.
+static LogicalResult applyPatterns(Operation *root,
+                                   const TypeConverter &converter,
+                                   const L0Extents &extents) {
+  MLIRContext *context = root->getContext();
+  RewritePatternSet patterns(context);
+  populatePatterns(converter, extents, patterns);
+  ConversionTarget target(*context);
   target.addLegalDialect<affine::AffineDialect, arith::ArithDialect,
                          ascend::AscendDialect, memref::MemRefDialect,
                          scf::SCFDialect>();
@@ -270,20 +266,32 @@ void ConvertTileToAscend::runOnOperation() {
   // Nor should it report the types that such an operation leaves behind.
   ConversionConfig config;
   config.buildMaterializations = false;
-  if (failed(applyPartialConversion(getOperation(), target, std::move(patterns),
-                                    config)))
+  return applyPartialConversion(root, target, std::move(patterns), config);
+}
+
+/// Whether all Tile operations were converted; why one was not has been said.
+static bool isConverted(Operation *root) {
+  return !root->walk([](Operation *op) {
+                return isa_and_present<tile::TileDialect>(op->getDialect())
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+void ConvertTileToAscend::runOnOperation() {
+  Operation *root = getOperation();
+  TypeConverter converter;
+  converter.addConversion([](Type type) { return type; });
+  converter.addConversion(convertMemRef);
+  if (failed(addAllHostChecks(root)) || failed(verifyComputed(root)) ||
+      failed(verifyTiles(root, converter)))
     return signalPassFailure();
-  bool isLeft =
-      getOperation()
-          .walk([](Operation *op) {
-            return isa_and_present<tile::TileDialect>(op->getDialect())
-                       ? WalkResult::interrupt()
-                       : WalkResult::advance();
-          })
-          .wasInterrupted();
-  if (isLeft)
+  FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
+  if (failed(extents) || failed(applyPatterns(root, converter, *extents)) ||
+      !isConverted(root))
     return signalPassFailure();
-  eraseSlices(getOperation());
-  if (failed(verifyNoSlices(getOperation())))
+  eraseSlices(root);
+  if (failed(verifyNoSlices(root)))
     signalPassFailure();
 }
