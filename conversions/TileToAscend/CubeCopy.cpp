@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/IR/Dominance.h"

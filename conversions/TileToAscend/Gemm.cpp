@@ -8,6 +8,7 @@
 
 #include "conversions/TileToAscend/GemmEmitter.h"
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

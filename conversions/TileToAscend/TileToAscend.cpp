@@ -9,6 +9,7 @@
 #include "analysis/ExtentBounds.h"
 #include "conversions/Passes.h"
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"

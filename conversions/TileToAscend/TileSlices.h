@@ -1,0 +1,42 @@
+//===- TileSlices.h - Slices of tiles of the cube core ----------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_TILESLICES_H
+#define TL_CONVERSIONS_TILETOASCEND_TILESLICES_H
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+
+namespace tl {
+
+/// Whether two extents are the same number: constants, one value, or values
+/// that are computed alike.
+bool areSame(mlir::OpFoldResult a, mlir::OpFoldResult b);
+
+/// The allocation of which `tile` is a part by way of slices and casts; null if
+/// there is none.
+mlir::Value getTileRoot(mlir::Value tile);
+
+/// The rows and columns of `tile`.
+llvm::SmallVector<mlir::OpFoldResult> getMatrixSizes(mlir::Value tile);
+
+/// Where a tile begins in its root: in which matrix, if there are several, and
+/// in which row and column of that.
+struct TilePlace {
+  mlir::OpFoldResult slot;
+  llvm::SmallVector<mlir::OpFoldResult> offsets;
+};
+
+/// Where `tile` begins in its root. Emits an error at `op` and fails if it is
+/// not a dense part of a matrix.
+mlir::FailureOr<TilePlace> getTilePlace(mlir::Operation *op, mlir::Value tile,
+                                        mlir::OpBuilder &builder);
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_TILESLICES_H
