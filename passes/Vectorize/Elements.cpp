@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Vectorize/Elements.h"
+#include "dialects/Ascend/AscendDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -206,4 +207,9 @@ Value tl::vectorize::getView(OpBuilder &builder, Location loc, Value tile,
                                      strides);
   }
   return insertOnes(builder, loc, tile, used, shape);
+}
+
+bool tl::vectorize::isGlobal(Value memref) {
+  return ascend::getMemory(cast<MemRefType>(memref.getType())) ==
+         ascend::Memory::GM;
 }

@@ -96,6 +96,9 @@ mlir::Value getView(mlir::OpBuilder &builder, mlir::Location loc,
 llvm::SmallBitVector getUsed(llvm::ArrayRef<Place> places,
                              const IterationSpace &space);
 
+/// Whether `memref` is in global memory.
+bool isGlobal(mlir::Value memref);
+
 } // namespace tl::vectorize
 
 #endif // TL_PASSES_VECTORIZE_ELEMENTS_H

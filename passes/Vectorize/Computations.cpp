@@ -1,0 +1,166 @@
+//===- Computations.cpp - What a loop computes as operations on tiles -----===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "passes/Vectorize/BodyVectorizer.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::vectorize;
+
+/// What is wrong with `op`, if anything.
+static std::string getError(Operation *op) {
+  std::string message;
+  ScopedDiagnosticHandler handler(op->getContext(),
+                                  [&](Diagnostic &diagnostic) {
+                                    if (message.empty())
+                                      message = diagnostic.str();
+                                    return success();
+                                  });
+  if (failed(verify(op)) && message.empty())
+    message = "it is not valid on tiles";
+  return message;
+}
+
+/// An induction variable as a number.
+LogicalResult BodyVectorizer::vectorizeRamp(Operation *cast) {
+  PlaceFinder finder(rewriter, space, uniform, loop);
+  std::optional<Place> place = finder.find(cast->getOperand(0));
+  if (!place || !place->dim)
+    return fail(cast, "it is not an induction variable plus an offset");
+  FailureOr<Elements> ramp =
+      createRamp(cast, cast->getResult(0).getType(), *place);
+  if (failed(ramp))
+    return failure();
+  tiles[cast->getResult(0)] = *ramp;
+  return success();
+}
+
+/// A tile of the values of `place` as numbers of `type`.
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createRamp(Operation *op, Type type, const Place &place) {
+  Location loc = op->getLoc();
+  llvm::SmallBitVector used(space.getRank());
+  used.set(*place.dim);
+  Value ramp = createScratch(op, type, used);
+  if (!ramp)
+    return failure();
+  Value offset = getValueOrCreateConstantIndexOp(rewriter, loc, place.offset);
+  Value start = rewriter.createOrFold<arith::IndexCastOp>(loc, type, offset);
+  Value one = arith::ConstantOp::create(rewriter, loc,
+                                        rewriter.getIntegerAttr(type, 1));
+  auto arange = tile::ArangeOp::create(rewriter, loc, start, one, ramp);
+  if (std::string error = getError(arange); !error.empty())
+    return fail(op, error);
+  return Elements{ramp, used, /*isScratch=*/true};
+}
+
+/// A comparison of indices: of ramps that start at 0 on one side, and the
+/// difference of the offsets on the other. That is cut to what an i32 holds; no
+/// tile has so many elements that the result could differ.
+LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
+  PlaceFinder finder(rewriter, space, uniform, loop);
+  std::optional<Place> lhs = finder.find(compare.getLhs());
+  std::optional<Place> rhs = finder.find(compare.getRhs());
+  if (!lhs || !rhs)
+    return fail(compare,
+                "an operand is not an induction variable plus an offset");
+  // Both sides minus the offset of one that has a ramp.
+  OpFoldResult zero = rewriter.getIndexAttr(0);
+  bool isLeft = lhs->dim.has_value();
+  OpFoldResult rest =
+      subtract(compare.getLoc(), isLeft ? rhs->offset : lhs->offset,
+               isLeft ? lhs->offset : rhs->offset);
+  (isLeft ? lhs : rhs)->offset = zero;
+  (isLeft ? rhs : lhs)->offset = rest;
+
+  llvm::SmallBitVector used(space.getRank());
+  SmallVector<Value> operands;
+  for (Place &place : {std::ref(*lhs), std::ref(*rhs)}) {
+    if (!place.dim) {
+      operands.push_back(rewriter.createOrFold<arith::IndexCastOp>(
+          compare.getLoc(), rewriter.getI32Type(),
+          getValueOrCreateConstantIndexOp(rewriter, compare.getLoc(),
+                                          place.offset)));
+      continue;
+    }
+    FailureOr<Elements> ramp =
+        createRamp(compare, rewriter.getI32Type(), place);
+    if (failed(ramp))
+      return failure();
+    used |= ramp->used;
+    operands.push_back(ramp->tile);
+  }
+  return emit(compare, operands, used);
+}
+
+/// `a - b`, but no further from 0 than any difference of elements of tiles.
+OpFoldResult BodyVectorizer::subtract(Location loc, OpFoldResult a,
+                                      OpFoldResult b) {
+  constexpr int64_t limit = int64_t(1) << 30;
+  AffineExpr x = rewriter.getAffineDimExpr(0), y = rewriter.getAffineDimExpr(1);
+  OpFoldResult difference =
+      affine::makeComposedFoldedAffineApply(rewriter, loc, x - y, {a, b});
+  if (std::optional<int64_t> constant = getConstantIntValue(difference))
+    return rewriter.getIndexAttr(std::clamp(*constant, -limit, limit));
+  Value value = getValueOrCreateConstantIndexOp(rewriter, loc, difference);
+  Value low = arith::ConstantIndexOp::create(rewriter, loc, -limit);
+  Value high = arith::ConstantIndexOp::create(rewriter, loc, limit);
+  value = arith::MaxSIOp::create(rewriter, loc, value, low);
+  return arith::MinSIOp::create(rewriter, loc, value, high).getResult();
+}
+
+LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
+  if (op->getNumResults() != 1 || op->getNumRegions() != 0)
+    return fail(op, "there is no operation on tiles for it");
+  llvm::SmallBitVector used(space.getRank());
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands()) {
+    if (auto it = tiles.find(operand); it != tiles.end())
+      used |= it->second.used;
+    operands.push_back(getOperand(operand));
+    // Bits are bits of bytes.
+    bool isScalar = !isa<MemRefType>(operands.back().getType());
+    if (isScalar && operand.getType().isInteger(1))
+      return fail(op, "one of its conditions is the same everywhere");
+    if (isScalar && !loop.isDefinedOutsideOfLoop(operands.back()))
+      return fail(op, "an operand is an index");
+  }
+  return emit(op, operands, used);
+}
+
+/// Whether there are instructions for the elements of `op`: of 64 bits only for
+/// bits.
+static bool isComputed(tile::ComputedOpInterface op) {
+  return op.getElementType().getIntOrFloatBitWidth() <= 32 ||
+         isa<tile::AndOp, tile::OrOp, tile::XorOp>(op);
+}
+
+/// Writes `op` with `operands`, whose elements depend on `used`.
+LogicalResult BodyVectorizer::emit(Operation *op, ArrayRef<Value> operands,
+                                   const llvm::SmallBitVector &used) {
+  // A mask is as large as what it selects.
+  if (op->getResult(0).getType().isInteger(1) && !used.all())
+    return fail(op, "it does not depend on all induction variables");
+  Value dst = chooseResult(op, used);
+  if (!dst)
+    return failure();
+  if (failed(emitElementwise(rewriter, op, operands, dst)))
+    return fail(op, "there is no operation on tiles for it");
+  Operation *created = loop->getPrevNode();
+  if (std::string error = getError(created); !error.empty())
+    return fail(op, error);
+  auto computed = dyn_cast<tile::ComputedOpInterface>(created);
+  if (computed && !isComputed(computed))
+    return fail(op, "the vector unit does not compute with its elements");
+  return success();
+}

@@ -1,0 +1,98 @@
+//===- LoadsAndStores.cpp - Loads and stores of a loop as copies of tiles -===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/MemoryRegion.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "passes/Vectorize/BodyVectorizer.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::vectorize;
+
+/// Whether a store may change what `load` loaded before its last use.
+static bool isOverwrittenBeforeUse(memref::LoadOp load) {
+  Value root = analysis::getRoot(load.getMemRef());
+  for (Operation *op = load->getNextNode(); op; op = op->getNextNode()) {
+    auto store = dyn_cast<memref::StoreOp>(op);
+    if (!store || analysis::getRoot(store.getMemRef()) != root)
+      continue;
+    return llvm::any_of(load->getUsers(), [&](Operation *user) {
+      return store->isBeforeInBlock(user);
+    });
+  }
+  return false;
+}
+
+LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
+  const Access &access = accesses[load];
+  llvm::SmallBitVector used = getUsed(access.places, space);
+  Location loc = load.getLoc();
+  if (used.none()) {
+    SmallVector<Value> indices;
+    for (const Place &place : access.places)
+      indices.push_back(
+          getValueOrCreateConstantIndexOp(rewriter, loc, place.offset));
+    Value scalar =
+        memref::LoadOp::create(rewriter, loc, access.memref, indices);
+    uniform.map(load.getResult(), scalar);
+    return success();
+  }
+  Value view = getView(rewriter, loc, access.memref, access.places, space);
+  if (!view)
+    return fail(load, "the indices are not in the order of the loop's");
+  bool isCopied = isGlobal(access.memref) || isOverwrittenBeforeUse(load);
+  if (isCopied) {
+    Value copy = createScratch(load, load.getType(), used);
+    if (!copy)
+      return failure();
+    tile::CopyOp::create(rewriter, loc, view, copy);
+    view = copy;
+  }
+  tiles[load.getResult()] = {view, used, isCopied};
+  return success();
+}
+
+/// Whether `store` puts back what was loaded from there.
+bool BodyVectorizer::isNoop(memref::StoreOp store) {
+  auto load = store.getValue().getDefiningOp<memref::LoadOp>();
+  return load && accesses.contains(load) &&
+         accesses[load].memref == store.getMemRef() &&
+         accesses[load].places == accesses[store].places &&
+         !isOverwrittenBeforeUse(load);
+}
+
+LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
+  if (done.contains(store) || isNoop(store))
+    return success();
+  const Access &access = accesses[store];
+  Location loc = store.getLoc();
+  Value view = getView(rewriter, loc, access.memref, access.places, space);
+  if (!view)
+    return fail(store, "the indices are not in the order of the loop's");
+  auto it = tiles.find(store.getValue());
+  bool isWhole = it != tiles.end() && it->second.used.all();
+  Value dst = view;
+  // A tensor takes a tile that has all elements.
+  if (isGlobal(access.memref) && !(isWhole && it->second.isScratch))
+    dst = createScratch(store, store.getValue().getType(),
+                        llvm::SmallBitVector(space.getRank(), true));
+  else if (isGlobal(access.memref))
+    dst = it->second.tile;
+  if (!dst)
+    return failure();
+  if (it == tiles.end())
+    tile::FillOp::create(rewriter, loc, getOperand(store.getValue()), dst);
+  else if (!isWhole)
+    tile::BroadcastOp::create(rewriter, loc, it->second.tile, dst);
+  else if (dst != it->second.tile)
+    tile::CopyOp::create(rewriter, loc, it->second.tile, dst);
+  if (dst != view)
+    tile::CopyOp::create(rewriter, loc, dst, view);
+  return success();
+}
