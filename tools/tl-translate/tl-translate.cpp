@@ -30,24 +30,31 @@
 using namespace mlir;
 namespace cl = llvm::cl;
 
+static cl::OptionCategory category("tl-translate options");
+
 namespace {
 struct Options {
   cl::opt<std::string> input{cl::Positional, cl::desc("<input file>"),
-                             cl::init("-")};
+                             cl::init("-"), cl::cat(category)};
   cl::opt<std::string> output{"o", cl::desc("Output file"),
-                              cl::value_desc("file"), cl::init("-")};
+                              cl::value_desc("file"), cl::init("-"),
+                              cl::cat(category)};
   cl::opt<bool> toAscendC{"tl-to-ascendc",
-                          cl::desc("Print final IR as Ascend C")};
+                          cl::desc("Print final IR as Ascend C"),
+                          cl::cat(category)};
   cl::opt<std::string> pipeline{
       "pipeline", cl::ValueOptional, cl::value_desc("passes"),
-      cl::desc("Run a pass pipeline first; without a value, 'tl-compile'")};
+      cl::desc("Run a pass pipeline first; without a value, 'tl-compile'"),
+      cl::cat(category)};
   cl::opt<bool> splitInput{
       "split-input-file",
-      cl::desc("Translate each part of the input that '// -----' separates")};
+      cl::desc("Translate each part of the input that '// -----' separates"),
+      cl::cat(category)};
   cl::opt<bool> verifyDiagnostics{
       "verify-diagnostics",
       cl::desc("Check diagnostics against the expected-* comments of the "
-               "input")};
+               "input"),
+      cl::cat(category)};
 };
 } // namespace
 
@@ -138,6 +145,8 @@ int main(int argc, char **argv) {
   tl::registerTLPasses();
   registerTransformsPasses();
   Options options;
+  // LLVM's library brings options of its own.
+  cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "tl translation driver\n");
   return failed(run(options));
 }
