@@ -42,7 +42,11 @@ FEW_CORES = '#ascend.target<"910B2", {cube_cores = 2 : i64, vector_cores = 4 : i
 
 # Arguments with which every branch of a kernel runs, and every loop several times: more
 # blocks than cores where a core takes several.
-# COUNTS says how many of 300 rows are gathered, for each of 3 heads and 2 tiles.
+# Those named in ARRAYS say how many of 300 rows are gathered, for each of 3 heads and
+# each tile.
+ARRAYS = {"COUNTS": [[300, 150], [192, 64], [20, 280]], "FEW_COUNTS": [[180], [64], [150]]}
+
+
 def attention(heads, rows, keys, columns=64):
     q, k = f"{heads}x{rows}x{columns}", f"{heads}x{keys}x{columns}"
     return [f"random:1:{q}", f"random:2:{k}", f"random:3:{k}", f"zeros:{q}", "0.125"]
@@ -77,19 +81,20 @@ KERNELS = {
 }
 # Others: with which loops do not run that keep things in order, or rows see only some of
 # the others, or none, and with products so small that the hardware does not order them.
+FEW_ROWS = attention(3, 16, 180)
 FEW, NONE = attention(1, 180, 180), attention(3, 100, 0)
 MORE = {
     "kernels/batched_gemm.mlir": [["random:1:1x16x600", "random:2:1x600x32", "zeros:1x16x32", "1"]],
-    "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"], [*attention(1, 16, 180), "1"]],
-    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 180, 128), "1"]],
+    "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"], [*attention(1, 16, 180), "0"]],
+    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 230, 128), "0"]],
     "kernels/gemm.mlir": [["random:1:16x192", "random:2:192x32", "zeros:16x32"]],
-    "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]]],
+    "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]], [*FEW_ROWS[:3], "zeros:3x1x180", "FEW_COUNTS", *FEW_ROWS[3:]]],
     "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"], ["random:1:16x600", "random:2:600x32", "zeros:16x32", "1"]],
     "kernels/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32"]],
     "kernels/expert/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32", "zeros:24x64x128"]],
     "kernels/rms_norm_persistent.mlir": [["random:1:3x4096", "random:2:1x4096", "zeros:3x4096", "2"]],
-    "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*attention(13, 100, 0), "0", *SLOTS], [*attention(1, 16, 180), "1", *SLOTS]],
-    "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*attention(13, 100, 0), "0"], [*attention(1, 16, 180), "1"])],
+    "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*attention(13, 100, 0), "0", *SLOTS], [*attention(1, 16, 180), "0", *SLOTS]],
+    "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*attention(13, 100, 0), "0"], [*attention(1, 16, 180), "0"])],
 }
 
 
@@ -176,10 +181,11 @@ def compile(kernel, folder):
         source.write_text(text + "}\n")
     if not succeeds("tl-opt", source, "--tl-compile", "-o", final):
         sys.exit(f"{kernel} does not compile")
-    counts = folder / "counts.npy"
-    np.save(counts, np.array([[300, 150], [192, 64], [20, 280]], np.int32))
+    files = {name: folder / f"{name}.npy" for name in ARRAYS}
+    for name, file in files.items():
+        np.save(file, np.array(ARRAYS[name], np.int32))
     runs = [KERNELS[kernel], *MORE.get(kernel, [])]
-    runs = [[f"--arg={counts if argument == 'COUNTS' else argument}" for argument in run] for run in runs]
+    runs = [[f"--arg={files.get(argument, argument)}" for argument in run] for run in runs]
     text = final.read_text()
     (folder / "one_slot.mlir").write_text(next(variants(text)))
     if not all(succeeds("tl-run", final, *run) and succeeds("tl-run", folder / "one_slot.mlir", "--own-order", *run) for run in runs):

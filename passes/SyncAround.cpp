@@ -148,33 +148,40 @@ bool SyncInserter::insertSharedFlag(const Conflict &conflict,
   return false;
 }
 
+/// Whether `op` is a wait for a flag of the pipes of `conflict`, behind the
+/// later instruction, that can stand in front of that.
+static bool canBeHoisted(Operation *op, const Conflict &conflict) {
+  InstructionOpInterface earlier = conflict.earlier, later = conflict.later;
+  auto wait = dyn_cast<WaitFlagOp>(op);
+  if (!wait || wait.getSource() != earlier.getPipe() ||
+      wait.getDestination() != later.getPipe() ||
+      wait->getBlock() != later->getBlock() || !later->isBeforeInBlock(wait))
+    return false;
+  Operation *slot = wait.getSlot() ? wait.getSlot().getDefiningOp() : nullptr;
+  return !slot || slot->getBlock() != later->getBlock() ||
+         slot->isBeforeInBlock(later);
+}
+
 bool SyncInserter::hoistWait(const Conflict &conflict,
                              const SyncState &before) {
   // A flag that is set later covers the earlier instruction if what waits for
   // it does so in time.
   InstructionOpInterface later = conflict.later;
+  size_t tries = getMostAnalyses();
   for (Insertion &flag : insertions)
-    for (Operation *op : flag.ops) {
-      auto wait = dyn_cast<WaitFlagOp>(op);
-      if (!wait || wait.getSource() != getPipe(conflict.earlier) ||
-          wait.getDestination() != getPipe(later) ||
-          wait->getBlock() != later->getBlock() ||
-          !later->isBeforeInBlock(wait))
+    for (Operation *wait : flag.ops) {
+      if (!canBeHoisted(wait, conflict))
         continue;
-      Operation *slot =
-          wait.getSlot() ? wait.getSlot().getDefiningOp() : nullptr;
-      if (slot && slot->getBlock() == later->getBlock() &&
-          !slot->isBeforeInBlock(later))
-        continue;
+      if (tries-- == 0)
+        return false;
       Operation *place = wait->getNextNode();
       wait->moveBefore(later);
       if (isRight(conflict, before)) {
         flag.compromise = fmt::format(
             "the event ids of {0} -> {1} ran out: {2} waits for the flag of a "
             "later {0} instruction",
-            stringifyPipe(wait.getSource()),
-            stringifyPipe(wait.getDestination()),
-            later->getName().getStringRef());
+            stringifyPipe(getPipe(conflict.earlier)),
+            stringifyPipe(getPipe(later)), later->getName().getStringRef());
         return true;
       }
       wait->moveBefore(place);
