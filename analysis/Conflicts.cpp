@@ -8,6 +8,8 @@
 
 #include "analysis/Conflicts.h"
 #include "analysis/Accumulations.h"
+#include "analysis/EmptyAccesses.h"
+#include "analysis/LoopPhases.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -31,7 +33,16 @@ static void widenToLines(MemoryRegion &region, int64_t lineBytes) {
 static Operation *getLoop(Operation *op) {
   for (op = op->getParentOp(); op && !isa<SectionOp>(op);
        op = op->getParentOp())
-    if (isa<LoopLikeOpInterface>(op))
+    if (isRepeating(op))
+      return op;
+  return nullptr;
+}
+
+/// The innermost way out of a loop that `op` is part of; null if there is none.
+static Operation *getWayOut(Operation *op) {
+  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
+       op = op->getParentOp())
+    if (leavesLoop(op))
       return op;
   return nullptr;
 }
@@ -100,6 +111,7 @@ void Conflicts::addAccess(unsigned number, unsigned place,
                 getAccumulatorExtents(op),
                 isOrderedAccumulation(op, spec),
                 getLoop(op),
+                getWayOut(op),
                 {},
                 {}};
   auto pointer = [](const void *p) { return reinterpret_cast<intptr_t>(p); };
@@ -109,6 +121,7 @@ void Conflicts::addAccess(unsigned number, unsigned place,
                               access_.isFlagged,
                               access_.isOrdered,
                               pointer(access_.loop),
+                              pointer(access_.wayOut),
                               pointer(access_.memref.getAsOpaquePointer()),
                               unit,
                               static_cast<int64_t>(region->memory),
@@ -154,12 +167,22 @@ bool Conflicts::areOrdered(const Class &first, const Class &second) const {
           first.region == second.region && haveSameExtents(first, second));
 }
 
-/// The loops that contain both, the outermost first.
-static SmallVector<Operation *> getCommonLoops(Operation *a, Operation *b) {
+/// Whether `wayOut` or one around it leaves `loop`: what is in it runs once
+/// when the loop does.
+static bool leaves(Operation *wayOut, Operation *loop) {
+  for (; wayOut; wayOut = getWayOut(wayOut))
+    if (wayOut->getParentOp() == loop)
+      return true;
+  return false;
+}
+
+SmallVector<Operation *> Conflicts::getCommonLoops(const Class &a,
+                                                   const Class &b) const {
   SmallVector<Operation *> loops;
-  for (; a; a = getLoop(a))
-    if (b && a->isAncestor(b))
-      loops.push_back(a);
+  for (Operation *loop = a.loop; loop; loop = getLoop(loop))
+    if (b.loop && loop->isAncestor(b.loop) &&
+        !(leaves(a.wayOut, loop) && leaves(b.wayOut, loop)))
+      loops.push_back(loop);
   std::reverse(loops.begin(), loops.end());
   return loops;
 }
@@ -171,9 +194,8 @@ void Conflicts::addEdge(unsigned from, unsigned to) {
   bool isForthOrdered = areOrdered(a, b), isBackOrdered = areOrdered(b, a);
   if (isForthOrdered && isBackOrdered)
     return;
-  SmallVector<Operation *> loops = getCommonLoops(a.loop, b.loop);
+  SmallVector<Operation *> loops = getCommonLoops(a, b);
   IterationOverlap overlap;
-  overlap.firstEarlier = overlap.secondEarlier = !loops.empty();
   if (a.box || b.box) {
     std::optional<IndexBox> first = a.box ? a.box : a.makeBox();
     std::optional<IndexBox> second = b.box ? b.box : b.makeBox();
@@ -184,11 +206,13 @@ void Conflicts::addEdge(unsigned from, unsigned to) {
   overlap.secondEarlier &= !loops.empty();
   if (!overlap.any())
     return;
+  Operation *innermost = loops.empty() ? nullptr : loops.back();
   if (!isForthOrdered)
-    edges[to].push_back({from, overlap});
+    edges[to].push_back({from, overlap, a.loop == innermost});
   std::swap(overlap.firstEarlier, overlap.secondEarlier);
+  std::swap(overlap.firstEarlierInRun, overlap.secondEarlierInRun);
   if (from != to && !isBackOrdered)
-    edges[from].push_back({to, overlap});
+    edges[from].push_back({to, overlap, b.loop == innermost});
 }
 
 void Conflicts::addEdges() {
@@ -230,28 +254,31 @@ void Conflicts::addEdges() {
 // Queries
 //===----------------------------------------------------------------------===//
 
-std::optional<Conflict>
-Conflicts::getConflict(unsigned earlier, unsigned later, const Class &from,
-                       const IterationOverlap &overlap) const {
+std::optional<Conflict> Conflicts::getConflict(unsigned earlier, unsigned later,
+                                               const Edge &edge,
+                                               bool isCarried) const {
   // Behind it in the text is the one of an earlier iteration.
-  if (earlier >= later && !overlap.firstEarlier)
+  if (!isCarried && (earlier >= later || !edge.overlap.inSame))
     return std::nullopt;
   Conflict conflict{instructions[earlier], instructions[later],
-                    from.region.memory,
+                    classes[edge.other].region.memory,
                     findFlagPlaces(instructions[earlier], instructions[later],
                                    earlier < later)};
   // So it is in another branch.
   bool isSame = earlier < later && conflict.places.way != Way::Around &&
                 conflict.places.way != Way::Unknown;
-  if (!overlap.firstEarlier && !(isSame && overlap.inSame))
+  if (!isCarried && (!isSame || areExclusive(conflict.earlier, conflict.later,
+                                             conflict.memory)))
     return std::nullopt;
   return conflict;
 }
 
 void Conflicts::forEach(
-    unsigned later, const Edge &edge, const RangeSet &incomplete, Which which,
+    unsigned later, const Edge &edge, const Knowledge &known, Which which,
     llvm::function_ref<bool(const Conflict &)> found) const {
   const Class &from = classes[edge.other];
+  const RangeSet &incomplete = known[from.pipe];
+  const RangeSet &fromEarlierRuns = known.getFromEarlierRuns(from.pipe);
   size_t firstBehind =
       llvm::lower_bound(from.numbers, later) - from.numbers.begin();
   bool skipsBehind = which == Which::LastBefore || !edge.overlap.firstEarlier;
@@ -265,7 +292,8 @@ void Conflicts::forEach(
         continue;
       }
       --i;
-      auto conflict = getConflict(from.numbers[i], later, from, edge.overlap);
+      bool isCarried = edge.isCarried(fromEarlierRuns.contains(from.places[i]));
+      auto conflict = getConflict(from.numbers[i], later, edge, isCarried);
       if (!conflict || !found(*conflict) || which == Which::All)
         continue;
       if (i < firstBehind)
@@ -281,7 +309,6 @@ void Conflicts::forEach(
   unsigned number = numbers.at(later);
   for (unsigned accessed : classesOf[number])
     for (const Edge &edge : edges[accessed])
-      if (const RangeSet &incomplete = known[classes[edge.other].pipe];
-          !incomplete.empty())
-        forEach(number, edge, incomplete, which, found);
+      if (!known[classes[edge.other].pipe].empty())
+        forEach(number, edge, known, which, found);
 }

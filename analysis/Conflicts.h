@@ -11,6 +11,7 @@
 
 #include "analysis/FlagPlaces.h"
 #include "analysis/HappensBefore.h"
+#include "analysis/IndexBox.h"
 #include "analysis/IterationOverlap.h"
 #include "analysis/MemoryRegion.h"
 #include <functional>
@@ -71,7 +72,9 @@ private:
     /// See getAccumulatorExtents and isOrderedAccumulation.
     llvm::SmallVector<mlir::OpFoldResult, 2> extents;
     bool isOrdered;
+    /// The innermost loop that they are in, and the way out of a loop.
     mlir::Operation *loop;
+    mlir::Operation *wayOut;
     llvm::SmallVector<unsigned> numbers;
     llvm::SmallVector<unsigned> places;
   };
@@ -79,11 +82,25 @@ private:
   struct Edge {
     unsigned other;
     IterationOverlap overlap;
+    /// Whether the other one is in no loop that is within those around both: so
+    /// it is known of it which run of the innermost of these it is from.
+    bool tellsRuns;
+
+    /// Whether an issue of the other one in an earlier iteration may touch the
+    /// same bytes, and, unless `isFromEarlierRun`, in the same run.
+    bool isCarried(bool isFromEarlierRun) const {
+      return tellsRuns && !isFromEarlierRun ? overlap.firstEarlierInRun
+                                            : overlap.firstEarlier;
+    }
   };
 
   void addAccess(unsigned number, unsigned place,
                  const ascend::OperandAccess &access,
                  const ascend::TargetSpec &spec);
+  /// The loops in which one may be in an earlier iteration than the other, the
+  /// outermost first.
+  llvm::SmallVector<mlir::Operation *> getCommonLoops(const Class &a,
+                                                      const Class &b) const;
   void addEdge(unsigned from, unsigned to);
   void addEdges();
   /// Whether the hardware orders accesses of `second` after earlier ones of
@@ -93,9 +110,8 @@ private:
   /// nothing else orders them: Accumulations.cpp.
   bool haveSameExtents(const Class &first, const Class &second) const;
   std::optional<Conflict> getConflict(unsigned earlier, unsigned later,
-                                      const Class &from,
-                                      const IterationOverlap &overlap) const;
-  void forEach(unsigned later, const Edge &edge, const RangeSet &incomplete,
+                                      const Edge &edge, bool isCarried) const;
+  void forEach(unsigned later, const Edge &edge, const Knowledge &known,
                Which which,
                llvm::function_ref<bool(const Conflict &)> found) const;
 

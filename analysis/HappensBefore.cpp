@@ -37,42 +37,28 @@ LogicalResult tl::analysis::verifyControlFlow(SectionOp section) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is known
-//===----------------------------------------------------------------------===//
-
-void Knowledge::learn(const Knowledge &other) {
-  for (auto [set, known] : llvm::zip_equal(incomplete, other.incomplete))
-    if (!set.empty())
-      set.keep(known);
-  raised &= other.raised;
-}
-
-bool Knowledge::meet(const Knowledge &other) {
-  bool changed = other.raised.test(raised);
-  raised |= other.raised;
-  for (auto [set, known] : llvm::zip_equal(incomplete, other.incomplete)) {
-    if (known.empty() || set == known)
-      continue;
-    RangeSet before = set;
-    set.add(known);
-    changed |= !(set == before);
-  }
-  return changed;
-}
-
-void Knowledge::forgetAll(unsigned instructions, unsigned flags) {
-  for (RangeSet &set : incomplete)
-    set.add(0, instructions);
-  raised.clear();
-  raised.resize(flags, true);
-}
-
-//===----------------------------------------------------------------------===//
 // Set-up
 //===----------------------------------------------------------------------===//
 
+/// The ways out of a loop that is left in no other way; none of another
+/// operation.
+static SmallVector<Region *> getWaysOut(Operation *op) {
+  SmallVector<Region *> ways;
+  if (isa<scf::ForOp>(op))
+    for (Operation &inner : op->getRegion(0).front())
+      if (leavesLoop(&inner))
+        ways.push_back(&inner.getRegion(0));
+  return ways;
+}
+
+static llvm::iterator_range<Block::iterator> getAll(Region &region) {
+  return {region.front().begin(), region.front().end()};
+}
+
 HappensBefore::HappensBefore(SectionOp section, Visitor visitor)
-    : visitor(std::move(visitor)) {
+    : alikeLoops(section,
+                 [](scf::ForOp loop) { return !getWaysOut(loop).empty(); }),
+      visitor(std::move(visitor)) {
   section.walk([&](InstructionOpInterface op) {
     auto &queue = queues[static_cast<unsigned>(op.getPipe())];
     places[op] = {static_cast<unsigned>(instructions.size()),
@@ -84,7 +70,7 @@ HappensBefore::HappensBefore(SectionOp section, Visitor visitor)
   // Before the section starts nothing is under way.
   State state;
   current = &state;
-  visit(section.getBody().front(), state);
+  visit(getAll(section.getBody()), state);
   for (auto &[flag, raised] : state.raised)
     faults.insert({raised.set, FlagFault::LeftRaised});
   entries.clear();
@@ -120,11 +106,13 @@ Knowledge HappensBefore::getKnowledgeAfter(Operation *source, Pipe pipe,
     // All that is certain is that the pipe got there.
     result.forgetAll(instructions.size(), flagNumbers.size());
 
-  result[pipe].clear();
+  result.finish(pipe);
   for (unsigned i = 0; i < numPipes; ++i) {
     Pipe other = static_cast<Pipe>(i);
     result[other].add(countBefore(end, other), countBefore(now, other));
   }
+  // Loops may have begun since.
+  result.forgetRuns();
   result.raised.resize(
       std::max<size_t>(result.raised.size(), flagNumbers.size()));
   for (auto [flag, time] : llvm::enumerate(changedAt))
@@ -143,42 +131,87 @@ bool HappensBefore::isOrdered(Operation *earlier, Operation *later) const {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-void HappensBefore::visit(Block &block, State &state) {
-  for (Operation &op : block) {
-    if (leavesLoop(&op)) {
-      visitWayOut(&op, state);
+void HappensBefore::visit(Operations ops, State &state) {
+  // Each case takes a visit of what is in it.
+  constexpr size_t maxCases = 3;
+  for (auto it = ops.begin(); it != ops.end();) {
+    Operation *op = &*it++;
+    Operation *last = alikeLoops.getLast(op);
+    bool isWithin = last && (ops.end() == op->getBlock()->end() ||
+                             last->isBeforeInBlock(&*ops.end()));
+    // What is inserted on the way may be needed in one case only.
+    if (!visitor && isWithin && !runs.contains(op) && runs.size() < maxCases) {
+      it = std::next(last->getIterator());
+      visitCases({op->getIterator(), it}, state);
       continue;
     }
-    llvm::TypeSwitch<Operation *>(&op)
-        .Case<SetFlagOp, WaitFlagOp, PipeBarrierOp>(
-            [&](auto sync) { visit(sync, state); })
-        .Case([&](InstructionOpInterface instruction) {
-          visit(instruction, state);
-        })
-        .Case([&](RegionBranchOpInterface branch) { visit(branch, state); });
+    visit(op, state);
   }
+}
+
+void HappensBefore::visit(Operation *op, State &state) {
+  if (leavesLoop(op))
+    return visitWayOut(op, state);
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<SetFlagOp, WaitFlagOp, PipeBarrierOp>(
+          [&](auto sync) { visit(sync, state); })
+      .Case([&](InstructionOpInterface instruction) {
+        visit(instruction, state);
+      })
+      .Case([&](RegionBranchOpInterface branch) { visit(branch, state); });
+}
+
+void HappensBefore::visitCases(Operations ops, State &state) {
+  Operation *loop = &*ops.begin();
+  State without = state;
+  State *outside = std::exchange(current, &without);
+  runs[loop] = false;
+  visit(ops, without);
+  current = outside;
+  std::vector<std::pair<Operation *, Knowledge>> known;
+  for (Operation &op : ops)
+    op.walk([&](InstructionOpInterface inner) {
+      if (auto there = knownBefore.find(inner); there != knownBefore.end())
+        known.emplace_back(inner, there->second);
+    });
+
+  runs[loop] = true;
+  visit(ops, state);
+  runs.erase(loop);
+  for (auto &[op, inOtherCase] : known)
+    knownBefore[op].meet(inOtherCase);
+  meet(state, without);
 }
 
 void HappensBefore::visitWayOut(Operation *op, State state) {
   Region &region = op->getRegion(0);
   State *outside = std::exchange(current, &state);
-  visit(region.front(), state);
+  visit(getAll(region), state);
   current = outside;
   exits.insert_or_assign(&region, std::move(state));
 }
 
-/// The ways out of a loop that is left in no other way; none of another
-/// operation.
-static SmallVector<Region *> getWaysOut(Operation *op) {
-  SmallVector<Region *> ways;
-  if (isa<scf::ForOp>(op))
-    for (Operation &inner : op->getRegion(0).front())
-      if (leavesLoop(&inner))
-        ways.push_back(&inner.getRegion(0));
-  return ways;
+void HappensBefore::beginRun(LoopLikeOpInterface loop, State &state) {
+  unsigned begin = instructions.size(), end = 0;
+  loop.walk([&](InstructionOpInterface op) {
+    begin = std::min(begin, getNumber(op));
+    end = getNumber(op) + 1;
+  });
+  forEachKnowledge(state, [&](Knowledge &known) {
+    for (unsigned i = 0; i < numPipes; ++i) {
+      Pipe pipe = static_cast<Pipe>(i);
+      known.beginRun(pipe, countBefore(begin, pipe), countBefore(end, pipe));
+    }
+  });
 }
 
 void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
+  auto runsHere = runs.find(alikeLoops.getFirst(op));
+  bool isCase = runsHere != runs.end();
+  if (isCase && !runsHere->second)
+    return;
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(*op); loop && !runsOnce(op))
+    beginRun(loop, state);
   SmallVector<Region *> worklist;
   SmallVector<RegionSuccessor> successors;
   auto propagate = [&](const State &from) {
@@ -199,13 +232,13 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
 
   op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
   SmallVector<Region *> waysOut = getWaysOut(op);
-  bool mayPass = waysOut.empty() && leaves();
+  bool mayPass = waysOut.empty() && leaves() && !isCase;
   propagate(state);
   while (!worklist.empty()) {
     Region *region = worklist.pop_back_val();
     State inside = entries.at(region);
     State *outside = std::exchange(current, &inside);
-    visit(region->front(), inside);
+    visit(getAll(*region), inside);
     current = outside;
     successors.clear();
     if (!runsOnce(op))
@@ -285,15 +318,14 @@ void HappensBefore::visit(InstructionOpInterface op, State &state) {
   knownBefore[op] = getKnowledge(state, pipe);
   visitedAt[op] = ++clock;
   unsigned place = getPlace(op);
-  forEachKnowledge(
-      state, [&](Knowledge &known) { known[pipe].add(place, place + 1); });
+  forEachKnowledge(state, [&](Knowledge &known) { known.issue(pipe, place); });
   if (pipe != Pipe::S)
     return;
   bool stores = llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
     return access.writes;
   });
   if (!stores)
-    getKnowledge(state, Pipe::S)[Pipe::S].remove(place, place + 1);
+    getKnowledge(state, Pipe::S).finish(Pipe::S, place, place + 1);
 }
 
 void HappensBefore::markRaised(unsigned flag, State &state) {
@@ -329,7 +361,7 @@ void HappensBefore::visit(SetFlagOp op, State &state) {
     faults.insert({op, FlagFault::RaisedTwice});
   markRaised(number, state);
   Knowledge snapshot = known;
-  snapshot[op.getSource()].clear();
+  snapshot.finish(op.getSource());
   state.raised[flag] = Raised{std::move(snapshot), op};
 }
 
@@ -364,5 +396,5 @@ void HappensBefore::visit(PipeBarrierOp op, State &state) {
     return;
   }
   informPipe(op.getPipe(), state);
-  getKnowledge(state, op.getPipe())[op.getPipe()].clear();
+  getKnowledge(state, op.getPipe()).finish(op.getPipe());
 }

@@ -10,12 +10,10 @@
 #ifndef TL_ANALYSIS_HAPPENSBEFORE_H
 #define TL_ANALYSIS_HAPPENSBEFORE_H
 
-#include "analysis/RangeSet.h"
-#include "dialects/Ascend/AscendOps.h"
-#include "llvm/ADT/BitVector.h"
+#include "analysis/AlikeLoops.h"
+#include "analysis/Knowledge.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
-#include <array>
 #include <functional>
 #include <map>
 
@@ -38,35 +36,6 @@ enum class FlagFault {
 /// of one block. Emits an error at every operation that does not.
 mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
 
-/// How many pipes a core has.
-constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
-
-/// What may be under way, as far as a pipe knows: per pipe, the places in its
-/// queue of instructions some issue of which may not be complete; and the flags
-/// that may not be lowered yet, by number.
-struct Knowledge {
-  std::array<RangeSet, numPipes> incomplete;
-  llvm::BitVector raised;
-
-  /// Takes over what `other` knows to be over.
-  void learn(const Knowledge &other);
-  /// Keeps what both know; returns whether that was less.
-  bool meet(const Knowledge &other);
-
-  /// Forgets all, of so many instructions and flags.
-  void forgetAll(unsigned instructions, unsigned flags);
-
-  bool mayBeRaised(unsigned flag) const {
-    return flag < raised.size() && raised.test(flag);
-  }
-  RangeSet &operator[](ascend::Pipe pipe) {
-    return incomplete[static_cast<unsigned>(pipe)];
-  }
-  const RangeSet &operator[](ascend::Pipe pipe) const {
-    return incomplete[static_cast<unsigned>(pipe)];
-  }
-};
-
 /// What the flags and barriers of one section order, for every path and every
 /// number of loop iterations.
 ///
@@ -82,6 +51,9 @@ struct Knowledge {
 /// one that is known to be complete: few ranges, whatever their number. A loop
 /// is visited again only if less is known at its start, and keeps what its last
 /// visit found. So the time is about linear in the size of the section.
+///
+/// Loops with the same bounds run equally often: that one of them does not run
+/// and the next one does is not looked at.
 ///
 /// The scalar unit issues everything in program order and stands still until
 /// its own waits and loads are over. So whatever it knows, a pipe knows when it
@@ -147,13 +119,13 @@ public:
   /// For visitors: `pipe` waits for all it was given.
   void finish(ascend::Pipe pipe) {
     markLearned(pipe);
-    getKnowledge(*current, pipe)[pipe].clear();
+    getKnowledge(*current, pipe).finish(pipe);
   }
   /// For visitors: `pipe` waits for its instructions before the one of number
   /// `end`, none of which was issued again since.
   void finishBefore(ascend::Pipe pipe, unsigned end) {
     markLearned(pipe);
-    getKnowledge(*current, pipe)[pipe].remove(0, countBefore(end, pipe));
+    getKnowledge(*current, pipe).finish(pipe, 0, countBefore(end, pipe));
   }
   /// For visitors: all pipes wait for all they were given.
   void finishAll() {
@@ -197,9 +169,16 @@ private:
   /// Notes that `pipe` knows more from here on.
   void markLearned(ascend::Pipe pipe);
 
-  void visit(mlir::Block &block, State &state);
+  using Operations = llvm::iterator_range<mlir::Block::iterator>;
+  void visit(Operations ops, State &state);
+  void visit(mlir::Operation *op, State &state);
+  /// Visits `ops`, the first of which is a loop, once for the case that it and
+  /// those like it run, and once for the case that they do not.
+  void visitCases(Operations ops, State &state);
   void visit(ascend::InstructionOpInterface op, State &state);
   void visit(mlir::RegionBranchOpInterface op, State &state);
+  /// Notes in `state` that the loop begins anew.
+  void beginRun(mlir::LoopLikeOpInterface loop, State &state);
   /// Notes what is known at the end of a way out of a loop, see LoopPhases.
   void visitWayOut(mlir::Operation *op, State state);
   /// Tells `pipe`, which is given a command, what the scalar unit knows.
@@ -221,6 +200,9 @@ private:
   /// What is known before an instruction starts, at the fixed point.
   llvm::DenseMap<mlir::Operation *, Knowledge> knownBefore;
   llvm::SetVector<std::pair<mlir::Operation *, FlagFault>> faults;
+  AlikeLoops alikeLoops;
+  /// Whether they run in the case that is visited, by the first of them.
+  llvm::DenseMap<mlir::Operation *, bool> runs;
   Visitor visitor;
   State *current = nullptr;
   /// Counts what happens in visits; when a flag was raised or lowered last,

@@ -7,275 +7,62 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/IterationOverlap.h"
-#include "analysis/Alignment.h"
+#include "analysis/Distances.h"
+#include "analysis/LoopPhases.h"
+#include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "llvm/Support/MathExtras.h"
-#include <numeric>
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace tl::analysis;
-
-/// What stands for a number that is not known: as large as sums of many may be.
-constexpr int64_t unbounded = INT64_MAX / 4;
+using namespace tl::ascend;
 
 //===----------------------------------------------------------------------===//
-// Linear indices
+// Sums of what is not known
 //===----------------------------------------------------------------------===//
 
-static std::pair<Value, int64_t> *findTerm(LinearIndex &index, Value value) {
-  return llvm::find_if(index.terms,
-                       [&](const auto &term) { return term.first == value; });
-}
-
-static void addTo(LinearIndex &sum, const LinearIndex &index, int64_t factor) {
-  sum.constant += index.constant * factor;
-  for (auto [value, coefficient] : index.terms) {
-    auto *term = findTerm(sum, value);
-    if (term == sum.terms.end())
-      sum.terms.push_back({value, coefficient * factor});
-    else
-      term->second += coefficient * factor;
-  }
-  llvm::erase_if(sum.terms, [](const auto &term) { return term.second == 0; });
-}
-
-static LinearIndex getLinear(OpFoldResult index);
-
-/// `expr` as a sum over what `operands` stand for; nothing if it is none.
-static std::optional<LinearIndex> getLinear(AffineExpr expr, unsigned numDims,
-                                            ValueRange operands) {
-  LinearIndex sum;
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
-    sum.constant = constant.getValue();
-    return sum;
-  }
-  if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return getLinear(OpFoldResult(operands[dim.getPosition()]));
-  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return getLinear(OpFoldResult(operands[numDims + symbol.getPosition()]));
-  auto binary = cast<AffineBinaryOpExpr>(expr);
-  auto lhs = getLinear(binary.getLHS(), numDims, operands);
-  auto rhs = getLinear(binary.getRHS(), numDims, operands);
-  bool isSum = expr.getKind() == AffineExprKind::Add;
-  bool isProduct = expr.getKind() == AffineExprKind::Mul;
-  if (!lhs || !rhs || !(isSum || (isProduct && rhs->terms.empty())))
-    return std::nullopt;
-  addTo(sum, *lhs, isSum ? 1 : rhs->constant);
-  if (isSum)
-    addTo(sum, *rhs, 1);
-  return sum;
-}
-
-/// The result of `op` as a sum; nothing if it is none.
-static std::optional<LinearIndex> getLinear(Operation *op) {
-  LinearIndex sum;
-  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    return getLinear(apply.getAffineMap().getResult(0),
-                     apply.getAffineMap().getNumDims(), apply.getOperands());
-  if (isa<arith::IndexCastOp>(op))
-    return getLinear(OpFoldResult(op->getOperand(0)));
-  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
-    return std::nullopt;
-  LinearIndex lhs = getLinear(OpFoldResult(op->getOperand(0)));
-  LinearIndex rhs = getLinear(OpFoldResult(op->getOperand(1)));
-  if (isa<arith::MulIOp>(op)) {
-    if (lhs.terms.empty())
-      std::swap(lhs, rhs);
-    if (!rhs.terms.empty())
-      return std::nullopt;
-    addTo(sum, lhs, rhs.constant);
-    return sum;
-  }
-  addTo(sum, lhs, 1);
-  addTo(sum, rhs, isa<arith::AddIOp>(op) ? 1 : -1);
-  return sum;
-}
-
-static LinearIndex getLinear(OpFoldResult index) {
-  LinearIndex sum;
-  if (std::optional<int64_t> constant = getConstantIntValue(index)) {
-    sum.constant = *constant;
-    return sum;
-  }
-  auto value = cast<Value>(index);
-  if (Operation *op = value.getDefiningOp())
-    if (auto linear = getLinear(op))
-      return *linear;
-  sum.terms.push_back({value, 1});
-  return sum;
-}
-
-/// A number that `size` does not exceed; `unbounded` if none is known.
-static int64_t getUpperBound(OpFoldResult size) {
-  if (std::optional<int64_t> constant = getConstantIntValue(size))
-    return *constant;
-  Operation *op = cast<Value>(size).getDefiningOp();
-  if (!op)
-    return unbounded;
-  if (auto min = dyn_cast<affine::AffineMinOp>(op)) {
-    int64_t bound = unbounded;
-    for (AffineExpr expr : min.getAffineMap().getResults())
-      if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-        bound = std::min(bound, constant.getValue());
-    return bound;
-  }
-  auto boundOf = [&](unsigned i) {
-    return getUpperBound(OpFoldResult(op->getOperand(i)));
+/// Whether `value` is how many blocks the launch of its function has: within
+/// one there is one at least.
+static bool isBlockCount(Value value) {
+  auto isLaunch = [&](Operation *user) {
+    auto launch = dyn_cast<LaunchOp>(user);
+    return launch && launch.getBlockCount() == value &&
+           isa<FunctionOpInterface>(launch->getParentOp()) &&
+           llvm::hasSingleElement(launch->getBlock()->getOps<LaunchOp>());
   };
-  if (isa<arith::MinSIOp, arith::MinUIOp>(op))
-    return std::min(boundOf(0), boundOf(1));
-  if (isa<arith::MaxSIOp>(op))
-    return std::max(boundOf(0), boundOf(1));
-  return unbounded;
+  return llvm::any_of(value.getUsers(), isLaunch);
 }
-
-//===----------------------------------------------------------------------===//
-// Boxes
-//===----------------------------------------------------------------------===//
-
-bool IndexBox::isVariable() const {
-  return llvm::any_of(
-      begins, [](const LinearIndex &begin) { return !begin.terms.empty(); });
-}
-
-/// Cuts `subview` out of `box`, whose dimensions `dims` are those of the
-/// source.
-static bool cut(memref::SubViewOp subview, IndexBox &box,
-                SmallVectorImpl<unsigned> &dims) {
-  auto offsets = subview.getMixedOffsets();
-  auto sizes = subview.getMixedSizes();
-  auto strides = subview.getMixedStrides();
-  llvm::SmallBitVector dropped = subview.getDroppedDims();
-  SmallVector<unsigned> left;
-  for (auto [i, dim] : llvm::enumerate(dims)) {
-    if (!isConstantIntValue(strides[i], 1))
-      return false;
-    addTo(box.begins[dim], getLinear(offsets[i]), 1);
-    box.sizes[dim] = std::min(box.sizes[dim], getUpperBound(sizes[i]));
-    if (!dropped.test(i))
-      left.push_back(dim);
-  }
-  dims.assign(left);
-  return true;
-}
-
-/// Extends the rows of `box` to whole units; returns whether it still is a box.
-static bool extendRows(IndexBox &box, int64_t unit) {
-  auto type = cast<MemRefType>(box.source.getType());
-  int64_t bits = type.getElementTypeBitWidth();
-  int64_t columns = type.getShape().back();
-  if (!type.getLayout().isIdentity() || bits % 8 || unit % (bits / 8) ||
-      ShapedType::isDynamic(columns) || columns % (unit / (bits / 8)))
-    return false;
-  int64_t elements = unit / (bits / 8);
-  LinearIndex &begin = box.begins.back();
-  bool isAligned = begin.constant % elements == 0 &&
-                   llvm::all_of(begin.terms, [&](const auto &term) {
-                     int64_t known = std::gcd(
-                         elements, getKnownDivisor(OpFoldResult(term.first)));
-                     return term.second * known % elements == 0;
-                   });
-  int64_t &size = box.sizes.back();
-  if (size < unbounded)
-    size =
-        isAligned ? llvm::alignTo(size, elements) : size + 2 * (elements - 1);
-  return true;
-}
-
-/// Whether different indices are different bytes.
-static bool isInjective(MemRefType type) {
-  if (type.getLayout().isIdentity())
-    return true;
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (!type.hasStaticShape() ||
-      failed(type.getStridesAndOffset(strides, offset)) ||
-      ShapedType::isDynamicShape(strides))
-    return false;
-  // Every index steps over what the inner ones reach.
-  int64_t reach = 1;
-  for (auto [size, stride] :
-       llvm::reverse(llvm::zip_equal(type.getShape(), strides))) {
-    if (stride < reach)
-      return false;
-    reach = stride * size;
-  }
-  return true;
-}
-
-std::optional<IndexBox> tl::analysis::getIndexBox(Value memref, int64_t unit) {
-  SmallVector<memref::SubViewOp> subviews;
-  while (auto subview = memref.getDefiningOp<memref::SubViewOp>()) {
-    subviews.push_back(subview);
-    memref = subview.getSource();
-  }
-  auto type = dyn_cast<MemRefType>(memref.getType());
-  if (subviews.empty() || !type || type.getRank() == 0 ||
-      !type.getElementType().isIntOrFloat() || !isInjective(type))
-    return std::nullopt;
-  IndexBox box;
-  box.source = memref;
-  box.begins.resize(type.getRank());
-  for (int64_t size : type.getShape())
-    box.sizes.push_back(ShapedType::isDynamic(size) ? unbounded : size);
-  auto dims = llvm::to_vector(llvm::seq<unsigned>(0, type.getRank()));
-  for (memref::SubViewOp subview : llvm::reverse(subviews))
-    if (!cut(subview, box, dims))
-      return std::nullopt;
-  if (unit > 1 && !extendRows(box, unit))
-    return std::nullopt;
-  return box;
-}
-
-//===----------------------------------------------------------------------===//
-// Overlap
-//===----------------------------------------------------------------------===//
 
 namespace {
-/// Numbers from `low` to `high` that differ from `low` or `high` by multiples
-/// of `step`; 0 if there is one only.
-struct Distances {
-  int64_t low = 0;
-  int64_t high = 0;
-  int64_t step = 0;
+/// What an unknown number from `from` to `to` contributes to an index:
+/// `coefficient` times `scale`, if there is one.
+struct Contribution {
+  Value scale;
+  int64_t coefficient;
+  int64_t from;
+  int64_t to;
+};
 
-  /// Adds multiples of `factor` of what is from `from` to `to`.
-  void add(int64_t factor, int64_t from, int64_t to) {
-    step = std::gcd(step, factor);
-    auto product = [&](int64_t bound) {
-      int64_t result;
-      if (std::abs(bound) >= unbounded ||
-          llvm::MulOverflow(factor, bound, result))
-        result = (factor > 0) == (bound > 0) ? unbounded : -unbounded;
-      return std::clamp(result, -unbounded, unbounded);
-    };
-    int64_t least = product(factor > 0 ? from : to);
-    int64_t most = product(factor > 0 ? to : from);
-    low = std::min(low, least) == -unbounded
-              ? -unbounded
-              : std::max(low + least, -unbounded);
-    high = std::max(high, most) == unbounded ? unbounded
-                                             : std::min(high + most, unbounded);
+/// The distance of two indices: numbers, and multiples of what they are scaled
+/// by.
+class Distance {
+public:
+  void add(const Contribution &part) {
+    parts[part.scale].add(part.coefficient, part.from, part.to);
   }
+  void add(Value scale, int64_t constant) {
+    add({scale, 1, constant, constant});
+  }
+  /// Whether it may be from `from` to `to`.
+  bool meets(int64_t constant, int64_t from, int64_t to) const;
 
-  /// Whether a distance may be from `from` to `to`.
-  bool meets(int64_t constant, int64_t from, int64_t to) const {
-    if (low > -unbounded)
-      from = std::max(from, constant + low);
-    if (high < unbounded)
-      to = std::min(to, constant + high);
-    if (from > to)
-      return false;
-    if (step == 0)
-      return true;
-    // The distances are `constant` modulo the step.
-    int64_t rest = (constant - from) % step;
-    return from + (rest < 0 ? rest + step : rest) <= to;
-  }
+private:
+  llvm::SmallMapVector<Value, Distances, 2> parts;
 };
 
 /// How iterations of the two accesses are related: equal in the loops outside
@@ -284,12 +71,41 @@ struct Distances {
 struct Relation {
   ArrayRef<Operation *> loops;
   unsigned level;
+  /// What cuts out the slices.
+  Operation *first;
+  Operation *second;
 
   /// The number of the innermost of the loops that `value` is computed in.
   int64_t getDepth(Value value) const;
-  bool addTerm(Distances &distances, Value value, int64_t coefficient) const;
+  bool isSameNumber(Value value) const;
+  bool addTerm(Distance &distance, const LinearTerm &term) const;
+};
+
+/// An index of which some induction variables were replaced by a bound of them
+/// and what they may be away from it.
+struct BoundedIndex {
+  LinearIndex index;
+  SmallVector<Contribution, 2> away;
 };
 } // namespace
+
+bool Distance::meets(int64_t constant, int64_t from, int64_t to) const {
+  Distances sum = parts.lookup(Value());
+  for (const auto &[scale, part] : parts) {
+    if (!scale || (part.low == 0 && part.high == 0))
+      continue;
+    // It is scaled by one at least.
+    if (!isBlockCount(scale))
+      return true;
+    sum.add(1, part.low >= 0 ? part.low : -unbounded,
+            part.high <= 0 ? part.high : unbounded);
+  }
+  return sum.meets(constant, from, to);
+}
+
+//===----------------------------------------------------------------------===//
+// Related iterations
+//===----------------------------------------------------------------------===//
 
 int64_t Relation::getDepth(Value value) const {
   int64_t depth = -1;
@@ -299,48 +115,129 @@ int64_t Relation::getDepth(Value value) const {
   return depth;
 }
 
+/// Whether `value` is the same number for both accesses.
+bool Relation::isSameNumber(Value value) const {
+  int64_t depth = getDepth(value);
+  if (depth >= static_cast<int64_t>(level))
+    return false;
+  if (depth == -1)
+    return true;
+  // Unless a loop around one of them computes it.
+  Operation *parent = value.getParentBlock()->getParentOp();
+  auto runsForBoth = [&](Operation *op) {
+    return !isRepeating(op) ||
+           (op->isAncestor(first) && op->isAncestor(second));
+  };
+  while (parent != loops[depth] && runsForBoth(parent))
+    parent = parent->getParentOp();
+  return parent == loops[depth];
+}
+
+/// The operation in a region of which `value` is defined.
+static Operation *getOwner(Value value) {
+  return value.getParentBlock()->getParentOp();
+}
+
 /// How often `loop` goes on after its first iteration, at most.
-static int64_t getMaxRepeats(LoopLikeOpInterface loop, int64_t step) {
+static int64_t getMaxRepeats(LoopLikeOpInterface loop,
+                             std::optional<int64_t> step) {
   auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
-  if (!lower || !upper || lower->size() != 1 || upper->size() != 1)
+  if (!step || !lower || !upper || lower->size() != 1 || upper->size() != 1)
     return unbounded;
   auto from = getConstantIntValue(lower->front());
   auto to = getConstantIntValue(upper->front());
   if (!from || !to)
     return unbounded;
-  return std::max<int64_t>(llvm::divideCeilSigned(*to - *from, step) - 1, 0);
+  return std::max<int64_t>(llvm::divideCeilSigned(*to - *from, *step) - 1, 0);
 }
 
-/// Adds what a value contributes to the distance of the second access from the
+/// Adds what a term contributes to the distance of the second access from the
 /// first; returns whether that is known.
-bool Relation::addTerm(Distances &distances, Value value,
-                       int64_t coefficient) const {
-  int64_t depth = getDepth(value);
-  if (depth < static_cast<int64_t>(level)) {
-    // The same number for both, unless a loop around one of them computes it.
-    Operation *parent = value.getParentBlock()->getParentOp();
-    while (!isa<LoopLikeOpInterface>(parent) && parent->getParentOp())
-      parent = parent->getParentOp();
-    return depth == -1 || parent == loops[depth];
-  }
+bool Relation::addTerm(Distance &distance, const LinearTerm &term) const {
+  if (term.scale && !isSameNumber(term.scale))
+    return false;
+  int64_t depth = getDepth(term.value);
+  if (depth < static_cast<int64_t>(level))
+    return isSameNumber(term.value);
   auto loop = cast<LoopLikeOpInterface>(loops[depth]);
-  auto variables = loop.getLoopInductionVars();
   auto steps = loop.getLoopSteps();
-  if (!variables || variables->size() != 1 || variables->front() != value ||
-      !steps)
+  if (!isInductionVariable(term.value) || !steps || steps->size() != 1 ||
+      getOwner(term.value) != loops[depth])
     return false;
   auto step = getConstantIntValue(steps->front());
-  int64_t factor;
-  if (!step || *step <= 0 || llvm::MulOverflow(coefficient, *step, factor))
+  int64_t factor = 0;
+  if (step &&
+      (*step <= 0 || llvm::MulOverflow(term.coefficient, *step, factor)))
     return false;
-  int64_t most = getMaxRepeats(loop, *step);
-  // An inner loop may start elsewhere the next time.
+  int64_t most = getMaxRepeats(loop, step);
+  // An inner loop may start elsewhere the next time, and a step that is not
+  // known is one at least.
   auto lower = loop.getLoopLowerBounds();
-  bool isFixed = depth == level || (lower && getConstantIntValue((*lower)[0]));
-  distances.add(isFixed ? factor : coefficient, depth == level ? 1 : -most,
-                most);
+  bool isFixed =
+      step && (depth == level || (lower && getConstantIntValue((*lower)[0])));
+  distance.add({term.scale, isFixed ? factor : term.coefficient,
+                depth == level ? 1 : -most, most});
   return true;
 }
+
+//===----------------------------------------------------------------------===//
+// Bounds of induction variables
+//===----------------------------------------------------------------------===//
+
+/// `index` with `bound` instead of the value of `term`, one of its own; nothing
+/// if that is no sum.
+static std::optional<LinearIndex>
+replace(LinearIndex index, const LinearTerm &term, OpFoldResult bound) {
+  index.add({term.value, term.scale, -term.coefficient});
+  LinearIndex factor;
+  factor.constant = term.coefficient;
+  if (term.scale)
+    factor = {{{term.scale, Value(), term.coefficient}}, 0};
+  auto product = multiply(getLinearIndex(bound), factor);
+  if (!product)
+    return std::nullopt;
+  index.add(*product, 1);
+  return index;
+}
+
+/// Adds to `all` what `index` is by either bound of an induction variable.
+static void addBounded(const BoundedIndex &index, const LinearTerm &term,
+                       Operation *place, SmallVectorImpl<BoundedIndex> &all) {
+  auto loop = cast<scf::ForOp>(getOwner(term.value));
+  auto add = [&](Value bound, int64_t coefficient, int64_t from) {
+    auto replaced = replace(index.index, term, OpFoldResult(bound));
+    if (!replaced)
+      return;
+    all.push_back({*replaced, index.away});
+    all.back().away.push_back({term.scale, coefficient, from, unbounded});
+  };
+  auto step = getConstantIntValue(loop.getStep());
+  add(loop.getLowerBound(), term.coefficient * step.value_or(1), 0);
+  if (std::optional<int64_t> ahead = getLeastToEnd(loop, place))
+    add(loop.getUpperBound(), -term.coefficient, *ahead);
+}
+
+/// `index`, and what it is by the bounds of an induction variable that `other`
+/// has no such multiple of.
+static SmallVector<BoundedIndex> getBounded(const LinearIndex &index,
+                                            const LinearIndex &other,
+                                            Operation *place) {
+  SmallVector<BoundedIndex> all = {{index, {}}};
+  for (const LinearTerm &term : index.terms) {
+    const LinearTerm *same = other.find(term);
+    if ((same && same->coefficient == term.coefficient) ||
+        !isInductionVariable(term.value) ||
+        !isa<scf::ForOp>(getOwner(term.value)))
+      continue;
+    addBounded({index, {}}, term, place, all);
+    break;
+  }
+  return all;
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
 
 /// The index and the constant of which `value` is the rest of the division.
 static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
@@ -352,7 +249,8 @@ static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
         mod ? dyn_cast<AffineConstantExpr>(mod.getRHS()) : AffineConstantExpr();
     if (!divisor || mod.getKind() != AffineExprKind::Mod)
       return std::nullopt;
-    auto index = getLinear(mod.getLHS(), map.getNumDims(), apply.getOperands());
+    auto index =
+        getLinearIndex(mod.getLHS(), map.getNumDims(), apply.getOperands());
     if (!index)
       return std::nullopt;
     return std::pair(*index, divisor.getValue());
@@ -362,7 +260,7 @@ static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
   auto divisor = getConstantIntValue(op->getOperand(1));
   if (!divisor || *divisor <= 0)
     return std::nullopt;
-  return std::pair(getLinear(OpFoldResult(op->getOperand(0))), *divisor);
+  return std::pair(getLinearIndex(OpFoldResult(op->getOperand(0))), *divisor);
 }
 
 /// Slots that alternate: both are the rest modulo one number, of indices whose
@@ -370,58 +268,93 @@ static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
 static bool areOtherSlots(const LinearIndex &first, const LinearIndex &second,
                           int64_t size) {
   if (first.terms.size() != 1 || second.terms.size() != 1 ||
-      first.constant != second.constant ||
-      first.terms[0].second != second.terms[0].second ||
-      std::abs(first.terms[0].second) < size)
+      first.constant != second.constant)
     return false;
-  auto a = getRest(first.terms[0].first), b = getRest(second.terms[0].first);
+  const LinearTerm &one = first.terms[0], &other = second.terms[0];
+  if (one.scale || other.scale || one.coefficient != other.coefficient ||
+      std::abs(one.coefficient) < size)
+    return false;
+  auto a = getRest(one.value), b = getRest(other.value);
   if (!a || !b || a->second != b->second)
     return false;
-  addTo(a->first, b->first, -1);
-  return a->first.terms.empty() && a->first.constant % a->second != 0;
+  a->first.add(b->first, -1);
+  return a->first.isConstant() && a->first.constant % a->second != 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Overlap
+//===----------------------------------------------------------------------===//
+
+/// Whether the distance of `b` from `a` may be from `from` to `to`.
+static bool mayMeet(const BoundedIndex &a, const BoundedIndex &b, int64_t from,
+                    int64_t to, const Relation &relation) {
+  Distance distance;
+  // Of a value that both begin with the same multiple of, only the change
+  // between the iterations is left.
+  LinearIndex difference = b.index;
+  difference.add(a.index, -1);
+  for (const LinearTerm &term : b.index.terms)
+    if (a.index.find(term) && !difference.find(term) &&
+        !relation.addTerm(distance, term))
+      return true;
+  // Of another one it is all of it.
+  for (const LinearTerm &term : difference.terms) {
+    if (term.scale || !relation.isSameNumber(term.value))
+      return true;
+    distance.add(term.value, term.coefficient);
+  }
+  for (const Contribution &part : b.away)
+    distance.add(part);
+  for (const Contribution &part : a.away)
+    distance.add({part.scale, -part.coefficient, part.from, part.to});
+  return distance.meets(difference.constant, from, to);
 }
 
 static bool mayMeet(const IndexBox &first, const IndexBox &second,
-                    Relation relation) {
+                    const Relation &relation) {
   for (auto [a, b, aSize, bSize] : llvm::zip_equal(first.begins, second.begins,
                                                    first.sizes, second.sizes)) {
-    Distances distances;
-    bool isKnown = true;
-    LinearIndex from = a, difference = b;
-    addTo(difference, a, -1);
-    // Of a value that both begin with the same multiple of, only the change
-    // between the iterations is left; of another one all of it.
-    for (auto [value, coefficient] : b.terms) {
-      auto *same = findTerm(from, value);
-      bool isSame = same != from.terms.end() && same->second == coefficient;
-      isKnown &= isSame && relation.addTerm(distances, value, coefficient);
-    }
-    isKnown &= a.terms.size() == b.terms.size();
-    if (isKnown && !distances.meets(difference.constant, 1 - bSize, aSize - 1))
-      return false;
     if (relation.level == relation.loops.size() &&
         areOtherSlots(a, b, std::max(aSize, bSize)))
       return false;
+    for (const BoundedIndex &from : getBounded(a, b, first.place))
+      for (const BoundedIndex &to : getBounded(b, a, second.place))
+        if (!mayMeet(from, to, 1 - bSize, aSize - 1, relation))
+          return false;
   }
   return true;
+}
+
+/// How many of `loops` the memref may be another one in each iteration of.
+static unsigned countVarying(Value source, ArrayRef<Operation *> loops) {
+  Operation *op = source.getDefiningOp();
+  if (op && op->getNumOperands() == 0 && !isa<memref::AllocOp>(op))
+    return 0;
+  Operation *parent = source.getParentBlock()->getParentOp();
+  return llvm::count_if(
+      loops, [&](Operation *loop) { return loop->isAncestor(parent); });
 }
 
 IterationOverlap tl::analysis::computeOverlap(const IndexBox &first,
                                               const IndexBox &second,
                                               ArrayRef<Operation *> loops) {
   IterationOverlap overlap;
-  // The source may be another one in another iteration.
-  bool isFixed =
-      loops.empty() || !loops.front()->isAncestor(
-                           Value(first.source).getParentBlock()->getParentOp());
-  if (first.source != second.source || !isFixed)
+  if (first.source != second.source)
     return overlap;
-  unsigned depth = loops.size();
-  overlap.inSame = mayMeet(first, second, {loops, depth});
+  unsigned depth = loops.size(), varying = countVarying(first.source, loops);
+  auto meet = [&](const IndexBox &earlier, const IndexBox &later,
+                  unsigned level) {
+    return level < varying ||
+           mayMeet(earlier, later, {loops, level, earlier.place, later.place});
+  };
+  overlap.inSame = meet(first, second, depth);
   overlap.firstEarlier = overlap.secondEarlier = false;
+  overlap.firstEarlierInRun = overlap.secondEarlierInRun = false;
   for (unsigned level = 0; level < depth; ++level) {
-    overlap.firstEarlier |= mayMeet(first, second, {loops, level});
-    overlap.secondEarlier |= mayMeet(second, first, {loops, level});
+    overlap.firstEarlierInRun = meet(first, second, level);
+    overlap.secondEarlierInRun = meet(second, first, level);
+    overlap.firstEarlier |= overlap.firstEarlierInRun;
+    overlap.secondEarlier |= overlap.secondEarlierInRun;
   }
   return overlap;
 }

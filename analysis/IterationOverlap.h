@@ -10,32 +10,9 @@
 #ifndef TL_ANALYSIS_ITERATIONOVERLAP_H
 #define TL_ANALYSIS_ITERATIONOVERLAP_H
 
-#include "mlir/IR/OpDefinition.h"
-#include "mlir/IR/Value.h"
+#include "analysis/IndexBox.h"
 
 namespace tl::analysis {
-
-/// An index as a sum of multiples of values and a constant.
-struct LinearIndex {
-  llvm::SmallVector<std::pair<mlir::Value, int64_t>, 2> terms;
-  int64_t constant = 0;
-};
-
-/// A slice of a memref: per dimension of `source` where it begins, and how many
-/// elements it reaches over at most.
-struct IndexBox {
-  mlir::Value source;
-  llvm::SmallVector<LinearIndex, 4> begins;
-  llvm::SmallVector<int64_t, 4> sizes;
-
-  /// Whether a begin depends on a value.
-  bool isVariable() const;
-};
-
-/// The box that a chain of subviews cuts out, of which an access may reach on
-/// to the end of a unit of `unit` bytes at the end of a row; nothing if that is
-/// no box or not known.
-std::optional<IndexBox> getIndexBox(mlir::Value memref, int64_t unit);
 
 /// When two accesses may touch the same bytes.
 struct IterationOverlap {
@@ -45,6 +22,9 @@ struct IterationOverlap {
   /// earlier one, or the second.
   bool firstEarlier = true;
   bool secondEarlier = true;
+  /// The same within one run of the innermost of them.
+  bool firstEarlierInRun = true;
+  bool secondEarlierInRun = true;
 
   bool any() const { return inSame || firstEarlier || secondEarlier; }
 };

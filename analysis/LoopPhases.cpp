@@ -26,11 +26,33 @@ static constexpr StringLiteral leavesLoopName = "ascend.leaves_loop";
 
 static constexpr StringLiteral runsOnceName = "ascend.runs_once";
 
+/// Of a loop that stands phase by phase: its steps. Of the induction variable
+/// of a phase: how far it is from the first one's.
+static constexpr StringLiteral phaseName = "ascend.phase";
+
 bool tl::analysis::leavesLoop(Operation *op) {
   return op->hasAttr(leavesLoopName);
 }
 
 bool tl::analysis::runsOnce(Operation *op) { return op->hasAttr(runsOnceName); }
+
+bool tl::analysis::isRepeating(Operation *op) {
+  return isa<LoopLikeOpInterface>(op) && !runsOnce(op);
+}
+
+std::optional<int64_t> tl::analysis::getLeastToEnd(scf::ForOp loop,
+                                                   Operation *place) {
+  if (!loop->hasAttr(phaseName))
+    return 1;
+  // Behind the ways out that are in front of a phase, it runs.
+  Operation *inner = loop.getBody()->findAncestorOpInBlock(*place);
+  std::optional<int64_t> least;
+  for (Operation *user : loop.getInductionVar().getUsers())
+    if (auto phase = user->getAttrOfType<IntegerAttr>(phaseName);
+        phase && user->isBeforeInBlock(inner))
+      least = std::max(least.value_or(0), phase.getInt() + 1);
+  return least;
+}
 
 //===----------------------------------------------------------------------===//
 // Periods
@@ -598,6 +620,7 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
       arith::ConstantIndexOp::create(builder, loc, step * period),
       llvm::map_to_vector(loop.getInitArgs(), get));
   originals[copy] = loop;
+  copy->setAttr(phaseName, builder.getIndexAttr(step));
   if (isOnce)
     copy->setAttr(runsOnceName, builder.getUnitAttr());
   if (!copy.getBody()->empty())
@@ -615,12 +638,11 @@ void Copier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
   for (int64_t phase = 0; phase < phases; ++phase) {
     if (!trips)
       copyWayOut({loop, lower, step, phase, period}, tail, inside, map);
-    Value variable = copy.getInductionVar();
-    if (phase)
-      variable = arith::AddIOp::create(
-          inside, loc, variable,
-          arith::ConstantIndexOp::create(inside, loc, step * phase));
-    map.map(loop.getInductionVar(), variable);
+    auto variable = arith::AddIOp::create(
+        inside, loc, copy.getInductionVar(),
+        arith::ConstantIndexOp::create(inside, loc, step * phase));
+    variable->setAttr(phaseName, inside.getIndexAttr(step * phase));
+    map.map(loop.getInductionVar(), variable.getResult());
     map.map(loop.getRegionIterArgs(), carried);
     Scope scope(evaluated);
     variables[loop.getInductionVar()] =

@@ -29,6 +29,14 @@ bool leavesLoop(mlir::Operation *op);
 /// Whether `op` is a loop of such a copy whose body has all its iterations.
 bool runsOnce(mlir::Operation *op);
 
+/// Whether `op` is a loop whose body may run several times.
+bool isRepeating(mlir::Operation *op);
+
+/// How far the induction variable of `loop` is below its upper bound at least
+/// where `place`, an operation in it, is; nothing if it may be there.
+std::optional<int64_t> getLeastToEnd(mlir::scf::ForOp loop,
+                                     mlir::Operation *place);
+
 /// The values of `index`, which is computed from the induction variable of
 /// `loop`, in its iterations from the first on, as many as it takes for them to
 /// begin anew; nothing if they do not or that is not known. A loop that does

@@ -122,7 +122,6 @@ func.func @rms_norm(%A: !tensor, %G: memref<1x4096xf32>, %B: !tensor, %blocks: i
       ascend.vmul %a, %g into %a : !slot, !row, !slot
       ascend.set_flag v -> mte3, 0 + %u of 3
       ascend.wait_flag v -> mte3, 0 + %u of 3
-      ascend.pipe_barrier mte3
       ascend.copy_ub_to_gm %a to %Bm : !slot, !gm_row
       ascend.set_flag mte3 -> mte2, 0 + %u of 3
       ascend.wait_flag mte3 -> mte2, 0
