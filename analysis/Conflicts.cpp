@@ -278,7 +278,6 @@ void Conflicts::forEach(
     llvm::function_ref<bool(const Conflict &)> found) const {
   const Class &from = classes[edge.other];
   const RangeSet &incomplete = known[from.pipe];
-  const RangeSet &fromEarlierRuns = known.getFromEarlierRuns(from.pipe);
   size_t firstBehind =
       llvm::lower_bound(from.numbers, later) - from.numbers.begin();
   bool skipsBehind = which == Which::LastBefore || !edge.overlap.firstEarlier;
@@ -292,7 +291,8 @@ void Conflicts::forEach(
         continue;
       }
       --i;
-      bool isCarried = edge.isCarried(fromEarlierRuns.contains(from.places[i]));
+      bool isCarried =
+          edge.isCarried(known.isFromEarlierRun(from.pipe, from.places[i]));
       auto conflict = getConflict(from.numbers[i], later, edge, isCarried);
       if (!conflict || !found(*conflict) || which == Which::All)
         continue;

@@ -8,6 +8,7 @@
 
 #include "analysis/HappensBefore.h"
 #include "analysis/LoopPhases.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -192,11 +193,16 @@ void HappensBefore::visitWayOut(Operation *op, State state) {
 }
 
 void HappensBefore::beginRun(LoopLikeOpInterface loop, State &state) {
-  unsigned begin = instructions.size(), end = 0;
-  loop.walk([&](InstructionOpInterface op) {
-    begin = std::min(begin, getNumber(op));
-    end = getNumber(op) + 1;
+  unsigned begin = 0, end = 0;
+  loop->walk([&](InstructionOpInterface first) {
+    begin = getNumber(first);
+    return WalkResult::interrupt();
   });
+  loop->walk<WalkOrder::PostOrder, ReverseIterator>(
+      [&](InstructionOpInterface last) {
+        end = getNumber(last) + 1;
+        return WalkResult::interrupt();
+      });
   forEachKnowledge(state, [&](Knowledge &known) {
     for (unsigned i = 0; i < numPipes; ++i) {
       Pipe pipe = static_cast<Pipe>(i);

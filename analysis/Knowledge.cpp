@@ -9,18 +9,17 @@
 #include "analysis/Knowledge.h"
 #include "llvm/ADT/STLExtras.h"
 
+using namespace llvm;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-using Sets = std::array<RangeSet, numPipes>;
-
-static void keep(Sets &sets, const Sets &others) {
+static void keep(MutableArrayRef<RangeSet> sets, ArrayRef<RangeSet> others) {
   for (auto [set, other] : llvm::zip_equal(sets, others))
     if (!set.empty())
       set.keep(other);
 }
 
-static bool add(Sets &sets, const Sets &others) {
+static bool add(MutableArrayRef<RangeSet> sets, ArrayRef<RangeSet> others) {
   bool changed = false;
   for (auto [set, other] : llvm::zip_equal(sets, others)) {
     if (other.empty() || set == other)
@@ -34,7 +33,10 @@ static bool add(Sets &sets, const Sets &others) {
 
 void Knowledge::learn(const Knowledge &other) {
   keep(incomplete, other.incomplete);
-  keep(fromEarlierRuns, other.fromEarlierRuns);
+  if (other.fromEarlierRuns.empty())
+    fromEarlierRuns.clear();
+  else if (!fromEarlierRuns.empty())
+    keep(fromEarlierRuns, other.fromEarlierRuns);
   raised &= other.raised;
 }
 
@@ -42,7 +44,10 @@ bool Knowledge::meet(const Knowledge &other) {
   bool changed = other.raised.test(raised);
   raised |= other.raised;
   changed |= add(incomplete, other.incomplete);
-  changed |= add(fromEarlierRuns, other.fromEarlierRuns);
+  if (!other.fromEarlierRuns.empty()) {
+    fromEarlierRuns.resize(numPipes);
+    changed |= add(fromEarlierRuns, other.fromEarlierRuns);
+  }
   return changed;
 }
 
@@ -55,18 +60,23 @@ void Knowledge::forgetAll(unsigned instructions, unsigned flags) {
 }
 
 void Knowledge::beginRun(Pipe pipe, unsigned begin, unsigned end) {
-  RangeSet &runs = fromEarlierRuns[static_cast<unsigned>(pipe)];
-  for (const RangeSet::Range &range : (*this)[pipe].getRanges())
-    if (range.begin < end && begin < range.end)
-      runs.add(std::max(range.begin, begin), std::min(range.end, end));
+  for (const RangeSet::Range &range : (*this)[pipe].getRanges()) {
+    if (range.begin >= end || begin >= range.end)
+      continue;
+    fromEarlierRuns.resize(numPipes);
+    fromEarlierRuns[static_cast<unsigned>(pipe)].add(
+        std::max(range.begin, begin), std::min(range.end, end));
+  }
 }
 
 void Knowledge::finish(Pipe pipe) {
   (*this)[pipe].clear();
-  fromEarlierRuns[static_cast<unsigned>(pipe)].clear();
+  if (!fromEarlierRuns.empty())
+    fromEarlierRuns[static_cast<unsigned>(pipe)].clear();
 }
 
 void Knowledge::finish(Pipe pipe, unsigned begin, unsigned end) {
   (*this)[pipe].remove(begin, end);
-  fromEarlierRuns[static_cast<unsigned>(pipe)].remove(begin, end);
+  if (!fromEarlierRuns.empty())
+    fromEarlierRuns[static_cast<unsigned>(pipe)].remove(begin, end);
 }

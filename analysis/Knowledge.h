@@ -36,7 +36,9 @@ public:
   /// Forgets all, of so many instructions and flags.
   void forgetAll(unsigned instructions, unsigned flags);
   /// Forgets which runs of loops instructions are from.
-  void forgetRuns() { fromEarlierRuns = incomplete; }
+  void forgetRuns() {
+    fromEarlierRuns.assign(incomplete.begin(), incomplete.end());
+  }
 
   /// The instruction of `pipe` at `place` is issued.
   void issue(ascend::Pipe pipe, unsigned place) {
@@ -61,15 +63,17 @@ public:
   }
   /// Those of which an issue before the last begin of the loops around them may
   /// not be complete.
-  const RangeSet &getFromEarlierRuns(ascend::Pipe pipe) const {
-    return fromEarlierRuns[static_cast<unsigned>(pipe)];
+  bool isFromEarlierRun(ascend::Pipe pipe, unsigned place) const {
+    return !fromEarlierRuns.empty() &&
+           fromEarlierRuns[static_cast<unsigned>(pipe)].contains(place);
   }
 
   llvm::BitVector raised;
 
 private:
   std::array<RangeSet, numPipes> incomplete;
-  std::array<RangeSet, numPipes> fromEarlierRuns;
+  /// Empty, or for every pipe.
+  llvm::SmallVector<RangeSet, 0> fromEarlierRuns;
 };
 
 } // namespace tl::analysis

@@ -167,13 +167,13 @@ bool SyncInserter::hoistWait(const Conflict &conflict,
   // A flag that is set later covers the earlier instruction if what waits for
   // it does so in time.
   InstructionOpInterface later = conflict.later;
-  size_t tries = getMostAnalyses();
   for (Insertion &flag : insertions)
     for (Operation *wait : flag.ops) {
       if (!canBeHoisted(wait, conflict))
         continue;
-      if (tries-- == 0)
+      if (hoistings == getMostAnalyses())
         return false;
+      ++hoistings;
       Operation *place = wait->getNextNode();
       wait->moveBefore(later);
       if (isRight(conflict, before)) {

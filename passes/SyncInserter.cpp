@@ -44,6 +44,7 @@ void SyncInserter::run() {
   if (!shortPairs.empty())
     orderAgain();
   removeImplied();
+  joinFlags();
   postponeLeftovers();
   removeAccumulationOrder();
   eraseUnusedScalars();

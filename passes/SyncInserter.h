@@ -115,6 +115,24 @@ private:
   void reportAccumulations() const;
 
   //===--------------------------------------------------------------------===//
+  // Flags that are set at one place: SyncJoin.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// Waits, each with the place that it moves to.
+  using Waits =
+      llvm::SmallVector<std::pair<mlir::Operation *, mlir::Operation *>>;
+
+  /// Lets one flag do for two that are set at the same places.
+  void joinFlags();
+  /// Takes out `flag` if `other` does for it; returns whether it does.
+  bool joinFlag(Insertion &flag, Insertion &other);
+  /// Which waits of the flag of `others` have to be earlier for it to do for
+  /// that of `ops`; nothing if it is not set at the same places.
+  std::optional<Waits>
+  findWaitsInstead(llvm::ArrayRef<mlir::Operation *> ops,
+                   llvm::ArrayRef<mlir::Operation *> others) const;
+
+  //===--------------------------------------------------------------------===//
   // Flags that a loop leaves raised: SyncLeftovers.cpp
   //===--------------------------------------------------------------------===//
 
@@ -330,6 +348,8 @@ private:
   llvm::DenseSet<std::pair<mlir::Operation *, mlir::Operation *>> postponed;
   /// Sets that a barrier holds back.
   llvm::DenseSet<mlir::Operation *> separated;
+  /// How often a wait was looked at that an earlier instruction could do with.
+  size_t hoistings = 0;
 };
 
 } // namespace tl
