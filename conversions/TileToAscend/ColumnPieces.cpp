@@ -6,8 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/ExtentBounds.h"
 #include "conversions/TileToAscend/PieceEmitter.h"
+#include "conversions/TileToAscend/Scratch.h"
 #include "conversions/TileToAscend/VectorOperands.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl;
@@ -110,24 +116,128 @@ void PieceEmitter::emitPartOfRepeat(ArrayRef<Value> tiles,
              {piece.row, piece.rows, rest, piece.columns - whole});
 }
 
-/// Emits instructions on matrices of which some repeat a column.
+/// New tiles of one row of at least `bound` elements for those of `tiles` that
+/// are spread; null for the others.
+SmallVector<Value> PieceEmitter::allocateRows(ArrayRef<Value> tiles,
+                                              ArrayRef<bool> areSpread,
+                                              int64_t bound) {
+  int64_t columns = llvm::alignTo(bound, getLanes(tiles, limits.repeat_bytes));
+  SmallVector<Value> rows;
+  for (auto [tile, isSpread] : llvm::zip_equal(tiles, areSpread))
+    rows.push_back(isSpread ? allocateScratch(rewriter, op, {1, columns},
+                                              getType(tile).getElementType())
+                            : Value());
+  return rows;
+}
+
+/// Emits an instruction on vectors of as many elements as turn out. What is
+/// spread is a block of one row, which repeats in one of `rows` first.
+void PieceEmitter::emitParts(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
+                             ArrayRef<Value> rows) {
+  OpFoldResult columns = getSize(rewriter, loc, tiles.back(), 0);
+  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
+  SmallVector<Value> parts(tiles);
+  for (auto [part, isSpread, row] : llvm::zip_equal(parts, areSpread, rows)) {
+    if (!isSpread)
+      continue;
+    PieceEmitter(op, rewriter, [&](ValueRange views) {
+      ascend::VOrOp::create(rewriter, loc, views[0], views[0], views[1]);
+    }).emitRowsOfBlocks({part, row}, {true, false});
+    part = slice(rewriter, loc, row, {zero, zero}, {one, columns}, /*rank=*/1);
+  }
+  emit(parts);
+}
+
+/// The same for each row of matrices of at most `bound` columns.
+void PieceEmitter::emitRowsOfParts(ArrayRef<Value> tiles,
+                                   ArrayRef<bool> areSpread, int64_t bound) {
+  SmallVector<Value> rows = allocateRows(tiles, areSpread, bound);
+  SmallVector<OpFoldResult> zeros(2, rewriter.getIndexAttr(0));
+  forEachSlice(tiles, /*rank=*/2, [&](ArrayRef<Value> slices) {
+    SmallVector<Value> parts(slices);
+    for (auto [part, isSpread] : llvm::zip_equal(parts, areSpread))
+      if (!isSpread)
+        part = slice(rewriter, loc, part, zeros, getSizes(rewriter, loc, part),
+                     /*rank=*/1);
+    emitParts(parts, areSpread, rows);
+  });
+}
+
+/// Calls `body` in a condition under which `tile` has elements: what it repeats
+/// is not in reach otherwise.
+void PieceEmitter::ifAny(Value tile, function_ref<void()> body) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  for (OpFoldResult size : getSizes(rewriter, loc, tile)) {
+    if (getConstantIntValue(size))
+      continue;
+    Value isAny = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::sgt, cast<Value>(size), zero);
+    auto condition = scf::IfOp::create(rewriter, loc, isAny);
+    rewriter.setInsertionPointToStart(condition.thenBlock());
+  }
+  body();
+}
+
+/// Fills a block with the element that `vector` repeats.
+static Value spreadElement(RewriterBase &rewriter, Operation *op,
+                           Value vector) {
+  Location loc = op->getLoc();
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(rewriter.getContext(), {1, 1});
+  Value element = memref::ExpandShapeOp::create(
+      rewriter, loc, ArrayRef<int64_t>{1, 1},
+      getDistinct(rewriter, loc, vector),
+      SmallVector<ReassociationIndices>{{0, 1}}, sizes);
+  return spreadColumn(rewriter, op, element, /*bound=*/1);
+}
+
+/// Emits an instruction on vectors of at most `bound` elements of which some
+/// repeat one.
+void PieceEmitter::emitElements(ArrayRef<Value> tiles, int64_t bound) {
+  SmallVector<bool> areSpread = llvm::map_to_vector(tiles, isColumn);
+  SmallVector<Value> spread(tiles);
+  for (Value &tile : spread)
+    if (isColumn(tile))
+      tile = spreadElement(rewriter, op, tile);
+  emitParts(spread, areSpread, allocateRows(tiles, areSpread, bound));
+}
+
+/// Emits instructions on matrices, or vectors, of which some repeat a column.
 LogicalResult PieceEmitter::emitColumns(ArrayRef<Value> tiles) {
-  if (!llvm::all_of(tiles,
-                    [](Value tile) { return getType(tile).hasStaticShape(); }))
-    return op->emitOpError("repeats a column over a dynamic extent ")
-           << tiles.back().getType() << "; work on whole tiles";
+  auto bounds = analysis::getExtentBounds(tiles.back());
+  if (!bounds)
+    return op->emitOpError("repeats a column over an extent without a known "
+                           "bound ")
+           << tiles.back().getType()
+           << "; take a slice of a tile of static extents";
+  ifAny(tiles.back(), [&] {
+    if (bounds->size() == 1)
+      emitElements(tiles, bounds->front());
+    else
+      emitColumns(tiles, *bounds);
+  });
+  return success();
+}
+
+/// Emits instructions on matrices of at most `bounds` rows and columns.
+void PieceEmitter::emitColumns(ArrayRef<Value> tiles,
+                               ArrayRef<int64_t> bounds) {
   SmallVector<bool> areSpread;
   SmallVector<Value> spread;
   for (Value tile : tiles) {
     areSpread.push_back(isColumn(tile));
-    spread.push_back(isColumn(tile) ? spreadColumn(rewriter, op, tile) : tile);
+    spread.push_back(isColumn(tile)
+                         ? spreadColumn(rewriter, op, tile, bounds.front())
+                         : tile);
   }
-  if (!fitsRepeats(tiles) || takesFewerRows(tiles))
+  if (getType(tiles.back()).isDynamicDim(1))
+    emitRowsOfParts(spread, areSpread, bounds.back());
+  else if (!fitsRepeats(tiles) || takesFewerRows(tiles))
     emitRowsOfBlocks(spread, areSpread);
   else
     forEachPiece(getType(tiles.back()), getLanes(tiles, limits.repeat_bytes),
                  [&](const Piece &piece) {
                    emitPartOfRepeat(spread, areSpread, piece);
                  });
-  return success();
 }

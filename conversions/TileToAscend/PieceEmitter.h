@@ -42,7 +42,11 @@ private:
   mlir::LogicalResult emitTiles(llvm::ArrayRef<mlir::Value> tiles);
   mlir::LogicalResult emitRepeatedElement(llvm::ArrayRef<mlir::Value> vectors);
   mlir::LogicalResult emitMatrix(llvm::ArrayRef<mlir::Value> matrices);
-  mlir::LogicalResult emitColumns(llvm::ArrayRef<mlir::Value> matrices);
+  mlir::LogicalResult emitColumns(llvm::ArrayRef<mlir::Value> tiles);
+  void emitColumns(llvm::ArrayRef<mlir::Value> matrices,
+                   llvm::ArrayRef<int64_t> bounds);
+  void emitElements(llvm::ArrayRef<mlir::Value> vectors, int64_t bound);
+  void ifAny(mlir::Value tile, llvm::function_ref<void()> body);
 
   void emitEachRow(llvm::ArrayRef<mlir::Value> tiles);
   void emitRepeats(llvm::ArrayRef<mlir::Value> tiles);
@@ -52,6 +56,14 @@ private:
                         llvm::ArrayRef<bool> areSpread, const Piece &piece);
   void emitRowsOfBlocks(llvm::ArrayRef<mlir::Value> tiles,
                         llvm::ArrayRef<bool> areSpread);
+  llvm::SmallVector<mlir::Value> allocateRows(llvm::ArrayRef<mlir::Value> tiles,
+                                              llvm::ArrayRef<bool> areSpread,
+                                              int64_t bound);
+  void emitParts(llvm::ArrayRef<mlir::Value> tiles,
+                 llvm::ArrayRef<bool> areSpread,
+                 llvm::ArrayRef<mlir::Value> rows);
+  void emitRowsOfParts(llvm::ArrayRef<mlir::Value> tiles,
+                       llvm::ArrayRef<bool> areSpread, int64_t bound);
   void emitRepeatsOfBlocks(llvm::ArrayRef<mlir::Value> row,
                            llvm::ArrayRef<bool> areSpread,
                            mlir::OpFoldResult column, int64_t repeats);

@@ -161,6 +161,7 @@ public:
   LogicalResult emit(EmitRows emitRows);
 
 private:
+  void dropUnitDims();
   void reduceRank();
   LogicalResult verifyStarts(Value memref);
   bool fits(MemRefType type, int64_t dim) const;
@@ -183,12 +184,30 @@ private:
 };
 } // namespace
 
+/// Leaves out dimensions that have one element on both sides: together with one
+/// of a dynamic extent it is not known of what size a step is.
+void RowTransfer::dropUnitDims() {
+  ArrayRef<int64_t> from = getType(src).getShape(),
+                    to = getType(dst).getShape();
+  SmallVector<int64_t> dims;
+  for (int64_t dim : llvm::seq<int64_t>(0, from.size()))
+    if (from[dim] != 1 || to[dim] != 1)
+      dims.push_back(dim);
+  if (dims.size() == from.size() || llvm::none_of(from, ShapedType::isDynamic))
+    return;
+  SmallVector<OpFoldResult> zeros(from.size(), builder.getIndexAttr(0));
+  for (Value *memref : {&src, &dst})
+    *memref = sliceDims(builder, loc, *memref, zeros,
+                        getSizes(builder, loc, *memref), dims);
+}
+
 /// Makes contiguous dimensions one, and the last one that of a row.
 void RowTransfer::reduceRank() {
   if (getType(src).getRank() == 0) {
     src = expandScalar(builder, loc, src);
     dst = expandScalar(builder, loc, dst);
   }
+  dropUnitDims();
   SmallVector<ReassociationIndices> groups =
       getGroups(getType(src), getType(dst));
   bounds = getBounds(src, dst, groups);

@@ -21,12 +21,12 @@ static MemRefType getType(Value tile) {
 
 /// The first `rows` elements of the vector, or rows of the matrix, `tile`.
 static Value takeRows(RewriterBase &rewriter, Location loc, Value tile,
-                      OpFoldResult offset, int64_t rows) {
+                      OpFoldResult offset, OpFoldResult rows) {
   int64_t rank = getType(tile).getRank();
   SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
   offsets[0] = offset;
-  sizes[0] = rewriter.getIndexAttr(rows);
+  sizes[0] = rows;
   return slice(rewriter, loc, tile, offsets, sizes, rank);
 }
 
@@ -41,22 +41,24 @@ static Value padColumn(RewriterBase &rewriter, Operation *op, Value column,
       rewriter, loc, rewriter.getZeroAttr(ascend::getScalarType(elementType)));
   ascend::VDuplicateOp::create(rewriter, loc, zero, padded);
   Value head = takeRows(rewriter, loc, padded, rewriter.getIndexAttr(0),
-                        getType(column).getDimSize(0));
+                        getSize(rewriter, loc, column, 0));
   ascend::VOrOp::create(rewriter, loc, column, column, head);
   return padded;
 }
 
-Value tl::spreadColumn(RewriterBase &rewriter, Operation *op, Value tile) {
+Value tl::spreadColumn(RewriterBase &rewriter, Operation *op, Value tile,
+                       int64_t bound) {
   Location loc = op->getLoc();
   MemRefType type = getType(tile);
   constexpr int64_t block = ascend::TargetSpec::block_bytes;
   ascend::TargetSpec limits = ascend::getLimits(op);
   Value column = getDistinct(rewriter, loc, tile);
-  int64_t rows = getType(column).getDimSize(0);
+  OpFoldResult rows = getSize(rewriter, loc, column, 0);
   // One instruction spreads the elements of a block.
   int64_t perRepeat = limits.repeat_bytes / block;
-  int64_t padded = llvm::alignTo(rows, perRepeat);
-  if (padded != rows)
+  int64_t padded =
+      llvm::alignTo(getConstantIntValue(rows).value_or(bound), perRepeat);
+  if (!isConstantIntValue(rows, padded))
     column = padColumn(rewriter, op, column, padded);
   int64_t lanes = block / (type.getElementTypeBitWidth() / 8);
   Value blocks =
@@ -65,12 +67,13 @@ Value tl::spreadColumn(RewriterBase &rewriter, Operation *op, Value tile) {
   for (int64_t row = 0; row < padded; row += most) {
     int64_t count = std::min(most, padded - row);
     OpFoldResult offset = rewriter.getIndexAttr(row);
+    OpFoldResult size = rewriter.getIndexAttr(count);
     ascend::VBrcbOp::create(rewriter, loc,
-                            takeRows(rewriter, loc, column, offset, count),
-                            takeRows(rewriter, loc, blocks, offset, count));
+                            takeRows(rewriter, loc, column, offset, size),
+                            takeRows(rewriter, loc, blocks, offset, size));
   }
   Value used = takeRows(rewriter, loc, blocks, rewriter.getIndexAttr(0), rows);
-  return broadcast(rewriter, loc, used,
-                   getAsIndexOpFoldResult(rewriter.getContext(),
-                                          {type.getDimSize(0), lanes}));
+  return broadcast(
+      rewriter, loc, used,
+      {getSize(rewriter, loc, tile, 0), rewriter.getIndexAttr(lanes)});
 }

@@ -108,11 +108,11 @@ Value tl::slice(RewriterBase &rewriter, Location loc, Value tile,
                                    strides);
 }
 
-Value tl::sliceDims(RewriterBase &rewriter, Location loc, Value tile,
+Value tl::sliceDims(OpBuilder &builder, Location loc, Value tile,
                     ArrayRef<OpFoldResult> offsets,
                     ArrayRef<OpFoldResult> sizes, ArrayRef<int64_t> dims) {
   MemRefType type = getType(tile);
-  SmallVector<OpFoldResult> steps(type.getRank(), rewriter.getIndexAttr(1));
+  SmallVector<OpFoldResult> steps(type.getRank(), builder.getIndexAttr(1));
   auto whole = memref::SubViewOp::inferResultType(type, offsets, sizes, steps);
   auto [strides, offset] = whole.getStridesAndOffset();
   SmallVector<int64_t> shape, distances;
@@ -124,7 +124,7 @@ Value tl::sliceDims(RewriterBase &rewriter, Location loc, Value tile,
       shape, type.getElementType(),
       StridedLayoutAttr::get(type.getContext(), offset, distances),
       type.getMemorySpace());
-  return memref::SubViewOp::create(rewriter, loc, result, tile, offsets, sizes,
+  return memref::SubViewOp::create(builder, loc, result, tile, offsets, sizes,
                                    steps);
 }
 
@@ -150,9 +150,24 @@ static Value expandRank(RewriterBase &rewriter, Location loc, Value tile,
   return memref::ExpandShapeOp::create(rewriter, loc, shape, tile, groups);
 }
 
+/// What `tile` is all of: canonicalisation makes a cast of such a view, and
+/// does not get on with a view of a cast that repeats.
+static Value skipWholeViews(Value tile) {
+  while (auto view = tile.getDefiningOp<memref::SubViewOp>()) {
+    bool isWhole =
+        view.getSourceType().getShape() == getType(tile).getShape() &&
+        getType(tile).hasStaticShape() &&
+        getStrides(view.getSource()) == getStrides(tile);
+    if (!isWhole)
+      break;
+    tile = view.getSource();
+  }
+  return tile;
+}
+
 Value tl::broadcast(RewriterBase &rewriter, Location loc, Value tile,
                     ArrayRef<OpFoldResult> sizes) {
-  tile = expandRank(rewriter, loc, tile, sizes.size());
+  tile = expandRank(rewriter, loc, skipWholeViews(tile), sizes.size());
   SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(sizes.size(), rewriter.getIndexAttr(1));
   bool repeats = false;

@@ -34,7 +34,7 @@ mlir::Value slice(mlir::RewriterBase &rewriter, mlir::Location loc,
 
 /// The slice of `tile` at `offsets` of `sizes`, of which the dimensions `dims`
 /// stay.
-mlir::Value sliceDims(mlir::RewriterBase &rewriter, mlir::Location loc,
+mlir::Value sliceDims(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value tile,
                       llvm::ArrayRef<mlir::OpFoldResult> offsets,
                       llvm::ArrayRef<mlir::OpFoldResult> sizes,
@@ -76,11 +76,11 @@ mlir::Value allocateAligned(mlir::RewriterBase &rewriter, mlir::Operation *op,
 void copyElements(mlir::RewriterBase &rewriter, mlir::Location loc,
                   mlir::Value src, mlir::Value dst);
 
-/// Fills a block with each element of the column `tile`, a matrix of static
-/// extents that repeats one element in each row: the result has one block in
+/// Fills a block with each element of the column `tile`, a matrix of at most
+/// `bound` rows that repeats one element in each: the result has one block in
 /// each row.
 mlir::Value spreadColumn(mlir::RewriterBase &rewriter, mlir::Operation *op,
-                         mlir::Value tile);
+                         mlir::Value tile, int64_t bound);
 
 } // namespace tl
 

@@ -21,11 +21,10 @@ static MemRefType getType(Value tile) {
 }
 
 /// Emits instructions on vectors of which some repeat one element: cut to
-/// matrices of whole repeats and a rest.
+/// matrices of whole repeats and a rest, or as one row of a matrix.
 LogicalResult PieceEmitter::emitRepeatedElement(ArrayRef<Value> tiles) {
   if (!getType(tiles.back()).hasStaticShape())
-    return op->emitOpError("repeats an element over a dynamic extent ")
-           << tiles.back().getType() << "; work on whole tiles";
+    return emitColumns(tiles);
   int64_t lanes = getLanes(tiles, limits.repeat_bytes);
   int64_t count = getType(tiles.back()).getDimSize(0);
   auto emitPart = [&](int64_t begin, int64_t rows, int64_t columns) {

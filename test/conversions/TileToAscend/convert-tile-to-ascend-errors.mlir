@@ -88,9 +88,9 @@ func.func @unaligned(%a: memref<?xf32, strided<[1], offset: 3>, #ascend.memory<u
 
 // -----
 
-// A column repeats over static extents.
+// A column repeats over extents with a known bound.
 func.func @dynamic_column(%a: memref<?x64xf32, #ascend.memory<ub>>, %b: memref<?x1xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.max' op repeats a column over a dynamic extent 'memref<?x64xf32, #ascend.memory<ub>>'; work on whole tiles}}
+  // expected-error @+1 {{'tile.max' op repeats a column over an extent without a known bound 'memref<?x64xf32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.max %a, %b into %a : memref<?x64xf32, #ascend.memory<ub>>, memref<?x1xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>
   return
 }
@@ -99,7 +99,7 @@ func.func @dynamic_column(%a: memref<?x64xf32, #ascend.memory<ub>>, %b: memref<?
 
 // So does an element.
 func.func @dynamic_element(%a: memref<?xf32, #ascend.memory<ub>>, %b: memref<1xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.max' op repeats an element over a dynamic extent 'memref<?xf32, #ascend.memory<ub>>'; work on whole tiles}}
+  // expected-error @+1 {{'tile.max' op repeats a column over an extent without a known bound 'memref<?xf32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.max %a, %b into %a : memref<?xf32, #ascend.memory<ub>>, memref<1xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
   return
 }

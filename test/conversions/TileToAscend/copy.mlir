@@ -233,3 +233,16 @@ func.func @store_odd_rows(%a: memref<5x33xf32, #ascend.memory<ub>>, %A: memref<5
   tile.copy %a to %A : memref<5x33xf32, #ascend.memory<ub>>, memref<5x33xf32, strided<[50, 1]>>
   return
 }
+
+// -----
+
+// One row of as many elements as turn out: they follow each other.
+// CHECK-LABEL: func @one_row(
+// CHECK:       ascend.copy_gm_to_ub %{{.*}} to %{{.*}} : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[1]>, #ascend.memory<ub>>
+func.func @one_row(%A: memref<4x100xf32>, %i: index, %n: index) {
+  %a = memref.alloc() : memref<1x104xf32, #ascend.memory<ub>>
+  %at = memref.subview %a[0, 0] [1, %n] [1, 1] : memref<1x104xf32, #ascend.memory<ub>> to memref<1x?xf32, strided<[104, 1]>, #ascend.memory<ub>>
+  %At = memref.subview %A[%i, 0] [1, %n] [1, 1] : memref<4x100xf32> to memref<1x?xf32, strided<[100, 1], offset: ?>>
+  tile.copy %At to %at : memref<1x?xf32, strided<[100, 1], offset: ?>>, memref<1x?xf32, strided<[104, 1]>, #ascend.memory<ub>>
+  return
+}
