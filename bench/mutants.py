@@ -42,9 +42,8 @@ FEW_CORES = '#ascend.target<"910B2", {cube_cores = 2 : i64, vector_cores = 4 : i
 
 # Arguments with which every branch of a kernel runs, and every loop several times: more
 # blocks than cores where a core takes several.
-# Those named in ARRAYS say how many of 300 rows are gathered, for each of 3 heads and
-# each tile.
-ARRAYS = {"COUNTS": [[300, 150], [192, 64], [20, 280]], "FEW_COUNTS": [[180], [64], [150]]}
+# Those named in ARRAYS say how many of 300 rows are gathered, for each head and tile.
+ARRAYS = {"COUNTS": [[300, 150], [192, 64], [20, 280]] * 5, "FEW_COUNTS": [[180], [64], [150]]}
 
 
 def attention(heads, rows, keys, columns=64):
@@ -52,9 +51,9 @@ def attention(heads, rows, keys, columns=64):
     return [f"random:1:{q}", f"random:2:{k}", f"random:3:{k}", f"zeros:{q}", "0.125"]
 
 
-GATHERED = attention(3, 100, 300)
+GATHERED, GATHERED_13 = attention(3, 100, 300), attention(13, 100, 300)
 MATMUL_ADD = ["random:1:320x192", "random:2:192x640", "random:3:320x640", "zeros:320x640"]
-SLOTS = ["zeros:24x64x64"] * 3
+SLOTS, GATHERED_SLOTS = ["zeros:24x64x64"] * 3, ["zeros:24x64x64"] * 5
 KERNELS = {
     "kernels/batched_gemm.mlir": ["random:1:2x128x720", "random:2:2x720x256", "zeros:2x128x256", "1"],
     "kernels/flash_attention.mlir": [*attention(3, 100, 300), "0"],
@@ -73,6 +72,7 @@ KERNELS = {
     "kernels/expert/batched_gemm.mlir": ["random:1:3x128x768", "random:2:3x768x256", "zeros:3x128x256", "1"],
     "kernels/expert/flash_attention.mlir": [*attention(13, 100, 180), "0", *SLOTS],
     "kernels/expert/flash_attention_2_stages.mlir": [*attention(13, 100, 300), "0", *["zeros:24x2x64x64"] * 3],
+    "kernels/expert/gathered_attention.mlir": [*GATHERED_13[:3], "zeros:13x2x300", "COUNTS", *GATHERED_13[3:], *GATHERED_SLOTS],
     "kernels/expert/gemm.mlir": ["random:1:128x640", "random:2:640x256", "zeros:128x256"],
     "kernels/expert/matmul_add.mlir": [*MATMUL_ADD, "zeros:24x64x128"],
     "kernels/expert/rms_norm_persistent.mlir": ["random:1:14x4096", "random:2:1x4096", "zeros:14x4096", "1"],
@@ -89,6 +89,10 @@ MORE = {
     "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 230, 128), "0"]],
     "kernels/gemm.mlir": [["random:1:16x192", "random:2:192x32", "zeros:16x32"]],
     "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]], [*FEW_ROWS[:3], "zeros:3x1x180", "FEW_COUNTS", *FEW_ROWS[3:]]],
+    "kernels/expert/gathered_attention.mlir": [
+        [*GATHERED_13[:3], "zeros:13x2x300", "zeros:13x2", *GATHERED_13[3:], *GATHERED_SLOTS],
+        [*attention(1, 16, 300)[:3], "zeros:1x1x300", "COUNTS", *attention(1, 16, 300)[3:], *GATHERED_SLOTS],
+    ],
     "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"], ["random:1:16x600", "random:2:600x32", "zeros:16x32", "1"]],
     "kernels/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32"]],
     "kernels/expert/attention.mlir": [[*attention(9, 192, 64), *SLOTS]],

@@ -31,7 +31,6 @@ func.func @gathered_attention(%Q: !tensor, %K: !tensor, %V: !tensor, %index: !in
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
   %zero = arith.constant 0.0 : f32
-  %none = arith.constant 0.0 : f16
   %least = arith.constant 0xFF800000 : f32
   %true = arith.constant true
   %heads = memref.dim %Q, %c0 : !tensor
@@ -64,8 +63,6 @@ func.func @gathered_attention(%Q: !tensor, %K: !tensor, %V: !tensor, %index: !in
     %qt = memref.subview %q[0, 0] [%ms, 64] [1, 1] : !matrix to !matrix_rows
     %Qt = memref.subview %Q[%head, %m, 0] [1, %ms, 64] [1, 1, 1] : !tensor to !rows
     tile.copy %Qt to %qt : !rows, !matrix_rows
-    tile.fill %none into %ks : f16, !matrix
-    tile.fill %none into %vs : f16, !matrix
     tile.fill %zero into %o : f32, !tile
     tile.fill %zero into %sum : f32, !column
     tile.fill %least into %max : f32, !column
@@ -83,11 +80,13 @@ func.func @gathered_attention(%Q: !tensor, %K: !tensor, %V: !tensor, %index: !in
         tile.copy %Ki to %ki : !row, !tile_row
         tile.copy %Vi to %vi : !row, !tile_row
       }
-      tile.copy %ks to %k : !matrix, !matrix
-      tile.copy %vs to %v : !matrix, !matrix
-
+      %kst = memref.subview %ks[0, 0] [%ns, 64] [1, 1] : !matrix to !matrix_rows
+      %vst = memref.subview %vs[0, 0] [%ns, 64] [1, 1] : !matrix to !matrix_rows
       %kt = memref.subview %k[0, 0] [%ns, 64] [1, 1] : !matrix to !matrix_rows
       %vt = memref.subview %v[0, 0] [%ns, 64] [1, 1] : !matrix to !matrix_rows
+      tile.copy %kst to %kt : !matrix_rows, !matrix_rows
+      tile.copy %vst to %vt : !matrix_rows, !matrix_rows
+
       %pt = memref.subview %p[0, 0] [%ms, %ns] [1, 1] : !matrix to !matrix_part
       %qkt = memref.subview %qk[0, 0] [%ms, %ns] [1, 1] : !acc to !acc_part
       %pvt = memref.subview %pv[0, 0] [%ms, 64] [1, 1] : !acc to !acc_rows

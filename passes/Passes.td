@@ -381,7 +381,8 @@ def LowerChannelsPass : Pass<"ascend-lower-channels", "::mlir::func::FuncOp"> {
     need no flag that says that they are free. Nor do those of a loop in which the
     producer, before it fills a slot again, pops what the consumer pushed to it
     after emptying that slot. Which slot is next is a number
-    that both cores count, unless there is only one.
+    that both cores count, unless there is only one. Channels whose pushes stand side
+    by side, and whose pops do, share their flags.
 
     Fails if there are no flags left.
 

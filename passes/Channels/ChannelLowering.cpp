@@ -22,8 +22,7 @@ using namespace tl::ascend;
 // Pipes
 //===----------------------------------------------------------------------===//
 
-/// The pipes on which instructions of `body` access global memory.
-static SmallVector<Pipe> getPipes(Region &body) {
+SmallVector<Pipe> tl::getGlobalPipes(Region &body) {
   SmallVector<Pipe> pipes;
   body.walk([&](InstructionOpInterface op) {
     bool isOutside = llvm::any_of(getAccesses(op), [](OperandAccess access) {
@@ -39,7 +38,7 @@ static SmallVector<Pipe> getPipes(Region &body) {
 /// The pipe whose work is over when that of `body` with global memory is; if
 /// that is no single one, a barrier makes it so.
 static Pipe createEnd(OpBuilder &builder, Location loc, Region &body) {
-  SmallVector<Pipe> pipes = getPipes(body);
+  SmallVector<Pipe> pipes = getGlobalPipes(body);
   if (pipes.size() == 1 && pipes.front() != Pipe::S)
     return pipes.front();
   if (!pipes.empty())
@@ -53,7 +52,9 @@ static Pipe createEnd(OpBuilder &builder, Location loc, Region &body) {
 
 ChannelLowering::ChannelLowering(ChannelOp channel, int64_t blocks)
     : channel(channel), depth(channel.getDepth()), blocks(blocks),
-      isKeptFree(isKeptFreeByOthers(channel)) {}
+      isKeptFree(isKeptFreeByOthers(channel)) {
+  findSides();
+}
 
 void ChannelLowering::findSides() {
   auto launch = cast<LaunchOp>(channel->getParentOp());
@@ -81,18 +82,9 @@ static bool runAtMost(ArrayRef<Operation *> ops, int64_t most) {
   return true;
 }
 
-LogicalResult ChannelLowering::takeFlags(ChannelFlags &flags) {
-  producer.set = consumer.wait = flags.take(consumer.section.getCore());
-  // A slot that is filled once is never waited for.
-  bool isReused = !isKeptFree && !runAtMost(producer.transfers, depth);
-  if (isReused)
-    producer.wait = consumer.set = flags.take(producer.section.getCore());
-  if (consumer.wait && (!isReused || producer.wait))
-    return success();
-  return channel.emitOpError("needs flags between the cores of a block, of "
-                             "which there are ")
-         << getLimits(channel).cross_flag_ids
-         << "; let several copies share a channel, or split the launch";
+// A slot that is filled once is never waited for.
+bool ChannelLowering::isReused() const {
+  return !isKeptFree && !runAtMost(producer.transfers, depth);
 }
 
 void ChannelLowering::createWorkspace() {
@@ -104,20 +96,6 @@ void ChannelLowering::createWorkspace() {
   workspace =
       tl::createWorkspace(channel->getParentOp(), channel.getLoc(),
                           MemRefType::get(shape, type.getElementType()));
-}
-
-/// All slots are free before the first push, and after the last pop.
-void ChannelLowering::createCredits() {
-  if (!producer.wait)
-    return;
-  Location loc = channel.getLoc();
-  auto atBegin = OpBuilder::atBlockBegin(&consumer.section.getBody().front());
-  OpBuilder atEnd(producer.section.getBody().front().getTerminator());
-  for (int64_t i = 0; i < depth; ++i) {
-    CrossCoreSetFlagOp::create(atBegin, loc, channel.getFlagMode(), Pipe::MTE2,
-                               *consumer.set);
-    CrossCoreWaitFlagOp::create(atEnd, loc, *producer.wait);
-  }
 }
 
 Value ChannelLowering::createSlot(OpBuilder &builder, Location loc,
@@ -178,18 +156,8 @@ void ChannelLowering::lower(Side &side) {
     lower(transfer, side, builder.getIndexAttr(number % depth), counter);
 }
 
-LogicalResult ChannelLowering::lower(ChannelFlags &flags) {
-  findSides();
-  if (producer.transfers.empty() && consumer.transfers.empty()) {
-    channel.erase();
-    return success();
-  }
-  if (failed(takeFlags(flags)))
-    return failure();
+void ChannelLowering::lower() {
   createWorkspace();
   lower(producer);
   lower(consumer);
-  createCredits();
-  channel.erase();
-  return success();
 }

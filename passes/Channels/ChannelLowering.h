@@ -13,26 +13,33 @@
 
 namespace tl {
 
-/// Replaces a channel of a launch of at most `blocks` blocks by a tensor and
-/// flags.
+/// The pipes on which instructions of `body` access global memory.
+llvm::SmallVector<ascend::Pipe> getGlobalPipes(mlir::Region &body);
+
+/// Replaces the pushes and pops of a channel, of a launch of at most `blocks`
+/// blocks, by accesses to a tensor, and flags.
 class ChannelLowering {
 public:
   ChannelLowering(ascend::ChannelOp channel, int64_t blocks);
 
-  mlir::LogicalResult lower(ChannelFlags &flags);
+  ascend::ChannelOp getChannel() { return channel; }
 
-private:
+  /// Whether a push has to wait until its slot is free.
+  bool isReused() const;
+
+  void lower();
+
   /// The pushes, or the pops, and the flags that they wait for and set.
   struct Side {
     ascend::SectionOp section;
     llvm::SmallVector<mlir::Operation *> transfers;
     std::optional<int64_t> wait, set;
   };
+  Side producer, consumer;
 
+private:
   void findSides();
-  mlir::LogicalResult takeFlags(ChannelFlags &flags);
   void createWorkspace();
-  void createCredits();
   void lower(Side &side);
   void lower(mlir::Operation *transfer, const Side &side,
              mlir::OpFoldResult number, mlir::Value counter);
@@ -44,7 +51,6 @@ private:
   /// See `isKeptFreeByOthers`, which asks channels that are not lowered.
   bool isKeptFree;
   mlir::Value workspace;
-  Side producer, consumer;
 };
 
 } // namespace tl

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/ChannelBalance.h"
-#include "passes/Channels/ChannelLowering.h"
+#include "passes/Channels/ChannelBundle.h"
 #include "passes/Channels/LimitBlocks.h"
 #include "passes/Passes.h"
 
@@ -29,6 +29,17 @@ private:
 };
 } // namespace
 
+/// The channels of a launch, those together that are handed on together.
+static SmallVector<ChannelBundle>
+bundle(MutableArrayRef<ChannelLowering> channels) {
+  SmallVector<ChannelBundle> bundles;
+  for (ChannelLowering &channel : channels)
+    if (!llvm::any_of(bundles,
+                      [&](ChannelBundle &other) { return other.add(channel); }))
+      bundles.emplace_back(channel);
+  return bundles;
+}
+
 LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
   SmallVector<ChannelOp> channels(launch.getBody().getOps<ChannelOp>());
   if (channels.empty())
@@ -36,16 +47,20 @@ LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
   FailureOr<int64_t> blocks = limitBlocks(launch);
   if (failed(blocks))
     return failure();
-  ChannelFlags flags(launch);
   // Before any of them is lowered: they keep each other's slots free.
-  SmallVector<ChannelLowering> lowerings;
+  SmallVector<ChannelLowering, 0> lowerings;
   for (ChannelOp channel : channels) {
     if (failed(analysis::verifyCounts(channel)))
       return failure();
+    if (channel.getSlots().use_empty()) {
+      channel.erase();
+      continue;
+    }
     lowerings.emplace_back(channel, *blocks);
   }
-  for (ChannelLowering &lowering : lowerings)
-    if (failed(lowering.lower(flags)))
+  ChannelFlags flags(launch);
+  for (ChannelBundle &bundle : bundle(lowerings))
+    if (failed(bundle.lower(flags)))
       return failure();
   return success();
 }

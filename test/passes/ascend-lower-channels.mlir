@@ -294,3 +294,107 @@ func.func @no_answer(%trips: index) {
   }
   return
 }
+
+// -----
+
+!l1 = memref<1x1x16x16xf16, #ascend.memory<l1>>
+!ub = memref<16x16xf16, #ascend.memory<ub>>
+!slot = memref<16x16xf16, strided<[16, 1], offset: ?>>
+
+// What is handed on together has one flag to say that it is there, and one that there
+// is room for it, though it is taken in another order.
+// CHECK-LABEL: func @together(
+// CHECK:      ascend.section cube {
+// CHECK-NEXT:   ascend.cross_core_set_flag mode 2, mte2, 1
+// CHECK:        scf.for
+// CHECK-NEXT:     ascend.cross_core_wait_flag 0
+// CHECK-NOT:      cross_core
+// CHECK:          ascend.copy_gm_to_l1
+// CHECK:          ascend.copy_gm_to_l1
+// CHECK-NEXT:     ascend.cross_core_set_flag mode 2, mte2, 1
+// CHECK-NEXT:   }
+// CHECK:      ascend.section vector {
+// CHECK:        scf.for
+// CHECK-NEXT:     ascend.cross_core_wait_flag 1
+// CHECK-NOT:      cross_core
+// CHECK:          ascend.copy_ub_to_gm
+// CHECK:          ascend.copy_ub_to_gm
+// CHECK-NEXT:     ascend.cross_core_set_flag mode 2, mte3, 0
+// CHECK-NEXT:   }
+// CHECK-NEXT:   ascend.cross_core_wait_flag 1
+func.func @together(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    %a = ascend.channel from vector : memref<1x16x16xf16>
+    %b = ascend.channel from vector : memref<1x16x16xf16>
+    ascend.section cube {
+      %x = memref.alloc() : !l1
+      %y = memref.alloc() : !l1
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.pop %b as %slot : memref<1x16x16xf16> {
+          ascend.copy_gm_to_l1 %slot to %y : !slot, !l1
+        }
+        ascend.pop %a as %slot : memref<1x16x16xf16> {
+          ascend.copy_gm_to_l1 %slot to %x : !slot, !l1
+        }
+      }
+    }
+    ascend.section vector {
+      %x = memref.alloc() : !ub
+      %y = memref.alloc() : !ub
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.push %a as %slot : memref<1x16x16xf16> {
+          ascend.copy_ub_to_gm %x to %slot : !ub, !slot
+        }
+        ascend.push %b as %slot : memref<1x16x16xf16> {
+          ascend.copy_ub_to_gm %y to %slot : !ub, !slot
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+!l1 = memref<1x1x16x16xf16, #ascend.memory<l1>>
+!ub = memref<16x16xf16, #ascend.memory<ub>>
+!slot = memref<16x16xf16, strided<[16, 1], offset: ?>>
+
+// Where there is work in between on one side, the other one need not wait for it.
+// CHECK-LABEL: func @apart(
+// CHECK:      ascend.section vector {
+// CHECK:        ascend.copy_ub_to_gm
+// CHECK-NEXT:   ascend.cross_core_set_flag mode 2, mte3, 0
+// CHECK-NEXT:   ascend.vexp
+// CHECK:        ascend.copy_ub_to_gm
+// CHECK-NEXT:   ascend.cross_core_set_flag mode 2, mte3, 1
+func.func @apart(%n: index) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    %a = ascend.channel from vector : memref<1x16x16xf16>
+    %b = ascend.channel from vector : memref<1x16x16xf16>
+    ascend.section cube {
+      %x = memref.alloc() : !l1
+      %y = memref.alloc() : !l1
+      ascend.pop %a as %slot : memref<1x16x16xf16> {
+        ascend.copy_gm_to_l1 %slot to %x : !slot, !l1
+      }
+      ascend.pop %b as %slot : memref<1x16x16xf16> {
+        ascend.copy_gm_to_l1 %slot to %y : !slot, !l1
+      }
+    }
+    ascend.section vector {
+      %x = memref.alloc() : !ub
+      ascend.push %a as %slot : memref<1x16x16xf16> {
+        ascend.copy_ub_to_gm %x to %slot : !ub, !slot
+      }
+      ascend.vexp %x into %x : !ub, !ub
+      ascend.push %b as %slot : memref<1x16x16xf16> {
+        ascend.copy_ub_to_gm %x to %slot : !ub, !slot
+      }
+    }
+  }
+  return
+}

@@ -23,12 +23,16 @@ KINDS = {
     "copies": r"ascend\.(copy_\w+|fixpipe\w*)",
 }
 BYTES = {"f32": 4, "f16": 2}
-ATTENTION = (["2x100x64", "2x130x64", "2x130x64"], "2x100x64", ["0.125", "1"])
+TENSORS = [f"random:{i}:2x{rows}x64" for i, rows in enumerate((100, 130, 130))]
+ATTENTION = [*TENSORS, "zeros:2x100x64", "0.125", "1"]
+GATHERED = [*TENSORS, "INDEX", "COUNT", "zeros:2x100x64", "0.125"]
 # By the name of the expert's kernel: that of the compiler, its stages, and arguments.
+# What is zeros is the result; INDEX and COUNT are the lists of what is gathered.
 KERNELS = {
-    "matmul_add": ("matmul_add", 1, (["100x129", "129x300", "100x300"], "100x300", [])),
+    "matmul_add": ("matmul_add", 1, [f"random:{i}:{s}" for i, s in enumerate(("100x129", "129x300", "100x300"))] + ["zeros:100x300"]),
     "flash_attention": ("flash_attention", 1, ATTENTION),
     "flash_attention_2_stages": ("flash_attention", 2, ATTENTION),
+    "gathered_attention": ("gathered_attention", 1, GATHERED),
 }
 
 
@@ -48,18 +52,25 @@ def measure(text):
     return counts, [shape for shape, _ in slots]
 
 
-def run(final, shapes, workspace, output):
-    inputs, shape, scalars = shapes
-    arguments = [f"--arg=random:{i}:{s}" for i, s in enumerate(inputs)] + [f"--arg=zeros:{shape}"]
-    arguments += [f"--arg={s}" for s in scalars] + [f"--arg=zeros:{s}" for s in workspace]
-    subprocess.run(["tl-run", final, *arguments, f"--output=3={output}"], check=True, stdout=subprocess.DEVNULL)
+def save_lists(folder):
+    random = np.random.default_rng(1)
+    np.save(folder / "INDEX.npy", np.array([[random.permutation(130) for _ in range(2)] for _ in range(2)], np.int32))
+    np.save(folder / "COUNT.npy", np.array([[130, 1], [64, 70]], np.int32))
+
+
+def run(final, arguments, workspace, output):
+    number = next(i for i, a in enumerate(arguments) if a.startswith("zeros"))
+    arguments = [output.parent / f"{a}.npy" if a.isupper() else a for a in arguments]
+    options = [f"--arg={a}" for a in [*arguments, *(f"zeros:{s}" for s in workspace)]]
+    subprocess.run(["tl-run", final, *options, f"--output={number}={output}"], check=True, stdout=subprocess.DEVNULL)
     return np.load(output)
 
 
 def main():
     kernels, folder = map(pathlib.Path, sys.argv[1:])
     folder.mkdir(parents=True, exist_ok=True)
-    for name, (kernel, stages, shapes) in KERNELS.items():
+    save_lists(folder)
+    for name, (kernel, stages, arguments) in KERNELS.items():
         ours = compile(kernels / f"{kernel}.mlir", folder, stages)
         theirs = compile(kernels / "expert" / f"{name}.mlir", folder, stages)
         counts, _ = measure(ours.read_text())
@@ -70,7 +81,7 @@ def main():
             # counters: that two are apart it does not see, and puts a barrier.
             if count > wanted[kind] and not (kind == "barriers" and stages > 1):
                 sys.exit("more than by hand")
-        same = np.array_equal(run(ours, shapes, [], folder / "ours.npy"), run(theirs, shapes, workspace, folder / "theirs.npy"))
+        same = np.array_equal(run(ours, arguments, [], folder / "ours.npy"), run(theirs, arguments, workspace, folder / "theirs.npy"))
         if not same:
             sys.exit(f"{name}: another result than by hand")
 

@@ -1,9 +1,10 @@
-"""Runs kernels/gathered_attention.mlir against NumPy.
+"""Runs kernels/gathered_attention.mlir against NumPy, or that of an expert.
 
-    gathered_attention.py KERNEL FOLDER
+    gathered_attention.py KERNEL FOLDER [WORKSPACE...]
 
-In f16 and bf16, for lists that fill steps and for some that do not. A table of what
-was run is printed.
+In f16 and bf16, for lists that fill steps and for some that do not; without the shapes
+of a workspace also with other numbers of stages and vector cores. A table of what was
+run is printed.
 """
 
 import pathlib
@@ -32,7 +33,7 @@ def attention(q, k, v, index, count):
     return result
 
 
-def check(source, final, folder, dtype, case, modes):
+def check(source, final, folder, dtype, case, modes, workspace=()):
     heads, m, n, count = case
     random = np.random.default_rng(m * n)
     tensors = [save(folder / f"{name}.npy", random.standard_normal((heads, rows, COLUMNS)).astype(np.float32), dtype) for name, rows in (("Q", m), ("K", n), ("V", n))]
@@ -44,19 +45,20 @@ def check(source, final, folder, dtype, case, modes):
     arguments = [f"--arg={folder / name}.npy" for name in ("Q", "K", "V", "index", "count")]
     tolerance = 2e-3 if dtype == "f16" else 2e-2
     arguments += [f"--arg=zeros:{heads}x{m}x{COLUMNS}", f"--arg={SCALE}"]
+    arguments += [f"--arg=zeros:{shape}" for shape in workspace]
     arguments += [f"--expect=5={folder / 'O.npy'}", f"--rtol={tolerance}", f"--atol={tolerance}"]
     executed.run(final, arguments, modes)
     executed.run(source, arguments, [["--sequential"]])
 
 
 def main():
-    kernel, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    kernel, folder, workspace = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
     folder.mkdir(parents=True, exist_ok=True)
     for dtype in ("f16", "bf16"):
         source, final = compile(kernel, folder, dtype)
         for case in CASES:
-            check(source, final, folder, dtype, case, [[], ["--schedule=random:1"]])
-    for stages, sub_blocks, slots in WAYS:
+            check(source, final, folder, dtype, case, [[], ["--schedule=random:1-3" if workspace else "--schedule=random:1"]], workspace)
+    for stages, sub_blocks, slots in () if workspace else WAYS:
         source, final = compile(kernel, folder, "f16", f"channel-depth={slots}", stages, sub_blocks)
         check(source, final, folder, "f16", (1, 40, 200, [[150]]), [[], [f"--schedule=random:{slots}"]])
     executed.print_table()

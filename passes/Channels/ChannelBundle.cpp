@@ -1,0 +1,121 @@
+//===- ChannelBundle.cpp - Channels that share their flags ---------- ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Channels/ChannelBundle.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::ascend;
+
+//===----------------------------------------------------------------------===//
+// What goes together
+//===----------------------------------------------------------------------===//
+
+/// Whether there is nothing to be done between `first` and `second`: no one
+/// waits longer for what a flag says of both.
+static bool followsAtOnce(Operation *first, Operation *second) {
+  if (first->getBlock() != second->getBlock() ||
+      !first->isBeforeInBlock(second))
+    return false;
+  for (Operation *op = first->getNextNode(); op != second;
+       op = op->getNextNode())
+    if (!isMemoryEffectFree(op))
+      return false;
+  return true;
+}
+
+/// Whether the work of both with global memory is over when that of one pipe
+/// is.
+static bool endTogether(Operation *first, Operation *second) {
+  SmallVector<Pipe> pipes = getGlobalPipes(first->getRegion(0));
+  return pipes.size() == 1 && pipes.front() != Pipe::S &&
+         pipes == getGlobalPipes(second->getRegion(0));
+}
+
+/// Whether each of `seconds` stands behind its counterpart in `firsts`.
+static bool followAtOnce(ArrayRef<Operation *> firsts,
+                         ArrayRef<Operation *> seconds) {
+  return firsts.size() == seconds.size() &&
+         llvm::all_of(llvm::zip(firsts, seconds), [](auto pair) {
+           auto [first, second] = pair;
+           return followsAtOnce(first, second) && endTogether(first, second);
+         });
+}
+
+ChannelBundle::ChannelBundle(ChannelLowering &channel)
+    : channels{&channel}, firstPushed(&channel), lastPushed(&channel),
+      firstPopped(&channel), lastPopped(&channel) {}
+
+bool ChannelBundle::add(ChannelLowering &channel) {
+  ChannelOp op = channel.getChannel(), other = firstPushed->getChannel();
+  if (op.getProducer() != other.getProducer() ||
+      op.getAmong() != other.getAmong() || op.getDepth() != other.getDepth())
+    return false;
+  ArrayRef<Operation *> pushes = channel.producer.transfers;
+  ArrayRef<Operation *> pops = channel.consumer.transfers;
+  bool isPushedLast = followAtOnce(lastPushed->producer.transfers, pushes);
+  bool isPushedFirst = followAtOnce(pushes, firstPushed->producer.transfers);
+  bool isPoppedLast = followAtOnce(lastPopped->consumer.transfers, pops);
+  bool isPoppedFirst = followAtOnce(pops, firstPopped->consumer.transfers);
+  if (!(isPushedLast || isPushedFirst) || !(isPoppedLast || isPoppedFirst))
+    return false;
+  (isPushedLast ? lastPushed : firstPushed) = &channel;
+  (isPoppedLast ? lastPopped : firstPopped) = &channel;
+  channels.push_back(&channel);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Lowering
+//===----------------------------------------------------------------------===//
+
+LogicalResult ChannelBundle::takeFlags(ChannelFlags &flags) {
+  ChannelOp channel = firstPushed->getChannel();
+  full = flags.take(channel.getConsumer());
+  bool isReused = llvm::any_of(
+      channels, [](ChannelLowering *channel) { return channel->isReused(); });
+  if (isReused)
+    free = flags.take(channel.getProducer());
+  lastPushed->producer.set = firstPopped->consumer.wait = full;
+  firstPushed->producer.wait = lastPopped->consumer.set = free;
+  if (full && (!isReused || free))
+    return success();
+  return channel.emitOpError("needs flags between the cores of a block, of "
+                             "which there are ")
+         << getLimits(channel).cross_flag_ids
+         << "; let several copies share a channel, or split the launch";
+}
+
+/// All slots are free before the first push, and after the last pop.
+void ChannelBundle::createCredits() {
+  if (!free)
+    return;
+  ChannelOp channel = firstPushed->getChannel();
+  Location loc = channel.getLoc();
+  auto atBegin =
+      OpBuilder::atBlockBegin(&lastPopped->consumer.section.getBody().front());
+  OpBuilder atEnd(
+      firstPushed->producer.section.getBody().front().getTerminator());
+  for (int64_t i = 0; i < channel.getDepth(); ++i) {
+    CrossCoreSetFlagOp::create(atBegin, loc, channel.getFlagMode(), Pipe::MTE2,
+                               *free);
+    CrossCoreWaitFlagOp::create(atEnd, loc, *free);
+  }
+}
+
+LogicalResult ChannelBundle::lower(ChannelFlags &flags) {
+  if (failed(takeFlags(flags)))
+    return failure();
+  for (ChannelLowering *channel : channels)
+    channel->lower();
+  createCredits();
+  for (ChannelLowering *channel : channels)
+    channel->getChannel().erase();
+  return success();
+}
