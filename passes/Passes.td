@@ -183,13 +183,15 @@ def SplitSubBlocksPass
     A class can be cut if no operation on it gathers along it or takes a slice of it
     elsewhere than at its start. Of those that can, the ones with the most work are
     cut, one for each tile and operation. Loads and stores, also those of channels,
-    are then of a part of what they were. Of an odd extent both cores have the place
-    in the middle, and the second one stores it.
+    are then of a part of what they were. Of an extent that has no two halves, each of
+    whole blocks of memory for columns, both cores have the places in the middle, and
+    the second one stores them.
 
     A class along which something is reduced is cut if it saves more, or nothing
     else can be cut. Each core then reduces its half, and both get the results of
     both through a channel among vector cores (`ascend.channel`) and combine them in
-    the same order.
+    the same order. If there are not enough flags between cores, exchanges alike share
+    a channel; if that is not enough either, the class is not cut, and a remark says so.
 
     What has no class that is cut, such as a bias that all rows share, both cores
     do, and the first one stores; a remark says where. Where no class can be cut,

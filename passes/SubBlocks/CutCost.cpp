@@ -11,6 +11,7 @@
 #include "passes/Pipeline/LoopCost.h"
 #include "passes/Pipeline/OperationCost.h"
 #include "passes/SubBlocks/HalfCombiner.h"
+#include <set>
 
 using namespace mlir;
 using namespace tl;
@@ -26,9 +27,10 @@ public:
   /// which a core waits for what the other one has reduced.
   double estimate(const llvm::BitVector &cut) const;
 
-  /// Whether there are flags for the exchanges that `cut` asks for, with those
-  /// of other channels.
-  bool hasFlags(const llvm::BitVector &cut) const;
+  /// Whether vector cores have flags for the exchanges that `cut` asks for,
+  /// with those of other channels. Those in a block that exchange alike may
+  /// share a channel.
+  bool hasFlags(const llvm::BitVector &cut, bool shareChannels) const;
 
 private:
   double estimateExchange(Operation *reduction) const;
@@ -61,8 +63,10 @@ double CutCost::estimate(const llvm::BitVector &cut) const {
     double cycles = 0;
     for (const auto &[pipe, busy] : getOperationCost(iteration.op, target).busy)
       cycles += busy;
-    if (iteration.goesThrough(cut))
-      cycles /= 2;
+    for (std::optional<unsigned> axis : iteration.axes)
+      if (axis && cut.test(*axis))
+        cycles *=
+            double(axes.getHalfExtent(*axis)) / double(axes.getExtent(*axis));
     if (iteration.isReducedAlong(cut))
       cycles += estimateExchange(iteration.op);
     sum += countRuns(iteration.op, section) * cycles;
@@ -70,32 +74,63 @@ double CutCost::estimate(const llvm::BitVector &cut) const {
   return sum;
 }
 
-bool CutCost::hasFlags(const llvm::BitVector &cut) const {
-  int64_t channels = 0;
-  section->getParentOp()->walk([&](ascend::ChannelOp) { ++channels; });
-  for (const TileAxes::Iteration &iteration : axes.getIterations())
-    channels += iteration.isReducedAlong(cut);
-  // A flag for what is full, and at worst one for what is free.
-  return 2 * channels <= target.cross_flag_ids;
+/// What exchanges of `iteration` that share a channel have in common.
+static SmallVector<int64_t> getSignature(const TileAxes::Iteration &iteration) {
+  auto op = cast<tile::ReduceOp>(iteration.op.getOperation());
+  Type type = isa<FloatType>(op.getElementType()) ? op.getComputeType()
+                                                  : op.getElementType();
+  SmallVector<int64_t> signature = {
+      reinterpret_cast<intptr_t>(op->getBlock()),
+      reinterpret_cast<intptr_t>(type.getAsOpaquePointer())};
+  SmallVector<int64_t> bounds = *analysis::getExtentBounds(op.getSrc());
+  for (auto [i, bound] : llvm::enumerate(bounds))
+    if (i != op.getDim())
+      signature.append({bound, iteration.axes[i].value_or(0)});
+  return signature;
 }
 
-CutChoice tl::chooseCut(ascend::SectionOp section, const TileAxes &axes) {
+bool CutCost::hasFlags(const llvm::BitVector &cut, bool shareChannels) const {
+  int64_t channels = 0, exchanges = 0;
+  section->getParentOp()->walk([&](ascend::ChannelOp) { ++channels; });
+  std::set<SmallVector<int64_t>> signatures;
+  for (const TileAxes::Iteration &iteration : axes.getIterations())
+    if (iteration.isReducedAlong(cut)) {
+      ++exchanges;
+      signatures.insert(getSignature(iteration));
+    }
+  if (shareChannels)
+    exchanges = signatures.size();
+  // A vector core waits for one flag of a channel between it and the cube core,
+  // for what is full or for what is free; in an exchange for both, at worst.
+  return exchanges == 0 || channels + 2 * exchanges <= target.cross_flag_ids;
+}
+
+CutChoice
+tl::chooseCut(ascend::SectionOp section, const TileAxes &axes,
+              llvm::function_ref<bool(const llvm::BitVector &)> isPossible) {
   CutCost cost(section, axes);
   llvm::BitVector candidates = axes.getReducedAxes();
-  llvm::BitVector reduced(candidates.size());
-  llvm::BitVector best = axes.chooseCut(reduced);
-  bool lacksFlags = false;
+  llvm::BitVector none(candidates.size()), reduced = none;
+  CutChoice choice = {none, 0, false, none, none};
+  auto consider = [&](const llvm::BitVector &cut) {
+    if (cut.none() ||
+        (choice.cut.any() && cost.estimate(cut) >= cost.estimate(choice.cut)))
+      return false;
+    bool hasFlags = cost.hasFlags(cut, /*shareChannels=*/true);
+    if (!hasFlags || !isPossible(cut)) {
+      (hasFlags ? choice.isRefused : choice.lacksFlags) = cut;
+      return false;
+    }
+    choice.cut = cut;
+    return true;
+  };
+  consider(axes.chooseCut(reduced));
   for (unsigned axis : candidates.set_bits()) {
     reduced.set(axis);
-    llvm::BitVector cut = axes.chooseCut(reduced);
-    bool isBetter = best.none() || cost.estimate(cut) < cost.estimate(best);
-    bool hasFlags = cost.hasFlags(cut);
-    lacksFlags |= isBetter && !hasFlags;
-    if (isBetter && hasFlags)
-      best = cut;
-    else
+    if (!consider(axes.chooseCut(reduced)))
       reduced.reset(axis);
   }
-  double alone = cost.estimate(llvm::BitVector(candidates.size()));
-  return {best, alone - cost.estimate(best), lacksFlags};
+  choice.saved = cost.estimate(none) - cost.estimate(choice.cut);
+  choice.sharesChannels = !cost.hasFlags(choice.cut, /*shareChannels=*/false);
+  return choice;
 }

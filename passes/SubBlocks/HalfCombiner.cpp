@@ -101,13 +101,19 @@ Value HalfCombiner::convert(Value tile, Type type) {
 // Exchange
 //===----------------------------------------------------------------------===//
 
-ascend::ChannelOp HalfCombiner::createChannel(Location loc, const Shape &shape,
-                                              Type type) {
+/// A channel for the exchange that is created.
+ascend::ChannelOp HalfCombiner::getChannel(Location loc, const Shape &shape,
+                                           Type type) {
   SmallVector<int64_t> extents = {slotCount};
   llvm::append_range(extents, shape.bounds);
+  auto slots = MemRefType::get(extents, type);
+  ascend::ChannelOp &channel = channels[{rewriter.getBlock(), slots}];
+  if (channel && shareChannels)
+    return channel;
   OpBuilder builder(section);
-  return ascend::ChannelOp::create(builder, loc, MemRefType::get(extents, type),
-                                   ascend::Core::Vector, /*among=*/true);
+  channel = ascend::ChannelOp::create(builder, loc, slots, ascend::Core::Vector,
+                                      /*among=*/true);
+  return channel;
 }
 
 /// A tile of `shape`, in whose first dimension each core has what `partial` is
@@ -115,7 +121,7 @@ ascend::ChannelOp HalfCombiner::createChannel(Location loc, const Shape &shape,
 Value HalfCombiner::exchange(Value partial, const Shape &shape) {
   Location loc = partial.getLoc();
   Type type = getElementType(partial);
-  ascend::ChannelOp channel = createChannel(loc, shape, type);
+  ascend::ChannelOp channel = getChannel(loc, shape, type);
   SmallVector<OpFoldResult> offsets(shape.sizes.size(),
                                     rewriter.getIndexAttr(0));
   OpBuilder::InsertionGuard guard(rewriter);

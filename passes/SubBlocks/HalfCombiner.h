@@ -25,8 +25,11 @@ std::optional<unsigned> getCombinedDimension(mlir::Operation *op);
 /// same bits.
 class HalfCombiner {
 public:
-  HalfCombiner(ascend::SectionOp section, mlir::Value subBlock)
-      : section(section), subBlock(subBlock), rewriter(section.getContext()) {}
+  /// Exchanges of the same type in a block may share a channel.
+  HalfCombiner(ascend::SectionOp section, mlir::Value subBlock,
+               bool shareChannels)
+      : section(section), subBlock(subBlock), shareChannels(shareChannels),
+        rewriter(section.getContext()) {}
 
   /// Replaces `op`, which reduces the half of this core; of that the first
   /// `count` places are its own, if it is not null: all of them.
@@ -44,11 +47,15 @@ private:
   Shape getShape(mlir::Value tile);
   mlir::Value createTile(const Shape &shape, mlir::Type type);
   mlir::Value exchange(mlir::Value partial, const Shape &shape);
-  ascend::ChannelOp createChannel(mlir::Location loc, const Shape &shape,
-                                  mlir::Type type);
+  ascend::ChannelOp getChannel(mlir::Location loc, const Shape &shape,
+                               mlir::Type type);
 
   ascend::SectionOp section;
   mlir::Value subBlock;
+  bool shareChannels;
+  /// By the block of their exchanges, and their type.
+  llvm::DenseMap<std::pair<mlir::Block *, mlir::Type>, ascend::ChannelOp>
+      channels;
   mlir::IRRewriter rewriter;
 };
 

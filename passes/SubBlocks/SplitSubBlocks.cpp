@@ -119,16 +119,30 @@ void SplitSubBlocks::split(tile::LaunchOp launch, ascend::SectionOp section) {
   if (Operation *op = findManual(section))
     return report(op, "it has instructions and buffers of the author's");
   TileAxes axes(section);
-  auto [cut, saved, lacksFlags] = chooseCut(section, axes);
-  if (cut.none())
-    return report(section, lacksFlags
-                               ? "there are not enough flags to exchange all "
-                                 "that is reduced along an axis"
+  auto findObstacle = [&](const llvm::BitVector &cut) {
+    return findSharedTensor(section, collectCut(axes, cut));
+  };
+  CutChoice choice = chooseCut(section, axes, [&](const llvm::BitVector &cut) {
+    return !findObstacle(cut).op;
+  });
+  std::string lacksFlags =
+      "there are not enough flags to exchange all that is reduced along an "
+      "axis: the target has " +
+      std::to_string(ascend::getLimits(section).cross_flag_ids);
+  if (choice.cut.none() && choice.isRefused.any()) {
+    Obstacle obstacle = findObstacle(choice.isRefused);
+    return report(obstacle.op, obstacle.reason);
+  }
+  if (choice.cut.none())
+    return report(section, choice.lacksFlags.any()
+                               ? StringRef(lacksFlags)
                                : "there is no axis along which all operations "
                                  "on a tile can be cut");
+  if (choice.lacksFlags.any())
+    remark::missed(section.getLoc(), name("flags"))
+        << "vector cores do more than half of a block: " + lacksFlags;
+  const llvm::BitVector &cut = choice.cut;
   SmallPtrSet<Operation *, 16> cutOps = collectCut(axes, cut);
-  if (Obstacle obstacle = findSharedTensor(section, cutOps); obstacle.op)
-    return report(obstacle.op, obstacle.reason);
   Value subBlock = launch.getBody().addArgument(IndexType::get(&getContext()),
                                                 launch.getLoc());
   for (const TileAxes::Iteration &iteration : axes.getIterations())
@@ -138,14 +152,14 @@ void SplitSubBlocks::split(tile::LaunchOp launch, ascend::SectionOp section) {
     else if (iteration.isReducedAlong(cut))
       remark::analysis(iteration.op.getLoc(), name("combined"))
           << "each vector core reduces its half, and they exchange the results";
-  if (saved < 0)
+  if (choice.saved < 0)
     remark::analysis(launch.getLoc(), name("exchange"))
         << "it takes longer to exchange what vector cores reduce than two of "
            "them save; with tile.sub_blocks = 1 one does all of a block";
   remark::passed(launch.getLoc(), name("halves"))
       << "both vector cores have a half"
       << remark::metric("axes", int64_t(cut.count()));
-  TileCutter(section, subBlock, axes, cut).run();
+  TileCutter(section, subBlock, axes, choice).run();
 }
 
 void SplitSubBlocks::runOnOperation() {

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/SubBlocks/HalfCombiner.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl;
@@ -188,6 +189,7 @@ void TileAxes::computeExtents() {
   extents.assign(classes.getNumClasses(), unknown);
   canBeCut.resize(classes.getNumClasses(), true);
   cutsRows.resize(classes.getNumClasses());
+  alignments.assign(classes.getNumClasses(), 1);
   for (Value tile : tiles)
     for (auto [i, extent] :
          llvm::enumerate(cast<MemRefType>(tile.getType()).getShape())) {
@@ -200,26 +202,30 @@ void TileAxes::computeExtents() {
       extents[*axis] = extent;
     }
   for (Value tile : tiles)
-    checkRows(cast<MemRefType>(tile.getType()), tile);
+    noteRows(cast<MemRefType>(tile.getType()), tile);
   for (unsigned number : whole)
     canBeCut.reset(classes[number]);
   for (auto [axis, extent] : llvm::enumerate(extents))
-    if (extent < 2)
+    if (getHalfExtent(axis) >= extent)
       canBeCut.reset(axis);
 }
 
-/// Notes the axis of the rows of a matrix, which can be cut only where a block
-/// of memory ends.
-void TileAxes::checkRows(MemRefType type, Value tile) {
+int64_t TileAxes::getHalfExtent(unsigned axis) const {
+  return llvm::alignTo(llvm::divideCeil(extents[axis], 2), alignments[axis]);
+}
+
+/// Notes the axis of the rows of a matrix, which begin where a block of memory
+/// does.
+void TileAxes::noteRows(MemRefType type, Value tile) {
   unsigned last = type.getRank() - 1;
   std::optional<unsigned> axis =
       type.getRank() > 1 ? getAxis(tile, last) : std::nullopt;
   if (!axis)
     return;
   cutsRows.set(*axis);
-  int64_t bits = type.getDimSize(last) * type.getElementTypeBitWidth();
-  if (bits % (2 * 8 * ascend::TargetSpec::block_bytes))
-    canBeCut.reset(*axis);
+  int64_t elements = std::max<int64_t>(
+      8 * ascend::TargetSpec::block_bytes / type.getElementTypeBitWidth(), 1);
+  alignments[*axis] = std::max(alignments[*axis], elements);
 }
 
 //===----------------------------------------------------------------------===//

@@ -58,6 +58,10 @@ public:
   /// How many elements the tiles have along an axis.
   int64_t getExtent(unsigned axis) const { return extents[axis]; }
 
+  /// How many of them each half has: both have the same, and those in the
+  /// middle, if two halves that begin at blocks of memory are more than all.
+  int64_t getHalfExtent(unsigned axis) const;
+
   /// The axes that can be cut if reductions along them are combined.
   llvm::BitVector getReducedAxes() const;
 
@@ -80,7 +84,7 @@ private:
   void visitIteration(tile::IteratedOpInterface op,
                       llvm::ArrayRef<mlir::AffineMap> maps);
   void computeExtents();
-  void checkRows(mlir::MemRefType type, mlir::Value tile);
+  void noteRows(mlir::MemRefType type, mlir::Value tile);
   llvm::SmallVector<unsigned>
   getAxesByWork(const llvm::BitVector &reduced) const;
 
@@ -94,6 +98,8 @@ private:
   /// By axis: the extent, and whether it can be cut.
   llvm::SmallVector<int64_t> extents;
   llvm::BitVector canBeCut;
+  /// By axis: of how many elements a block of memory is, for rows of a matrix.
+  llvm::SmallVector<int64_t> alignments;
   /// The axes along which elements of a matrix follow each other in memory.
   llvm::BitVector cutsRows;
 };

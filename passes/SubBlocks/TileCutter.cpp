@@ -12,7 +12,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl;
@@ -31,11 +30,12 @@ bool tl::storesOutside(Operation *op) {
 }
 
 TileCutter::TileCutter(ascend::SectionOp section, Value subBlock,
-                       const TileAxes &axes, const llvm::BitVector &cut)
+                       const TileAxes &axes, const CutChoice &choice)
     : section(section), subBlock(subBlock), axes(axes),
-      rewriter(section.getContext()), combiner(section, subBlock) {
+      rewriter(section.getContext()),
+      combiner(section, subBlock, choice.sharesChannels) {
   rewriter.setInsertionPointToStart(&section.getBody().front());
-  createHalves(cut);
+  createHalves(choice.cut);
 }
 
 //===----------------------------------------------------------------------===//
@@ -50,9 +50,10 @@ void TileCutter::createHalves(const llvm::BitVector &cut) {
   };
   for (unsigned axis : cut.set_bits()) {
     int64_t whole = axes.getExtent(axis);
-    int64_t extent = llvm::divideCeil(whole, 2), base = whole - extent;
+    int64_t extent = axes.getHalfExtent(axis), base = whole - extent;
     halves[axis] = {whole, extent, compute(index * base),
-                    whole % 2 ? compute(index + base) : Value()};
+                    extent == base ? Value()
+                                   : compute(index * (extent - base) + base)};
   }
 }
 
@@ -210,7 +211,7 @@ Value TileCutter::cutTensor(Value tensor, AffineMap map,
                                    strides);
 }
 
-/// A tile without the place that the other vector core stores.
+/// A tile without the places that the other vector core stores.
 Value TileCutter::skipShared(Value tile, AffineMap map,
                              const TileAxes::Iteration &iteration) {
   Location loc = iteration.op->getLoc();

@@ -10,8 +10,8 @@
 #define TL_PASSES_SUBBLOCKS_TILECUTTER_H
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "passes/SubBlocks/CutCost.h"
 #include "passes/SubBlocks/HalfCombiner.h"
-#include "passes/SubBlocks/TileAxes.h"
 
 namespace tl {
 
@@ -22,15 +22,15 @@ bool storesOutside(mlir::Operation *op);
 /// tiles have half of the axes that are cut, and tensors are loaded and stored
 /// in part.
 ///
-/// Of an odd extent both have the greater half, so that extents stay static:
-/// both compute the place in the middle, which the first one neither stores nor
-/// counts: so both begin where their tiles do.
+/// Of an extent that has no two halves both have the greater one, so that
+/// extents stay static: both compute the places in the middle, which the first
+/// one neither stores nor counts: so both begin where their tiles do.
 /// What has no axis that is cut both do, and only the first one stores. What is
 /// reduced along an axis that is cut is combined: both have all of it.
 class TileCutter {
 public:
   TileCutter(ascend::SectionOp section, mlir::Value subBlock,
-             const TileAxes &axes, const llvm::BitVector &cut);
+             const TileAxes &axes, const CutChoice &choice);
 
   void run();
 

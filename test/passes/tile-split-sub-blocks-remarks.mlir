@@ -112,21 +112,149 @@ func.func @small(%A: memref<64xf32>, %C: memref<1xf32>, %n: index) {
 !tile = memref<64xf32, #ascend.memory<ub>>
 !one = memref<1xf32, #ascend.memory<ub>>
 
-// Every exchange needs flags between the cores.
-// CHECK-LABEL: func @many(
-// CHECK-NOT:   sub_block
-func.func @many(%n: index) {
+// Exchanges of the same kind share a channel if there are not enough flags.
+// CHECK-LABEL: func @share(
+// CHECK:       sub_block
+// CHECK-NEXT:  %[[CHANNEL:.*]] = ascend.channel among vector : memref<2x2xf32>
+// CHECK-NEXT:  ascend.section
+// CHECK-COUNT-6: ascend.push %[[CHANNEL]]
+func.func @share(%n: index) {
+  // expected-remark @+2 {{it takes longer to exchange}}
+  // expected-remark @+1 {{both vector cores have a half}}
   tile.launch (%block) in (%n) {
-    // expected-remark @+1 {{there are not enough flags to exchange all that is reduced along an axis}}
     ascend.section vector {
       %a = memref.alloc() : !tile
       %s = memref.alloc() : !one
+      // expected-remark @+1 {{they exchange the results}}
       tile.reduce sum %a into %s dim(0) : !tile, !one
+      // expected-remark @+1 {{they exchange the results}}
       tile.reduce max %a into %s dim(0) : !tile, !one
+      // expected-remark @+1 {{they exchange the results}}
       tile.reduce min %a into %s dim(0) : !tile, !one
+      // expected-remark @+1 {{they exchange the results}}
       tile.reduce sum %a into %s dim(0) accumulate : !tile, !one
+      // expected-remark @+1 {{they exchange the results}}
       tile.reduce max %a into %s dim(0) accumulate : !tile, !one
+      // expected-remark @+1 {{they exchange the results}}
       tile.reduce min %a into %s dim(0) accumulate : !tile, !one
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// -----
+
+!tile = memref<64xf32, #ascend.memory<ub>>
+!one = memref<1xf32, #ascend.memory<ub>>
+
+// Exchanges in different blocks do not.
+// CHECK-LABEL: func @many(
+// CHECK-NOT:   sub_block
+func.func @many(%n: index, %c: i1) {
+  tile.launch (%block) in (%n) {
+    // expected-remark @+1 {{there are not enough flags to exchange all that is reduced along an axis: the target has 11}}
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %s = memref.alloc() : !one
+      scf.if %c {
+        tile.reduce sum %a into %s dim(0) : !tile, !one
+      }
+      scf.if %c {
+        tile.reduce sum %a into %s dim(0) : !tile, !one
+      }
+      scf.if %c {
+        tile.reduce sum %a into %s dim(0) : !tile, !one
+      }
+      scf.if %c {
+        tile.reduce sum %a into %s dim(0) : !tile, !one
+      }
+      scf.if %c {
+        tile.reduce sum %a into %s dim(0) : !tile, !one
+      }
+      scf.if %c {
+        tile.reduce sum %a into %s dim(0) : !tile, !one
+      }
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// -----
+
+!tile = memref<64x128xf32, #ascend.memory<ub>>
+!one = memref<1xf32, #ascend.memory<ub>>
+
+// What needs no exchange is cut all the same.
+// CHECK-LABEL: func @fallback(
+// CHECK:       sub_block
+// CHECK-NOT:   ascend.channel
+func.func @fallback(%n: index, %c: i1, %A: memref<64x128xf32>) {
+  // expected-remark @+1 {{both vector cores have a half}}
+  tile.launch (%block) in (%n) {
+    // expected-remark @+1 {{vector cores do more than half of a block: there are not enough flags}}
+    ascend.section vector {
+      %t = memref.alloc() : !tile
+      tile.copy %A to %t : memref<64x128xf32>, !tile
+      %a = memref.alloc() : memref<262144xf32, #ascend.memory<ub>>
+      %s = memref.alloc() : !one
+      scf.if %c {
+        // expected-remark @+1 {{both vector cores do this}}
+        tile.reduce sum %a into %s dim(0) : memref<262144xf32, #ascend.memory<ub>>, !one
+      }
+      scf.if %c {
+        // expected-remark @+1 {{both vector cores do this}}
+        tile.reduce sum %a into %s dim(0) : memref<262144xf32, #ascend.memory<ub>>, !one
+      }
+      scf.if %c {
+        // expected-remark @+1 {{both vector cores do this}}
+        tile.reduce sum %a into %s dim(0) : memref<262144xf32, #ascend.memory<ub>>, !one
+      }
+      scf.if %c {
+        // expected-remark @+1 {{both vector cores do this}}
+        tile.reduce sum %a into %s dim(0) : memref<262144xf32, #ascend.memory<ub>>, !one
+      }
+      scf.if %c {
+        // expected-remark @+1 {{both vector cores do this}}
+        tile.reduce sum %a into %s dim(0) : memref<262144xf32, #ascend.memory<ub>>, !one
+      }
+      scf.if %c {
+        // expected-remark @+1 {{both vector cores do this}}
+        tile.reduce sum %a into %s dim(0) : memref<262144xf32, #ascend.memory<ub>>, !one
+      }
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// -----
+
+!tile = memref<1x128xf32, #ascend.memory<ub>>
+!one = memref<1x1xf32, #ascend.memory<ub>>
+!other = memref<64x128xf32, #ascend.memory<ub>>
+
+// An exchange after which a tensor would be written by one core in part, and by one as
+// a whole, is left out; what can be cut without it is cut.
+// CHECK-LABEL: func @refused(
+// CHECK:       sub_block
+// CHECK-NOT:   ascend.channel
+func.func @refused(%A: memref<1x128xf32>, %B: memref<64x128xf32>, %n: index) {
+  // expected-remark @+1 {{both vector cores have a half}}
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %s = memref.alloc() : !one
+      %t = memref.alloc() : !other
+      tile.copy %B to %t : memref<64x128xf32>, !other
+      tile.exp %t into %t : !other, !other
+      // expected-remark @+1 {{both vector cores do this}}
+      tile.exp %a into %a : !tile, !tile
+      // expected-remark @+1 {{both vector cores do this}}
+      tile.reduce sum %a into %s dim(1) : !tile, !one
+      %As = memref.subview %A[0, 0] [1, 1] [1, 1] : memref<1x128xf32> to memref<1x1xf32, strided<[128, 1]>>
+      // expected-remark @+1 {{both vector cores do this}}
+      tile.copy %a to %A : !tile, memref<1x128xf32>
+      // expected-remark @+1 {{both vector cores do this}}
+      tile.copy %s to %As : !one, memref<1x1xf32, strided<[128, 1]>>
     }
   } {tile.sub_blocks = 2}
   return

@@ -79,7 +79,7 @@ BOTH = (
     + END
 )
 
-# In a condition, where each branch has an exchange of its own.
+# In a condition, where each branch has an exchange of its own; nothing is in %total.
 BRANCH = (
     BEGIN
     + LOAD
@@ -93,6 +93,7 @@ BRANCH = (
         tile.reduce min %at into %s dim(0) : !tile_part, !row
         tile.sub %a, %s into %a : !tile, !row, !tile
       }}
+      tile.add %a, %total into %a : !tile, !row, !tile
       tile.reduce max %a into %t dim(1) : !tile, !column
       tile.sub %a, %t into %a : !tile, !column, !tile"""
     + STORE
@@ -207,11 +208,12 @@ def run_rows(folder, name, columns, text, golden, width, dtype):
     print(f"{name} of {width} {dtype}")
 
 
-# To one element, the last two of the results accumulated.
-STEPS = [("s", "sum", ""), ("v", "max", ""), ("u", "min", ""), ("s", "sum", " accumulate"), ("v", "max", " accumulate")]
+# To one element, the last three of the results accumulated: more than there are flags
+# for, so that they share a channel.
+STEPS = [("s", "sum", ""), ("v", "max", ""), ("u", "min", ""), ("s", "sum", " accumulate"), ("v", "max", " accumulate"), ("u", "min", " accumulate")]
 KINDS = "\n".join(
     f"""      tile.reduce {kind} %a into %{tile} dim(0){how} : !tile, !one
-      %B{i} = memref.subview %B[%i, {i}] [1, 1] [1, 1] : memref<?x5x{{type}}> to !place
+      %B{i} = memref.subview %B[%i, {i}] [1, 1] [1, 1] : memref<?x6x{{type}}> to !place
       tile.copy %{tile} to %B{i} : !one, !place"""
     for i, (tile, kind, how) in enumerate(STEPS)
 )
@@ -231,9 +233,9 @@ def main():
     run_tiles(folder, "branch", BRANCH, 9, 24)
     run_tiles(folder, "while", WHILE, 6, 24)
     run_tiles(folder, "stages", STAGES, 5, 24)
-    totals = lambda a: np.stack([a.sum(2), a.max(2), a.min(2), 2 * a.sum(2), a.max(2)], 2)
+    totals = lambda a: np.stack([a.sum(2), a.max(2), a.min(2), 2 * a.sum(2), a.max(2), a.min(2)], 2)
     for dtype in DTYPES:
-        run_rows(folder, "rows", 5, KINDS, totals, 77, dtype)
+        run_rows(folder, "rows", 6, KINDS, totals, 77, dtype)
     for dtype in ("f32", "i16", "f16"):
         run_rows(folder, "centre", 77, CENTRE, lambda a: a - a.sum(2, keepdims=True), 77, dtype)
     executed.print_table()
