@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """Runs the attention kernels in every way that they can be compiled, against NumPy.
 
-Usage: attention.py SCRATCH_FOLDER [SCHEDULES]
+Usage: attention.py SCRATCH_FOLDER [SCHEDULES] [--jobs=COUNT]
 
 kernels/flash_attention.mlir and flash_attention_128.mlir, causal and not, and
 kernels/gathered_attention.mlir, in f16 and bf16, with 1 to 3 stages, for one and both
 vector cores, with channels of 1 to 4 slots, for numbers of rows that fill steps and
 for some that do not: each in program order, with the default schedule and with
 SCHEDULES random ones (20). What has no room on one vector core is spilled. The
-executor must find nothing. Needs tl-opt and tl-run in the PATH; a release build is
+executor must find nothing. So many ways are run at a time as --jobs says (1): all of
+them with 20 schedules take most of an hour on two cores. Needs tl-opt and tl-run in the PATH; a release build is
 meant.
 """
 
+import concurrent.futures
 import itertools
 import pathlib
 import sys
@@ -43,23 +45,33 @@ def gathered(source, final, folder, dtype, modes):
 KERNELS = {"flash_attention": flash, "flash_attention_128": flash, "gathered_attention": gathered}
 
 
-def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit(__doc__)
-    folder = pathlib.Path(sys.argv[1])
-    schedules = int(sys.argv[2]) if len(sys.argv) == 3 else 20
+def run(way, folder, schedules):
+    """Runs a kernel compiled in one way; says how often, and what there is to say."""
+    name, dtype, stages, sub_blocks, slots = way
+    begin = time.monotonic()
+    scratch = folder / "-".join(map(str, way))
+    scratch.mkdir(parents=True, exist_ok=True)
+    source, final = attention.compile(ROOT / "kernels" / f"{name}.mlir", scratch, dtype, f"channel-depth={slots} spill", stages, sub_blocks)
     modes = [[], [f"--schedule=random:1-{schedules}"]]
-    ways = itertools.product(KERNELS.items(), ("f16", "bf16"), STAGES, SUB_BLOCKS, SLOTS)
-    runs = 0
-    for (name, check), dtype, stages, sub_blocks, slots in ways:
-        begin = time.monotonic()
-        scratch = folder / name
-        scratch.mkdir(parents=True, exist_ok=True)
-        source, final = attention.compile(ROOT / "kernels" / f"{name}.mlir", scratch, dtype, f"channel-depth={slots} spill", stages, sub_blocks)
-        runs += check(source, final, scratch, dtype, modes) * (1 + schedules)
-        took = time.monotonic() - begin
-        print(f"{name} {dtype}, {stages} stages, {sub_blocks} vector cores, {slots} slots: as NumPy ({took:.1f} s)", flush=True)
-    print(f"{runs} compiled runs agree")
+    runs = KERNELS[name](source, final, scratch, dtype, modes) * (1 + schedules)
+    took = time.monotonic() - begin
+    return runs, f"{name} {dtype}, {stages} stages, {sub_blocks} vector cores, {slots} slots: as NumPy ({took:.1f} s)"
+
+
+def main():
+    options = [a for a in sys.argv[1:] if a.startswith("--")]
+    folder, *schedules = (a for a in sys.argv[1:] if a not in options)
+    if len(schedules) > 1 or any(not o.startswith("--jobs=") for o in options):
+        sys.exit(__doc__)
+    schedules = int(schedules[0]) if schedules else 20
+    jobs = int(options[0].removeprefix("--jobs=")) if options else 1
+    ways = list(itertools.product(KERNELS, ("f16", "bf16"), STAGES, SUB_BLOCKS, SLOTS))
+    total = 0
+    with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+        for runs, line in pool.map(run, ways, itertools.repeat(pathlib.Path(folder)), itertools.repeat(schedules)):
+            total += runs
+            print(line, flush=True)
+    print(f"{total} compiled runs agree")
 
 
 if __name__ == "__main__":
