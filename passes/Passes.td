@@ -425,6 +425,31 @@ def LowerChannelsPass : Pass<"ascend-lower-channels", "::mlir::func::FuncOp"> {
   ];
 }
 
+def HoistInvariantsPass : Pass<"ascend-hoist", "::mlir::func::FuncOp"> {
+  let summary = "Moves what is always the same out of loops and sections";
+  let description = [{
+    What the scalar unit computes anew in every iteration delays the instructions
+    behind it. Operations without side effects whose operands no iteration changes
+    are moved out of the loop, and those on scalars also out of sections and
+    launches, where they are computed once, before all blocks.
+
+    ```mlir
+    // Before:
+    ascend.launch (%block) in (%blocks) {
+      ascend.section cube {
+        scf.for %tile = %block to %tiles step %blocks {
+          %last = arith.subi %rows, %c1 : index
+          %row = arith.subi %last, %tile : index
+    // After:
+    %last = arith.subi %rows, %c1 : index
+    ascend.launch (%block) in (%blocks) {
+      ascend.section cube {
+        scf.for %tile = %block to %tiles step %blocks {
+          %row = arith.subi %last, %tile : index
+    ```
+  }];
+}
+
 def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
   let summary = "Gives every on-chip buffer an address";
   let description = [{

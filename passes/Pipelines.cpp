@@ -58,6 +58,7 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   // what the translator prints.
   kernel.addPass(createCanonicalizerPass());
   kernel.addPass(createCSEPass());
+  kernel.addPass(createHoistInvariantsPass());
   if (options.to == Level::Ascend)
     return;
 

@@ -1,0 +1,64 @@
+//===- HoistInvariants.cpp - Scalar code out of loops and sections --------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "passes/Passes.h"
+
+using namespace mlir;
+using namespace tl;
+
+namespace tl {
+#define GEN_PASS_DEF_HOISTINVARIANTSPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct HoistInvariants
+    : public tl::impl::HoistInvariantsPassBase<HoistInvariants> {
+  void runOnOperation() override;
+};
+} // namespace
+
+/// Whether `op` computes scalars from others: what it uses of a core is its
+/// scalar unit.
+static bool isOnScalars(Operation *op) {
+  auto isMemRef = llvm::IsaPred<BaseMemRefType>;
+  return op->getNumRegions() == 0 && op->getNumOperands() &&
+         llvm::none_of(op->getOperandTypes(), isMemRef) &&
+         llvm::none_of(op->getResultTypes(), isMemRef);
+}
+
+/// Moves what is the same for all blocks out of a section, and of the launch it
+/// is in.
+static void hoistFrom(ascend::SectionOp section) {
+  Operation *outermost = section->getParentOfType<ascend::LaunchOp>();
+  if (!outermost)
+    outermost = section;
+  moveLoopInvariantCode(
+      &section.getBody(),
+      [&](Value value, Region *) {
+        return !outermost->isAncestor(value.getParentRegion()->getParentOp());
+      },
+      [](Operation *op, Region *) {
+        return isOnScalars(op) && isMemoryEffectFree(op) && isSpeculatable(op);
+      },
+      [&](Operation *op, Region *) { op->moveBefore(outermost); });
+}
+
+void HoistInvariants::runOnOperation() {
+  // The inner loops first, whose invariants may be those of the outer ones.
+  getOperation().walk([](Operation *op) {
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+      moveLoopInvariantCode(loop);
+    else if (auto section = dyn_cast<ascend::SectionOp>(op))
+      hoistFrom(section);
+  });
+}

@@ -1,0 +1,38 @@
+// RUN: tl-opt %s --ascend-hoist | FileCheck %s
+
+// What no iteration changes is computed before the loop, and scalars that no block
+// changes before the launch. A quotient stays, whose divisor may be 0 where nothing
+// divides by it; a view of a tile stays with the core.
+// CHECK-LABEL: func @kernel(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<?xf32>, %[[N:[^:]*]]: index, %[[D:[^:]*]]: index
+func.func @kernel(%A: memref<?xf32>, %n: index, %d: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  // CHECK:     %[[LAST:.*]] = arith.subi %[[N]], %{{.*}}
+  // CHECK:     ascend.launch (%[[BLOCK:.*]]) in
+  ascend.launch (%block) in (%n) {
+    // CHECK:     ascend.section vector
+    ascend.section vector {
+      // CHECK:     %[[TILE:.*]] = ascend.buffer
+      %tile = ascend.buffer at 0 : memref<2x64xf32, #ascend.memory<ub>>
+      // CHECK:     %[[SLOT:.*]] = memref.subview %[[TILE]][1, 0]
+      // CHECK:     %[[FIRST:.*]] = arith.subi %[[LAST]], %[[BLOCK]]
+      // CHECK:     scf.for %[[I:.*]] =
+      scf.for %i = %c0 to %n step %c1 {
+        %slot = memref.subview %tile[1, 0] [1, 64] [1, 1] : memref<2x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: 64>, #ascend.memory<ub>>
+        %last = arith.subi %n, %c1 : index
+        %first = arith.subi %last, %block : index
+        // CHECK-NEXT:  %[[QUOTIENT:.*]] = arith.divui %[[N]], %[[D]]
+        %quotient = arith.divui %n, %d : index
+        // CHECK-NEXT:  arith.addi %[[FIRST]], %[[QUOTIENT]]
+        %sum = arith.addi %first, %quotient : index
+        %at = arith.addi %sum, %i : index
+        %part = memref.subview %A[%at] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1], offset: ?>>
+        // CHECK:       ascend.copy_gm_to_ub %{{.*}} to %[[SLOT]]
+        ascend.copy_gm_to_ub %part to %slot : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, strided<[1], offset: 64>, #ascend.memory<ub>>
+      }
+    }
+  }
+  return
+}
