@@ -9,6 +9,7 @@
 #include "analysis/MemoryRegion.h"
 #include "conversions/TileToAscend/CopyParts.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -70,20 +71,81 @@ static Value isSmaller(OpBuilder &builder, tile::CopyOp op) {
   return smaller;
 }
 
-/// Fills the destination of `op`, unless the source turns out to be as large.
-static LogicalResult fillDestination(OpBuilder &builder, tile::CopyOp op) {
+static LogicalResult verifyFilled(tile::CopyOp op) {
   Type type = op.getPad().getType();
-  if (!type.isF16() && !type.isF32() && !type.isInteger(16) &&
-      !type.isInteger(32))
-    return op.emitOpError("no instruction fills a tile of elements of type ")
-           << type << ", which it takes to pad more than the rest of a block";
-  OpBuilder::InsertionGuard guard(builder);
+  if (type.isF16() || type.isF32() || type.isInteger(16) || type.isInteger(32))
+    return success();
+  return op.emitOpError("no instruction fills a tile of elements of type ")
+         << type << ", which it takes to pad more than the rest of a block";
+}
+
+/// Lets `builder` insert where the source of `op` is smaller than the
+/// destination.
+static void enterSmaller(OpBuilder &builder, tile::CopyOp op) {
   if (Value smaller = isSmaller(builder, op)) {
     auto branch = scf::IfOp::create(builder, op.getLoc(), smaller);
     builder.setInsertionPointToStart(branch.thenBlock());
   }
+}
+
+/// Fills the destination of `op`, unless the source turns out to be as large.
+static void fillDestination(OpBuilder &builder, tile::CopyOp op) {
+  OpBuilder::InsertionGuard guard(builder);
+  enterSmaller(builder, op);
   tile::FillOp::create(builder, op.getLoc(), op.getPad(), op.getDst());
-  return success();
+}
+
+/// How many elements of a row a load writes that has `size` of them.
+static OpFoldResult getPaddedSize(OpBuilder &builder, tile::CopyOp op,
+                                  OpFoldResult size) {
+  int64_t inBlock =
+      blockBytes * 8 / op.getPad().getType().getIntOrFloatBitWidth();
+  AffineExpr expr = builder.getAffineSymbolExpr(0).ceilDiv(inBlock) * inBlock;
+  return affine::makeComposedFoldedAffineApply(builder, op.getLoc(), expr,
+                                               {size});
+}
+
+/// Fills what a load left of the destination of `op`: behind the rows, and
+/// along the outer dimensions behind what has rows.
+static void fillRest(OpBuilder &builder, tile::CopyOp op) {
+  OpBuilder::InsertionGuard guard(builder);
+  enterSmaller(builder, op);
+  Location loc = op.getLoc();
+  SmallVector<OpFoldResult> from =
+      memref::getMixedSizes(builder, loc, op.getSrc());
+  from.back() = getPaddedSize(builder, op, from.back());
+  SmallVector<OpFoldResult> sizes =
+      memref::getMixedSizes(builder, loc, op.getDst());
+  SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
+  AffineExpr rest =
+      builder.getAffineSymbolExpr(0) - builder.getAffineSymbolExpr(1);
+  for (size_t dim = from.size(); dim-- > 0;) {
+    SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> extents(ArrayRef(from).take_front(dim));
+    llvm::append_range(extents, ArrayRef(sizes).drop_front(dim));
+    offsets[dim] = from[dim];
+    extents[dim] = affine::makeComposedFoldedAffineApply(
+        builder, loc, rest, {sizes[dim], from[dim]});
+    if (isConstantIntValue(extents[dim], 0))
+      continue;
+    Value behind = memref::SubViewOp::create(builder, loc, op.getDst(), offsets,
+                                             extents, strides);
+    tile::FillOp::create(builder, loc, op.getPad(), behind);
+  }
+}
+
+/// Whether every row of the destination is blocks only, so that what a load
+/// leaves of it begins at one.
+static bool hasWholeBlocks(MemRefType type) {
+  int64_t elementBits = type.getElementTypeBitWidth();
+  auto [strides, offset] = type.getStridesAndOffset();
+  auto isWhole = [&](int64_t elements) {
+    return !ShapedType::isDynamic(elements) &&
+           elements * elementBits % (blockBytes * 8) == 0;
+  };
+  return type.getRank() > 0 && strides.back() == 1 &&
+         isWhole(type.getShape().back()) &&
+         llvm::all_of(ArrayRef(strides).drop_back(), isWhole);
 }
 
 /// Loads `src` into `dst`, with `pad` behind every row up to the end of its
@@ -104,11 +166,22 @@ LogicalResult tl::copyPadded(RewriterBase &builder, tile::CopyOp op) {
   bool isLoad = ascend::getMemory(getType(src)) == Memory::GM;
   if (!isLoad && analysis::getRoot(src) == analysis::getRoot(op.getDst()))
     return op.emitOpError("pads a tile with a part of itself");
-  if (!isWithinBlocks(op) && failed(fillDestination(builder, op)))
+  bool isFilled = !isWithinBlocks(op);
+  if (isFilled && failed(verifyFilled(op)))
     return failure();
+  // To fill what is left behind a load does not hold it up.
+  bool isFilledBehind =
+      isFilled && isLoad && hasWholeBlocks(getType(op.getDst()));
+  if (isFilled && !isFilledBehind)
+    fillDestination(builder, op);
   SmallVector<OpFoldResult> sizes =
       memref::getMixedSizes(builder, op.getLoc(), src);
   Value dst = getLeadingSlice(builder, op.getLoc(), op.getDst(), sizes);
-  return isLoad ? loadPadded(builder, op, src, dst)
-                : copyWithinUb(builder, op, src, dst);
+  if (!isLoad)
+    return copyWithinUb(builder, op, src, dst);
+  if (failed(loadPadded(builder, op, src, dst)))
+    return failure();
+  if (isFilledBehind)
+    fillRest(builder, op);
+  return success();
 }

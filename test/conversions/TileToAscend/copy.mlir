@@ -86,20 +86,43 @@ func.func @column(%A: memref<16xf32, strided<[40], offset: 3>>, %a: memref<16xf3
 
 // -----
 
-// Where the source may be smaller, the tile is filled first unless the source
-// turns out not to be.
+// Where the source may be smaller, what the load leaves of the tile is filled behind
+// it, unless the source turns out not to be.
 // CHECK-LABEL: func @padded(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<?x128xf32>, %[[TILE:[^:]*]]: memref<64x128xf32, #ascend.memory<ub>>, %[[V:[^:]*]]: f32
 func.func @padded(%A: memref<?x128xf32>, %a: memref<64x128xf32, #ascend.memory<ub>>, %v: f32) {
   // CHECK-DAG:  %[[C64:.*]] = arith.constant 64
   // CHECK-DAG:  %[[M:.*]] = memref.dim %[[A]], %{{.*}}
-  // CHECK:      %[[SMALLER:.*]] = arith.cmpi slt, %[[M]], %[[C64]]
-  // CHECK-NEXT: scf.if %[[SMALLER]] {
-  // CHECK-NEXT:   ascend.vduplicate %[[V]] into %[[TILE]]
-  // CHECK-NEXT: }
-  // CHECK-NEXT: %[[DST:.*]] = memref.subview %[[TILE]][0, 0] [%[[M]], 128] [1, 1]
+  // CHECK:      %[[DST:.*]] = memref.subview %[[TILE]][0, 0] [%[[M]], 128] [1, 1]
   // CHECK:      ascend.copy_gm_to_ub_pad %{{.*}} to %{{.*}} pad(%[[V]]) : memref<?xf32>, memref<?xf32, strided<[1]>, #ascend.memory<ub>>, f32
+  // CHECK-NEXT: %[[SMALLER:.*]] = arith.cmpi slt, %[[M]], %[[C64]]
+  // CHECK-NEXT: scf.if %[[SMALLER]] {
+  // CHECK-NEXT:   %[[REST:.*]] = affine.apply #{{.*}}()[%[[M]]]
+  // CHECK-NEXT:   %[[BEHIND:.*]] = memref.subview %[[TILE]][%[[M]], 0] [%[[REST]], 128] [1, 1]
+  // CHECK-NEXT:   ascend.vduplicate %[[V]] into %[[BEHIND]]
+  // CHECK-NEXT: }
   tile.copy %A to %a pad(%v) : memref<?x128xf32>, memref<64x128xf32, #ascend.memory<ub>>, f32
+  return
+}
+
+// -----
+
+// What a load leaves of the rows begins at a block. Where they do not end at one, the
+// tile is filled first.
+// CHECK-LABEL: func @padded_rows(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<4x?xf16>, %[[TILE:[^:]*]]: memref<4x64xf16, #ascend.memory<ub>>, %{{[^:]*}}: memref<4x60xf16, #ascend.memory<ub>>, %[[V:[^:]*]]: f16
+func.func @padded_rows(%A: memref<4x?xf16>, %a: memref<4x64xf16, #ascend.memory<ub>>, %b: memref<4x60xf16, #ascend.memory<ub>>, %v: f16) {
+  // CHECK:     ascend.copy_gm_to_ub_pad
+  // CHECK:     scf.if
+  // CHECK-DAG:   %[[START:.*]] = affine.apply #[[UP:.*]]()[%[[N:.*]]]
+  // CHECK-DAG:   %[[REST:.*]] = affine.apply #[[LEFT:.*]]()[%[[N]]]
+  // CHECK:       memref.subview %[[TILE]][0, %[[START]]] [4, %[[REST]]] [1, 1]
+  // CHECK:       ascend.vduplicate
+  tile.copy %A to %a pad(%v) : memref<4x?xf16>, memref<4x64xf16, #ascend.memory<ub>>, f16
+  // CHECK:     scf.if
+  // CHECK:       ascend.vduplicate
+  // CHECK:     ascend.copy_gm_to_ub_pad
+  tile.copy %A to %b pad(%v) : memref<4x?xf16>, memref<4x60xf16, #ascend.memory<ub>>, f16
   return
 }
 
