@@ -252,8 +252,15 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     A remark says what the interval is and what bounds it. With the option, loops
     without the attribute are taken to have it.
 
+    With `tile.interval = M` the pushes and pops of M iterations are a group: cores
+    tell each other of groups, the last of which may have fewer, and their channels
+    have slots for a group for each stage. If the cores answer each other in an
+    iteration, both run ahead by so many groups: for the first of a group to be
+    answered, the last one has to be there. A loop with which they would wait for
+    each other all the same is refused. The loops of both cores are changed together.
+
     Where on-chip memory has no room for N versions beside all other tiles, there
-    are fewer, and a remark says so; another remark names what keeps a loop from
+    are fewer, and shorter groups, and a remark says so; another remark names what keeps a loop from
     being pipelined.
 
     ```mlir
@@ -383,8 +390,10 @@ def LowerChannelsPass : Pass<"ascend-lower-channels", "::mlir::func::FuncOp"> {
     need no flag that says that they are free. Nor do those of a loop in which the
     producer, before it fills a slot again, pops what the consumer pushed to it
     after emptying that slot. Which slot is next is a number
-    that both cores count, unless there is only one. Channels whose pushes stand side
-    by side, and whose pops do, share their flags.
+    that both cores count, unless there is only one. Of a group of pushes or pops the
+    first one waits, and the last one sets the flag: on the pipe that filled or
+    emptied all slots of the group, behind a barrier if there were several. Channels
+    whose pushes stand side by side, and whose pops do, share their flags.
 
     Fails if there are no flags left.
 

@@ -85,9 +85,12 @@ LogicalResult ChannelOp::verify() {
                "a size, got ")
            << type;
   int64_t most = getLimits(*this).cross_flag_max;
-  if (getDepth() < 1 || getDepth() > most)
+  if (getDepth() < 1 || countGroups() > most)
     return emitOpError("has ")
            << getDepth() << " slots; flags between cores count 1 to " << most;
+  if (getDepth() < getGroupSize())
+    return emitOpError("has ") << getDepth() << " slots, and an interval of "
+                               << getGroupSize() << ", which takes as many";
   auto launch = dyn_cast_if_present<LaunchOpInterface>((*this)->getParentOp());
   if (!launch)
     return emitOpError("stands in the body of a launch, outside of sections");
@@ -125,6 +128,11 @@ static LogicalResult verifyTransfer(OpT op,
   Type slot = getSlotType(cast<MemRefType>(op.getChannel().getType()));
   if (op.getBody().getNumArguments() != 1 || op.getSlot().getType() != slot)
     return op.emitOpError("has a body with one argument, of type ") << slot;
+  if (!op.getGroup().empty() && op.getGroup().size() != 2)
+    return op.emitOpError("is of a group with two conditions, got ")
+           << op.getGroup().size();
+  if (!op.getGroup().empty() && channel.getGroupSize() == 1)
+    return op.emitOpError("is of a group, and its channel has no interval");
   auto section = op->template getParentOfType<SectionOp>();
   if (!section)
     return op.emitOpError("is in no section: it has no core");

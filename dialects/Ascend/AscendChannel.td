@@ -26,10 +26,14 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
     A channel whose slots have no elements orders what its pushes and pops do,
     and carries nothing.
 
+    With an interval of N a core may tell the other one of up to N slots at once:
+    its pushes and pops say which of them are the first and the last of a group.
+
     Constraints: stands in the body of a launch, outside of the sections; the
-    depth is at least 1 and at most what a flag between cores counts to; the
-    shape is static, without a layout, in global memory; only pushes and pops use
-    it; `among` is for vector cores of a launch with a sub-block index.
+    interval is at least 1 and at most the depth, in which there are at most as many
+    groups as a flag between cores counts to; the shape is static, without a layout, in
+    global memory; only pushes and pops use it; `among` is for vector cores of a
+    launch with a sub-block index.
 
     Example:
 
@@ -47,15 +51,21 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
     }
     ```
   }];
-  let arguments = (ins Ascend_CoreAttr:$producer, UnitAttr:$among);
+  let arguments = (ins Ascend_CoreAttr:$producer, UnitAttr:$among,
+      DefaultValuedAttr<ConfinedAttr<I64Attr, [IntPositive]>, "1">:$interval);
   // An allocation: two of the same type are two.
   let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$slots);
   let assemblyFormat = [{
-    (`among` $among^):(`from`)? $producer attr-dict `:` type($slots)
+    (`among` $among^):(`from`)? $producer (`interval` $interval^)? attr-dict
+    `:` type($slots)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     int64_t getDepth() { return getSlots().getType().getDimSize(0); }
+    /// How many slots a core may tell the other one of at once.
+    int64_t getGroupSize() { return getInterval(); }
+    /// How many such groups there is room for at least.
+    int64_t countGroups() { return getDepth() / getGroupSize(); }
     /// The core that empties slots.
     ::tl::ascend::Core getConsumer();
     /// The mode of flags that tell the other side.
@@ -70,9 +80,13 @@ class Ascend_Transfer<string mnemonic> : Ascend_Op<mnemonic, [
     DeclareOpInterfaceMethods<CrossCoreOpInterface, []>,
     SingleBlockImplicitTerminator<"EndOp">]> {
   // Transfers of a channel stay in their order, among what else they do.
-  let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$channel);
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$channel,
+      Variadic<I1>:$group);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$channel custom<Slot>(type($channel), $body) attr-dict";
+  let assemblyFormat = [{
+    $channel (`group` `(` $group^ `)`)? custom<Slot>(type($channel), $body)
+    attr-dict
+  }];
   let hasVerifier = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::mlir::Value":$channel)>];
@@ -81,6 +95,14 @@ class Ascend_Transfer<string mnemonic> : Ascend_Op<mnemonic, [
       return getChannel().getDefiningOp<::tl::ascend::ChannelOp>();
     }
     ::mlir::BlockArgument getSlot() { return getBody().getArgument(0); }
+    /// Whether this is the first, and the last one of its group; null if it is
+    /// all of it.
+    ::mlir::Value getIsFirst() {
+      return getGroup().empty() ? ::mlir::Value() : getGroup().front();
+    }
+    ::mlir::Value getIsLast() {
+      return getGroup().empty() ? ::mlir::Value() : getGroup().back();
+    }
   }];
 }
 
@@ -91,8 +113,13 @@ def Ascend_PushOp : Ascend_Transfer<"push"> {
     argument, and hands the slot on once everything is finished that the body
     stored to global memory. Vector cores of one block fill one slot together.
 
+    With a `group` only the first push of it waits, until there is room for all,
+    and only the last one hands on all of them. The two conditions say which these
+    are. A group has as many pushes as pops, at most the interval of the channel.
+
     Constraints: the channel is an `ascend.channel`; the section is that of its
-    producer; the argument of the body is a slot of the channel, at any offset.
+    producer; the argument of the body is a slot of the channel, at any offset; a
+    group has two conditions, and the channel an interval of more than 1.
 
     Example:
 
@@ -119,21 +146,26 @@ def Ascend_PopOp : Ascend_Transfer<"pop"> {
     did with global memory. Each vector core of a block pops for itself; the slot
     is free when all have.
 
+    With a `group` only the first pop of it waits, until all are full, and only the
+    last one gives all of them back. The two conditions say which these are.
+
     Constraints: the channel is an `ascend.channel`; the section is not that of
     its producer, unless the channel is among vector cores; the argument of the
-    body is a slot of the channel, at any offset.
+    body is a slot of the channel, at any offset; a group has two conditions, and
+    the channel an interval of more than 1.
 
     Example:
 
     ```mlir
-    %c = ascend.channel from cube : memref<1x16x16xf16>
+    %all = arith.constant true
+    %c = ascend.channel from cube interval 2 : memref<2x16x16xf16>
     ascend.section cube {
-      ascend.push %c as %slot : memref<1x16x16xf16> {
+      ascend.push %c group(%all, %all) as %slot : memref<2x16x16xf16> {
         tile.copy %acc to %slot : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf16, strided<[16, 1], offset: ?>>
       }
     }
     ascend.section vector {
-      ascend.pop %c as %slot : memref<1x16x16xf16> {
+      ascend.pop %c group(%all, %all) as %slot : memref<2x16x16xf16> {
         tile.copy %slot to %x : memref<16x16xf16, strided<[16, 1], offset: ?>>, memref<16x16xf16, #ascend.memory<ub>>
       }
     }

@@ -79,6 +79,10 @@ static LogicalResult verifyNumber(Operation *op, NamedAttribute attribute,
   return error << ", got " << attribute.getValue();
 }
 
+/// An interval beyond which a flag more is nothing to the work of a core, and
+/// slots are a waste.
+constexpr int64_t mostIterationsTold = 1024;
+
 LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   if (attribute.getName() == getStagesAttrName()) {
@@ -88,6 +92,11 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
     if (isa<UnitAttr>(attribute.getValue()))
       return success();
     return verifyNumber(op, attribute, "stages", 1, INT64_MAX);
+  }
+  if (attribute.getName() == getIntervalAttrName()) {
+    if (!isa<scf::ForOp>(op))
+      return op->emitOpError("has an interval, which is for scf.for");
+    return verifyNumber(op, attribute, "interval", 1, mostIterationsTold);
   }
   if (attribute.getName() == getStageAttrName() ||
       attribute.getName() == getOrderAttrName()) {

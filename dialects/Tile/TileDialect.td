@@ -70,6 +70,12 @@ def Tile_Dialect : Dialect {
     overlap. The result is that of the loop without it. With `tile.stages` alone the
     compiler finds out how many.
 
+    In a loop in which cores hand tiles to each other in each iteration,
+    `tile.interval = N` has a core tell the other one of N iterations at once, or of
+    those that are left: there are fewer flags between them, and more slots. Where
+    each core waits for what the other one makes of what it has handed over, both are
+    ahead by N iterations for each stage.
+
     In a loop of one core all operations on tiles may have a `tile.stage = S`: it then
     goes in steps, and step t does the operations of stage S for iteration t - S.
     `tile.order = O`, or else its place in the loop, says which goes first in a step.
@@ -84,7 +90,7 @@ def Tile_Dialect : Dialect {
     ```mlir
     scf.for %k = %c0 to %K step %c64 {
       ...
-    } {tile.stages = 2}
+    } {tile.stages = 2, tile.interval = 4}
     ```
   }];
   let dependentDialects = [
@@ -96,6 +102,9 @@ def Tile_Dialect : Dialect {
   let extraClassDeclaration = [{
     /// How many iterations of an `scf.for` may be under way at once.
     static ::llvm::StringRef getStagesAttrName() { return "tile.stages"; }
+    /// After how many iterations of an `scf.for` a core tells the other one of
+    /// what it has handed over.
+    static ::llvm::StringRef getIntervalAttrName() { return "tile.interval"; }
     /// In which stage of its iteration an operation runs, and which place it has
     /// in a step.
     static ::llvm::StringRef getStageAttrName() { return "tile.stage"; }

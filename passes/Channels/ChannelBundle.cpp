@@ -1,4 +1,4 @@
-//===- ChannelBundle.cpp - Channels that share their flags ---------- ===//
+//===- ChannelBundle.cpp - Channels that share their flags ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,9 +33,15 @@ static bool followsAtOnce(Operation *first, Operation *second) {
 /// Whether the work of both with global memory is over when that of one pipe
 /// is.
 static bool endTogether(Operation *first, Operation *second) {
-  SmallVector<Pipe> pipes = getGlobalPipes(first->getRegion(0));
+  SmallVector<Pipe> pipes = getGlobalPipes(first);
   return pipes.size() == 1 && pipes.front() != Pipe::S &&
-         pipes == getGlobalPipes(second->getRegion(0));
+         pipes == getGlobalPipes(second);
+}
+
+/// Whether both are first and last of their groups at the same times.
+static bool areGroupedAlike(Operation *first, Operation *second) {
+  return llvm::equal(first->getOperands().drop_front(),
+                     second->getOperands().drop_front());
 }
 
 /// Whether each of `seconds` stands behind its counterpart in `firsts`.
@@ -44,7 +50,8 @@ static bool followAtOnce(ArrayRef<Operation *> firsts,
   return firsts.size() == seconds.size() &&
          llvm::all_of(llvm::zip(firsts, seconds), [](auto pair) {
            auto [first, second] = pair;
-           return followsAtOnce(first, second) && endTogether(first, second);
+           return followsAtOnce(first, second) && endTogether(first, second) &&
+                  areGroupedAlike(first, second);
          });
 }
 
@@ -55,7 +62,8 @@ ChannelBundle::ChannelBundle(ChannelLowering &channel)
 bool ChannelBundle::add(ChannelLowering &channel) {
   ChannelOp op = channel.getChannel(), other = firstPushed->getChannel();
   if (op.getProducer() != other.getProducer() ||
-      op.getAmong() != other.getAmong() || op.getDepth() != other.getDepth())
+      op.getAmong() != other.getAmong() || op.getDepth() != other.getDepth() ||
+      op.getInterval() != other.getInterval())
     return false;
   ArrayRef<Operation *> pushes = channel.producer.transfers;
   ArrayRef<Operation *> pops = channel.consumer.transfers;
@@ -102,7 +110,7 @@ void ChannelBundle::createCredits() {
       OpBuilder::atBlockBegin(&lastPopped->consumer.section.getBody().front());
   OpBuilder atEnd(
       firstPushed->producer.section.getBody().front().getTerminator());
-  for (int64_t i = 0; i < channel.getDepth(); ++i) {
+  for (int64_t i = 0; i < channel.countGroups(); ++i) {
     CrossCoreSetFlagOp::create(atBegin, loc, channel.getFlagMode(), Pipe::MTE2,
                                *free);
     CrossCoreWaitFlagOp::create(atEnd, loc, *free);

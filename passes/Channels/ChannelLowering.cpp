@@ -11,6 +11,7 @@
 #include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/Channels/ImpliedOrder.h"
 #include "passes/Workspace.h"
 
@@ -22,23 +23,24 @@ using namespace tl::ascend;
 // Pipes
 //===----------------------------------------------------------------------===//
 
-SmallVector<Pipe> tl::getGlobalPipes(Region &body) {
+SmallVector<Pipe> tl::getGlobalPipes(ArrayRef<Operation *> transfers) {
   SmallVector<Pipe> pipes;
-  body.walk([&](InstructionOpInterface op) {
+  auto add = [&](InstructionOpInterface op) {
     bool isOutside = llvm::any_of(getAccesses(op), [](OperandAccess access) {
       auto type = cast<MemRefType>(access.operand->get().getType());
       return getMemory(type) == Memory::GM;
     });
     if (isOutside && !llvm::is_contained(pipes, op.getPipe()))
       pipes.push_back(op.getPipe());
-  });
+  };
+  for (Operation *transfer : transfers)
+    transfer->walk(add);
   return pipes;
 }
 
-/// The pipe whose work is over when that of `body` with global memory is; if
-/// that is no single one, a barrier makes it so.
-static Pipe createEnd(OpBuilder &builder, Location loc, Region &body) {
-  SmallVector<Pipe> pipes = getGlobalPipes(body);
+/// The pipe whose work is over when that of all `pipes` is; if that is no
+/// single one, a barrier makes it so.
+static Pipe createEnd(OpBuilder &builder, Location loc, ArrayRef<Pipe> pipes) {
   if (pipes.size() == 1 && pipes.front() != Pipe::S)
     return pipes.front();
   if (!pipes.empty())
@@ -47,12 +49,43 @@ static Pipe createEnd(OpBuilder &builder, Location loc, Region &body) {
 }
 
 //===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Which of its group a transfer is; null where it is all of it.
+struct GroupPlace {
+  explicit GroupPlace(Operation *transfer) {
+    if (auto push = dyn_cast<PushOp>(transfer)) {
+      isFirst = push.getIsFirst();
+      isLast = push.getIsLast();
+    } else {
+      auto pop = cast<PopOp>(transfer);
+      isFirst = pop.getIsFirst();
+      isLast = pop.getIsLast();
+    }
+  }
+
+  Value isFirst, isLast;
+};
+} // namespace
+
+/// A builder of what is done if `condition` holds, or always if that is null.
+static OpBuilder enterIf(OpBuilder &builder, Location loc, Value condition) {
+  if (!condition)
+    return builder;
+  return scf::IfOp::create(builder, loc, condition).getThenBodyBuilder();
+}
+
+//===----------------------------------------------------------------------===//
 // Lowering
 //===----------------------------------------------------------------------===//
 
 ChannelLowering::ChannelLowering(ChannelOp channel, int64_t blocks)
     : channel(channel), depth(channel.getDepth()), blocks(blocks),
-      isKeptFree(isKeptFreeByOthers(channel)) {
+      // A flag does not count more slots, if there is no flag the other way.
+      isKeptFree(depth <= getLimits(channel).cross_flag_max &&
+                 isKeptFreeByOthers(channel)) {
   findSides();
 }
 
@@ -84,7 +117,8 @@ static bool runAtMost(ArrayRef<Operation *> ops, int64_t most) {
 
 // A slot that is filled once is never waited for.
 bool ChannelLowering::isReused() const {
-  return !isKeptFree && !runAtMost(producer.transfers, depth);
+  int64_t most = std::min(depth, getLimits(channel).cross_flag_max);
+  return !isKeptFree && !runAtMost(producer.transfers, most);
 }
 
 void ChannelLowering::createWorkspace() {
@@ -113,21 +147,27 @@ void ChannelLowering::lower(Operation *transfer, const Side &side,
                             OpFoldResult number, Value counter) {
   Location loc = transfer->getLoc();
   OpBuilder builder(transfer);
-  if (side.wait)
-    CrossCoreWaitFlagOp::create(builder, loc, *side.wait);
+  GroupPlace place(transfer);
+  if (side.wait) {
+    OpBuilder atFirst = enterIf(builder, loc, place.isFirst);
+    CrossCoreWaitFlagOp::create(atFirst, loc, *side.wait);
+  }
   if (counter)
     number =
         memref::LoadOp::create(builder, loc, counter, ValueRange()).getResult();
+  // The last of a group speaks for all of them.
+  SmallVector<Pipe> pipes =
+      place.isLast ? side.pipes : getGlobalPipes(transfer);
   Block &body = transfer->getRegion(0).front();
   if (!body.getArgument(0).use_empty())
     body.getArgument(0).replaceAllUsesWith(createSlot(builder, loc, number));
-  OpBuilder inside(body.getTerminator());
-  Pipe pipe = createEnd(inside, loc, transfer->getRegion(0));
   transfer->getBlock()->getOperations().splice(
       transfer->getIterator(), body.getOperations(), body.begin(),
       body.getTerminator()->getIterator());
+  OpBuilder atLast = enterIf(builder, loc, place.isLast);
+  Pipe pipe = createEnd(atLast, loc, pipes);
   if (side.set)
-    CrossCoreSetFlagOp::create(builder, loc, channel.getFlagMode(), pipe,
+    CrossCoreSetFlagOp::create(atLast, loc, channel.getFlagMode(), pipe,
                                *side.set);
   if (counter) {
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
@@ -152,6 +192,7 @@ void ChannelLowering::lower(Side &side) {
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     memref::StoreOp::create(builder, loc, zero, counter, ValueRange());
   }
+  side.pipes = getGlobalPipes(side.transfers);
   for (auto [number, transfer] : llvm::enumerate(side.transfers))
     lower(transfer, side, builder.getIndexAttr(number % depth), counter);
 }

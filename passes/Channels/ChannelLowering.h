@@ -13,8 +13,9 @@
 
 namespace tl {
 
-/// The pipes on which instructions of `body` access global memory.
-llvm::SmallVector<ascend::Pipe> getGlobalPipes(mlir::Region &body);
+/// The pipes on which instructions in `transfers` access global memory.
+llvm::SmallVector<ascend::Pipe>
+getGlobalPipes(llvm::ArrayRef<mlir::Operation *> transfers);
 
 /// Replaces the pushes and pops of a channel, of a launch of at most `blocks`
 /// blocks, by accesses to a tensor, and flags.
@@ -29,10 +30,12 @@ public:
 
   void lower();
 
-  /// The pushes, or the pops, and the flags that they wait for and set.
+  /// The pushes, or the pops, the pipes on which they access their slots, and
+  /// the flags that they wait for and set.
   struct Side {
     ascend::SectionOp section;
     llvm::SmallVector<mlir::Operation *> transfers;
+    llvm::SmallVector<ascend::Pipe> pipes;
     std::optional<int64_t> wait, set;
   };
   Side producer, consumer;

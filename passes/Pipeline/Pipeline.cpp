@@ -12,8 +12,8 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
+#include "passes/Pipeline/Exchange.h"
 #include "passes/Pipeline/LoopCost.h"
-#include "passes/Pipeline/LoopPlan.h"
 #include "passes/Pipeline/Skew.h"
 #include "passes/Pipeline/Versions.h"
 #include "passes/Pipeline/WrittenSchedule.h"
@@ -35,6 +35,8 @@ struct Candidate {
   int64_t stages;
   /// Whether its operations have stages.
   bool isWritten;
+  /// Of how many of them cores tell each other at once.
+  int64_t interval;
 };
 
 struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
@@ -50,9 +52,15 @@ struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
 private:
   SmallVector<Candidate> takeCandidates();
   void chooseStages(MutableArrayRef<Candidate> candidates);
-  void refuse(const Candidate &candidate, Location loc, StringRef reason);
-  void pipeline(const Candidate &candidate);
-  void followPlan(const LoopBody &body, int64_t stages);
+  LogicalResult refuse(const Candidate &candidate, Location loc,
+                       StringRef reason);
+  LogicalResult pipeline(const Candidate &candidate);
+  LogicalResult exchange(const Candidate &one, const Candidate &other);
+  FailureOr<Candidate> findOther(const Candidate &candidate,
+                                 ArrayRef<Candidate> candidates);
+  LogicalResult pipelineAll(ArrayRef<Candidate> candidates);
+  void planAndFollow(const LoopBody &body, int64_t stages);
+  void followPlan(const LoopBody &body, const LoopPlan &plan);
   LogicalResult followAuthor(const LoopBody &body, int64_t stages);
   remark::RemarkOpts name(StringRef remark) {
     return remark::RemarkOpts::name(remark)
@@ -63,6 +71,9 @@ private:
   WrittenStages written;
 };
 } // namespace
+
+constexpr StringLiteral unknownAccess =
+    "what this accesses is not known, or it orders cores";
 
 /// What keeps all loops like `loop` from being pipelined; empty if nothing
 /// does.
@@ -92,34 +103,61 @@ static void deepenChannels(const LoopBody &body, int64_t stages) {
 }
 
 /// Leaves a loop as it is because of what is at `loc`. That is an error if its
-/// author wrote a schedule.
-void Pipeline::refuse(const Candidate &candidate, Location loc,
-                      StringRef reason) {
-  if (!candidate.isWritten) {
-    remark::missed(loc, name("loop")) << reason.str();
-    return;
-  }
-  mlir::emitError(loc) << "stages are written for a loop that cannot be "
-                          "pipelined: "
-                       << reason;
-  signalPassFailure();
+/// author wrote a schedule, or an interval.
+LogicalResult Pipeline::refuse(const Candidate &candidate, Location loc,
+                               StringRef reason) {
+  bool isInterval = candidate.interval > 1;
+  if (isInterval || candidate.isWritten)
+    return mlir::emitError(loc)
+           << (isInterval ? "an interval is" : "stages are")
+           << " written for a loop that cannot be pipelined: " << reason;
+  remark::missed(loc, name("loop")) << reason.str();
+  return success();
 }
 
-void Pipeline::pipeline(const Candidate &candidate) {
+LogicalResult Pipeline::pipeline(const Candidate &candidate) {
   scf::ForOp loop = candidate.loop;
-  Location loc = loop.getLoc();
   if (StringRef reason = getReason(loop); !reason.empty())
-    return refuse(candidate, loc, reason);
+    return refuse(candidate, loop.getLoc(), reason);
   LoopBody body(loop);
   if (Operation *obstacle = body.getObstacle())
-    return refuse(candidate, obstacle->getLoc(),
-                  "what this accesses is not known, or it orders cores");
-  if (!candidate.isWritten)
-    followPlan(body, candidate.stages);
-  else if (failed(followAuthor(body, candidate.stages)))
-    signalPassFailure();
+    return refuse(candidate, obstacle->getLoc(), unknownAccess);
+  if (candidate.isWritten)
+    return followAuthor(body, candidate.stages);
+  planAndFollow(body, candidate.stages);
+  return success();
 }
 
+/// Lets the cores that run two loops tell each other of several iterations at
+/// once.
+LogicalResult Pipeline::exchange(const Candidate &one, const Candidate &other) {
+  LoopBody first(one.loop), second(other.loop);
+  for (auto [candidate, body] :
+       {std::pair(&one, &first), std::pair(&other, &second)})
+    if (Operation *obstacle = body->getObstacle())
+      return refuse(*candidate, obstacle->getLoc(), unknownAccess);
+  int64_t stages = std::max(one.stages, other.stages);
+  FailureOr<ExchangePlan> plan =
+      planExchange(first, second, stages, one.interval);
+  if (failed(plan))
+    return failure();
+  int64_t interval = plan->crossover.interval;
+  if (interval < one.interval)
+    remark::missed(first.getLoop().getLoc(), name("interval"))
+        << "on-chip memory has room for fewer iterations between flags than "
+           "wanted"
+        << remark::metric("interval", interval)
+        << remark::metric("wanted", one.interval);
+  for (auto [body, loop] :
+       {std::pair(&first, &plan->first), std::pair(&second, &plan->second)}) {
+    normalise(body->getLoop());
+    if (interval > 1)
+      groupTransfers(*body, plan->crossover);
+    if (loop->stages > 1)
+      followPlan(*body, *loop);
+  }
+  return success();
+}
 /// Lets iterations overlap in the stages that their operations have.
 LogicalResult Pipeline::followAuthor(const LoopBody &body, int64_t stages) {
   scf::ForOp loop = body.getLoop();
@@ -142,10 +180,9 @@ LogicalResult Pipeline::followAuthor(const LoopBody &body, int64_t stages) {
 }
 
 /// Lets as many as `stages` iterations overlap.
-void Pipeline::followPlan(const LoopBody &body, int64_t stages) {
-  scf::ForOp loop = body.getLoop();
-  Location loc = loop.getLoc();
+void Pipeline::planAndFollow(const LoopBody &body, int64_t stages) {
   LoopPlan plan = planLoop(body, stages);
+  Location loc = body.getLoop().getLoc();
   if (plan.stages < stages)
     remark::missed(loc, name("stages"))
         << "on-chip memory has room for fewer stages than wanted"
@@ -156,8 +193,14 @@ void Pipeline::followPlan(const LoopBody &body, int64_t stages) {
         << "no tile is loaded or stored that every iteration writes first";
     return;
   }
+  followPlan(body, plan);
+}
+
+/// Lets iterations overlap by `plan`.
+void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
+  scf::ForOp loop = body.getLoop();
   LoopCost cost = estimateCost(body);
-  remark::passed(loc, name("loop"))
+  remark::passed(loop.getLoc(), name("loop"))
       << "iterations overlap" << remark::metric("stages", plan.stages)
       << remark::metric("interval", int64_t(std::ceil(cost.getInterval())))
       << remark::metric("bound", cost.getBound())
@@ -170,19 +213,54 @@ void Pipeline::followPlan(const LoopBody &body, int64_t stages) {
     skew(body, plan.ahead, plan.stages - 1);
 }
 
-/// The loops that have stages, or are to get some, the inner ones first.
+/// The interval of a loop, which it is then without; 1 if it has none.
+static int64_t takeInterval(scf::ForOp loop) {
+  auto interval = dyn_cast_if_present<IntegerAttr>(
+      loop->removeDiscardableAttr(tile::TileDialect::getIntervalAttrName()));
+  return interval ? interval.getInt() : 1;
+}
+
+/// Where a loop is in the order in which loops are pipelined: those with an
+/// interval go two by two, when all that is in them is done.
+static int64_t getTurn(const Candidate &candidate,
+                       const SmallPtrSetImpl<Operation *> &withInterval) {
+  if (candidate.interval > 1)
+    return 1;
+  scf::ForOp loop = candidate.loop;
+  bool isInside = llvm::any_of(withInterval, [&](Operation *other) {
+    return other->isProperAncestor(loop);
+  });
+  return isInside ? 0 : 2;
+}
+
+/// The loops that have stages or an interval, or are to get some, in the order
+/// in which they are pipelined: the inner ones first.
 SmallVector<Candidate> Pipeline::takeCandidates() {
   SmallVector<Candidate> candidates;
+  SmallPtrSet<Operation *, 4> withInterval;
   getOperation().walk([&](scf::ForOp loop) {
     Attribute stages =
         loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName());
+    int64_t interval = takeInterval(loop);
     bool isWritten = takeStages(loop, written);
+    if (interval > 1)
+      withInterval.insert(loop);
+    bool isChosen =
+        stages || isWritten || (autoStages && getReason(loop).empty());
     if (auto number = dyn_cast_if_present<IntegerAttr>(stages))
-      candidates.push_back({loop, number.getInt(), isWritten});
-    else if (stages || isWritten || (autoStages && getReason(loop).empty()))
-      candidates.push_back({loop, 0, isWritten});
+      candidates.push_back({loop, number.getInt(), isWritten, interval});
+    else if (isChosen)
+      candidates.push_back({loop, 0, isWritten, interval});
+    else if (interval > 1)
+      candidates.push_back({loop, 1, isWritten, interval});
   });
-  return candidates;
+  SmallVector<Candidate> ordered;
+  for (int64_t turn : {0, 1, 2})
+    llvm::copy_if(candidates, std::back_inserter(ordered),
+                  [&](const Candidate &each) {
+                    return getTurn(each, withInterval) == turn;
+                  });
+  return ordered;
 }
 
 /// Finds how many iterations have to overlap for the pipe that is busy for
@@ -208,11 +286,53 @@ void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
           together[classes.getLeaderValue(candidate.loop)].countStages();
 }
 
+/// The candidate that has to go with `candidate`, which has an interval. Emits
+/// an error if there is none.
+FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate,
+                                         ArrayRef<Candidate> candidates) {
+  scf::ForOp loop = candidate.loop;
+  if (StringRef reason = getReason(loop); !reason.empty()) {
+    (void)refuse(candidate, loop.getLoc(), reason);
+    return failure();
+  }
+  if (candidate.isWritten)
+    return loop.emitOpError("has an interval, and its operations have stages");
+  FailureOr<scf::ForOp> other = findOtherLoop(loop);
+  if (failed(other))
+    return failure();
+  for (const Candidate &each : candidates)
+    if (each.loop == *other && each.interval == candidate.interval)
+      return each;
+  InFlightDiagnostic error =
+      loop.emitOpError("has another interval than that of the other core");
+  error.attachNote(other->getLoc()) << "this one";
+  return error;
+}
+
+LogicalResult Pipeline::pipelineAll(ArrayRef<Candidate> candidates) {
+  SmallPtrSet<Operation *, 4> done;
+  for (const Candidate &candidate : candidates) {
+    if (candidate.interval > 1) {
+      if (done.contains(candidate.loop))
+        continue;
+      FailureOr<Candidate> other = findOther(candidate, candidates);
+      if (failed(other))
+        return failure();
+      done.insert(other->loop);
+      if (failed(exchange(candidate, *other)))
+        return failure();
+    } else if (candidate.stages > 1 || candidate.isWritten) {
+      if (failed(pipeline(candidate)))
+        return failure();
+    }
+  }
+  return success();
+}
+
 void Pipeline::runOnOperation() {
   written.clear();
   SmallVector<Candidate> candidates = takeCandidates();
   chooseStages(candidates);
-  for (const Candidate &candidate : candidates)
-    if (candidate.stages > 1 || candidate.isWritten)
-      pipeline(candidate);
+  if (failed(pipelineAll(candidates)))
+    signalPassFailure();
 }

@@ -35,35 +35,46 @@ Channels::Queue &Channels::getQueue(unsigned core, ascend::ChannelOp channel) {
   return queue->second;
 }
 
-/// The transfers that all cores of `block` like `core` have behind them.
-int64_t Channels::countOver(std::map<unsigned, int64_t> &over, int64_t block,
-                            ascend::Core core) {
+/// The least `count` of all cores of `block` like `core`.
+int64_t Channels::getLeast(Side &side, int64_t Progress::*count, int64_t block,
+                           ascend::Core core) {
   CoreKind kind =
       core == ascend::Core::Cube ? CoreKind::Cube : CoreKind::Vector;
   int64_t least = INT64_MAX;
   for (auto [number, place] : llvm::enumerate(places))
     if (place.block == block && place.kind == kind)
-      least = std::min(least, over[number]);
+      least = std::min(least, side[number].*count);
   return least;
 }
 
-std::optional<MemRefValue> Channels::begin(unsigned core, Operation *transfer) {
+/// Whether there is room for a group of pushes, or one to pop.
+bool Channels::isReady(Queue &queue, unsigned core, Operation *transfer) {
+  ascend::ChannelOp channel = getChannel(transfer);
+  int64_t block = places[core].block;
+  const Progress &own = queue.getSide(transfer)[core];
+  if (isa<ascend::PushOp>(transfer))
+    return own.begunGroups <
+           channel.countGroups() + getLeast(queue.pops, &Progress::toldGroups,
+                                            block, channel.getConsumer());
+  return own.over <
+         getLeast(queue.pushes, &Progress::told, block, channel.getProducer());
+}
+
+std::optional<MemRefValue> Channels::begin(unsigned core, Operation *transfer,
+                                           GroupPlace place) {
   ascend::ChannelOp channel = getChannel(transfer);
   Queue &queue = getQueue(core, channel);
-  int64_t number = queue.getOver(transfer)[core], block = places[core].block;
-  bool isReady =
-      isa<ascend::PushOp>(transfer)
-          ? number < channel.getDepth() +
-                         countOver(queue.popped, block, channel.getConsumer())
-          : number < countOver(queue.pushed, block, channel.getProducer());
-  if (!isReady)
+  if (place.isFirst && !isReady(queue, core, transfer))
     return std::nullopt;
+  Progress &own = queue.getSide(transfer)[core];
+  own.begunGroups += place.isFirst;
+  own.isLast = place.isLast;
 
   MemRefType type = getSlotType(channel);
   int64_t bytes = getSlotBytes(type);
   MemRefValue slot;
   slot.owner = queue.bytes;
-  slot.base = queue.bytes.get() + number % channel.getDepth() * bytes;
+  slot.base = queue.bytes.get() + own.over % channel.getDepth() * bytes;
   slot.dtype = *getDType(type.getElementType());
   View dense = View::contiguous(slot.base, slot.dtype, type.getShape());
   slot.sizes = dense.sizes;
@@ -72,5 +83,10 @@ std::optional<MemRefValue> Channels::begin(unsigned core, Operation *transfer) {
 }
 
 void Channels::end(unsigned core, Operation *transfer) {
-  ++getQueue(core, getChannel(transfer)).getOver(transfer)[core];
+  Progress &own = getQueue(core, getChannel(transfer)).getSide(transfer)[core];
+  ++own.over;
+  if (!own.isLast)
+    return;
+  own.told = own.over;
+  ++own.toldGroups;
 }

@@ -21,28 +21,47 @@ public:
   explicit Channels(std::vector<CorePlace> places)
       : places(std::move(places)) {}
 
+  /// Which transfer of its group one is.
+  struct GroupPlace {
+    bool isFirst = true;
+    bool isLast = true;
+  };
+
   /// The slot that core `core` pushes to or pops from in `transfer`; nothing if
   /// it has to wait for it.
-  std::optional<MemRefValue> begin(unsigned core, mlir::Operation *transfer);
+  std::optional<MemRefValue> begin(unsigned core, mlir::Operation *transfer,
+                                   GroupPlace place);
 
   /// Core `core` is at the end of the body of `transfer`.
   void end(unsigned core, mlir::Operation *transfer);
 
 private:
+  /// The pushes or the pops of a core.
+  struct Progress {
+    /// Those that are over, and those of them that the other side knows of.
+    int64_t over = 0, told = 0;
+    /// Groups that have begun, and those that the other side knows of.
+    int64_t begunGroups = 0, toldGroups = 0;
+    /// Whether the one that has begun is the last of its group.
+    bool isLast = true;
+  };
+  using Side = std::map<unsigned, Progress>;
+
   /// A channel of a block.
   struct Queue {
     std::shared_ptr<std::byte[]> bytes;
-    /// Pushes and pops that are over, by core.
-    std::map<unsigned, int64_t> pushed, popped;
+    /// By core.
+    Side pushes, pops;
 
-    std::map<unsigned, int64_t> &getOver(mlir::Operation *transfer) {
-      return mlir::isa<ascend::PushOp>(transfer) ? pushed : popped;
+    Side &getSide(mlir::Operation *transfer) {
+      return mlir::isa<ascend::PushOp>(transfer) ? pushes : pops;
     }
   };
 
   Queue &getQueue(unsigned core, ascend::ChannelOp channel);
-  int64_t countOver(std::map<unsigned, int64_t> &over, int64_t block,
-                    ascend::Core core);
+  int64_t getLeast(Side &side, int64_t Progress::*count, int64_t block,
+                   ascend::Core core);
+  bool isReady(Queue &queue, unsigned core, mlir::Operation *transfer);
 
   std::vector<CorePlace> places;
   std::map<std::pair<mlir::Operation *, int64_t>, Queue> queues;

@@ -121,8 +121,14 @@ bool CoreRoutine::finishWaits(unsigned place, Meetings &meetings) {
   }
   if (!transfer)
     return true;
+  Channels::GroupPlace group;
+  // Behind the channel there are the conditions of a group.
+  if (transfer->operands.size() > 1) {
+    group.isFirst = interpreter.getFrame().integer(transfer->operands[1]);
+    group.isLast = interpreter.getFrame().integer(transfer->operands[2]);
+  }
   std::optional<MemRefValue> slot =
-      meetings.channels.begin(place, transfer->op);
+      meetings.channels.begin(place, transfer->op, group);
   if (!slot)
     return false;
   interpreter.enterTransfer(*std::exchange(transfer, nullptr),

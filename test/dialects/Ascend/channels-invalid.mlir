@@ -213,3 +213,64 @@ func.func @pop_of_cube(%n: index) {
   }
   return
 }
+
+// -----
+
+// A group fits in.
+func.func @long_interval(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has 2 slots, and an interval of 3, which takes as many}}
+    %c = ascend.channel from cube interval 3 : memref<2x16xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @no_interval(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op attribute 'interval' failed to satisfy constraint}}
+    %c = ascend.channel from cube interval 0 : memref<2x16xf32>
+  }
+  return
+}
+
+// -----
+
+// Flags count groups.
+func.func @many_groups(%n: index) {
+  tile.launch (%block) in (%n) {
+    %a = ascend.channel from cube interval 2 : memref<31x16xf32>
+    // expected-error @+1 {{'ascend.channel' op has 32 slots; flags between cores count 1 to 15}}
+    %b = ascend.channel from cube interval 2 : memref<32x16xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @half_a_group(%n: index, %first: i1) {
+  tile.launch (%block) in (%n) {
+    %c = ascend.channel from cube interval 2 : memref<2x16xf32>
+    ascend.section cube {
+      // expected-error @+1 {{'ascend.push' op is of a group with two conditions, got 1}}
+      ascend.push %c group(%first) as %slot : memref<2x16xf32> {
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @group_of_one(%n: index, %first: i1) {
+  tile.launch (%block) in (%n) {
+    %c = ascend.channel from cube : memref<2x16xf32>
+    ascend.section vector {
+      // expected-error @+1 {{'ascend.pop' op is of a group, and its channel has no interval}}
+      ascend.pop %c group(%first, %first) as %slot : memref<2x16xf32> {
+      }
+    }
+  }
+  return
+}

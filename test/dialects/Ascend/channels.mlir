@@ -51,3 +51,23 @@ func.func @both_ways(%n: index) {
   }
   return
 }
+
+// Cores tell each other of three slots at once.
+// CHECK-LABEL: func @groups
+func.func @groups(%n: index, %first: i1, %last: i1) {
+  tile.launch (%block) in (%n) {
+    // CHECK: %[[C:.*]] = ascend.channel from vector interval 3 : memref<6x16x32xf32>
+    %c = ascend.channel from vector interval 3 : memref<6x16x32xf32>
+    ascend.section vector {
+      // CHECK: ascend.push %[[C]] group(%{{.*}}, %{{.*}}) as %{{.*}} : memref<6x16x32xf32> {
+      ascend.push %c group(%first, %last) as %slot : memref<6x16x32xf32> {
+      }
+    }
+    ascend.section cube {
+      // CHECK: ascend.pop %[[C]] group(%{{.*}}, %{{.*}}) as
+      ascend.pop %c group(%first, %last) as %slot : memref<6x16x32xf32> {
+      }
+    }
+  }
+  return
+}

@@ -111,3 +111,21 @@ func.func @no_loop(%a: memref<16xf32, #tile.space<shared>>) {
   tile.add %a, %a into %a {tile.order = 1} : memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>
   return
 }
+
+// -----
+
+// Intervals are those of loops.
+func.func @interval_of_copy(%a: memref<16xf32, #tile.space<shared>>, %b: memref<16xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.copy' op has an interval, which is for scf.for}}
+  tile.copy %a to %b {tile.interval = 2} : memref<16xf32, #tile.space<shared>>, memref<16xf32, #tile.space<shared>>
+  return
+}
+
+// -----
+
+func.func @no_interval(%n: index) {
+  // expected-error @+1 {{'scf.for' op needs a 64-bit integer of at least 1 as its interval, and at most 1024, got 0 : i64}}
+  scf.for %i = %n to %n step %n {
+  } {tile.interval = 0}
+  return
+}

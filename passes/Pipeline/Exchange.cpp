@@ -1,0 +1,204 @@
+//===- Exchange.cpp - Loops in which cores hand tiles to each other -------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/Exchange.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "passes/Pipeline/Handover.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::ChannelOp;
+
+//===----------------------------------------------------------------------===//
+// The other loop
+//===----------------------------------------------------------------------===//
+
+/// The channel to the other core of which `op` fills or empties a slot; null if
+/// it does not.
+static ChannelOp getChannel(Operation *op) {
+  if (!isa<ascend::PushOp, ascend::PopOp>(op))
+    return {};
+  auto channel = op->getOperand(0).getDefiningOp<ChannelOp>();
+  return channel.getAmong() ? ChannelOp() : channel;
+}
+
+static int64_t countElements(ChannelOp channel) {
+  return cast<MemRefType>(channel.getSlots().getType()).getNumElements();
+}
+
+static LogicalResult report(scf::ForOp loop, Operation *at, StringRef what) {
+  InFlightDiagnostic error = loop.emitOpError("has an interval, and ") << what;
+  error.attachNote(at->getLoc()) << "this one";
+  return error;
+}
+
+/// Checks that the pushes and pops of `loop` are those of each iteration, and
+/// adds their channels.
+static LogicalResult collectChannels(scf::ForOp loop,
+                                     SetVector<ChannelOp> &channels) {
+  WalkResult result = loop.walk([&](Operation *op) -> WalkResult {
+    ChannelOp channel = getChannel(op);
+    if (!channel)
+      return WalkResult::advance();
+    if (op->getParentOp() != loop)
+      return report(loop, op,
+                    "hands on a tile in a condition or a loop of its own");
+    if (countElements(channel) == 0)
+      return report(loop, op,
+                    "its cores access a tensor in turns in each iteration");
+    channels.insert(channel);
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+FailureOr<scf::ForOp> tl::findOtherLoop(scf::ForOp loop) {
+  SetVector<ChannelOp> channels;
+  if (failed(collectChannels(loop, channels)))
+    return failure();
+  scf::ForOp other;
+  for (ChannelOp channel : channels)
+    for (Operation *user : channel.getSlots().getUsers()) {
+      auto parent = dyn_cast<scf::ForOp>(user->getParentOp());
+      if (parent == loop)
+        continue;
+      if (!parent || (other && other != parent)) {
+        (void)report(loop, user, "is not the only one with its channels");
+        return failure();
+      }
+      other = parent;
+    }
+  if (!other)
+    return loop.emitOpError("has an interval, and hands no tile to the other "
+                            "core");
+  return other;
+}
+
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+/// The order in which a loop does its units by `plan`.
+static WrittenSchedule getSchedule(const LoopBody &body, const LoopPlan &plan) {
+  WrittenSchedule schedule;
+  if (plan.stages > 1)
+    for (Operation *unit : plan.ahead)
+      schedule.units.push_back({unit, 0});
+  for (Operation *unit : body.getUnits())
+    if (plan.stages == 1 || !llvm::is_contained(plan.ahead, unit))
+      schedule.units.push_back({unit, plan.stages - 1});
+  return schedule;
+}
+
+/// A plan that can be followed: nothing is to be done where nothing has
+/// versions.
+static LoopPlan planIfUseful(const LoopBody &body, int64_t stages) {
+  LoopPlan plan = planLoop(body, stages);
+  return plan.versioned.empty() ? LoopPlan() : plan;
+}
+
+/// How many iterations of a loop are to be under way.
+static int64_t countStages(const LoopBody &body, int64_t stages,
+                           int64_t interval) {
+  return collectHandover(body).empty() ? stages : stages * interval;
+}
+
+/// The slots that groups of iterations need, so that a core does not wait for
+/// the other one before it has run ahead by the stages of both plans.
+static Crossover getCrossover(const ExchangePlan &plan, const LoopBody &body,
+                              int64_t stages, int64_t interval) {
+  int64_t ahead =
+      std::max({plan.first.stages, plan.second.stages, stages * interval});
+  int64_t most = ascend::getLimits(body.getLoop()).cross_flag_max;
+  int64_t groups = llvm::divideCeil(ahead, interval);
+  return {interval, std::min(groups, most) * interval};
+}
+
+/// Reports that the cores would wait for each other whatever room there is.
+static LogicalResult verifyExchange(const LoopBody &first,
+                                    const LoopBody &second,
+                                    const ExchangePlan &least) {
+  std::optional<Deadlock> deadlock =
+      findDeadlock(getSchedule(first, least.first),
+                   getSchedule(second, least.second), least.crossover);
+  if (!deadlock)
+    return success();
+  InFlightDiagnostic error = first.getLoop().emitOpError("has an interval of ")
+                             << least.crossover.interval
+                             << ", with which its cores would wait for each "
+                                "other for ever";
+  for (Operation *op : {deadlock->first, deadlock->second})
+    if (op)
+      error.attachNote(op->getLoc())
+          << "one waits here, before it tells the other of a group";
+  return error;
+}
+
+FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
+                                         const LoopBody &second, int64_t stages,
+                                         int64_t interval) {
+  ExchangePlan plan;
+  // As if there were room for everything.
+  for (auto [body, loop] :
+       {std::pair(&first, &plan.first), std::pair(&second, &plan.second)}) {
+    loop->ahead = collectHandover(*body);
+    loop->stages = countStages(*body, stages, interval);
+  }
+  plan.crossover = getCrossover(plan, first, stages, interval);
+  if (failed(verifyExchange(first, second, plan)))
+    return failure();
+
+  for (;; --interval) {
+    plan.first = planIfUseful(first, countStages(first, stages, interval));
+    plan.second = planIfUseful(second, countStages(second, stages, interval));
+    plan.crossover = getCrossover(plan, first, stages, interval);
+    if (interval == 1 ||
+        !findDeadlock(getSchedule(first, plan.first),
+                      getSchedule(second, plan.second), plan.crossover))
+      return plan;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+static void deepen(ChannelOp channel, Crossover crossover) {
+  auto type = cast<MemRefType>(channel.getSlots().getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape.front() = std::max(shape.front(), crossover.slots);
+  channel.getSlots().setType(MemRefType::Builder(type).setShape(shape));
+  channel.setInterval(crossover.interval);
+}
+
+void tl::groupTransfers(const LoopBody &body, Crossover crossover) {
+  scf::ForOp loop = body.getLoop();
+  Location loc = loop.getLoc();
+  auto builder = OpBuilder::atBlockBegin(loop.getBody());
+  AffineExpr number = builder.getAffineDimExpr(0);
+  auto compute = [&](AffineExpr expr) -> Value {
+    return affine::AffineApplyOp::create(
+        builder, loc, AffineMap::get(1, 0, expr), loop.getInductionVar());
+  };
+  auto compare = [&](Value a, Value b) -> Value {
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, a, b);
+  };
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value isFirst = compare(compute(number % crossover.interval), zero);
+  Value isFull = compare(compute((number + 1) % crossover.interval), zero);
+  Value isEnd = compare(compute(number + 1), loop.getUpperBound());
+  Value isLast = arith::OrIOp::create(builder, loc, isFull, isEnd);
+  for (Operation *unit : body.getUnits())
+    if (ChannelOp channel = getChannel(unit)) {
+      deepen(channel, crossover);
+      unit->insertOperands(1, {isFirst, isLast});
+    }
+}
