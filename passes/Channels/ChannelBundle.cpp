@@ -1,4 +1,4 @@
-//===- ChannelBundle.cpp - Channels that share their flags ------------------===//
+//===- ChannelBundle.cpp - Channels that share their flags ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

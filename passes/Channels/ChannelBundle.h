@@ -1,4 +1,4 @@
-//===- ChannelBundle.h - Channels that share their flags ---------*- C++ -*-===//
+//===- ChannelBundle.h - Channels that share their flags --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
