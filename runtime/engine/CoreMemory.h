@@ -9,8 +9,8 @@
 #ifndef TL_RUNTIME_ENGINE_COREMEMORY_H
 #define TL_RUNTIME_ENGINE_COREMEMORY_H
 
-#include "runtime/engine/Footprint.h"
 #include "runtime/engine/Hardware.h"
+#include "runtime/engine/WrittenBytes.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -58,22 +58,8 @@ public:
 private:
   struct Store {
     std::unique_ptr<std::byte[]> contents;
-    /// One entry per byte outside of `full`: 1 if written.
-    std::unique_ptr<uint8_t[]> written;
-    /// Bounds of everything written.
-    ByteRange dirty;
-    /// Bounds of the entries of `written` that are 1.
-    ByteRange marked;
-    /// Some range of which every byte is written. Tiles are written whole and
-    /// lie next to each other, so it answers most questions.
-    ByteRange full;
-
-    bool isFull(ByteRange range) const {
-      return full.begin <= range.begin && range.end <= full.end;
-    }
-    void mark(ByteRange range);
-    /// The first byte from `begin` on that is not written; `end` if all are.
-    int64_t findUnwritten(int64_t begin, int64_t end) const;
+    /// Since the start of the block.
+    WrittenBytes written;
   };
 
   Store &store(Memory memory);

@@ -95,8 +95,9 @@ static bool visitRuns(int64_t offset, int64_t run, llvm::ArrayRef<Dim> dims,
   return true;
 }
 
-bool Footprint::forEachRun(llvm::function_ref<bool(ByteRange)> visit) const {
-  return empty() || visitRuns(offset, run, shape, visit);
+bool Footprint::forEachOfManyRuns(
+    llvm::function_ref<bool(ByteRange)> visit) const {
+  return visitRuns(offset, run, shape, visit);
 }
 
 //===----------------------------------------------------------------------===//
@@ -188,7 +189,8 @@ static std::optional<ByteRange> meet(const Part &a, const Part &b) {
 
 std::optional<ByteRange> tl::runtime::overlap(const Footprint &a,
                                               const Footprint &b) {
-  if (a.empty() || b.empty())
+  bool boundsMeet = a.begin() < b.end() && b.begin() < a.end();
+  if (!boundsMeet || a.empty() || b.empty())
     return std::nullopt;
   return meet({a.begin(), a.runBytes(), a.end() - a.begin(), a.dims()},
               {b.begin(), b.runBytes(), b.end() - b.begin(), b.dims()});

@@ -81,7 +81,11 @@ public:
 
   /// Calls `visit` for each run in turn until it returns false. Returns false
   /// if a visit did.
-  bool forEachRun(llvm::function_ref<bool(ByteRange)> visit) const;
+  bool forEachRun(llvm::function_ref<bool(ByteRange)> visit) const {
+    if (shape.empty())
+      return empty() || visit({offset, offset + run});
+    return forEachOfManyRuns(visit);
+  }
 
   bool operator==(const Footprint &other) const {
     return offset == other.offset && run == other.run && shape == other.shape;
@@ -89,6 +93,8 @@ public:
   bool operator!=(const Footprint &other) const { return !(*this == other); }
 
 private:
+  bool forEachOfManyRuns(llvm::function_ref<bool(ByteRange)> visit) const;
+
   int64_t offset = 0;
   int64_t run = 0;
   /// end() - begin().
