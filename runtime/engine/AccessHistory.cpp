@@ -15,62 +15,87 @@
 
 using namespace tl::runtime;
 
-/// True if whatever conflicts with one of the two conflicts with the other.
-static bool areAlike(const PastAccess &a, const PastAccess &b) {
-  return a.bytes == b.bytes && a.atomic == b.atomic && a.flagged == b.flagged;
+/// True if whatever conflicts with `past` conflicts with `now`, by `origin`.
+static bool areAlike(const PastAccess &past, const Access &now,
+                     const AccessOrigin &origin) {
+  return past.access.atomic == now.atomic &&
+         past.origin.flagged == origin.flagged &&
+         past.access.bytes == now.bytes;
 }
 
 /// A number that accesses which are alike share, and others hardly ever.
-static size_t getHash(const PastAccess &access) {
-  llvm::hash_code hash =
-      llvm::hash_combine(access.atomic, access.flagged, access.bytes.begin(),
-                         access.bytes.runBytes());
-  for (const Footprint::Dim &dim : access.bytes.dims())
+static size_t getHash(const PastAccess &past) {
+  const Footprint &bytes = past.access.bytes;
+  llvm::hash_code hash = llvm::hash_combine(
+      past.access.atomic, past.origin.flagged, bytes.begin(), bytes.runBytes());
+  for (const Footprint::Dim &dim : bytes.dims())
     hash = llvm::hash_combine(hash, dim.stride, dim.count);
   return hash;
 }
 
-void AccessHistory::List::add(PastAccess now) {
+void AccessHistory::List::add(const Access &now, const AccessOrigin &origin) {
+  ByteRange bounds{now.bytes.begin(), now.bytes.end()};
   // Loops over a few buffers meet their like among the last accesses.
   constexpr size_t kRecent = 4;
-  size_t recent = accesses.size() - std::min(accesses.size(), kRecent);
-  auto same =
-      std::find_if(accesses.begin() + recent, accesses.end(),
-                   [&](const PastAccess &past) { return areAlike(past, now); });
-  if (same != accesses.end())
-    accesses.erase(same);
-  accesses.push_back(std::move(now));
-  if (accesses.size() >= compactAt)
+  auto recent = entries.end() - std::min(entries.size(), kRecent);
+  auto same = std::find_if(recent, entries.end(), [&](const Entry &entry) {
+    return entry.bounds == bounds &&
+           areAlike(accesses[entry.place], now, origin);
+  });
+  if (same != entries.end()) {
+    std::rotate(same, same + 1, entries.end());
+    entries.back().index = origin.index;
+    accesses[entries.back().place].origin = origin;
+    return;
+  }
+  if (accesses.empty())
+    accesses.reserve(kRecent);
+  auto place = static_cast<uint32_t>(accesses.size());
+  entries.push_back({bounds, origin.index, place, now.atomic});
+  accesses.push_back({now, origin});
+  if (entries.size() >= compactAt)
     compact();
 }
 
 /// Keeps the last of all accesses to the same bytes.
 void AccessHistory::List::compact() {
   std::vector<std::pair<size_t, size_t>> order;
-  for (size_t i = 0; i < accesses.size(); ++i)
-    order.emplace_back(getHash(accesses[i]), i);
+  for (auto [i, entry] : llvm::enumerate(entries))
+    order.emplace_back(getHash(accesses[entry.place]), i);
   llvm::sort(order);
-  std::vector<bool> obsolete(accesses.size());
-  for (size_t k = 1; k < order.size(); ++k)
-    obsolete[order[k - 1].second] =
-        areAlike(accesses[order[k - 1].second], accesses[order[k].second]);
-  size_t place = 0;
-  llvm::erase_if(accesses,
-                 [&](const PastAccess &) { return obsolete[place++]; });
+  std::vector<bool> obsolete(entries.size());
+  for (size_t k = 1; k < order.size(); ++k) {
+    size_t earlier = order[k - 1].second;
+    const PastAccess &later = accesses[entries[order[k].second].place];
+    obsolete[earlier] =
+        areAlike(accesses[entries[earlier].place], later.access, later.origin);
+  }
+  List kept;
+  for (auto [i, entry] : llvm::enumerate(entries)) {
+    if (obsolete[i])
+      continue;
+    kept.accesses.push_back(std::move(accesses[entry.place]));
+    entry.place = kept.accesses.size() - 1;
+    kept.entries.push_back(entry);
+  }
   // Twice what is left, so that each access pays for its own sorting only.
-  compactAt = std::max(compactAt, 2 * accesses.size());
+  kept.compactAt = std::max(compactAt, 2 * kept.entries.size());
+  *this = std::move(kept);
 }
 
 void AccessHistory::findConflicts(
-    const PastAccess &now, const Clock &clock,
+    const Access &now, const Clock &clock,
     llvm::function_ref<void(const PastAccess &, ByteRange)> visit) const {
+  int64_t begin = now.bytes.begin(), end = now.bytes.end();
   auto scan = [&](const List &list, uint64_t complete) {
-    for (const PastAccess &past : llvm::reverse(list.accesses)) {
-      if (past.index <= complete)
+    for (const Entry &entry : llvm::reverse(list.entries)) {
+      if (entry.index <= complete)
         break;
-      if (past.atomic && now.atomic)
+      bool boundsMeet = entry.bounds.begin < end && begin < entry.bounds.end;
+      if (!boundsMeet || (entry.atomic && now.atomic))
         continue;
-      if (auto bytes = overlap(past.bytes, now.bytes))
+      const PastAccess &past = list.accesses[entry.place];
+      if (auto bytes = overlap(past.access.bytes, now.bytes))
         visit(past, *bytes);
     }
   };
@@ -94,7 +119,7 @@ AccessHistory::PipeLists &AccessHistory::listsOf(unsigned place, Pipe pipe) {
   return *known;
 }
 
-void AccessHistory::add(PastAccess now) {
-  PipeLists &lists = listsOf(now.side.place, now.side.pipe);
-  (now.write ? lists.writes : lists.reads).add(std::move(now));
+void AccessHistory::add(const Access &now, const AccessOrigin &origin) {
+  PipeLists &lists = listsOf(origin.side.place, origin.side.pipe);
+  (now.write ? lists.writes : lists.reads).add(now, origin);
 }

@@ -10,6 +10,7 @@
 #define TL_RUNTIME_ENGINE_ACCESSHISTORY_H
 
 #include "runtime/engine/Clock.h"
+#include "runtime/engine/Command.h"
 #include "runtime/engine/Diagnostic.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -18,19 +19,20 @@
 
 namespace tl::runtime {
 
-/// An access and who made it.
-struct PastAccess {
-  Footprint bytes;
-  bool write = false;
-  /// See Access::atomic.
-  bool atomic = false;
-  /// It waits for unit flags.
-  bool flagged = false;
+/// Who made an access, and when.
+struct AccessOrigin {
   Side side;
   /// Its number among the entries of its pipe, from 1.
   uint64_t index = 0;
   /// Its number among the commands of its core.
   uint64_t sequence = 0;
+  /// It waits for unit flags.
+  bool flagged = false;
+};
+
+struct PastAccess {
+  Access access;
+  AccessOrigin origin;
 };
 
 /// The accesses to one memory of one core, or to one tensor of all cores.
@@ -45,21 +47,34 @@ public:
   /// writes, and not both are atomic), that `clock` does not know to be
   /// complete and that overlaps it, together with bytes they share.
   void findConflicts(
-      const PastAccess &now, const Clock &clock,
+      const Access &now, const Clock &clock,
       llvm::function_ref<void(const PastAccess &, ByteRange)> visit) const;
 
   /// Remembers `now`, instead of an earlier access of the same pipe to the very
   /// same bytes that conflicts with the same ones: what is ordered after `now`
   /// is ordered after that too.
-  void add(PastAccess now);
+  void add(const Access &now, const AccessOrigin &origin);
 
 private:
+  /// What a search needs of an access before it looks closer.
+  struct Entry {
+    ByteRange bounds;
+    uint64_t index;
+    /// Its place in `accesses`.
+    uint32_t place;
+    bool atomic;
+  };
+
   struct List {
+    /// In the order they started.
+    std::vector<Entry> entries;
+    /// In any order; a loop that comes back to a buffer comes back to its
+    /// place.
     std::vector<PastAccess> accesses;
     /// The size at which to look for accesses that later ones stand for.
     size_t compactAt = 64;
 
-    void add(PastAccess now);
+    void add(const Access &now, const AccessOrigin &origin);
     void compact();
   };
 

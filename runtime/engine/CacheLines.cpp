@@ -39,7 +39,7 @@ Diagnostic tl::runtime::makeSharedLine(const Side &first, const Side &second,
 // Cores that are simulated together
 //===----------------------------------------------------------------------===//
 
-void LineChecker::report(const PastAccess &first, const PastAccess &second,
+void LineChecker::report(const AccessOrigin &first, const AccessOrigin &second,
                          unsigned space, int64_t byte) {
   if (!log.countKnown(DiagnosticKind::SharedLine, first.side.source,
                       second.side.source))
@@ -48,50 +48,52 @@ void LineChecker::report(const PastAccess &first, const PastAccess &second,
 }
 
 /// Compares a scalar store with all writes.
-void LineChecker::compareStore(const PastAccess &store, unsigned space,
+void LineChecker::compareStore(const Access &store, const AccessOrigin &origin,
                                const Clock &clock, const AccessHistory &past) {
   ByteRange lines =
       getLines({store.bytes.begin(), store.bytes.end()}, lineBytes);
-  PastAccess probe = store;
+  Access probe = store;
   probe.bytes = Footprint(lines.begin, lines.size());
-  past.findConflicts(
-      probe, clock, [&](const PastAccess &other, ByteRange bytes) {
-        // Writes of the same bytes are a race whatever wrote them.
-        if (other.write && other.side.place != store.side.place &&
-            !overlaps(other.bytes, store.bytes))
-          report(other, store, space, bytes.begin);
-      });
+  past.findConflicts(probe, clock,
+                     [&](const PastAccess &other, ByteRange bytes) {
+                       // Writes of the same bytes are a race whatever wrote
+                       // them.
+                       if (other.access.write &&
+                           other.origin.side.place != origin.side.place &&
+                           !overlaps(other.access.bytes, store.bytes))
+                         report(other.origin, origin, store.space, bytes.begin);
+                     });
 }
 
 /// Compares another write with scalar stores.
-void LineChecker::compareOther(const PastAccess &write, const Clock &clock,
-                               unsigned space) {
-  auto known = stores.find(space);
+void LineChecker::compareOther(const Access &write, const AccessOrigin &origin,
+                               const Clock &clock) {
+  auto known = stores.find(write.space);
   if (known == stores.end())
     return;
   // All that a store in a line with one of the bytes can touch.
-  PastAccess probe = write;
+  Access probe = write;
   int64_t margin = lineBytes - 1;
   probe.bytes =
       Footprint(write.bytes.begin() - margin,
                 write.bytes.runBytes() + 2 * margin, write.bytes.dims());
   known->second.findConflicts(
       probe, clock, [&](const PastAccess &store, ByteRange) {
-        ByteRange lines =
-            getLines({store.bytes.begin(), store.bytes.end()}, lineBytes);
+        const Footprint &stored = store.access.bytes;
+        ByteRange lines = getLines({stored.begin(), stored.end()}, lineBytes);
         auto bytes = overlap(Footprint(lines.begin, lines.size()), write.bytes);
-        if (bytes && store.side.place != write.side.place &&
-            !overlaps(store.bytes, write.bytes))
-          report(store, write, space, bytes->begin);
+        if (bytes && store.origin.side.place != origin.side.place &&
+            !overlaps(stored, write.bytes))
+          report(store.origin, origin, write.space, bytes->begin);
       });
 }
 
-void LineChecker::write(const PastAccess &now, unsigned space,
+void LineChecker::write(const Access &now, const AccessOrigin &origin,
                         const Clock &clock, const AccessHistory &past) {
   if (lineBytes <= 0)
     return;
-  if (now.side.pipe != Pipe::S)
-    return compareOther(now, clock, space);
-  compareStore(now, space, clock, past);
-  stores[space].add(now);
+  if (origin.side.pipe != Pipe::S)
+    return compareOther(now, origin, clock);
+  compareStore(now, origin, clock, past);
+  stores[now.space].add(now, origin);
 }

@@ -38,19 +38,18 @@ public:
   LineChecker(DiagnosticLog &log, int64_t lineBytes)
       : log(log), lineBytes(lineBytes) {}
 
-  /// Compares `now`, a write of tensor `space`, of which `clock` says what is
-  /// known to be complete, with the writes before it in `past`, and remembers
-  /// it.
-  void write(const PastAccess &now, unsigned space, const Clock &clock,
+  /// Compares `now`, a write of a tensor by `origin`, which knows `clock` to be
+  /// complete, with the writes before it in `past`, and remembers it.
+  void write(const Access &now, const AccessOrigin &origin, const Clock &clock,
              const AccessHistory &past);
 
 private:
-  void compareStore(const PastAccess &store, unsigned space, const Clock &clock,
-                    const AccessHistory &past);
-  void compareOther(const PastAccess &write, const Clock &clock,
-                    unsigned space);
-  void report(const PastAccess &first, const PastAccess &second, unsigned space,
-              int64_t byte);
+  void compareStore(const Access &store, const AccessOrigin &origin,
+                    const Clock &clock, const AccessHistory &past);
+  void compareOther(const Access &write, const AccessOrigin &origin,
+                    const Clock &clock);
+  void report(const AccessOrigin &first, const AccessOrigin &second,
+              unsigned space, int64_t byte);
 
   DiagnosticLog &log;
   int64_t lineBytes;

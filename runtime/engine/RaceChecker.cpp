@@ -114,19 +114,20 @@ static void changeFlags(const UnitFlagUse &use, uint64_t index,
   }
 }
 
-bool RaceChecker::unitFlagsOrder(const PastAccess &past, const PastAccess &now,
+bool RaceChecker::unitFlagsOrder(const PastAccess &past,
+                                 const AccessOrigin &origin,
                                  const Instruction &instruction) const {
-  if (!past.flagged || !now.flagged)
+  if (!past.origin.flagged || !origin.flagged)
     return false;
   // Products and stores take turns at a block, and each pipe is in order.
-  if (past.side.pipe != now.side.pipe)
+  if (past.origin.side.pipe != origin.side.pipe)
     return true;
-  const std::vector<Block> &known = blocks[now.side.place];
+  const std::vector<Block> &known = blocks[origin.side.place];
   return llvm::all_of(instruction.unitFlags->units, [&](unsigned unit) {
     bool isHandedOver =
-        unit < known.size() && known[unit].handedOver >= past.index;
+        unit < known.size() && known[unit].handedOver >= past.origin.index;
     return isHandedOver ||
-           !overlaps(past.bytes, Footprint(unit * unitBytes, unitBytes));
+           !overlaps(past.access.bytes, Footprint(unit * unitBytes, unitBytes));
   });
 }
 
@@ -142,45 +143,45 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
   if (isScalar)
     clock.stored(side.place) = started.at(side.place, Pipe::S);
   uint64_t index = ++started.at(side.place, side.pipe);
-  llvm::SmallVector<PastAccess, 4> records;
-  for (const Access &access : instruction.accesses)
-    records.push_back({access.bytes, access.write, access.atomic,
-                       instruction.unitFlags && access.memory == Memory::L0C,
-                       side, index, sequence});
+  AccessOrigin origin{side, index, sequence};
+  auto originOf = [&](const Access &access) -> const AccessOrigin & {
+    origin.flagged = instruction.unitFlags && access.memory == Memory::L0C;
+    return origin;
+  };
   // All comparisons first: an instruction does not race with itself.
-  for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
+  for (const Access &access : instruction.accesses)
     if (!access.bytes.empty())
-      compare(now, clock, access, instruction);
+      compare(access, originOf(access), clock, instruction);
   clock.stored(side.place) = arrived;
   if (instruction.unitFlags)
     changeFlags(*instruction.unitFlags, index, clock, blocks[side.place]);
-  for (auto [access, now] : llvm::zip_equal(instruction.accesses, records))
+  for (const Access &access : instruction.accesses)
     if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
-      history(side.place, access).add(std::move(now));
+      history(side.place, access).add(access, originOf(access));
   if (isScalar)
     barrier(side.place, Pipe::S);
 }
 
-void RaceChecker::compare(const PastAccess &now, const Clock &clock,
-                          const Access &access,
-                          const Instruction &instruction) {
+void RaceChecker::compare(const Access &now, const AccessOrigin &origin,
+                          const Clock &clock, const Instruction &instruction) {
+  const Side &side = origin.side;
   auto visit = [&](const PastAccess &past, ByteRange bytes) {
+    const Side &other = past.origin.side;
     bool hardwareOrders =
-        instruction.orderedAccumulate && past.side.place == now.side.place &&
-        past.side.pipe == now.side.pipe && past.bytes == now.bytes;
-    bool isLookedAt = !ownOrder || past.side.place == now.side.place;
-    if (!hardwareOrders && !unitFlagsOrder(past, now, instruction) &&
+        instruction.orderedAccumulate && other.place == side.place &&
+        other.pipe == side.pipe && past.access.bytes == now.bytes;
+    bool isLookedAt = !ownOrder || other.place == side.place;
+    if (!hardwareOrders && !unitFlagsOrder(past, origin, instruction) &&
         isLookedAt)
-      report(past, now, access, bytes);
+      report(past, now, origin, bytes);
   };
-  AccessHistory &past = history(now.side.place, access);
+  AccessHistory &past = history(side.place, now);
   past.findConflicts(now, clock, visit);
-  if (now.write && access.memory == Memory::GM)
-    lines.write(now, access.space, clock, past);
+  if (now.write && now.memory == Memory::GM)
+    lines.write(now, origin, clock, past);
 }
 
-static DiagnosticKind raceKind(const PastAccess &first,
-                               const PastAccess &second) {
+static DiagnosticKind raceKind(const Access &first, const Access &second) {
   if (!second.write)
     return DiagnosticKind::ReadAfterWrite;
   return first.write ? DiagnosticKind::WriteAfterWrite
@@ -214,23 +215,24 @@ static std::string suggestFix(const Side &first, const Side &second) {
       .str();
 }
 
-void RaceChecker::report(const PastAccess &past, const PastAccess &now,
-                         const Access &access, ByteRange bytes) {
+void RaceChecker::report(const PastAccess &past, const Access &now,
+                         const AccessOrigin &origin, ByteRange bytes) {
   // Without the missing order the later one in the program may have come first.
-  bool inOrder =
-      past.side.place != now.side.place || past.sequence < now.sequence;
-  const PastAccess &first = inOrder ? past : now;
-  const PastAccess &second = inOrder ? now : past;
-  DiagnosticKind kind = raceKind(first, second);
-  if (log.countKnown(kind, first.side.source, second.side.source))
+  bool inOrder = past.origin.side.place != origin.side.place ||
+                 past.origin.sequence < origin.sequence;
+  const Side &first = inOrder ? past.origin.side : origin.side;
+  const Side &second = inOrder ? origin.side : past.origin.side;
+  DiagnosticKind kind =
+      inOrder ? raceKind(past.access, now) : raceKind(now, past.access);
+  if (log.countKnown(kind, first.source, second.source))
     return;
   Diagnostic diagnostic;
   diagnostic.kind = kind;
-  diagnostic.first = first.side;
-  diagnostic.second = second.side;
-  diagnostic.memory = access.memory;
-  diagnostic.space = access.space;
+  diagnostic.first = first;
+  diagnostic.second = second;
+  diagnostic.memory = now.memory;
+  diagnostic.space = now.space;
   diagnostic.bytes = bytes;
-  diagnostic.fix = suggestFix(first.side, second.side);
+  diagnostic.fix = suggestFix(first, second);
   log.add(std::move(diagnostic));
 }

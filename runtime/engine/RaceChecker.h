@@ -75,13 +75,13 @@ public:
   void barrierAll(unsigned core);
 
 private:
-  void compare(const PastAccess &now, const Clock &clock, const Access &access,
-               const Instruction &instruction);
-  /// Whether unit flags order `now`, by `instruction`, after `past`.
-  bool unitFlagsOrder(const PastAccess &past, const PastAccess &now,
+  void compare(const Access &now, const AccessOrigin &origin,
+               const Clock &clock, const Instruction &instruction);
+  /// Whether unit flags order an access of `instruction` after `past`.
+  bool unitFlagsOrder(const PastAccess &past, const AccessOrigin &origin,
                       const Instruction &instruction) const;
-  void report(const PastAccess &past, const PastAccess &now,
-              const Access &access, ByteRange bytes);
+  void report(const PastAccess &past, const Access &now,
+              const AccessOrigin &origin, ByteRange bytes);
   AccessHistory &history(unsigned core, const Access &access);
 
   DiagnosticLog &log;
