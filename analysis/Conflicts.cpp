@@ -202,8 +202,9 @@ void Conflicts::addEdge(unsigned from, unsigned to) {
     if (first && second)
       overlap = computeOverlap(*first, *second, loops);
   }
-  overlap.firstEarlier &= !loops.empty();
-  overlap.secondEarlier &= !loops.empty();
+  if (loops.empty())
+    overlap.firstEarlier = overlap.secondEarlier = overlap.firstEarlierInRun =
+        overlap.secondEarlierInRun = false;
   if (!overlap.any())
     return;
   Operation *innermost = loops.empty() ? nullptr : loops.back();

@@ -11,7 +11,8 @@ SCHEDULES random ones (2). The executor must find nothing, and the tensors must 
 the same to the bit. So must they with a barrier everywhere.
 
 Every third program works on slices: columns of tiles, slots that a loop selects
-modulo 2 or 3, and parts of tensors that move with a loop.
+modulo 2 or 3, and parts of tensors that move with a loop, by as many rows as there
+are blocks, or are behind those of a loop. There is one block.
 """
 
 import pathlib
@@ -76,9 +77,10 @@ class Program:
         return "\n".join(
             [
                 'module attributes {ascend.target = #ascend.target<"910B2">} {',
-                f"func.func @f(%G0: {self.operands}, %G1: {self.operands}, %n: index, %p: i1) {{",
+                f"func.func @f(%G0: {self.operands}, %G1: {self.operands}, %n: index, %p: i1, %blocks: index) {{",
                 *(f"  %c{i} = arith.constant {i} : index" for i in (0, 1, 2, 3, 8, 16, 24, 64)),
-                "  ascend.launch (%block) in (%c1) {",
+                "  %m = arith.addi %n, %c2 : index",
+                "  ascend.launch (%block) in (%blocks) {",
                 "    ascend.section vector {",
                 *self.lines,
                 "    }",
@@ -120,10 +122,14 @@ class SlicedProgram(Program):
         return f"%v{self.values}"
 
     def index(self, indent, extent):
-        """A number of rows: a constant, or one that follows a loop."""
+        """A number of rows: a constant, or one that follows a loop or its bound."""
         if not self.variables or self.random.random() < 0.3:
-            return f"%c{8 * self.random.randrange(3)}"
+            if extent == 24 or self.random.random() < 0.7:
+                return f"%c{8 * self.random.randrange(3)}"
+            return self.line(indent, "arith.muli %n, %c8 : index")
         loop = self.random.choice(self.variables)
+        if self.random.random() < 0.3:
+            loop = self.line(indent, f"arith.muli {loop}, %blocks : index")
         number = self.line(indent, f"arith.addi {loop}, %c{self.random.randrange(3)} : index")
         if extent == 24 or self.random.random() < 0.3:
             number = self.line(indent, f"arith.remui {number}, %c{self.random.choice([2, 3])} : index")
@@ -163,7 +169,8 @@ class SlicedProgram(Program):
                 continue
             self.inside = kind == "for"
             self.loops += self.inside
-            loop = f"scf.for %i{self.loops} = %c0 to %n step %c1 {{"
+            bounds = self.random.choice(["%c0 to %n", "%c0 to %n", "%n to %m"])
+            loop = f"scf.for %i{self.loops} = {bounds} step %c1 {{"
             self.lines.append(indent + (loop if self.inside else "scf.if %p {"))
             self.block(indent + "  ", depth + 1, self.random.randint(2, 4))
             self.lines.append(indent + "}")
@@ -186,7 +193,7 @@ def check(seed, folder, schedules):
     for trips in (0, 1, 2, 3, 7):
         for condition in (0, 1):
             arguments = [f"--arg=random:1:{shape}", f"--arg=random:2:{shape}"]
-            arguments += [f"--arg={trips}", f"--arg={condition}"]
+            arguments += [f"--arg={trips}", f"--arg={condition}", "--arg=1"]
             names = [folder / f"{seed}.{i}.npy" for i in (0, 1)]
             outputs = [f"--output={i}={names[i]}" for i in (0, 1)]
             expected = [f"--expect={i}={names[i]}" for i in (0, 1)]

@@ -1,0 +1,195 @@
+// RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s
+
+// What different iterations do is ordered only where it may be the same bytes.
+!gm = memref<?x64xf32>
+!rows = memref<?x64xf32, strided<[64, 1], offset: ?>>
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<16x64xf32, #ascend.memory<ub>>
+!tile_row = memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+
+// Rows of a tile in a loop in a loop: those of the last block are over when the
+// tile was stored, those of this one are apart.
+// CHECK-LABEL: func @rows_of_blocks(
+func.func @rows_of_blocks(%A: !gm, %B: memref<16x64xf32>, %blocks: index, %rows: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    scf.for %i = %c0 to %blocks step %c1 {
+      %t = ascend.buffer at 0 : !tile
+      // CHECK: ascend.wait_flag mte3 -> mte2
+      scf.for %r = %c0 to %rows step %c1 {
+        %a = memref.subview %A[%r, 0] [1, 64] [1, 1] : !gm to !row
+        %tr = memref.subview %t[%r, 0] [1, 64] [1, 1] : !tile to !tile_row
+        // CHECK-NOT: pipe_barrier
+        // CHECK:     ascend.copy_gm_to_ub
+        ascend.copy_gm_to_ub %a to %tr : !row, !tile_row
+      }
+      // CHECK: ascend.copy_ub_to_gm
+      ascend.copy_ub_to_gm %t to %B : !tile, memref<16x64xf32>
+    }
+  }
+  return
+}
+
+// Loops with the same bounds run equally often: where the first one has anything to
+// order after the second one of the last block, that waited for all before it.
+// CHECK-LABEL: func @alike(
+func.func @alike(%blocks: index, %rows: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %t = ascend.buffer at 0 : !tile
+    scf.for %i = %c0 to %blocks step %c1 {
+      // CHECK:     scf.for
+      // CHECK:     scf.for
+      // CHECK-NOT: pipe_barrier
+      // CHECK:     ascend.vadd
+      scf.for %r = %c0 to %rows step %c1 {
+        %tr = memref.subview %t[%r, 0] [1, 64] [1, 1] : !tile to !tile_row
+        ascend.vadd %tr, %tr into %tr : !tile_row, !tile_row, !tile_row
+      }
+      // CHECK: scf.for
+      // CHECK: pipe_barrier v
+      // CHECK: ascend.vmul
+      scf.for %r = %c0 to %rows step %c1 {
+        %first = memref.subview %t[0, 0] [1, 64] [1, 1] : !tile to memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+        ascend.vmul %first, %first into %first : memref<64xf32, strided<[1]>, #ascend.memory<ub>>, memref<64xf32, strided<[1]>, #ascend.memory<ub>>, memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+      }
+    }
+  }
+  return
+}
+
+// The second loop may not run: then rows of the last block are under way.
+// CHECK-LABEL: func @not_alike(
+func.func @not_alike(%blocks: index, %rows: index, %others: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %t = ascend.buffer at 0 : !tile
+    scf.for %i = %c0 to %blocks step %c1 {
+      // CHECK:      pipe_barrier v
+      // CHECK-NEXT: scf.for
+      // CHECK:      ascend.vadd
+      scf.for %r = %c0 to %rows step %c1 {
+        %tr = memref.subview %t[%r, 0] [1, 64] [1, 1] : !tile to !tile_row
+        ascend.vadd %tr, %tr into %tr : !tile_row, !tile_row, !tile_row
+      }
+      // CHECK: ascend.vmul
+      scf.for %r = %c0 to %others step %c1 {
+        %first = memref.subview %t[0, 0] [1, 64] [1, 1] : !tile to memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+        ascend.vmul %first, %first into %first : memref<64xf32, strided<[1]>, #ascend.memory<ub>>, memref<64xf32, strided<[1]>, #ascend.memory<ub>>, memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+      }
+    }
+  }
+  return
+}
+
+// Rows as far apart as there are blocks, and one behind those of a loop.
+// CHECK-LABEL: func @rows_of_all_blocks(
+func.func @rows_of_all_blocks(%A: !gm, %blocks: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section vector {
+      %t = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      // CHECK-NOT: pipe_barrier
+      scf.for %i = %c0 to %n step %c1 {
+        %r = affine.apply affine_map<(d0)[s0, s1] -> (d0 * s0 + s1)>(%i)[%blocks, %block]
+        %a = memref.subview %A[%r, 0] [1, 64] [1, 1] : !gm to !row
+        ascend.copy_ub_to_gm %t to %a : memref<64xf32, #ascend.memory<ub>>, !row
+      }
+      %last = arith.muli %n, %blocks : index
+      %r = arith.addi %block, %last : index
+      %a = memref.subview %A[%r, 0] [1, 64] [1, 1] : !gm to !row
+      ascend.copy_ub_to_gm %t to %a : memref<64xf32, #ascend.memory<ub>>, !row
+      // CHECK: return
+    }
+  }
+  return
+}
+
+// Of another number it is not known that it is not 0.
+// CHECK-LABEL: func @rows_of_any_distance(
+func.func @rows_of_any_distance(%A: !gm, %distance: index, %blocks: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section vector {
+      %t = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      scf.for %i = %c0 to %n step %c1 {
+        %r = arith.muli %i, %distance : index
+        %a = memref.subview %A[%r, 0] [1, 64] [1, 1] : !gm to !row
+        // CHECK:      pipe_barrier mte3
+        // CHECK-NEXT: ascend.copy_ub_to_gm
+        ascend.copy_ub_to_gm %t to %a : memref<64xf32, #ascend.memory<ub>>, !row
+      }
+    }
+  }
+  return
+}
+
+// A row in front of those of a loop is among those of the one before it.
+// CHECK-LABEL: func @last_row(
+func.func @last_row(%A: !gm, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %t = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // CHECK: scf.for
+    scf.for %i = %c0 to %n step %c1 {
+      %a = memref.subview %A[%i, 0] [1, 64] [1, 1] : !gm to !row
+      ascend.copy_ub_to_gm %t to %a : memref<64xf32, #ascend.memory<ub>>, !row
+    }
+    %r = arith.subi %n, %c1 : index
+    %a = memref.subview %A[%r, 0] [1, 64] [1, 1] : !gm to !row
+    // CHECK:      pipe_barrier mte3
+    // CHECK-NEXT: ascend.copy_ub_to_gm
+    ascend.copy_ub_to_gm %t to %a : memref<64xf32, #ascend.memory<ub>>, !row
+  }
+  return
+}
+
+// A tile is filled if there are no rows to be loaded.
+!some = memref<?x64xf32, strided<[64, 1]>, #ascend.memory<ub>>
+!flat = memref<?xf32, strided<[1]>, #ascend.memory<ub>>
+// CHECK-LABEL: func @filled_or_loaded(
+func.func @filled_or_loaded(%A: !gm, %rows: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    %t = ascend.buffer at 0 : !tile
+    // CHECK-NOT: flag
+    %none = arith.cmpi slt, %rows, %c1 : index
+    scf.if %none {
+      ascend.vduplicate %zero into %t : f32, !tile
+    }
+    %a = memref.subview %A[0, 0] [%rows, 64] [1, 1] : !gm to memref<?x64xf32, strided<[64, 1]>>
+    %some = memref.subview %t[0, 0] [%rows, 64] [1, 1] : !tile to !some
+    ascend.copy_gm_to_ub %a to %some : memref<?x64xf32, strided<[64, 1]>>, !some
+    // CHECK: return
+  }
+  return
+}
+
+// If there are few, both do something.
+// CHECK-LABEL: func @filled_and_loaded(
+func.func @filled_and_loaded(%A: !gm, %rows: index) {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    %t = ascend.buffer at 0 : !tile
+    %few = arith.cmpi slt, %rows, %c16 : index
+    scf.if %few {
+      ascend.vduplicate %zero into %t : f32, !tile
+    }
+    %a = memref.subview %A[0, 0] [%rows, 64] [1, 1] : !gm to memref<?x64xf32, strided<[64, 1]>>
+    %some = memref.subview %t[0, 0] [%rows, 64] [1, 1] : !tile to !some
+    // CHECK:      ascend.wait_flag v -> mte2, 0
+    // CHECK-NEXT: ascend.copy_gm_to_ub
+    ascend.copy_gm_to_ub %a to %some : memref<?x64xf32, strided<[64, 1]>>, !some
+  }
+  return
+}
