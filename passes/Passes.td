@@ -647,7 +647,9 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
     For all paths and all numbers of loop iterations: instructions of a section
     that touch the same bytes, of which one writes, are ordered; every wait finds
     its flag raised; no flag is raised twice; none is left raised. A flag between
-    cores has sets and waits, equally many where loops say how many. Reports all
+    cores has sets and waits, equally many where loops say how many. Of a tensor
+    that one core writes and the other one only reads, each write is followed by a
+    set that each read of the same bytes waits for, on every path. Reports all
     offenders and changes nothing.
 
     A note says if the later of two instructions that are not ordered is in a

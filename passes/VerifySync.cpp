@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CrossFlags.h"
+#include "analysis/CrossOrder.h"
 #include "analysis/ExtentBounds.h"
 #include "analysis/SyncState.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -89,7 +90,7 @@ static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
 
 void VerifySync::runOnOperation() {
   getOperation().walk([&](LaunchOp launch) {
-    if (failed(verifyCrossFlags(launch)))
+    if (failed(verifyCrossFlags(launch)) || failed(verifyCrossOrder(launch)))
       signalPassFailure();
   });
   getOperation().walk([&](SectionOp section) {
