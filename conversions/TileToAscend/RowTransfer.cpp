@@ -245,13 +245,18 @@ LogicalResult RowTransfer::verifyStarts(Value memref) {
   return success();
 }
 
-/// Whether one instruction can go along dimension `dim` of a memref.
+/// Whether one instruction can go along dimension `dim` of a memref. It does
+/// not know of rows that would start at no block that there is one at most.
 bool RowTransfer::fits(MemRefType type, int64_t dim) const {
   int64_t stride = getStrides(type)[dim];
-  return ShapedType::isDynamic(stride) ||
-         (stride <= limits.pitchBytes / getElementBytes(type) &&
-          (type.isDynamicDim(type.getRank() - 1) ||
-           stride >= type.getShape().back()));
+  if (ShapedType::isDynamic(stride))
+    return true;
+  if (ascend::getMemory(type) == Memory::UB && type.isDynamicDim(dim) &&
+      stride * getElementBytes(type) % ascend::TargetSpec::block_bytes)
+    return false;
+  return stride <= limits.pitchBytes / getElementBytes(type) &&
+         (type.isDynamicDim(type.getRank() - 1) ||
+          stride >= type.getShape().back());
 }
 
 /// Chooses the longest dimension that an instruction can go along, so that it

@@ -269,3 +269,17 @@ func.func @one_row(%A: memref<4x100xf32>, %i: index, %n: index) {
   tile.copy %At to %at : memref<1x?xf32, strided<[100, 1], offset: ?>>, memref<1x?xf32, strided<[104, 1]>, #ascend.memory<ub>>
   return
 }
+
+// One row at most, which may be none: no instruction goes along its distance to the
+// next one, which is no multiple of a block.
+// CHECK-LABEL: func @at_most_one_row(
+// CHECK-SAME:    %{{.*}}: memref<4x100xf32>, %[[M:.*]]: index, %[[N:.*]]: index
+// CHECK:       scf.for %{{.*}} = %c0 to %[[M]] step %c1 {
+// CHECK:         ascend.copy_gm_to_ub %{{.*}} to %{{.*}} : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+func.func @at_most_one_row(%A: memref<4x100xf32>, %m: index, %n: index) {
+  %a = memref.alloc() : memref<1x100xf32, #ascend.memory<ub>>
+  %at = memref.subview %a[0, 0] [%m, %n] [1, 1] : memref<1x100xf32, #ascend.memory<ub>> to memref<?x?xf32, strided<[100, 1]>, #ascend.memory<ub>>
+  %At = memref.subview %A[0, 0] [%m, %n] [1, 1] : memref<4x100xf32> to memref<?x?xf32, strided<[100, 1]>>
+  tile.copy %At to %at : memref<?x?xf32, strided<[100, 1]>>, memref<?x?xf32, strided<[100, 1]>, #ascend.memory<ub>>
+  return
+}
