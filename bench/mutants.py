@@ -73,6 +73,7 @@ KERNELS = {
     "kernels/expert/flash_attention.mlir": [*attention(13, 100, 180), "0", *SLOTS],
     "kernels/expert/flash_attention_2_stages.mlir": [*attention(13, 100, 300), "0", *["zeros:24x2x64x64"] * 3],
     "kernels/expert/gathered_attention.mlir": [*GATHERED_13[:3], "zeros:13x2x300", "COUNTS", *GATHERED_13[3:], *GATHERED_SLOTS],
+    "kernels/expert/gathered_attention_2_stages.mlir": [*GATHERED_13[:3], "zeros:13x2x300", "COUNTS", *GATHERED_13[3:], *["zeros:24x2x64x64"] * 5],
     "kernels/expert/gemm.mlir": ["random:1:128x640", "random:2:640x256", "zeros:128x256"],
     "kernels/expert/matmul_add.mlir": [*MATMUL_ADD, "zeros:24x64x128"],
     "kernels/expert/rms_norm_persistent.mlir": ["random:1:14x4096", "random:2:1x4096", "zeros:14x4096", "1"],
@@ -92,6 +93,10 @@ MORE = {
     "kernels/expert/gathered_attention.mlir": [
         [*GATHERED_13[:3], "zeros:13x2x300", "zeros:13x2", *GATHERED_13[3:], *GATHERED_SLOTS],
         [*attention(1, 16, 300)[:3], "zeros:1x1x300", "COUNTS", *attention(1, 16, 300)[3:], *GATHERED_SLOTS],
+    ],
+    "kernels/expert/gathered_attention_2_stages.mlir": [
+        [*GATHERED_13[:3], "zeros:13x2x300", "zeros:13x2", *GATHERED_13[3:], *["zeros:24x2x64x64"] * 5],
+        [*attention(1, 16, 300)[:3], "zeros:1x1x300", "COUNTS", *attention(1, 16, 300)[3:], *["zeros:24x2x64x64"] * 5],
     ],
     "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"], ["random:1:16x600", "random:2:600x32", "zeros:16x32", "1"]],
     "kernels/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32"]],

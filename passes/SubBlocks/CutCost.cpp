@@ -74,25 +74,27 @@ double CutCost::estimate(const llvm::BitVector &cut) const {
   return sum;
 }
 
-/// What exchanges of `iteration` that share a channel have in common.
-static SmallVector<int64_t> getSignature(const TileAxes::Iteration &iteration) {
+/// What exchanges that share a channel have in common: the block, the type of
+/// elements, and of each dimension that is left its bound and its axis.
+using Signature = std::tuple<Block *, const void *,
+                             SmallVector<std::pair<int64_t, unsigned>>>;
+
+static Signature getSignature(const TileAxes::Iteration &iteration) {
   auto op = cast<tile::ReduceOp>(iteration.op.getOperation());
   Type type = isa<FloatType>(op.getElementType()) ? op.getComputeType()
                                                   : op.getElementType();
-  SmallVector<int64_t> signature = {
-      reinterpret_cast<intptr_t>(op->getBlock()),
-      reinterpret_cast<intptr_t>(type.getAsOpaquePointer())};
+  SmallVector<std::pair<int64_t, unsigned>> dims;
   SmallVector<int64_t> bounds = *analysis::getExtentBounds(op.getSrc());
-  for (auto [i, bound] : llvm::enumerate(bounds))
-    if (i != op.getDim())
-      signature.append({bound, iteration.axes[i].value_or(0)});
-  return signature;
+  for (auto [dim, bound] : llvm::enumerate(bounds))
+    if (dim != op.getDim())
+      dims.push_back({bound, iteration.axes[dim].value_or(0)});
+  return {op->getBlock(), type.getAsOpaquePointer(), dims};
 }
 
 bool CutCost::hasFlags(const llvm::BitVector &cut, bool shareChannels) const {
   int64_t channels = 0, exchanges = 0;
   section->getParentOp()->walk([&](ascend::ChannelOp) { ++channels; });
-  std::set<SmallVector<int64_t>> signatures;
+  std::set<Signature> signatures;
   for (const TileAxes::Iteration &iteration : axes.getIterations())
     if (iteration.isReducedAlong(cut)) {
       ++exchanges;

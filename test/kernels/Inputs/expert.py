@@ -33,6 +33,7 @@ KERNELS = {
     "flash_attention": ("flash_attention", 1, ATTENTION),
     "flash_attention_2_stages": ("flash_attention", 2, ATTENTION),
     "gathered_attention": ("gathered_attention", 1, GATHERED),
+    "gathered_attention_2_stages": ("gathered_attention", 2, GATHERED),
 }
 
 
