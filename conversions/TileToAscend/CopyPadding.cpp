@@ -105,8 +105,9 @@ static OpFoldResult getPaddedSize(OpBuilder &builder, tile::CopyOp op,
                                                {size});
 }
 
-/// Fills what a load left of the destination of `op`: behind the rows, and
-/// along the outer dimensions behind what has rows.
+/// Fills what a load left of the destination of `op`: along each dimension, all
+/// behind the source. So what is behind it along two of them is filled twice,
+/// but no part of the tile depends on two extents.
 static void fillRest(OpBuilder &builder, tile::CopyOp op) {
   OpBuilder::InsertionGuard guard(builder);
   enterSmaller(builder, op);
@@ -121,8 +122,7 @@ static void fillRest(OpBuilder &builder, tile::CopyOp op) {
       builder.getAffineSymbolExpr(0) - builder.getAffineSymbolExpr(1);
   for (size_t dim = from.size(); dim-- > 0;) {
     SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
-    SmallVector<OpFoldResult> extents(ArrayRef(from).take_front(dim));
-    llvm::append_range(extents, ArrayRef(sizes).drop_front(dim));
+    SmallVector<OpFoldResult> extents = sizes;
     offsets[dim] = from[dim];
     extents[dim] = affine::makeComposedFoldedAffineApply(
         builder, loc, rest, {sizes[dim], from[dim]});
