@@ -68,6 +68,8 @@ private:
   /// When each unit so far ends, and when each pipe is free.
   DenseMap<Operation *, double> ends;
   std::array<double, numPipes> free = {};
+  /// When the other core has been handed all that was for it so far.
+  double handedOver = 0;
 };
 } // namespace
 
@@ -82,12 +84,16 @@ LoopCost Iteration::estimate(Operation *unit) const {
     cost.memory += runs * each.memory;
     cost.latency += runs * each.latency;
   });
+  // That the other core has handed something on arrives later.
+  if (isa<ascend::PopOp>(unit))
+    cost.latency += double(target.cross_flag_cycles);
   return cost;
 }
 
 /// When `unit` finds free what it uses, and done what it conflicts with.
 double Iteration::findStart(Operation *unit, const LoopCost &cost) const {
-  double start = 0;
+  // What comes from the other core was made of what it was handed.
+  double start = isa<ascend::PopOp>(unit) ? handedOver : 0;
   for (auto [pipe, cycles] : llvm::enumerate(cost.busy))
     if (cycles > 0)
       start = std::max(start, free[pipe]);
@@ -113,6 +119,8 @@ LoopCost Iteration::run() {
     }
     total.memory += cost.memory;
     ends[unit] = start + cost.latency;
+    if (isa<ascend::PushOp>(unit))
+      handedOver = std::max(handedOver, ends[unit]);
     total.latency = std::max(total.latency, ends[unit]);
   }
   return total;

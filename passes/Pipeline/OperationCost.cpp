@@ -89,11 +89,14 @@ double Estimator::getBytes(const Tile &tile) const {
   return double(tile.elements.value_or(most) * tile.elementBytes);
 }
 
+/// What moves through global memory also waits for its part of what that
+/// delivers, although its pipe may be faster.
 void Estimator::addTransfer(Pipe pipe, double bytes, double rate,
                             double latency) {
   double cycles = bytes / rate;
   cost.busy.emplace_back(pipe, cycles);
-  cost.latency = std::max(cost.latency, cycles + latency);
+  cost.latency =
+      std::max(cost.latency, std::max(cycles, cost.memory) + latency);
 }
 
 void Estimator::addTraffic(const Tile &tile) {

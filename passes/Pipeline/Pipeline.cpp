@@ -263,6 +263,14 @@ SmallVector<Candidate> Pipeline::takeCandidates() {
   return ordered;
 }
 
+/// How many iterations of `loop` overlap if that is for the compiler to say,
+/// and takes `cost`: a version of a tile has a flag of its own, and there are
+/// event ids for those of two tiles.
+static int64_t limitStages(scf::ForOp loop, const LoopCost &cost) {
+  return std::min<int64_t>(cost.countStages(),
+                           ascend::getLimits(loop).event_ids / 2);
+}
+
 /// Finds how many iterations have to overlap for the pipe that is busy for
 /// longest never to wait. Loops that wait for each other, on both cores, have
 /// as many.
@@ -282,8 +290,8 @@ void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
     together[classes.getLeaderValue(candidate.loop)] += cost;
   for (Candidate &candidate : candidates)
     if (candidate.stages == 0 && !candidate.isWritten)
-      candidate.stages =
-          together[classes.getLeaderValue(candidate.loop)].countStages();
+      candidate.stages = limitStages(
+          candidate.loop, together[classes.getLeaderValue(candidate.loop)]);
 }
 
 /// The candidate that has to go with `candidate`, which has an interval. Emits
