@@ -55,7 +55,17 @@ public:
   /// is ordered after that too.
   void add(const Access &now, const AccessOrigin &origin);
 
+  /// Forgets all accesses and keeps the room that they took.
+  void clear() {
+    for (PipeLists &lists : pipes) {
+      lists.reads.clear();
+      lists.writes.clear();
+    }
+  }
+
 private:
+  static constexpr size_t kFirstCompaction = 64;
+
   /// What a search needs of an access before it looks closer.
   struct Entry {
     ByteRange bounds;
@@ -72,10 +82,15 @@ private:
     /// place.
     std::vector<PastAccess> accesses;
     /// The size at which to look for accesses that later ones stand for.
-    size_t compactAt = 64;
+    size_t compactAt = kFirstCompaction;
 
     void add(const Access &now, const AccessOrigin &origin);
     void compact();
+    void clear() {
+      entries.clear();
+      accesses.clear();
+      compactAt = kFirstCompaction;
+    }
   };
 
   /// The accesses of one pipe of the core at `place`.
@@ -88,8 +103,38 @@ private:
 
   PipeLists &listsOf(unsigned place, Pipe pipe);
 
-  /// Of the pipes that have accesses.
+  /// Of the pipes that have had accesses.
   std::vector<PipeLists> pipes;
+};
+
+/// The histories of all memories of the cores that run together. A block is
+/// short, and to make those of the next one anew takes as long as to use them;
+/// so whoever runs block after block keeps them.
+class AccessHistories {
+public:
+  /// Forgets all accesses. There are `cores` cores now.
+  void begin(unsigned cores) {
+    onChip.resize(std::max<size_t>(onChip.size(), cores));
+    for (PerMemory<AccessHistory> &memories : onChip)
+      for (AccessHistory &history : memories)
+        history.clear();
+    for (AccessHistory &history : tensors)
+      history.clear();
+  }
+
+  /// Of what `access`, by the core at `place`, is an access to.
+  AccessHistory &of(unsigned place, const Access &access) {
+    if (access.memory != Memory::GM)
+      return onChip[place][access.memory];
+    if (tensors.size() <= access.space)
+      tensors.resize(access.space + 1);
+    return tensors[access.space];
+  }
+
+private:
+  /// By core, and by tensor.
+  std::vector<PerMemory<AccessHistory>> onChip;
+  std::vector<AccessHistory> tensors;
 };
 
 } // namespace tl::runtime

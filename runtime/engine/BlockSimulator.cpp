@@ -27,7 +27,8 @@ Simulator::Simulator(llvm::ArrayRef<BlockSetup> setups)
     : setups(setups), setup(setups.front()), machine(*setup.machine),
       results(setups.size()), profilers(setups.size()), gmFree(setups.size()),
       log(results.front().diagnostics),
-      races(log, getPlaces(setups).size(), machine.cacheLineBytes,
+      races(log, setup.histories ? *setup.histories : ownHistories,
+            getPlaces(setups).size(), machine.cacheLineBytes,
             machine.unitFlagBytes, setup.ownOrder),
       crossFlags(getPlaces(setups)) {
   for (unsigned i = 0; i < setups.size(); ++i)

@@ -18,6 +18,7 @@
 #ifndef TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H
 #define TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H
 
+#include "runtime/engine/AccessHistory.h"
 #include "runtime/engine/Command.h"
 #include "runtime/engine/CoreMemory.h"
 #include "runtime/engine/Diagnostic.h"
@@ -41,6 +42,9 @@ struct BlockSetup {
   int64_t block = 0;
   /// At most kMaxCoresPerBlock.
   llvm::SmallVector<CoreSetup, kMaxCoresPerBlock> cores;
+  /// Kept by the caller from block to block, as memories are, to save time; may
+  /// be null.
+  AccessHistories *histories = nullptr;
   /// Size in bytes of each tensor in global memory.
   llvm::ArrayRef<int64_t> tensorBytes;
   Schedule schedule;

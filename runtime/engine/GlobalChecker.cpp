@@ -27,6 +27,9 @@ void GlobalFootprints::add(const Access &access, const Side &side) {
     }
     known->second = entries.size();
   }
+  constexpr size_t kUsual = 4;
+  if (entries.empty())
+    entries.reserve(kUsual);
   entries.push_back(
       {access.space, access.write, access.atomic, access.bytes, side});
 }

@@ -45,7 +45,7 @@ private:
 
   std::vector<Entry> entries;
   /// The newest entry of an operation, tensor and direction.
-  llvm::DenseMap<Key, size_t> newest;
+  llvm::SmallDenseMap<Key, size_t, 8> newest;
 };
 
 /// Collects the footprints of all blocks of a launch and finds the overlaps.

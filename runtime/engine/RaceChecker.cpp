@@ -60,14 +60,6 @@ void RaceChecker::barrierAll(unsigned core) {
 // Comparing accesses
 //===----------------------------------------------------------------------===//
 
-AccessHistory &RaceChecker::history(unsigned core, const Access &access) {
-  if (access.memory != Memory::GM)
-    return onChip[core][access.memory];
-  if (tensors.size() <= access.space)
-    tensors.resize(access.space + 1);
-  return tensors[access.space];
-}
-
 /// True if `access` is a read of bytes that its instruction writes as well.
 /// What conflicts with it conflicts with the write.
 static bool isReadOfOwnWrite(const Access &access,
@@ -157,7 +149,7 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
     changeFlags(*instruction.unitFlags, index, clock, blocks[side.place]);
   for (const Access &access : instruction.accesses)
     if (!access.bytes.empty() && !isReadOfOwnWrite(access, instruction))
-      history(side.place, access).add(access, originOf(access));
+      histories.of(side.place, access).add(access, originOf(access));
   if (isScalar)
     barrier(side.place, Pipe::S);
 }
@@ -175,7 +167,7 @@ void RaceChecker::compare(const Access &now, const AccessOrigin &origin,
         isLookedAt)
       report(past, now, origin, bytes);
   };
-  AccessHistory &past = history(side.place, now);
+  AccessHistory &past = histories.of(side.place, now);
   past.findConflicts(now, clock, visit);
   if (now.write && now.memory == Memory::GM)
     lines.write(now, origin, clock, past);

@@ -37,10 +37,13 @@ class RaceChecker {
 public:
   /// The scalar units' data caches have lines of `lineBytes`, L0C a unit flag
   /// for each `unitBytes`. With `ownOrder` each core is looked at by itself.
-  RaceChecker(DiagnosticLog &log, unsigned cores, int64_t lineBytes,
-              int64_t unitBytes, bool ownOrder)
-      : log(log), clocks(cores), onChip(cores), lines(log, lineBytes),
-        blocks(cores), unitBytes(unitBytes), ownOrder(ownOrder) {}
+  /// What `histories` know is forgotten.
+  RaceChecker(DiagnosticLog &log, AccessHistories &histories, unsigned cores,
+              int64_t lineBytes, int64_t unitBytes, bool ownOrder)
+      : log(log), clocks(cores), histories(histories), lines(log, lineBytes),
+        blocks(cores), unitBytes(unitBytes), ownOrder(ownOrder) {
+    histories.begin(cores);
+  }
 
   /// What the scalar unit of `core` knows; goes along with what it issues.
   const Clock &scalarClock(unsigned core) const {
@@ -82,15 +85,12 @@ private:
                       const Instruction &instruction) const;
   void report(const PastAccess &past, const Access &now,
               const AccessOrigin &origin, ByteRange bytes);
-  AccessHistory &history(unsigned core, const Access &access);
 
   DiagnosticLog &log;
   std::vector<PerPipe<Clock>> clocks;
   /// Entries each pipe has started.
   Clock started;
-  /// By core, and by tensor.
-  std::vector<PerMemory<AccessHistory>> onChip;
-  std::vector<AccessHistory> tensors;
+  AccessHistories &histories;
   LineChecker lines;
   /// What is known of a block of L0C that products and stores take turns at.
   struct Block {

@@ -116,6 +116,8 @@ private:
   /// When global memory has served what the cores of a block asked for.
   std::vector<double> gmFree;
   DiagnosticLog &log;
+  /// Used if no others are kept for it.
+  AccessHistories ownHistories;
   RaceChecker races;
   CrossFlags crossFlags;
   llvm::SmallVector<CoreState, 0> cores;

@@ -183,6 +183,17 @@ struct WorkerCore {
   InstructionCache instructions;
 };
 
+/// What a thread of the host keeps from block to block.
+struct Worker {
+  Worker(const MachineConfig &machine, size_t coresPerBlock) {
+    for (size_t i = 0; i < coresPerBlock; ++i)
+      cores.emplace_back(machine);
+  }
+
+  std::vector<WorkerCore> cores;
+  AccessHistories histories;
+};
+
 /// A block with what its cores run and print.
 struct RunningBlock {
   BlockSetup setup;
@@ -204,11 +215,8 @@ private:
   void work();
   /// Runs all blocks at the same time, for they wait for each other.
   void runTogether();
-  std::vector<WorkerCore> makeCores() const;
-  std::unique_ptr<RunningBlock>
-  prepare(int64_t block, llvm::MutableArrayRef<WorkerCore> cores);
-  llvm::Expected<BlockResult> runBlock(int64_t block,
-                                       llvm::MutableArrayRef<WorkerCore> cores);
+  std::unique_ptr<RunningBlock> prepare(int64_t block, Worker &worker);
+  llvm::Expected<BlockResult> runBlock(int64_t block, Worker &worker);
   void finish(int64_t block, llvm::Expected<BlockResult> result);
   void print();
   LaunchReport summarise();
@@ -286,27 +294,21 @@ FailureOr<LaunchReport> BlockRunner::run() {
   return failure();
 }
 
-std::vector<WorkerCore> BlockRunner::makeCores() const {
-  std::vector<WorkerCore> cores;
-  for (size_t i = 0; i < roles.size(); ++i)
-    cores.emplace_back(machine);
-  return cores;
-}
-
 void BlockRunner::work() {
-  std::vector<WorkerCore> cores = makeCores();
+  Worker worker(machine, roles.size());
   for (int64_t block; (block = nextBlock++) < launch.blocks;)
-    finish(block, runBlock(block, cores));
+    finish(block, runBlock(block, worker));
 }
 
-std::unique_ptr<RunningBlock>
-BlockRunner::prepare(int64_t block, llvm::MutableArrayRef<WorkerCore> cores) {
+std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
+                                                   Worker &worker) {
   auto running = std::make_unique<RunningBlock>();
   running->streams.reserve(roles.size());
   running->output.resize(roles.size());
   BlockSetup &setup = running->setup;
   setup.machine = &machine;
   setup.block = block;
+  setup.histories = &worker.histories;
   setup.tensorBytes = launch.tensorBytes;
   setup.schedule = options.schedule;
   setup.activeBlocks = activeBlocks;
@@ -314,7 +316,7 @@ BlockRunner::prepare(int64_t block, llvm::MutableArrayRef<WorkerCore> cores) {
   setup.ownOrder = options.ownOrder;
   setup.timeline = options.timeline;
   for (auto [role, core, text] :
-       llvm::zip_equal(roles, cores, running->output)) {
+       llvm::zip_equal(roles, worker.cores, running->output)) {
     running->streams.emplace_back(
         startCore(launch, role, block, core.memory,
                   running->outputStreams.emplace_back(text)),
@@ -324,21 +326,21 @@ BlockRunner::prepare(int64_t block, llvm::MutableArrayRef<WorkerCore> cores) {
   return running;
 }
 
-llvm::Expected<BlockResult>
-BlockRunner::runBlock(int64_t block, llvm::MutableArrayRef<WorkerCore> cores) {
-  std::unique_ptr<RunningBlock> running = prepare(block, cores);
+llvm::Expected<BlockResult> BlockRunner::runBlock(int64_t block,
+                                                  Worker &worker) {
+  std::unique_ptr<RunningBlock> running = prepare(block, worker);
   llvm::Expected<BlockResult> result = simulateBlock(running->setup);
   texts[block] = llvm::join(running->output, "");
   return result;
 }
 
 void BlockRunner::runTogether() {
-  std::vector<std::vector<WorkerCore>> cores;
+  std::deque<Worker> workers;
   std::vector<std::unique_ptr<RunningBlock>> running;
   std::vector<BlockSetup> setups;
   for (int64_t block = 0; block < launch.blocks; ++block) {
-    cores.push_back(makeCores());
-    running.push_back(prepare(block, cores.back()));
+    workers.emplace_back(machine, roles.size());
+    running.push_back(prepare(block, workers.back()));
     setups.push_back(running.back()->setup);
   }
   llvm::Expected<std::vector<BlockResult>> together = simulateTogether(setups);

@@ -10,6 +10,8 @@
 
 #include "runtime/engine/GlobalChecker.h"
 
+#include <random>
+
 using namespace tl::runtime;
 
 namespace {
@@ -191,6 +193,40 @@ TEST(Races, LongHistoriesForgetNothing) {
       EXPECT_TRUE(log.empty());
     } else {
       expectOnly(log, DiagnosticKind::ReadAfterWrite, op(4), op(500));
+    }
+  }
+}
+
+/// Instructions on random pipes and bytes, of which some race.
+Program racyProgram(unsigned seed) {
+  std::mt19937 random(seed);
+  Program program = initialised();
+  for (uintptr_t i = 1; i <= 200; ++i) {
+    Footprint bytes(32 * (random() % 30), 16 + random() % 48);
+    Pipe pipe = static_cast<Pipe>(1 + random() % (kNumPipes - 1));
+    Memory memory = random() % 4 ? Memory::UB : Memory::GM;
+    bool isWrite = random() % 2;
+    program.run(op(1 + i % 40), pipe, {{memory, 0, bytes, isWrite}});
+    if (i % 20 == 0)
+      program.barrier();
+  }
+  return program;
+}
+
+// What a block finds does not depend on what ran on the same cores before it.
+TEST(Races, BlocksFindNothingOfEachOther) {
+  Bench used;
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    Program program = racyProgram(seed), again = racyProgram(seed);
+    DiagnosticLog found = used.run(program).diagnostics;
+    DiagnosticLog expected = check(again);
+    ASSERT_EQ(found.size(), expected.size());
+    EXPECT_FALSE(found.empty());
+    for (size_t i = 0; i < found.size(); ++i) {
+      EXPECT_EQ(found[i].kind, expected[i].kind);
+      EXPECT_EQ(found[i].first.source, expected[i].first.source);
+      EXPECT_EQ(found[i].bytes, expected[i].bytes);
+      EXPECT_EQ(found[i].count, expected[i].count);
     }
   }
 }

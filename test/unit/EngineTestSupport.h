@@ -133,6 +133,7 @@ public:
     for (size_t i = 0; i < programs.size(); ++i)
       setup.cores.push_back(
           {programs[i]->kind, &programs[i]->script, &memory(i)});
+    setup.histories = &histories;
     setup.tensorBytes = tensorBytes;
     setup.schedule = schedule;
     setup.activeBlocks = activeBlocks;
@@ -153,6 +154,7 @@ public:
   unsigned activeBlocks = 1;
 
 private:
+  AccessHistories histories;
   std::vector<std::unique_ptr<CoreMemory>> memories;
 };
 
