@@ -9,7 +9,7 @@
 #include "analysis/Conflicts.h"
 #include "analysis/Accumulations.h"
 #include "analysis/EmptyAccesses.h"
-#include "analysis/LoopPhases.h"
+#include "analysis/PhaseMarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -8,7 +8,7 @@
 
 #include "analysis/IterationOverlap.h"
 #include "analysis/Distances.h"
-#include "analysis/LoopPhases.h"
+#include "analysis/PhaseMarks.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

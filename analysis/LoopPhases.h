@@ -17,32 +17,8 @@
 #define TL_ANALYSIS_LOOPPHASES_H
 
 #include "dialects/Ascend/AscendOps.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace tl::analysis {
-
-/// Whether control leaves the loop around `op`, an operation of a copy that
-/// LoopPhases made, at the end of `op` if it enters `op`. Such a loop is left
-/// in no other way.
-bool leavesLoop(mlir::Operation *op);
-
-/// Whether `op` is a loop of such a copy whose body has all its iterations.
-bool runsOnce(mlir::Operation *op);
-
-/// Whether `op` is a loop whose body may run several times.
-bool isRepeating(mlir::Operation *op);
-
-/// How far the induction variable of `loop` is below its upper bound at least
-/// where `place`, an operation in it, is; nothing if it may be there.
-std::optional<int64_t> getLeastToEnd(mlir::scf::ForOp loop,
-                                     mlir::Operation *place);
-
-/// The values of `index`, which is computed from the induction variable of
-/// `loop`, in its iterations from the first on, as many as it takes for them to
-/// begin anew; nothing if they do not or that is not known. A loop that does
-/// not start at a constant is taken to start at 0.
-std::optional<llvm::SmallVector<int64_t>> getTurns(mlir::scf::ForOp loop,
-                                                   mlir::Value index);
 
 /// A copy of a section in which the body of each loop that uses slots by turns
 /// stands once for every phase. Between the phases the loop may be left. What

@@ -8,10 +8,10 @@ ascend-verify-sync on generated sections, against their size and the depth of
 their loops; a release build is meant. The second one compares what is inserted
 into kernels with a barrier before every instruction, with unit flags between
 products and stores (for kernels of the cube core), and with the kernels of
-kernels/expert that are synchronised by hand: flags and barriers of the kernel, those
-that are raised and passed in one iteration of each loop, and simulated cycles. With
---write both go to docs/sync.md. Exit status 1 if automatic synchronisation is slower, or has more flags or more of them in
-loops, than that by hand.
+kernels/expert that are synchronised by hand: event ids, places where flags are set,
+barriers, what of these is in loops, and simulated cycles. With
+--write both go to docs/sync.md. Exit status 1 if automatic synchronisation is slower, or has more sets or barriers, or more of
+them in loops, than that by hand.
 """
 
 import pathlib
@@ -33,12 +33,12 @@ the `PATH`, makes this page.
 What the compiler puts into kernels, in comparison with a barrier before every
 instruction, with unit flags between products and stores, and with those kernels of
 `kernels/expert` that are synchronised by hand: of these the flags and barriers are taken
-out, and put in again. The other ones there leave that to the compiler. Counted are flags
-of a core, each slot of a buffer having one, and barriers of the whole kernel, and those
-that are raised and passed in one iteration of each loop. Cycles are those of the [cycle
+out, and put in again. The other ones there leave that to the compiler. Counted are event
+ids, which each slot of a buffer has one of, the places where flags are set, barriers, and
+what of both is in loops. Cycles are those of the [cycle
 model](cycle-model.md), with the launch overhead of 36,000. [Mutants](mutants.md) say
 whether any of these operations could be left out. The script fails where the compiler
-has more than there is by hand, or is slower.
+sets more flags than there are by hand, has more barriers, or is slower.
 
 """
 
@@ -128,7 +128,7 @@ def count_in_loops(lines):
 
 
 def measure(kernel, arguments, folder, options):
-    """Flags, barriers, those of all pipes, flags and barriers in loops, and cycles."""
+    """Event ids, sets, barriers, those of all pipes, sets and barriers in loops, and cycles."""
     final = folder / "final.mlir"
     run("tl-opt", ROOT / kernel, f"--tl-compile={options}", "-o", final)
     text = final.read_text()
@@ -138,7 +138,7 @@ def measure(kernel, arguments, folder, options):
     for pair, event, slots in re.findall(r"ascend\.set_flag (.*), (\d+)(?: \+ \S+ of (\d+))?", text):
         flags |= {(pair, int(event) + slot) for slot in range(int(slots or 1))}
     in_loops = count_in_loops(text.splitlines())
-    return len(flags), text.count("pipe_barrier"), text.count("pipe_barrier all"), *in_loops, cycles
+    return len(flags), text.count("ascend.set_flag"), text.count("pipe_barrier"), text.count("pipe_barrier all"), *in_loops, cycles
 
 
 def measure_ways(folder):
@@ -161,7 +161,7 @@ def measure_ways(folder):
             results[way] = measure(source, arguments, folder, options)
             *counts, cycles = results[way]
             rows.append((kernel, way, *counts, f"{cycles:,}"))
-        if "by hand" in results and any(results["automatic"][i] > results["by hand"][i] for i in (0, 1, 3, 4, 5)):
+        if "by hand" in results and any(results["automatic"][i] > results["by hand"][i] for i in (1, 2, 4, 5, 6)):
             worse.append(kernel)
     return rows, worse
 
@@ -180,7 +180,7 @@ def main():
     times = table(["loads and stores", "loops", "buffers", "insert, s", "verify, s"], measure_time(folder))
     print(times, flush=True)
     rows, worse = measure_ways(folder)
-    ways = table(["kernel", "how", "flags", "barriers", "of all pipes", "sets in loops", "barriers in loops", "cycles"], rows)
+    ways = table(["kernel", "how", "ids", "sets", "barriers", "of all pipes", "sets in loops", "barriers in loops", "cycles"], rows)
     print(ways)
     for kernel in worse:
         print(f"{kernel}: automatic is worse than by hand")
