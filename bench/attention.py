@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 """Runs the attention kernels in every way that they can be compiled, against NumPy.
 
-Usage: attention.py SCRATCH_FOLDER [SCHEDULES] [--jobs=COUNT]
+Usage: attention.py SCRATCH_FOLDER [SCHEDULES] [--jobs=COUNT] [--kernel=NAME]
 
 kernels/flash_attention.mlir and flash_attention_128.mlir, causal and not, and
-kernels/gathered_attention.mlir, in f16 and bf16, with 1 to 3 stages, for one and both
-vector cores, with channels of 1 to 4 slots, for numbers of rows that fill steps and
-for some that do not: each in program order, with the default schedule and with
-SCHEDULES random ones (20). What has no room on one vector core is spilled. The
-executor must find nothing. So many ways are run at a time as --jobs says (1): all of
-them with 20 schedules take most of an hour on two cores. Needs tl-opt and tl-run in the PATH; a release build is
-meant.
+kernels/gathered_attention.mlir, or the one of them that is named, in f16 and bf16,
+with 1 to 3 stages, for one and both vector cores, with channels of 1 to 4 slots, for
+numbers of rows that fill steps and for some that do not: each in program order, with
+the default schedule and with SCHEDULES random ones (20). What has no room on one vector
+core is spilled. The executor must find nothing. So many ways are run at a time as
+--jobs says (1): all with 20 schedules take most of an hour on two cores. Needs tl-opt
+and tl-run in the PATH; a release build is meant.
 """
 
+import argparse
 import concurrent.futures
 import itertools
 import pathlib
@@ -59,16 +60,17 @@ def run(way, folder, schedules):
 
 
 def main():
-    options = [a for a in sys.argv[1:] if a.startswith("--")]
-    folder, *schedules = (a for a in sys.argv[1:] if a not in options)
-    if len(schedules) > 1 or any(not o.startswith("--jobs=") for o in options):
-        sys.exit(__doc__)
-    schedules = int(schedules[0]) if schedules else 20
-    jobs = int(options[0].removeprefix("--jobs=")) if options else 1
-    ways = list(itertools.product(KERNELS, ("f16", "bf16"), STAGES, SUB_BLOCKS, SLOTS))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("schedules", nargs="?", type=int, default=20)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--kernel", choices=KERNELS)
+    arguments = parser.parse_args()
+    kernels = [arguments.kernel] if arguments.kernel else KERNELS
+    ways = list(itertools.product(kernels, ("f16", "bf16"), STAGES, SUB_BLOCKS, SLOTS))
     total = 0
-    with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-        for runs, line in pool.map(run, ways, itertools.repeat(pathlib.Path(folder)), itertools.repeat(schedules)):
+    with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool:
+        for runs, line in pool.map(run, ways, itertools.repeat(arguments.folder), itertools.repeat(arguments.schedules)):
             total += runs
             print(line, flush=True)
     print(f"{total} compiled runs agree")

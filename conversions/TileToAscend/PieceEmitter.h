@@ -34,8 +34,9 @@ public:
   mlir::LogicalResult run(mlir::ValueRange operands);
 
 private:
-  /// Moves the elements of `tile` to, or from, a tile that vector instructions
-  /// reach, one by one.
+  mlir::LogicalResult emitStaged(llvm::MutableArrayRef<mlir::Value> tiles);
+  /// A tile that vector instructions reach, to which the elements of `tile` are
+  /// moved, one by one, if they are read.
   mlir::FailureOr<mlir::Value> stage(mlir::Value tile, bool isWritten);
 
   // Each takes tiles of one shape, with one dimension or two, or any number.

@@ -292,19 +292,18 @@ bool tl::hasAlignedRows(Value tile) {
 }
 
 Value tl::allocateAligned(RewriterBase &rewriter, Operation *op, Value tile,
-                          bool asColumn) {
+                          ArrayRef<int64_t> bounds, bool asColumn) {
   MemRefType type = getType(tile);
   int64_t block =
       ascend::TargetSpec::block_bytes / (type.getElementTypeBitWidth() / 8);
-  SmallVector<int64_t> shape(type.getShape());
+  SmallVector<int64_t> shape(bounds);
   int64_t &last =
       asColumn && shape.size() > 1 ? shape[shape.size() - 2] : shape.back();
   last = llvm::alignTo(last, block);
   Value scratch = allocateScratch(rewriter, op, shape, type.getElementType());
   SmallVector<OpFoldResult> offsets(shape.size(), rewriter.getIndexAttr(0));
   return slice(rewriter, op->getLoc(), scratch, offsets,
-               getAsIndexOpFoldResult(rewriter.getContext(), type.getShape()),
-               shape.size());
+               getSizes(rewriter, op->getLoc(), tile), shape.size());
 }
 
 void tl::copyElements(RewriterBase &rewriter, Location loc, Value src,

@@ -65,11 +65,12 @@ bool startsAtBlock(mlir::Value tile);
 /// multiples of 32 bytes, and their elements follow each other.
 bool hasAlignedRows(mlir::Value tile);
 
-/// A view like `tile` of a new tile before `op` whose rows are aligned; with
-/// `asColumn` the extents are those of a column that repeats, and the elements
-/// of its last dimension but one follow each other.
+/// A view like `tile`, of at most `bounds`, of a new tile before `op` whose
+/// rows are aligned; with `asColumn` the extents are those of a column that
+/// repeats, and the elements of its last dimension but one follow each other.
 mlir::Value allocateAligned(mlir::RewriterBase &rewriter, mlir::Operation *op,
-                            mlir::Value tile, bool asColumn);
+                            mlir::Value tile, llvm::ArrayRef<int64_t> bounds,
+                            bool asColumn);
 
 /// Emits a loop that copies the leading elements of `src` to `dst`, all of it,
 /// element by element.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/VectorPieces.h"
+#include "analysis/ExtentBounds.h"
 #include "conversions/TileToAscend/PieceEmitter.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendInterfaces.h"
@@ -60,30 +61,27 @@ LogicalResult PieceEmitter::emitTiles(ArrayRef<Value> tiles) {
 
 FailureOr<Value> PieceEmitter::stage(Value tile, bool isWritten) {
   Value elements = getDistinct(rewriter, loc, tile);
-  if (!getType(elements).hasStaticShape())
+  auto bounds = analysis::getExtentBounds(elements);
+  if (!bounds)
     return op->emitOpError("reaches elements that start or step at no multiple "
                            "of ")
            << limits.block_bytes
-           << " bytes one by one, so their number has to be static, got "
-           << tile.getType() << "; copy them to a tile of their own";
+           << " bytes one by one, so their number needs a known bound, got "
+           << tile.getType() << "; take a slice of a tile of static extents";
   remark::missed(loc,
                  remark::RemarkOpts::name("unaligned")
                      .category("convert-tile-to-ascend")
                      .function(op->getParentOfType<func::FuncOp>().getName()))
       << "the elements of a tile move one by one: it starts or steps at no "
          "multiple of a block";
-  Value staged = allocateAligned(rewriter, op, elements, isColumn(tile));
-  if (!isWritten) {
-    copyElements(rewriter, loc, elements, staged);
-    return broadcast(rewriter, loc, staged, getSizes(rewriter, loc, tile));
-  }
+  Value staged =
+      allocateAligned(rewriter, op, elements, *bounds, isColumn(tile));
   // An operation that accumulates reads what it writes.
-  if (ascend::getAccesses(op).back().reads)
+  if (!isWritten || ascend::getAccesses(op).back().reads)
     copyElements(rewriter, loc, elements, staged);
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointAfter(op);
-  copyElements(rewriter, loc, staged, elements);
-  return staged;
+  if (isWritten)
+    return staged;
+  return broadcast(rewriter, loc, staged, getSizes(rewriter, loc, tile));
 }
 
 /// Whether an instruction in count form goes through `tiles` as they are.
@@ -104,6 +102,16 @@ LogicalResult PieceEmitter::run(ValueRange operands) {
     return broadcast(rewriter, loc, tile, sizes);
   });
   collapse(rewriter, loc, tiles);
+  if (llvm::all_of(tiles, hasAlignedRows))
+    return emitTiles(tiles);
+  LogicalResult result = success();
+  ifAny(tiles.back(), [&] { result = emitStaged(tiles); });
+  return result;
+}
+
+/// Emits instructions on tiles of which some are not reached as they are.
+LogicalResult PieceEmitter::emitStaged(MutableArrayRef<Value> tiles) {
+  Value dst = tiles.back();
   for (Value &tile : tiles) {
     if (hasAlignedRows(tile))
       continue;
@@ -112,7 +120,11 @@ LogicalResult PieceEmitter::run(ValueRange operands) {
       return failure();
     tile = *staged;
   }
-  return emitTiles(tiles);
+  if (failed(emitTiles(tiles)))
+    return failure();
+  if (tiles.back() != dst)
+    copyElements(rewriter, loc, tiles.back(), dst);
+  return success();
 }
 
 LogicalResult tl::emitPieces(Operation *op, ValueRange tiles,

@@ -81,7 +81,7 @@ func.func @unranked_tensor(%U: memref<*xf16>, %n: index) {
 
 // Elements that move one by one have a static number.
 func.func @unaligned(%a: memref<?xf32, strided<[1], offset: 3>, #ascend.memory<ub>>, %b: memref<?xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.add' op reaches elements that start or step at no multiple of 32 bytes one by one, so their number has to be static, got 'memref<?xf32, strided<[1], offset: 3>, #ascend.memory<ub>>'; copy them to a tile of their own}}
+  // expected-error @+1 {{'tile.add' op reaches elements that start or step at no multiple of 32 bytes one by one, so their number needs a known bound, got 'memref<?xf32, strided<[1], offset: 3>, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.add %a, %b into %b : memref<?xf32, strided<[1], offset: 3>, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
   return
 }

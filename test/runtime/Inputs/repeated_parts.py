@@ -3,7 +3,8 @@
     repeated_parts.py FOLDER
 
 The extents of a part are numbers that a kernel reads, down to none: of rows, of
-columns, of both, and of one row. Kernels are for one vector core and for both.
+columns, of both, and of one row, also of tiles whose rows start at no block. Kernels
+are for one vector core and for both.
 """
 
 import pathlib
@@ -85,6 +86,9 @@ def main():
     # A slice that is all of a tile, and one of which each core has another part.
     check(folder, 6, 64, "6", "64", "f32", 1)
     check(folder, 6, 64, "4", "24", "f32", 2)
+    # Rows that start at no block.
+    check(folder, 5, 37, "4", "20", "f32", 2)
+    check(folder, 5, 37, "%m", "%n", "f16", 1)
     executed.print_table()
 
 
