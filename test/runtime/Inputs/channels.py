@@ -374,11 +374,30 @@ def many(count=11):
     return kernel(body), lambda a, b, d, f: count * product(a, b)
 
 
-KERNELS = {f.__name__: f for f in (straight, loop, there_and_back, condition, nested, repeat, no_copies, slices, sub_blocks, by_hand, through_tensor, many)}
+def together():
+    """Two tiles go to the cube core side by side, by one flag, and nothing comes
+    back, so that another one says that there is room: C[t] = D[t] · B + 2 · D[t] · B."""
+    body = f"""
+    %e = memref.alloc() : !l1
+    %false = arith.constant false
+    {LOOP}{ROW}
+      %Dt = memref.subview %D[%row, 0] [32, 32] [1, 1] : !tensor to !part
+      tile.copy %Dt to %d : !part, !ub
+      tile.mul %d, %two into %x : !ub, f32, !ub
+      tile.copy %d to %a : !ub, !l1
+      tile.copy %x to %e : !ub, !l1
+      tile.gemm %a, %b into %c init(%true) : !l1, !l1, !acc
+      tile.gemm %e, %b into %c init(%false) : !l1, !l1, !acc
+      {STORE.replace("%x to %Ct : !ub", "%c to %Ct : !acc")}
+    }}"""
+    return kernel(body), lambda a, b, d, f: 3 * d @ b.astype(np.float32)
+
+
+KERNELS = {f.__name__: f for f in (straight, loop, there_and_back, condition, nested, repeat, no_copies, slices, sub_blocks, by_hand, through_tensor, many, together)}
 # Whose work on two vector cores the program order of one core does not show.
 TWO_CORES = ("sub_blocks", "by_hand")
 # Which show what more than two slots change.
-DEEP = ("loop", "there_and_back", "condition", "repeat")
+DEEP = ("loop", "there_and_back", "condition", "repeat", "together")
 
 
 def compile(path, depth, level):
