@@ -13,6 +13,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -161,6 +163,29 @@ static LogicalResult loadPadded(OpBuilder &builder, tile::CopyOp op, Value src,
       });
 }
 
+/// Whether `user` is behind `op` in the text, in the same iteration of a loop.
+static bool isBehind(Operation *user, Operation *op) {
+  for (; !isa<LoopLikeOpInterface>(op); op = op->getParentOp())
+    if (Operation *there = op->getBlock()->findAncestorOpInBlock(*user))
+      return op->isBeforeInBlock(there);
+  return false;
+}
+
+/// Whether something behind `op` uses `tile` or a part of it.
+static bool isUsedBehind(Value tile, Operation *op) {
+  return llvm::any_of(tile.getUsers(), [&](Operation *user) {
+    return isa<ViewLikeOpInterface>(user) ? isUsedBehind(user->getResult(0), op)
+                                          : isBehind(user, op);
+  });
+}
+
+/// Whether to fill what a load leaves behind it, where that does not hold up
+/// the load, rather than all before it, where it is the vector unit that does
+/// not wait: for tiles that other iterations use.
+static bool isFilledBehind(tile::CopyOp op) {
+  return hasWholeBlocks(getType(op.getDst())) && isUsedBehind(op.getDst(), op);
+}
+
 LogicalResult tl::copyPadded(RewriterBase &builder, tile::CopyOp op) {
   Value src = op.getSrc();
   bool isLoad = ascend::getMemory(getType(src)) == Memory::GM;
@@ -169,10 +194,8 @@ LogicalResult tl::copyPadded(RewriterBase &builder, tile::CopyOp op) {
   bool isFilled = !isWithinBlocks(op);
   if (isFilled && failed(verifyFilled(op)))
     return failure();
-  // To fill what is left behind a load does not hold it up.
-  bool isFilledBehind =
-      isFilled && isLoad && hasWholeBlocks(getType(op.getDst()));
-  if (isFilled && !isFilledBehind)
+  bool fillsBehind = isFilled && isLoad && isFilledBehind(op);
+  if (isFilled && !fillsBehind)
     fillDestination(builder, op);
   SmallVector<OpFoldResult> sizes =
       memref::getMixedSizes(builder, op.getLoc(), src);
@@ -181,7 +204,7 @@ LogicalResult tl::copyPadded(RewriterBase &builder, tile::CopyOp op) {
     return copyWithinUb(builder, op, src, dst);
   if (failed(loadPadded(builder, op, src, dst)))
     return failure();
-  if (isFilledBehind)
+  if (fillsBehind)
     fillRest(builder, op);
   return success();
 }

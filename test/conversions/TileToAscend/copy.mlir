@@ -86,8 +86,8 @@ func.func @column(%A: memref<16xf32, strided<[40], offset: 3>>, %a: memref<16xf3
 
 // -----
 
-// Where the source may be smaller, what the load leaves of the tile is filled behind
-// it, unless the source turns out not to be.
+// Where the source may be smaller, what the load leaves of the tile that is used next is
+// filled behind it, unless the source turns out not to be.
 // CHECK-LABEL: func @padded(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<?x128xf32>, %[[TILE:[^:]*]]: memref<64x128xf32, #ascend.memory<ub>>, %[[V:[^:]*]]: f32
 func.func @padded(%A: memref<?x128xf32>, %a: memref<64x128xf32, #ascend.memory<ub>>, %v: f32) {
@@ -101,7 +101,32 @@ func.func @padded(%A: memref<?x128xf32>, %a: memref<64x128xf32, #ascend.memory<u
   // CHECK-NEXT:   %[[BEHIND:.*]] = memref.subview %[[TILE]][%[[M]], 0] [%[[REST]], 128] [1, 1]
   // CHECK-NEXT:   ascend.vduplicate %[[V]] into %[[BEHIND]]
   // CHECK-NEXT: }
+  // CHECK-NEXT: ascend.vexp
   tile.copy %A to %a pad(%v) : memref<?x128xf32>, memref<64x128xf32, #ascend.memory<ub>>, f32
+  tile.exp %a into %a : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// One that is used in another iteration is filled first: the vector unit does not
+// wait for the load then.
+// CHECK-LABEL: func @padded_ahead(
+// CHECK-SAME:    %{{[^:]*}}: memref<?x128xf32>, %[[TILE:[^:]*]]: memref<64x128xf32, #ascend.memory<ub>>, %[[V:[^:]*]]: f32
+func.func @padded_ahead(%A: memref<?x128xf32>, %a: memref<64x128xf32, #ascend.memory<ub>>, %v: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK:      scf.for
+  scf.for %i = %c0 to %n step %c1 {
+    // CHECK-NEXT: ascend.vexp
+    tile.exp %a into %a : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32, #ascend.memory<ub>>
+    // CHECK:      scf.if
+    // CHECK-NEXT:   ascend.vduplicate %[[V]] into %[[TILE]]
+    // CHECK-NEXT: }
+    // CHECK:      ascend.copy_gm_to_ub_pad
+    // CHECK-NEXT: }
+    tile.copy %A to %a pad(%v) : memref<?x128xf32>, memref<64x128xf32, #ascend.memory<ub>>, f32
+  }
   return
 }
 
@@ -119,10 +144,14 @@ func.func @padded_rows(%A: memref<4x?xf16>, %a: memref<4x64xf16, #ascend.memory<
   // CHECK:       memref.subview %[[TILE]][0, %[[START]]] [4, %[[REST]]] [1, 1]
   // CHECK:       ascend.vduplicate
   tile.copy %A to %a pad(%v) : memref<4x?xf16>, memref<4x64xf16, #ascend.memory<ub>>, f16
+  // CHECK:     ascend.vexp
+  tile.exp %a into %a : memref<4x64xf16, #ascend.memory<ub>>, memref<4x64xf16, #ascend.memory<ub>>
   // CHECK:     scf.if
   // CHECK:       ascend.vduplicate
   // CHECK:     ascend.copy_gm_to_ub_pad
   tile.copy %A to %b pad(%v) : memref<4x?xf16>, memref<4x60xf16, #ascend.memory<ub>>, f16
+  // CHECK:     ascend.vexp
+  tile.exp %b into %b : memref<4x60xf16, #ascend.memory<ub>>, memref<4x60xf16, #ascend.memory<ub>>
   return
 }
 
