@@ -3,13 +3,15 @@
 //
 // The product is the cube core's work, the sum that of a vector core. Nothing
 // here says so: the copy of the accumulator to a shared tile is where the data
-// cross from one core to the other.
+// cross from one core to the other. The sum is one of whole tiles, which are padded at
+// the edges: so it is few instructions, however large the parts are.
 !tensor = memref<?x?xf16>
 !part = memref<?x?xf16, strided<[?, 1], offset: ?>>
 !acc = memref<64x128xf32, #tile.space<fragment>>
 !acc_part = memref<?x?xf32, strided<[128, 1]>, #tile.space<fragment>>
 !tile = memref<64x128xf32, #tile.space<shared>>
 !tile_part = memref<?x?xf32, strided<[128, 1]>, #tile.space<shared>>
+!half = memref<64x128xf16, #tile.space<shared>>
 !left = memref<64x64xf16, #tile.space<shared>>
 !left_part = memref<?x?xf16, strided<[64, 1]>, #tile.space<shared>>
 !right = memref<64x128xf16, #tile.space<shared>>
@@ -22,6 +24,8 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor) {
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
   %c128 = arith.constant 128 : index
+  %none = arith.constant 0.0 : f16
+  %zero = arith.constant 0.0 : f32
   %M = memref.dim %A, %c0 : !tensor
   %K = memref.dim %A, %c1 : !tensor
   %N = memref.dim %B, %c1 : !tensor
@@ -41,9 +45,9 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor) {
     %c = memref.alloc() : !acc
     %x = memref.alloc() : !tile
     %d = memref.alloc() : !tile
+    %e = memref.alloc() : !half
     %ct = memref.subview %c[0, 0] [%ms, %ns] [1, 1] : !acc to !acc_part
     %xt = memref.subview %x[0, 0] [%ms, %ns] [1, 1] : !tile to !tile_part
-    %dt = memref.subview %d[0, 0] [%ms, %ns] [1, 1] : !tile to !tile_part
     scf.for %k = %c0 to %K step %c64 {
       %ks = affine.min #from_64(%K, %k)
       %Ak = memref.subview %A[%m, %k] [%ms, %ks] [1, 1] : !tensor to !part
@@ -57,9 +61,10 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor) {
     }
     %Dt = memref.subview %D[%m, %n] [%ms, %ns] [1, 1] : !tensor to !part
     %Ct = memref.subview %C[%m, %n] [%ms, %ns] [1, 1] : !tensor to !part
-    tile.copy %Dt to %dt : !part, !tile_part
-    tile.copy %ct to %xt : !acc_part, !tile_part
-    tile.add %xt, %dt into %xt : !tile_part, !tile_part, !tile_part
+    tile.copy %Dt to %e pad(%none) : !part, !half, f16
+    tile.copy %e to %d : !half, !tile
+    tile.copy %ct to %x pad(%zero) : !acc_part, !tile, f32
+    tile.add %x, %d into %x : !tile, !tile, !tile
     tile.copy %xt to %Ct : !tile_part, !part
   }
   return

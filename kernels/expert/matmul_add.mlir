@@ -7,6 +7,7 @@
 !acc_part = memref<?x?xf32, strided<[128, 1]>, #ascend.memory<l0c>>
 !tile = memref<64x128xf32, #ascend.memory<ub>>
 !tile_part = memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>
+!half = memref<64x128xf16, #ascend.memory<ub>>
 !left = memref<64x64xf16, #ascend.memory<l1>>
 !left_part = memref<?x?xf16, strided<[64, 1]>, #ascend.memory<l1>>
 !right = memref<64x128xf16, #ascend.memory<l1>>
@@ -22,6 +23,8 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
   %c24 = arith.constant 24 : index
   %c64 = arith.constant 64 : index
   %c128 = arith.constant 128 : index
+  %none = arith.constant 0.0 : f16
+  %zero = arith.constant 0.0 : f32
   %M = memref.dim %A, %c0 : !tensor
   %K = memref.dim %A, %c1 : !tensor
   %N = memref.dim %B, %c1 : !tensor
@@ -63,6 +66,7 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
     ascend.section vector {
       %x = memref.alloc() : !tile
       %d = memref.alloc() : !tile
+      %e = memref.alloc() : !half
       ascend.cross_core_set_flag mode 2, mte2, 1
       scf.for %block = %core to %blocks step %c24 {
         %row, %column = affine.delinearize_index %block into (%rows, %columns) : index, index
@@ -71,15 +75,15 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
         %ms = affine.min #from_64(%M, %m)
         %ns = affine.min #from_128(%N, %n)
         %xt = memref.subview %x[0, 0] [%ms, %ns] [1, 1] : !tile to !tile_part
-        %dt = memref.subview %d[0, 0] [%ms, %ns] [1, 1] : !tile to !tile_part
         %Dt = memref.subview %D[%m, %n] [%ms, %ns] [1, 1] : !tensor to !part
         %Ct = memref.subview %C[%m, %n] [%ms, %ns] [1, 1] : !tensor to !part
         %Wt = memref.subview %W[%core, 0, 0] [1, %ms, %ns] [1, 1, 1] : !workspace to !slot
-        tile.copy %Dt to %dt : !part, !tile_part
+        tile.copy %Dt to %e pad(%none) : !part, !half, f16
+        tile.copy %e to %d : !half, !tile
         ascend.cross_core_wait_flag 0
-        tile.copy %Wt to %xt : !slot, !tile_part
+        tile.copy %Wt to %x pad(%zero) : !slot, !tile, f32
         ascend.cross_core_set_flag mode 2, mte2, 1
-        tile.add %xt, %dt into %xt : !tile_part, !tile_part, !tile_part
+        tile.add %x, %d into %x : !tile, !tile, !tile
         tile.copy %xt to %Ct : !tile_part, !part
       }
     }
