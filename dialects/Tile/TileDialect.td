@@ -76,9 +76,10 @@ def Tile_Dialect : Dialect {
     each core waits for what the other one makes of what it has handed over, both are
     ahead by N iterations for each stage.
 
-    In a loop of one core all operations on tiles may have a `tile.stage = S`: it then
-    goes in steps, and step t does the operations of stage S for iteration t - S.
+    All operations on tiles of a loop may have a `tile.stage = S`: it then goes in
+    steps, and step t does the operations of stage S for iteration t - S.
     `tile.order = O`, or else its place in the loop, says which goes first in a step.
+    A copy from one core to the other is in the same stage on both.
 
     ```mlir
     scf.for %k = %c0 to %K step %c64 {

@@ -163,6 +163,19 @@ Value Crossing::getSlotView(OpBuilder &builder, Core core, Value slot,
   return slot;
 }
 
+void tl::copyStage(Operation *from, Operation *to) {
+  for (StringRef name : {tile::TileDialect::getStageAttrName(),
+                         tile::TileDialect::getOrderAttrName()})
+    if (Attribute number = from->getAttr(name))
+      to->setAttr(name, number);
+}
+
+void tl::moveStage(Operation *from, Operation *to) {
+  copyStage(from, to);
+  from->removeAttr(tile::TileDialect::getStageAttrName());
+  from->removeAttr(tile::TileDialect::getOrderAttrName());
+}
+
 void Crossing::create(OpBuilder &builder, Core core, ascend::ChannelOp channel,
                       IRMapping &mapping) const {
   OpBuilder::InsertionGuard guard(builder);
@@ -174,6 +187,7 @@ void Crossing::create(OpBuilder &builder, Core core, ascend::ChannelOp channel,
   };
   if (core == producer) {
     auto push = ascend::PushOp::create(builder, loc, channel.getSlots());
+    copyStage(copy, push);
     builder.setInsertionPointToStart(&push.getBody().front());
     Value slot = getSlotView(builder, core, push.getSlot(), mapping);
     tile::CopyOp::create(builder, loc, tile, slot, /*pad=*/Value(),
@@ -182,6 +196,7 @@ void Crossing::create(OpBuilder &builder, Core core, ascend::ChannelOp channel,
     return;
   }
   auto pop = ascend::PopOp::create(builder, loc, channel.getSlots());
+  copyStage(copy, pop);
   builder.setInsertionPointToStart(&pop.getBody().front());
   Value slot = getSlotView(builder, core, pop.getSlot(), mapping);
   tile::CopyOp::create(builder, loc, slot, tile, find(copy.getPad()),

@@ -18,6 +18,12 @@ namespace tl {
 /// Whether `op` copies between memories of different cores.
 bool isCrossing(mlir::Operation *op);
 
+/// Gives `to` the stage and the place in a step of `from`, if that has them.
+void copyStage(mlir::Operation *from, mlir::Operation *to);
+
+/// The same, after which `from` is without them.
+void moveStage(mlir::Operation *from, mlir::Operation *to);
+
 /// A copy from a tile of one core to one of the other, as a push and a pop of a
 /// channel between them.
 ///

@@ -9,6 +9,7 @@
 #include "passes/Channels/OtherCore.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/Channels/Crossing.h"
 
 using namespace mlir;
 using namespace tl;
@@ -131,7 +132,12 @@ Value TileCopier::getCopy(OpOperand &use) {
   Value copy = memref::AllocOp::create(builder, tile.getLoc(), type);
   builder.setInsertionPoint(place);
   known = createView(builder, use.get(), copy);
-  tile::CopyOp::create(builder, loc, use.get(), known);
+  auto transfer = tile::CopyOp::create(builder, loc, use.get(), known);
+  // It belongs to what has written the tile.
+  Operation *before = transfer->getPrevNode();
+  while (before && !mayWrite(before))
+    before = before->getPrevNode();
+  copyStage(before ? before : use.getOwner(), transfer);
   return known;
 }
 

@@ -41,7 +41,7 @@ public:
 
 private:
   void clone(OpBuilder &builder, Operation *op);
-  void enterTransfers(OpBuilder &builder, Operation *op);
+  Operation *enterTransfers(OpBuilder &builder, Operation *op);
   Value createPlaceholder(OpBuilder &builder, Value value);
 
   tile::LaunchOp launch;
@@ -68,20 +68,21 @@ Value SectionCloner::createPlaceholder(OpBuilder &builder, Value value) {
                                    builder.getZeroAttr(type));
 }
 
-/// Goes into the pushes and pops that order `op` with what the other core does.
-void SectionCloner::enterTransfers(OpBuilder &builder, Operation *op) {
+/// Goes into the pushes and pops that order `op` with what the other core does,
+/// and returns the outermost; null if there is none.
+Operation *SectionCloner::enterTransfers(OpBuilder &builder, Operation *op) {
+  Operation *outermost = nullptr;
+  auto enter = [&](auto transfer) {
+    outermost = outermost ? outermost : transfer;
+    builder.setInsertionPointToStart(&transfer.getBody().front());
+  };
   for (ascend::ChannelOp channel : channels.after.lookup(op))
-    if (channel.getProducer() != core) {
-      auto pop =
-          ascend::PopOp::create(builder, op->getLoc(), channel.getSlots());
-      builder.setInsertionPointToStart(&pop.getBody().front());
-    }
+    if (channel.getProducer() != core)
+      enter(ascend::PopOp::create(builder, op->getLoc(), channel.getSlots()));
   for (ascend::ChannelOp channel : channels.before.lookup(op))
-    if (channel.getProducer() == core) {
-      auto push =
-          ascend::PushOp::create(builder, op->getLoc(), channel.getSlots());
-      builder.setInsertionPointToStart(&push.getBody().front());
-    }
+    if (channel.getProducer() == core)
+      enter(ascend::PushOp::create(builder, op->getLoc(), channel.getSlots()));
+  return outermost;
 }
 
 void SectionCloner::clone(OpBuilder &builder, Operation *op) {
@@ -90,8 +91,10 @@ void SectionCloner::clone(OpBuilder &builder, Operation *op) {
     return crossing->second.create(builder, core, channels.copies.at(op),
                                    mapping);
   OpBuilder::InsertionGuard guard(builder);
-  enterTransfers(builder, op);
+  Operation *transfer = enterTransfers(builder, op);
   Operation *copy = op->cloneWithoutRegions(mapping);
+  if (transfer)
+    moveStage(copy, transfer);
   for (OpOperand &operand : op->getOpOperands()) {
     bool isOutside =
         !launch->isAncestor(operand.get().getParentBlock()->getParentOp());

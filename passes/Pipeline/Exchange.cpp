@@ -34,52 +34,73 @@ static int64_t countElements(ChannelOp channel) {
   return cast<MemRefType>(channel.getSlots().getType()).getNumElements();
 }
 
-static LogicalResult report(scf::ForOp loop, Operation *at, StringRef what) {
-  InFlightDiagnostic error = loop.emitOpError("has an interval, and ") << what;
-  error.attachNote(at->getLoc()) << "this one";
-  return error;
+bool tl::isExchange(scf::ForOp loop) {
+  return llvm::any_of(*loop.getBody(),
+                      [](Operation &op) { return bool(getChannel(&op)); });
 }
 
-/// Checks that the pushes and pops of `loop` are those of each iteration, and
-/// adds their channels.
-static LogicalResult collectChannels(scf::ForOp loop,
-                                     SetVector<ChannelOp> &channels) {
+namespace {
+/// Finds the loop of the other core.
+class LoopFinder {
+public:
+  LoopFinder(scf::ForOp loop, StringRef what) : loop(loop), what(what) {}
+
+  LogicalResult collectChannels(bool isGrouped);
+  FailureOr<scf::ForOp> run();
+
+private:
+  LogicalResult report(Operation *at, StringRef reason) {
+    InFlightDiagnostic error = loop.emitOpError("has ")
+                               << what << ", and " << reason;
+    error.attachNote(at->getLoc()) << "this one";
+    return error;
+  }
+
+  scf::ForOp loop;
+  StringRef what;
+  SetVector<ChannelOp> channels;
+};
+} // namespace
+
+/// Collects the channels of transfers, each of which is one of each iteration.
+LogicalResult LoopFinder::collectChannels(bool isGrouped) {
   WalkResult result = loop.walk([&](Operation *op) -> WalkResult {
     ChannelOp channel = getChannel(op);
     if (!channel)
       return WalkResult::advance();
     if (op->getParentOp() != loop)
-      return report(loop, op,
-                    "hands on a tile in a condition or a loop of its own");
-    if (countElements(channel) == 0)
-      return report(loop, op,
-                    "its cores access a tensor in turns in each iteration");
+      return report(op, "hands on a tile in a condition or a loop of its own");
+    if (isGrouped && countElements(channel) == 0)
+      return report(op, "its cores access a tensor in turns in each iteration");
     channels.insert(channel);
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
 }
 
-FailureOr<scf::ForOp> tl::findOtherLoop(scf::ForOp loop) {
-  SetVector<ChannelOp> channels;
-  if (failed(collectChannels(loop, channels)))
-    return failure();
+FailureOr<scf::ForOp> LoopFinder::run() {
   scf::ForOp other;
   for (ChannelOp channel : channels)
     for (Operation *user : channel.getSlots().getUsers()) {
       auto parent = dyn_cast<scf::ForOp>(user->getParentOp());
       if (parent == loop)
         continue;
-      if (!parent || (other && other != parent)) {
-        (void)report(loop, user, "is not the only one with its channels");
-        return failure();
-      }
+      if (!parent || (other && other != parent))
+        return report(user, "is not the only one with its channels");
       other = parent;
     }
   if (!other)
-    return loop.emitOpError("has an interval, and hands no tile to the other "
-                            "core");
+    return loop.emitOpError("has ")
+           << what << ", and hands no tile to the other core";
   return other;
+}
+
+FailureOr<scf::ForOp> tl::findOtherLoop(scf::ForOp loop, StringRef what,
+                                        bool isGrouped) {
+  LoopFinder finder(loop, what);
+  if (failed(finder.collectChannels(isGrouped)))
+    return failure();
+  return finder.run();
 }
 
 //===----------------------------------------------------------------------===//
@@ -111,34 +132,33 @@ static int64_t countStages(const LoopBody &body, int64_t stages,
   return collectHandover(body).empty() ? stages : stages * interval;
 }
 
-/// The slots that groups of iterations need, so that a core does not wait for
-/// the other one before it has run ahead by the stages of both plans.
-static Crossover getCrossover(const ExchangePlan &plan, const LoopBody &body,
-                              int64_t stages, int64_t interval) {
-  int64_t ahead =
-      std::max({plan.first.stages, plan.second.stages, stages * interval});
-  int64_t most = ascend::getLimits(body.getLoop()).cross_flag_max;
-  int64_t groups = llvm::divideCeil(ahead, interval);
+Crossover tl::getCrossover(Operation *op, int64_t stages, int64_t interval) {
+  int64_t most = ascend::getLimits(op).cross_flag_max;
+  int64_t groups = llvm::divideCeil(stages, interval);
   return {interval, std::min(groups, most) * interval};
 }
 
-/// Reports that the cores would wait for each other whatever room there is.
-static LogicalResult verifyExchange(const LoopBody &first,
-                                    const LoopBody &second,
-                                    const ExchangePlan &least) {
-  std::optional<Deadlock> deadlock =
-      findDeadlock(getSchedule(first, least.first),
-                   getSchedule(second, least.second), least.crossover);
+/// The slots for two plans, at least for `stages` groups.
+static Crossover fitSlots(const LoopBody &body, const ExchangePlan &plan,
+                          int64_t stages, int64_t interval) {
+  int64_t ahead =
+      std::max({plan.first.stages, plan.second.stages, stages * interval});
+  return getCrossover(body.getLoop(), ahead, interval);
+}
+
+LogicalResult tl::verifyExchange(const LoopBody &body,
+                                 const WrittenSchedule &first,
+                                 const WrittenSchedule &second,
+                                 Crossover crossover, StringRef what) {
+  std::optional<Deadlock> deadlock = findDeadlock(first, second, crossover);
   if (!deadlock)
     return success();
-  InFlightDiagnostic error = first.getLoop().emitOpError("has an interval of ")
-                             << least.crossover.interval
-                             << ", with which its cores would wait for each "
-                                "other for ever";
+  InFlightDiagnostic error =
+      body.getLoop().emitOpError("has ")
+      << what << " with which its cores would wait for each other for ever";
   for (Operation *op : {deadlock->first, deadlock->second})
     if (op)
-      error.attachNote(op->getLoc())
-          << "one waits here, before it tells the other of a group";
+      error.attachNote(op->getLoc()) << "a core waits here";
   return error;
 }
 
@@ -152,14 +172,16 @@ FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
     loop->ahead = collectHandover(*body);
     loop->stages = countStages(*body, stages, interval);
   }
-  plan.crossover = getCrossover(plan, first, stages, interval);
-  if (failed(verifyExchange(first, second, plan)))
+  plan.crossover = fitSlots(first, plan, stages, interval);
+  if (failed(verifyExchange(first, getSchedule(first, plan.first),
+                            getSchedule(second, plan.second), plan.crossover,
+                            "an interval")))
     return failure();
 
   for (;; --interval) {
     plan.first = planIfUseful(first, countStages(first, stages, interval));
     plan.second = planIfUseful(second, countStages(second, stages, interval));
-    plan.crossover = getCrossover(plan, first, stages, interval);
+    plan.crossover = fitSlots(first, plan, stages, interval);
     if (interval == 1 ||
         !findDeadlock(getSchedule(first, plan.first),
                       getSchedule(second, plan.second), plan.crossover))

@@ -14,10 +14,27 @@
 
 namespace tl {
 
+/// Whether an iteration of `loop` hands a tile to the other core, or gets one.
+bool isExchange(mlir::scf::ForOp loop);
+
 /// The loop of the other core, of which each iteration fills what `loop`
 /// empties, and the other way round. Emits an error if there is none, or if the
-/// cores cannot tell each other of several iterations at once.
-mlir::FailureOr<mlir::scf::ForOp> findOtherLoop(mlir::scf::ForOp loop);
+/// transfers are not in the same iterations, each once. `what` is what the
+/// author wants of the loop; with `isGrouped` it is that the cores tell each
+/// other of several iterations at once.
+mlir::FailureOr<mlir::scf::ForOp>
+findOtherLoop(mlir::scf::ForOp loop, llvm::StringRef what, bool isGrouped);
+
+/// The slots with which no core waits for the other one before it has run ahead
+/// by `stages` iterations, in groups of `interval`.
+Crossover getCrossover(mlir::Operation *op, int64_t stages, int64_t interval);
+
+/// Reports it if cores would wait for each other that run two loops by these
+/// schedules.
+mlir::LogicalResult verifyExchange(const LoopBody &body,
+                                   const WrittenSchedule &first,
+                                   const WrittenSchedule &second,
+                                   Crossover crossover, llvm::StringRef what);
 
 /// How two loops overlap in which the cores tell each other of several
 /// iterations at once.

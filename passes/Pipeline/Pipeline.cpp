@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
+#include "passes/Pipeline/Candidates.h"
 #include "passes/Pipeline/Exchange.h"
 #include "passes/Pipeline/LoopCost.h"
 #include "passes/Pipeline/Skew.h"
@@ -28,17 +29,6 @@ namespace tl {
 } // namespace tl
 
 namespace {
-/// A loop whose iterations are to overlap.
-struct Candidate {
-  scf::ForOp loop;
-  /// How many; 0 if that is to be found.
-  int64_t stages;
-  /// Whether its operations have stages.
-  bool isWritten;
-  /// Of how many of them cores tell each other at once.
-  int64_t interval;
-};
-
 struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
   using PipelinePassBase::PipelinePassBase;
 
@@ -50,7 +40,6 @@ struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
   void runOnOperation() override;
 
 private:
-  SmallVector<Candidate> takeCandidates();
   void chooseStages(MutableArrayRef<Candidate> candidates);
   LogicalResult refuse(const Candidate &candidate, Location loc,
                        StringRef reason);
@@ -61,7 +50,12 @@ private:
   LogicalResult pipelineAll(ArrayRef<Candidate> candidates);
   void planAndFollow(const LoopBody &body, int64_t stages);
   void followPlan(const LoopBody &body, const LoopPlan &plan);
+  LogicalResult exchangeByPlan(const LoopBody &first, const LoopBody &second,
+                               int64_t stages, int64_t wanted);
+  LogicalResult exchangeByAuthor(const LoopBody &first, const LoopBody &second,
+                                 int64_t stages, int64_t interval);
   LogicalResult followAuthor(const LoopBody &body, int64_t stages);
+  void followSchedule(const LoopBody &body, const WrittenSchedule &schedule);
   remark::RemarkOpts name(StringRef remark) {
     return remark::RemarkOpts::name(remark)
         .category("tile-pipeline")
@@ -75,18 +69,6 @@ private:
 constexpr StringLiteral unknownAccess =
     "what this accesses is not known, or it orders cores";
 
-/// What keeps all loops like `loop` from being pipelined; empty if nothing
-/// does.
-static StringRef getReason(scf::ForOp loop) {
-  if (!loop.getInductionVar().getType().isIndex())
-    return "its induction variable is no index";
-  if (loop.getUnsignedCmp())
-    return "its bounds are unsigned";
-  if (!loop->getParentOfType<ascend::SectionOp>())
-    return "no core runs it";
-  return "";
-}
-
 /// Gives the channels of a loop a slot for each of `stages`, so that a core
 /// does not wait for the other one before it has run ahead. What only orders
 /// the cores stays as strict as it is.
@@ -97,9 +79,19 @@ static void deepenChannels(const LoopBody &body, int64_t stages) {
     if (!channel || type.getNumElements() == 0 || channel.getDepth() >= stages)
       continue;
     SmallVector<int64_t> shape(type.getShape());
-    shape.front() = std::min(stages, ascend::getLimits(channel).cross_flag_max);
+    int64_t most = ascend::getLimits(channel).cross_flag_max;
+    shape.front() = std::max(shape.front(), std::min(stages, most));
     root.setType(MemRefType::Builder(type).setShape(shape));
   }
+}
+
+/// Checks that as many stages are written at a loop as in it.
+static LogicalResult checkStages(scf::ForOp loop, int64_t stages,
+                                 int64_t count) {
+  if (stages > 0 && stages != count)
+    return loop.emitOpError("has ")
+           << stages << " stages, but its operations are in " << count;
+  return success();
 }
 
 /// Leaves a loop as it is because of what is at `loc`. That is an error if its
@@ -128,8 +120,8 @@ LogicalResult Pipeline::pipeline(const Candidate &candidate) {
   return success();
 }
 
-/// Lets the cores that run two loops tell each other of several iterations at
-/// once.
+/// Changes two loops, one of each core, in which these hand tiles to each
+/// other.
 LogicalResult Pipeline::exchange(const Candidate &one, const Candidate &other) {
   LoopBody first(one.loop), second(other.loop);
   for (auto [candidate, body] :
@@ -137,17 +129,25 @@ LogicalResult Pipeline::exchange(const Candidate &one, const Candidate &other) {
     if (Operation *obstacle = body->getObstacle())
       return refuse(*candidate, obstacle->getLoc(), unknownAccess);
   int64_t stages = std::max(one.stages, other.stages);
-  FailureOr<ExchangePlan> plan =
-      planExchange(first, second, stages, one.interval);
+  if (one.isWritten || other.isWritten)
+    return exchangeByAuthor(first, second, stages, one.interval);
+  return exchangeByPlan(first, second, stages, one.interval);
+}
+
+/// Lets the cores tell each other of several iterations at once.
+LogicalResult Pipeline::exchangeByPlan(const LoopBody &first,
+                                       const LoopBody &second, int64_t stages,
+                                       int64_t wanted) {
+  FailureOr<ExchangePlan> plan = planExchange(first, second, stages, wanted);
   if (failed(plan))
     return failure();
   int64_t interval = plan->crossover.interval;
-  if (interval < one.interval)
+  if (interval < wanted)
     remark::missed(first.getLoop().getLoc(), name("interval"))
         << "on-chip memory has room for fewer iterations between flags than "
            "wanted"
         << remark::metric("interval", interval)
-        << remark::metric("wanted", one.interval);
+        << remark::metric("wanted", wanted);
   for (auto [body, loop] :
        {std::pair(&first, &plan->first), std::pair(&second, &plan->second)}) {
     normalise(body->getLoop());
@@ -158,25 +158,59 @@ LogicalResult Pipeline::exchange(const Candidate &one, const Candidate &other) {
   }
   return success();
 }
+
+/// Lets the iterations of both loops overlap in the stages that their
+/// operations have. A copy to the other core has one stage on both.
+LogicalResult Pipeline::exchangeByAuthor(const LoopBody &first,
+                                         const LoopBody &second, int64_t stages,
+                                         int64_t interval) {
+  FailureOr<WrittenSchedule> one = readSchedule(first, written);
+  if (failed(one))
+    return failure();
+  FailureOr<WrittenSchedule> other = readSchedule(second, written);
+  if (failed(other))
+    return failure();
+  int64_t count = std::max(one->countStages(), other->countStages());
+  if (failed(checkStages(first.getLoop(), stages, count)))
+    return failure();
+  Crossover crossover = getCrossover(first.getLoop(), count, interval);
+  if (failed(verifyExchange(first, *one, *other, crossover, "stages")))
+    return failure();
+  for (auto [body, schedule] :
+       {std::pair(&first, &*one), std::pair(&second, &*other)}) {
+    normalise(body->getLoop());
+    if (interval > 1)
+      groupTransfers(*body, crossover);
+    else
+      deepenChannels(*body, crossover.slots);
+    followSchedule(*body, *schedule);
+  }
+  return success();
+}
+
 /// Lets iterations overlap in the stages that their operations have.
 LogicalResult Pipeline::followAuthor(const LoopBody &body, int64_t stages) {
-  scf::ForOp loop = body.getLoop();
   FailureOr<WrittenSchedule> schedule = readSchedule(body, written);
-  if (failed(schedule))
+  if (failed(schedule) ||
+      failed(checkStages(body.getLoop(), stages, schedule->countStages())))
     return failure();
-  int64_t count = schedule->countStages();
-  if (stages > 0 && stages != count)
-    return loop.emitOpError("has ")
-           << stages << " stages, but its operations are in " << count;
-  SmallVector<memref::AllocOp> versioned = schedule->getVersioned(body);
+  normalise(body.getLoop());
+  followSchedule(body, *schedule);
+  return success();
+}
+
+/// Lets iterations of a loop, which counts them from 0, overlap by `schedule`.
+void Pipeline::followSchedule(const LoopBody &body,
+                              const WrittenSchedule &schedule) {
+  scf::ForOp loop = body.getLoop();
+  int64_t count = schedule.countStages();
+  SmallVector<memref::AllocOp> versioned = schedule.getVersioned(body);
   remark::passed(loop.getLoc(), name("loop"))
       << "operations run in the stages that are written"
       << remark::metric("stages", count)
       << remark::metric("versioned tiles", int64_t(versioned.size()));
-  normalise(loop);
-  createVersions(loop, versioned, count);
-  createSteps(body, *schedule);
-  return success();
+  createVersions(loop, versioned, schedule.countVersions());
+  createSteps(body, schedule);
 }
 
 /// Lets as many as `stages` iterations overlap.
@@ -213,56 +247,6 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
     skew(body, plan.ahead, plan.stages - 1);
 }
 
-/// The interval of a loop, which it is then without; 1 if it has none.
-static int64_t takeInterval(scf::ForOp loop) {
-  auto interval = dyn_cast_if_present<IntegerAttr>(
-      loop->removeDiscardableAttr(tile::TileDialect::getIntervalAttrName()));
-  return interval ? interval.getInt() : 1;
-}
-
-/// Where a loop is in the order in which loops are pipelined: those with an
-/// interval go two by two, when all that is in them is done.
-static int64_t getTurn(const Candidate &candidate,
-                       const SmallPtrSetImpl<Operation *> &withInterval) {
-  if (candidate.interval > 1)
-    return 1;
-  scf::ForOp loop = candidate.loop;
-  bool isInside = llvm::any_of(withInterval, [&](Operation *other) {
-    return other->isProperAncestor(loop);
-  });
-  return isInside ? 0 : 2;
-}
-
-/// The loops that have stages or an interval, or are to get some, in the order
-/// in which they are pipelined: the inner ones first.
-SmallVector<Candidate> Pipeline::takeCandidates() {
-  SmallVector<Candidate> candidates;
-  SmallPtrSet<Operation *, 4> withInterval;
-  getOperation().walk([&](scf::ForOp loop) {
-    Attribute stages =
-        loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName());
-    int64_t interval = takeInterval(loop);
-    bool isWritten = takeStages(loop, written);
-    if (interval > 1)
-      withInterval.insert(loop);
-    bool isChosen =
-        stages || isWritten || (autoStages && getReason(loop).empty());
-    if (auto number = dyn_cast_if_present<IntegerAttr>(stages))
-      candidates.push_back({loop, number.getInt(), isWritten, interval});
-    else if (isChosen)
-      candidates.push_back({loop, 0, isWritten, interval});
-    else if (interval > 1)
-      candidates.push_back({loop, 1, isWritten, interval});
-  });
-  SmallVector<Candidate> ordered;
-  for (int64_t turn : {0, 1, 2})
-    llvm::copy_if(candidates, std::back_inserter(ordered),
-                  [&](const Candidate &each) {
-                    return getTurn(each, withInterval) == turn;
-                  });
-  return ordered;
-}
-
 /// How many iterations of `loop` overlap if that is for the compiler to say,
 /// and takes `cost`: a version of a tile has a flag of its own, and there are
 /// event ids for those of two tiles.
@@ -294,8 +278,8 @@ void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
           candidate.loop, together[classes.getLeaderValue(candidate.loop)]);
 }
 
-/// The candidate that has to go with `candidate`, which has an interval. Emits
-/// an error if there is none.
+/// The candidate that has to go with `candidate`. Emits an error if there is
+/// none.
 FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate,
                                          ArrayRef<Candidate> candidates) {
   scf::ForOp loop = candidate.loop;
@@ -303,16 +287,17 @@ FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate,
     (void)refuse(candidate, loop.getLoc(), reason);
     return failure();
   }
-  if (candidate.isWritten)
-    return loop.emitOpError("has an interval, and its operations have stages");
-  FailureOr<scf::ForOp> other = findOtherLoop(loop);
+  bool isGrouped = candidate.interval > 1;
+  StringRef what = isGrouped ? "an interval" : "stages";
+  FailureOr<scf::ForOp> other = findOtherLoop(loop, what, isGrouped);
   if (failed(other))
     return failure();
   for (const Candidate &each : candidates)
     if (each.loop == *other && each.interval == candidate.interval)
       return each;
-  InFlightDiagnostic error =
-      loop.emitOpError("has another interval than that of the other core");
+  InFlightDiagnostic error = loop.emitOpError("has ")
+                             << what
+                             << ", and that of the other core has not the same";
   error.attachNote(other->getLoc()) << "this one";
   return error;
 }
@@ -320,26 +305,28 @@ FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate,
 LogicalResult Pipeline::pipelineAll(ArrayRef<Candidate> candidates) {
   SmallPtrSet<Operation *, 4> done;
   for (const Candidate &candidate : candidates) {
-    if (candidate.interval > 1) {
-      if (done.contains(candidate.loop))
-        continue;
-      FailureOr<Candidate> other = findOther(candidate, candidates);
-      if (failed(other))
+    if (done.contains(candidate.loop))
+      continue;
+    if (!candidate.isForBoth()) {
+      bool isWanted = candidate.stages > 1 || candidate.isWritten;
+      if (isWanted && failed(pipeline(candidate)))
         return failure();
-      done.insert(other->loop);
-      if (failed(exchange(candidate, *other)))
-        return failure();
-    } else if (candidate.stages > 1 || candidate.isWritten) {
-      if (failed(pipeline(candidate)))
-        return failure();
+      continue;
     }
+    FailureOr<Candidate> other = findOther(candidate, candidates);
+    if (failed(other))
+      return failure();
+    done.insert(other->loop);
+    if (failed(exchange(candidate, *other)))
+      return failure();
   }
   return success();
 }
 
 void Pipeline::runOnOperation() {
   written.clear();
-  SmallVector<Candidate> candidates = takeCandidates();
+  SmallVector<Candidate> candidates =
+      takeCandidates(getOperation(), autoStages, written);
   chooseStages(candidates);
   if (failed(pipelineAll(candidates)))
     signalPassFailure();

@@ -22,43 +22,129 @@ static Value add(OpBuilder &builder, Location loc, Value value,
                                        value);
 }
 
+namespace {
+/// Writes the loop of steps.
+class StepWriter {
+public:
+  StepWriter(const LoopBody &body, const WrittenSchedule &schedule)
+      : body(body), schedule(schedule), loop(body.getLoop()), builder(loop) {
+    for (const ScheduledUnit &each : schedule.units)
+      if (each.unit == schedule.carrier)
+        carrierStage = each.stage;
+  }
+
+  void run();
+
+private:
+  int64_t countKept() const;
+  ValueRange getCarried(int64_t stage);
+  bool carries(ArrayRef<ScheduledUnit> units) const;
+  void createStage(ArrayRef<ScheduledUnit> units);
+  void yield();
+
+  const LoopBody &body;
+  const WrittenSchedule &schedule;
+  scf::ForOp loop, steps;
+  OpBuilder builder;
+  int64_t carrierStage = 0;
+  /// What the loop carries behind the carrier of this step.
+  SmallVector<Value> updated;
+};
+} // namespace
+
+/// Of how many steps the loop keeps what it carries: stages that are behind
+/// that of the carrier need what it was before.
+int64_t StepWriter::countKept() const {
+  int64_t last = carrierStage;
+  for (const ScheduledUnit &each : schedule.units)
+    if (body.needsCarriedValue(each.unit))
+      last = std::max(last, each.stage);
+  return last - carrierStage + 1;
+}
+
+/// What the loop carries to the iteration that is in `stage`.
+ValueRange StepWriter::getCarried(int64_t stage) {
+  if (stage < carrierStage)
+    return updated;
+  size_t count = loop.getNumResults();
+  size_t kept = stage - carrierStage;
+  ValueRange all = steps.getRegionIterArgs();
+  // A stage for which nothing is kept needs nothing.
+  return all.slice(kept * count < all.size() ? kept * count : 0, count);
+}
+
+bool StepWriter::carries(ArrayRef<ScheduledUnit> units) const {
+  return schedule.carrier &&
+         llvm::any_of(units, [&](const ScheduledUnit &each) {
+           return each.unit == schedule.carrier;
+         });
+}
+
 /// Clones `units`, which are of one stage, for the iteration that is in it, if
 /// there is one.
-static void createStage(const LoopBody &body, ArrayRef<ScheduledUnit> units,
-                        scf::ForOp steps, OpBuilder &builder) {
-  scf::ForOp loop = body.getLoop();
+void StepWriter::createStage(ArrayRef<ScheduledUnit> units) {
   Location loc = loop.getLoc();
   Value number =
       add(builder, loc, steps.getInductionVar(), -units.front().stage);
   // Unsigned, so that it holds for none before the first one either.
   Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
                                        number, loop.getUpperBound());
-  auto condition = scf::IfOp::create(builder, loc, exists);
+  bool isCarrier = carries(units);
+  auto condition = scf::IfOp::create(
+      builder, loc, isCarrier ? TypeRange(loop.getResultTypes()) : TypeRange(),
+      exists, /*withElseRegion=*/isCarrier);
   OpBuilder inside = condition.getThenBodyBuilder();
   IRMapping mapping;
   mapping.map(loop.getInductionVar(), number);
+  mapping.map(loop.getRegionIterArgs(), getCarried(units.front().stage));
   auto ops = llvm::map_to_vector(
       units, [](const ScheduledUnit &each) { return each.unit; });
+  if (isCarrier)
+    ops.push_back(loop.getBody()->getTerminator());
   for (Operation *op : body.getSlice(ops))
     inside.clone(*op, mapping);
+  if (!isCarrier)
+    return;
+  auto values = llvm::map_to_vector(loop.getYieldedValues(), [&](Value value) {
+    return mapping.lookupOrDefault(value);
+  });
+  scf::YieldOp::create(inside, loc, values);
+  OpBuilder otherwise = condition.getElseBodyBuilder();
+  scf::YieldOp::create(otherwise, loc, updated);
+  llvm::copy(condition.getResults(), updated.begin());
+}
+
+/// Ends a step: what it began with is older in the next one.
+void StepWriter::yield() {
+  SmallVector<Value> values(updated);
+  auto kept = steps.getRegionIterArgs().drop_back(loop.getNumResults());
+  values.append(kept.begin(), kept.end());
+  scf::YieldOp::create(builder, loop.getLoc(), values);
+}
+
+void StepWriter::run() {
+  Value end = add(builder, loop.getLoc(), loop.getUpperBound(),
+                  schedule.countStages() - 1);
+  SmallVector<Value> inits;
+  if (schedule.carrier)
+    for (int64_t i = 0; i < countKept(); ++i)
+      llvm::append_range(inits, loop.getInits());
+  Value begin = loop.getLowerBound();
+  if (int64_t first = schedule.getFirstStage())
+    begin = add(builder, loop.getLoc(), begin, first);
+  steps = scf::ForOp::create(builder, loop.getLoc(), begin, end, loop.getStep(),
+                             inits);
+  builder.setInsertionPointToStart(steps.getBody());
+  auto first = steps.getRegionIterArgs().take_front(loop.getNumResults());
+  updated.assign(first.begin(), first.end());
+  for (ArrayRef<ScheduledUnit> units : schedule.getRuns())
+    createStage(units);
+  if (!inits.empty())
+    yield();
+  loop.replaceAllUsesWith(steps.getResults().take_front(loop.getNumResults()));
+  loop.erase();
 }
 
 void tl::createSteps(const LoopBody &body, const WrittenSchedule &schedule) {
-  scf::ForOp loop = body.getLoop();
-  OpBuilder builder(loop);
-  Value end = add(builder, loop.getLoc(), loop.getUpperBound(),
-                  schedule.countStages() - 1);
-  auto steps = scf::ForOp::create(builder, loop.getLoc(), loop.getLowerBound(),
-                                  end, loop.getStep());
-  builder.setInsertionPointToStart(steps.getBody());
-  ArrayRef<ScheduledUnit> rest = schedule.units;
-  while (!rest.empty()) {
-    ArrayRef<ScheduledUnit> units =
-        rest.take_while([&](const ScheduledUnit &each) {
-          return each.stage == rest.front().stage;
-        });
-    createStage(body, units, steps, builder);
-    rest = rest.drop_front(units.size());
-  }
-  loop.erase();
+  StepWriter(body, schedule).run();
 }

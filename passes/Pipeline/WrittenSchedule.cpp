@@ -20,6 +20,23 @@ int64_t WrittenSchedule::countStages() const {
   return last + 1;
 }
 
+int64_t WrittenSchedule::getFirstStage() const {
+  int64_t first = countStages() - 1;
+  for (const ScheduledUnit &each : units)
+    first = std::min(first, each.stage);
+  return first;
+}
+
+SmallVector<ArrayRef<ScheduledUnit>> WrittenSchedule::getRuns() const {
+  SmallVector<ArrayRef<ScheduledUnit>> runs;
+  for (ArrayRef<ScheduledUnit> rest = units; !rest.empty();
+       rest = rest.drop_front(runs.back().size()))
+    runs.push_back(rest.take_while([&](const ScheduledUnit &each) {
+      return each.stage == rest.front().stage;
+    }));
+  return runs;
+}
+
 SmallVector<memref::AllocOp>
 WrittenSchedule::getVersioned(const LoopBody &body) const {
   DenseMap<Operation *, int64_t> stages;
@@ -61,10 +78,13 @@ namespace {
 /// Compares a schedule with the order in which units depend on each other.
 class ScheduleChecker {
 public:
-  ScheduleChecker(const LoopBody &body, const WrittenSchedule &schedule)
-      : body(body) {
+  ScheduleChecker(const LoopBody &body, WrittenSchedule &schedule)
+      : body(body), schedule(schedule) {
     for (auto [i, each] : llvm::enumerate(schedule.units))
       places[each.unit] = {each.stage, i};
+    for (auto [i, units] : llvm::enumerate(schedule.getRuns()))
+      for (const ScheduledUnit &each : units)
+        runs[each.unit] = i;
   }
 
   LogicalResult run();
@@ -76,9 +96,14 @@ private:
   bool runsBefore(Operation *first, Operation *second, int64_t distance) const;
   LogicalResult checkAccesses(Value root);
   LogicalResult checkValues(Operation *unit);
+  LogicalResult checkCarried();
+  LogicalResult findCarrier();
 
   const LoopBody &body;
+  WrittenSchedule &schedule;
   DenseMap<Operation *, Place> places;
+  /// The number of the run that a unit is in.
+  DenseMap<Operation *, size_t> runs;
 };
 } // namespace
 
@@ -116,16 +141,59 @@ LogicalResult ScheduleChecker::checkAccesses(Value root) {
   return success();
 }
 
-/// Units that hand on scalars run in one stage; all others compute anew what
-/// they need.
+/// Units that hand on scalars run in one stage, one after the other; all others
+/// compute anew what they need.
 LogicalResult ScheduleChecker::checkValues(Operation *unit) {
   for (Operation *op : body.getSlice(unit)) {
-    auto place = places.find(op);
-    if (place == places.end() ||
-        place->second.first == places.lookup(unit).first)
+    if (!places.contains(op) || runs.lookup(op) == runs.lookup(unit))
       continue;
-    return report(unit, op, "needs a value of an operation of another stage");
+    bool isStage = places.lookup(op).first != places.lookup(unit).first;
+    return report(unit, op,
+                  isStage ? "needs a value of an operation of another stage"
+                          : "needs a value of an operation behind which there "
+                            "is one of another stage");
   }
+  return success();
+}
+
+/// Finds the unit with which carried values are computed: one that computes
+/// some of them, else the first to need them, which can be in any stage.
+LogicalResult ScheduleChecker::findCarrier() {
+  scf::ForOp loop = body.getLoop();
+  for (Operation *op : body.getSlice(loop.getBody()->getTerminator())) {
+    if (!places.contains(op))
+      continue;
+    if (schedule.carrier && runs.lookup(op) != runs.lookup(schedule.carrier))
+      return report(op, schedule.carrier,
+                    "computes what the loop carries in another stage than the "
+                    "rest of it");
+    schedule.carrier = op;
+  }
+  if (schedule.carrier)
+    return success();
+  for (const ScheduledUnit &each : schedule.units) {
+    Operation *best = schedule.carrier;
+    bool isBetter = best && !body.needsCarriedValue(best);
+    if (!best || (body.needsCarriedValue(each.unit) &&
+                  (isBetter || each.stage <= places.lookup(best).first)))
+      schedule.carrier = each.unit;
+  }
+  return success();
+}
+
+/// What the iteration before computes is there where it is needed.
+LogicalResult ScheduleChecker::checkCarried() {
+  if (!body.getLoop().getNumResults())
+    return success();
+  if (failed(findCarrier()))
+    return failure();
+  for (const ScheduledUnit &each : schedule.units)
+    if (body.needsCarriedValue(each.unit) &&
+        runs.lookup(each.unit) != runs.lookup(schedule.carrier) &&
+        !runsBefore(schedule.carrier, each.unit, 1))
+      return report(each.unit, schedule.carrier,
+                    "has a stage in which it runs before one of the iteration "
+                    "before that computes a value for it");
   return success();
 }
 
@@ -136,14 +204,12 @@ LogicalResult ScheduleChecker::run() {
   for (Value root : body.getRoots())
     if (failed(checkAccesses(root)))
       return failure();
-  return success();
+  return checkCarried();
 }
 
 FailureOr<WrittenSchedule> tl::readSchedule(const LoopBody &body,
                                             const WrittenStages &stages) {
   scf::ForOp loop = body.getLoop();
-  if (loop.getNumResults())
-    return loop.emitOpError("carries values, and its operations have stages");
   for (Operation &op : *loop.getBody())
     if (stages.contains(&op) && !llvm::is_contained(body.getUnits(), &op))
       return op.emitOpError(

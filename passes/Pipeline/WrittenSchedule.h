@@ -34,9 +34,19 @@ struct ScheduledUnit {
 /// those of stage s for iteration t - s.
 struct WrittenSchedule {
   llvm::SmallVector<ScheduledUnit> units;
+  /// The unit with which the values are computed that the loop carries; null if
+  /// it carries none.
+  mlir::Operation *carrier = nullptr;
 
-  /// How many iterations are under way: one more than the last stage.
+  /// One more than the last stage.
   int64_t countStages() const;
+  int64_t getFirstStage() const;
+
+  /// How many iterations are under way.
+  int64_t countVersions() const { return countStages() - getFirstStage(); }
+
+  /// The units by runs of one stage.
+  llvm::SmallVector<llvm::ArrayRef<ScheduledUnit>> getRuns() const;
 
   /// The tiles that each iteration has for itself and uses in several stages.
   llvm::SmallVector<mlir::memref::AllocOp>
@@ -49,11 +59,13 @@ bool takeStages(mlir::scf::ForOp loop, WrittenStages &stages);
 
 /// The schedule of all units of a loop. Emits an error if a unit has no stage,
 /// or if one would run before another one that it needs, of its iteration or of
-/// the one before.
+/// the one before, for what is in memory or for a value that the loop carries.
 mlir::FailureOr<WrittenSchedule> readSchedule(const LoopBody &body,
                                               const WrittenStages &stages);
 
-/// Replaces the loop, which counts its iterations from 0, by one of steps.
+/// Replaces the loop, which counts its iterations from 0, by one of steps. What
+/// it carries goes on in the stage of one unit; later stages, which are behind,
+/// use what it was some steps before.
 void createSteps(const LoopBody &body, const WrittenSchedule &schedule);
 
 } // namespace tl

@@ -105,18 +105,72 @@ func.func @count(%A: memref<?xf32>, %n: index) {
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// Scalars that a loop carries belong to no stage.
+// What the iteration before loads is not there two steps before.
 func.func @values(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %c = memref.alloc() : !tile
+      %last = scf.for %i = %c0 to %n step %c1 iter_args(%f = %zero) -> f32 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        // expected-error @+1 {{'tile.fill' op has a stage in which it runs before one of the iteration before that computes a value for it}}
+        tile.fill %f into %c {tile.stage = 0} : f32, !tile
+        tile.copy %At to %a {tile.stage = 0} : !row, !tile
+        tile.add %a, %c into %c {tile.stage = 1} : !tile, !tile, !tile
+        // expected-note @+1 {{this one}}
+        %next = memref.load %a[%c0] {tile.stage = 1} : !tile
+        scf.yield %next : f32
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// What is carried is computed at one place of a step.
+func.func @two_values(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %last:2 = scf.for %i = %c0 to %n step %c1 iter_args(%f = %zero, %g = %zero) -> (f32, f32) {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 0} : !row, !tile
+        // expected-note @+1 {{this one}}
+        %x = memref.load %a[%c0] {tile.stage = 1} : !tile
+        // expected-error @+1 {{'memref.load' op computes what the loop carries in another stage than the rest of it}}
+        %y = memref.load %a[%c1] {tile.stage = 2} : !tile
+        scf.yield %x, %y : f32, f32
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// What one hands to the next is not there behind another stage.
+func.func @between(%C: memref<?xi32>, %D: memref<?xi32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   tile.launch (%block) in (%c1) {
     ascend.section vector {
-      %a = memref.alloc() : !tile
-      // expected-error @+1 {{'scf.for' op carries values, and its operations have stages}}
-      %last = scf.for %i = %c0 to %n step %c1 iter_args(%j = %c0) -> index {
-        %At = memref.subview %A[%j] [64] [1] : memref<?xf32> to !row
-        tile.copy %At to %a {tile.stage = 1} : !row, !tile
-        scf.yield %i : index
+      scf.for %i = %c0 to %n step %c1 {
+        // expected-note @+1 {{this one}}
+        %x = memref.load %C[%i] {tile.stage = 0, tile.order = 0} : memref<?xi32>
+        // expected-error @+1 {{'memref.store' op needs a value of an operation behind which there is one of another stage}}
+        memref.store %x, %C[%i] {tile.stage = 0, tile.order = 2} : memref<?xi32>
+        %y = memref.load %D[%i] {tile.stage = 1, tile.order = 1} : memref<?xi32>
+        memref.store %y, %D[%i] {tile.stage = 1, tile.order = 1} : memref<?xi32>
       }
     }
   }

@@ -91,13 +91,13 @@ func.func @recurrence(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
     %c = memref.alloc() : !acc
     %x = memref.alloc() : !tile
     tile.copy %A to %a : memref<32x32xf16>, !matrix
-    // expected-error @+1 {{'scf.for' op has an interval of 2, with which its cores would wait for each other for ever}}
+    // expected-error @+1 {{'scf.for' op has an interval with which its cores would wait for each other for ever}}
     scf.for %i = %c0 to %n step %c1 {
       tile.gemm %a, %a into %c init(%true) : !matrix, !matrix, !acc
-      // expected-note @+1 {{one waits here, before it tells the other of a group}}
+      // expected-note @+1 {{a core waits here}}
       tile.copy %c to %x : !acc, !tile
       tile.exp %x into %x : !tile, !tile
-      // expected-note @+1 {{one waits here, before it tells the other of a group}}
+      // expected-note @+1 {{a core waits here}}
       tile.copy %x to %a : !tile, !matrix
     } {tile.interval = 2}
     tile.copy %x to %C : !tile, memref<32x32xf32>
@@ -136,16 +136,74 @@ func.func @meeting(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
 
 !tile = memref<32x32xf32, #tile.space<shared>>
 
-// An author who knows the step of everything knows the flags.
+// Stages do not change that.
 func.func @stages(%A: memref<32x32xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   tile.launch (%block) in (%c1) {
     %a = memref.alloc() : !tile
-    // expected-error @+1 {{'scf.for' op has an interval, and its operations have stages}}
+    // expected-error @+1 {{'scf.for' op has an interval, and hands no tile to the other core}}
     scf.for %i = %c0 to %n step %c1 {
       tile.copy %A to %a {tile.stage = 0} : memref<32x32xf32>, !tile
     } {tile.interval = 2}
+  }
+  return
+}
+
+// -----
+
+!matrix = memref<32x32xf16, #tile.space<shared>>
+!acc = memref<32x32xf32, #tile.space<fragment>>
+!tile = memref<32x32xf32, #tile.space<shared>>
+
+// Stages that leave no time between question and answer.
+func.func @no_time(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : !matrix
+    %b = memref.alloc() : !matrix
+    %c = memref.alloc() : !acc
+    %x = memref.alloc() : !tile
+    // expected-error @+1 {{'scf.for' op has stages with which its cores would wait for each other for ever}}
+    scf.for %i = %c0 to %n step %c1 {
+      tile.copy %A to %a {tile.stage = 0} : memref<32x32xf16>, !matrix
+      tile.gemm %a, %a into %c init(%true) {tile.stage = 0} : !matrix, !matrix, !acc
+      // expected-note @+1 {{a core waits here}}
+      tile.copy %c to %x {tile.stage = 0} : !acc, !tile
+      tile.exp %x into %x {tile.stage = 0} : !tile, !tile
+      // expected-note @+1 {{a core waits here}}
+      tile.copy %x to %b {tile.stage = 1} : !tile, !matrix
+      tile.gemm %b, %b into %c init(%true) {tile.stage = 1} : !matrix, !matrix, !acc
+      tile.copy %c to %C {tile.stage = 1} : !acc, memref<32x32xf32>
+    } {tile.interval = 3}
+  }
+  return
+}
+
+// -----
+
+!matrix = memref<32x32xf16, #tile.space<shared>>
+!acc = memref<32x32xf32, #tile.space<fragment>>
+!tile = memref<32x32xf32, #tile.space<shared>>
+
+// A copy between the cores has a stage like all others.
+func.func @no_stage(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : !matrix
+    %c = memref.alloc() : !acc
+    %x = memref.alloc() : !tile
+    scf.for %i = %c0 to %n step %c1 {
+      tile.copy %A to %a {tile.stage = 0} : memref<32x32xf16>, !matrix
+      tile.gemm %a, %a into %c init(%true) {tile.stage = 0} : !matrix, !matrix, !acc
+      // expected-error @+1 {{'ascend.push' op has no stage, unlike others of its loop}}
+      tile.copy %c to %x : !acc, !tile
+      tile.copy %x to %C {tile.stage = 1} : !tile, memref<32x32xf32>
+    }
   }
   return
 }

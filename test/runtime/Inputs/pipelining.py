@@ -17,6 +17,7 @@ import executed
 import numpy as np
 
 TRIPS = (0, 1, 2, 3, 7, 8)
+FIRST = 3
 ROW = "memref<{rows}x{width}xf32, strided<[{width}, 1], offset: ?>>"
 TILE = "memref<{rows}x{width}xf32, #tile.space<shared>>"
 
@@ -111,9 +112,34 @@ SUM_IN_STAGES = """
       tile.copy %s to %Ct {{tile.stage = 1, tile.order = 1}} : !tile, !row
     }} {{tile.stages = 2}}"""
 
+# What the loop carries is used in two stages: in the second it is a step old.
+FACTORS_IN_STAGES = """
+    %last = scf.for %i = %first to %end step %step iter_args(%f = %two) -> f32 {{""" + SLICES + """
+      tile.copy %At to %a {{tile.stage = 0}} : !row, !tile
+      tile.mul %a, %f into %c {{tile.stage = 1}} : !tile, f32, !tile
+      tile.add %c, %f into %c {{tile.stage = 3}} : !tile, f32, !tile
+      tile.copy %c to %Ct {{tile.stage = 3}} : !tile, !row
+      %next = arith.addf %f, %two : f32
+      scf.yield %next : f32
+    }} {{tile.stages = 4}}"""
+# An operation of a stage computes it: the element that this iteration has loaded is
+# added to what the next one loads, in the stage before, in the same step behind it.
+ELEMENTS_IN_STAGES = """
+    %last = scf.for %i = %first to %end step %step iter_args(%f = %two) -> f32 {{""" + SLICES + """
+      tile.copy %At to %a {{tile.stage = 0, tile.order = 0}} : !row, !tile
+      tile.fill %f into %c {{tile.stage = 0, tile.order = 2}} : f32, !tile
+      tile.add %a, %c into %c {{tile.stage = 1, tile.order = 3}} : !tile, !tile, !tile
+      tile.copy %c to %Ct {{tile.stage = 1, tile.order = 4}} : !tile, !row
+      %next = memref.load %a[%c0, %c0] {{tile.stage = 1, tile.order = 1}} : !tile
+      scf.yield %next : f32
+    }}
+    %Cl = memref.subview %C[%first, 0] [{rows}, {width}] [1, 1] : !tensor to !row
+    tile.fill %last into %s : f32, !tile
+    tile.copy %s to %Cl : !tile, !row"""
+
 
 def expect(name, a, c, starts, rows):
-    total, factor = np.zeros_like(a[:rows]), np.float32(2)
+    total, factor, element = np.zeros_like(a[:rows]), np.float32(2), np.float32(2)
     for i in starts:
         if name == "scale":
             c[i : i + rows] = 2 * a[i : i + rows]
@@ -123,10 +149,18 @@ def expect(name, a, c, starts, rows):
         elif name == "carried":
             c[i : i + rows] = factor * a[i : i + rows]
             factor += 2
+        elif name == "factors":
+            c[i : i + rows] = factor * a[i : i + rows] + factor
+            factor += 2
+        elif name == "elements":
+            c[i : i + rows] = a[i : i + rows] + element
+            element = a[i, 0]
         elif name == "in_place":
             c[i : i + rows] = c[starts[0] : starts[0] + rows] + a[i : i + rows]
         elif name == "edges":
             c[i] = a[i] + 2
+    if name == "elements":
+        c[FIRST : FIRST + rows] = element
     return c
 
 
@@ -153,7 +187,7 @@ def check(folder, name, body, rows, width, step, stages):
     path = write(folder, name, body, rows, width, step, stages)
     random = np.random.default_rng(1)
     for trips in TRIPS:
-        first = 3
+        first = FIRST
         starts = [first + i * step for i in range(trips)]
         # The last iteration may begin anywhere up to a step before the end.
         end = first + trips * step - (step // 2 if trips else 0)
@@ -186,6 +220,8 @@ def main():
     check(folder, "sum", SUM, 80, 128, 80, "chosen")
     check(folder, "scale", SCALE_IN_STAGES, 4, 64, 4, "written")
     check(folder, "sum", SUM_IN_STAGES, 5, 33, 6, "written")
+    check(folder, "factors", FACTORS_IN_STAGES, 4, 64, 4, "written")
+    check(folder, "elements", ELEMENTS_IN_STAGES, 4, 64, 5, "written")
 
 
 main()

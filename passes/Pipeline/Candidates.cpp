@@ -1,0 +1,80 @@
+//===- Candidates.cpp - Loops that are to be pipelined -------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/Candidates.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileDialect.h"
+#include "passes/Pipeline/Exchange.h"
+
+using namespace mlir;
+using namespace tl;
+
+bool Candidate::isForBoth() const {
+  return interval > 1 || (isWritten && isExchange(loop));
+}
+
+StringRef tl::getReason(scf::ForOp loop) {
+  if (!loop.getInductionVar().getType().isIndex())
+    return "its induction variable is no index";
+  if (loop.getUnsignedCmp())
+    return "its bounds are unsigned";
+  if (!loop->getParentOfType<ascend::SectionOp>())
+    return "no core runs it";
+  return "";
+}
+
+/// The interval of a loop, which it is then without; 1 if it has none.
+static int64_t takeInterval(scf::ForOp loop) {
+  auto interval = dyn_cast_if_present<IntegerAttr>(
+      loop->removeDiscardableAttr(tile::TileDialect::getIntervalAttrName()));
+  return interval ? interval.getInt() : 1;
+}
+
+/// Sorts loops by the order in which they are pipelined: those of both cores go
+/// two by two, when all that is in them is done. Else the inner ones are first.
+static SmallVector<Candidate> order(ArrayRef<Candidate> candidates) {
+  auto isInside = [&](const Candidate &inner, const Candidate &outer) {
+    scf::ForOp loop = outer.loop;
+    return outer.isForBoth() && loop->isProperAncestor(inner.loop);
+  };
+  SmallVector<Candidate> inside, both, rest;
+  for (const Candidate &each : candidates)
+    if (each.isForBoth())
+      both.push_back(each);
+    else if (llvm::any_of(candidates, [&](const Candidate &outer) {
+               return isInside(each, outer);
+             }))
+      inside.push_back(each);
+    else
+      rest.push_back(each);
+  SmallVector<Candidate> ordered = std::move(inside);
+  llvm::append_range(ordered, both);
+  llvm::append_range(ordered, rest);
+  return ordered;
+}
+
+SmallVector<Candidate> tl::takeCandidates(FunctionOpInterface kernel,
+                                          bool autoStages,
+                                          WrittenStages &written) {
+  SmallVector<Candidate> candidates;
+  kernel.walk([&](scf::ForOp loop) {
+    Attribute stages =
+        loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName());
+    int64_t interval = takeInterval(loop);
+    bool isWritten = takeStages(loop, written);
+    bool isChosen =
+        stages || isWritten || (autoStages && getReason(loop).empty());
+    if (auto number = dyn_cast_if_present<IntegerAttr>(stages))
+      candidates.push_back({loop, number.getInt(), isWritten, interval});
+    else if (isChosen)
+      candidates.push_back({loop, 0, isWritten, interval});
+    else if (interval > 1)
+      candidates.push_back({loop, 1, isWritten, interval});
+  });
+  return order(candidates);
+}
