@@ -13,9 +13,9 @@ using namespace mlir;
 using namespace tl;
 using ascend::ChannelOp;
 
-/// Stages further apart than this are taken for as far apart: no channel has so
-/// many slots.
-constexpr int64_t mostStages = 64;
+/// Stages further apart than this are taken for as far apart. It is more than a
+/// few groups of the longest interval.
+constexpr int64_t mostStages = 4096;
 
 namespace {
 /// A push or a pop of an iteration.

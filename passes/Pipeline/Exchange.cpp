@@ -138,6 +138,12 @@ Crossover tl::getCrossover(Operation *op, int64_t stages, int64_t interval) {
   return {interval, std::min(groups, most) * interval};
 }
 
+/// How many iterations a core can be ahead of answers by `plan`, this one
+/// included; any number if it gets none.
+static int64_t countAhead(const LoopBody &body, const LoopPlan &plan) {
+  return collectHandover(body).empty() ? INT64_MAX : plan.stages;
+}
+
 /// The slots for two plans, at least for `stages` groups.
 static Crossover fitSlots(const LoopBody &body, const ExchangePlan &plan,
                           int64_t stages, int64_t interval) {
@@ -166,6 +172,8 @@ FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
                                          const LoopBody &second, int64_t stages,
                                          int64_t interval) {
   ExchangePlan plan;
+  // Products with an interval stay exact.
+  stages = std::min<int64_t>(stages, INT32_MAX);
   // As if there were room for everything.
   for (auto [body, loop] :
        {std::pair(&first, &plan.first), std::pair(&second, &plan.second)}) {
@@ -178,7 +186,7 @@ FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
                             "an interval")))
     return failure();
 
-  for (;; --interval) {
+  while (true) {
     plan.first = planIfUseful(first, countStages(first, stages, interval));
     plan.second = planIfUseful(second, countStages(second, stages, interval));
     plan.crossover = fitSlots(first, plan, stages, interval);
@@ -186,6 +194,9 @@ FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
         !findDeadlock(getSchedule(first, plan.first),
                       getSchedule(second, plan.second), plan.crossover))
       return plan;
+    // Who asks has to be ahead by all of a group but the last.
+    interval = std::min({interval - 1, countAhead(first, plan.first),
+                         countAhead(second, plan.second)});
   }
 }
 

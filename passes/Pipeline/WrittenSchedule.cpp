@@ -13,6 +13,10 @@ using namespace mlir;
 using namespace tl;
 using tile::TileDialect;
 
+/// Steps for which a loop keeps a value that it carries, of which each is a
+/// variable of its own.
+constexpr int64_t mostKept = 64;
+
 int64_t WrittenSchedule::countStages() const {
   int64_t last = 0;
   for (const ScheduledUnit &each : units)
@@ -187,13 +191,20 @@ LogicalResult ScheduleChecker::checkCarried() {
     return success();
   if (failed(findCarrier()))
     return failure();
-  for (const ScheduledUnit &each : schedule.units)
-    if (body.needsCarriedValue(each.unit) &&
-        runs.lookup(each.unit) != runs.lookup(schedule.carrier) &&
+  int64_t stage = places.lookup(schedule.carrier).first;
+  for (const ScheduledUnit &each : schedule.units) {
+    if (!body.needsCarriedValue(each.unit))
+      continue;
+    if (runs.lookup(each.unit) != runs.lookup(schedule.carrier) &&
         !runsBefore(schedule.carrier, each.unit, 1))
       return report(each.unit, schedule.carrier,
                     "has a stage in which it runs before one of the iteration "
                     "before that computes a value for it");
+    if (each.stage - stage >= mostKept)
+      return report(each.unit, schedule.carrier,
+                    "has a stage so far behind that a value which the loop "
+                    "carries would have to be kept for too many steps");
+  }
   return success();
 }
 

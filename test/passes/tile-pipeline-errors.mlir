@@ -158,6 +158,32 @@ func.func @two_values(%A: memref<?xf32>, %n: index) {
 
 // -----
 
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// Nobody keeps a value for so long.
+func.func @far(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %b = memref.alloc() : !tile
+      %last = scf.for %i = %c0 to %n step %c1 iter_args(%f = %zero) -> f32 {
+        // expected-note @+1 {{this one}}
+        tile.fill %f into %a {tile.stage = 0} : f32, !tile
+        // expected-error @+1 {{'tile.fill' op has a stage so far behind that a value which the loop carries would have to be kept for too many steps}}
+        tile.fill %f into %b {tile.stage = 2147483647} : f32, !tile
+        %next = arith.addf %f, %f : f32
+        scf.yield %next : f32
+      }
+    }
+  }
+  return
+}
+
+// -----
+
 // What one hands to the next is not there behind another stage.
 func.func @between(%C: memref<?xi32>, %D: memref<?xi32>, %n: index) {
   %c0 = arith.constant 0 : index
