@@ -179,9 +179,10 @@ def kind(name, who):
         return KINDS[0]
     if who == {"executor"}:
         return KINDS[1]
-    if is_moved and who == {"verifier", "executor"}:
+    is_between_cores = "cross_core" in name
+    if is_moved and "executor" in who and ("verifier" in who or is_between_cores):
         return KINDS[2]
-    if is_moved and who == {"verifier"} and "cross_core" in name:
+    if is_moved and who == {"verifier"} and is_between_cores:
         return KINDS[3]
     return KINDS[4]
 

@@ -9,9 +9,9 @@ their loops; a release build is meant. The second one compares what is inserted
 into kernels with a barrier before every instruction, with unit flags between
 products and stores (for kernels of the cube core), and with the kernels of
 kernels/expert that are synchronised by hand: event ids, places where flags are set,
-barriers, what of these is in loops, and simulated cycles. With
---write both go to docs/sync.md. Exit status 1 if automatic synchronisation is slower, or has more sets or barriers, or more of
-them in loops, than that by hand.
+barriers, what of these is in loops, and simulated cycles. With --write both go to
+docs/sync.md. Exit status 1 if automatic synchronisation is slower, or has more sets
+or barriers, or more of them in loops, than that by hand.
 """
 
 import pathlib
