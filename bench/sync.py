@@ -106,7 +106,7 @@ def measure_time(folder):
         before.write_text(section(size, depth, buffers))
         insert = time("tl-opt", before, "--ascend-insert-sync", "-o", after) - time("tl-opt", before, "-o", "/dev/null")
         verify = time("tl-opt", after, "--ascend-verify-sync", "-o", "/dev/null") - time("tl-opt", after, "-o", "/dev/null")
-        yield f"{size:,}", depth, buffers, f"{insert:.2f}", f"{verify:.2f}"
+        yield f"{size:,}", depth, buffers, f"{insert:.2f}", f"{max(verify, 0):.2f}"
 
 
 def time(*command):
