@@ -248,11 +248,20 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
 }
 
 /// How many iterations of `loop` overlap if that is for the compiler to say,
-/// and takes `cost`: a version of a tile has a flag of its own, and there are
-/// event ids for those of two tiles.
+/// and takes `cost`. A version of a tile has a flag of its own; what is handed
+/// from core to core is in one tile as it comes and in another one as it goes,
+/// and there are ids for both.
 static int64_t limitStages(scf::ForOp loop, const LoopCost &cost) {
-  return std::min<int64_t>(cost.countStages(),
-                           ascend::getLimits(loop).event_ids / 2);
+  int64_t stages = cost.countStages();
+  bool hasTransfers = loop.walk([](Operation *op) {
+                            return isa<ascend::PushOp, ascend::PopOp>(op)
+                                       ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+                          })
+                          .wasInterrupted();
+  if (!hasTransfers)
+    return stages;
+  return std::min<int64_t>(stages, ascend::getLimits(loop).event_ids / 2);
 }
 
 /// Finds how many iterations have to overlap for the pipe that is busy for
