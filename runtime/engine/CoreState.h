@@ -101,6 +101,10 @@ struct CoreState {
   UnitFlags unitFlags;
   /// By the number of their event: they may overtake each other.
   std::map<uint64_t, PendingCrossSet> pendingCrossSets;
+  /// When the latest set of a flag, by its number, on a pipe arrives. Those of
+  /// one pipe are alike but for what was done before, so which of them a
+  /// counter counts first makes no difference: they come in their order.
+  std::map<std::pair<Pipe, unsigned>, double> crossSetArrivals;
   /// When the scalar unit can issue again.
   double scalarReady = 0;
   /// The command the scalar unit is at, if it could not issue it yet.

@@ -38,8 +38,9 @@ void Simulator::sendCrossFlag(CoreState &core, const CrossSet &set) {
       machine.crossFlagCycles *
       setup.schedule.factors(core.block, core.number, core.instructions++)
           .latency;
-  uint64_t event = post(std::max(now, core.pipes[set.pipe].idle) + delay,
-                        Event::CrossFlagSet, core.place, set.pipe);
+  double &arrival = core.crossSetArrivals[{set.pipe, set.flag.id}];
+  arrival = std::max(arrival, std::max(now, core.pipes[set.pipe].idle) + delay);
+  uint64_t event = post(arrival, Event::CrossFlagSet, core.place, set.pipe);
   core.pendingCrossSets.try_emplace(
       event, PendingCrossSet{set,
                              {sideOf(core, set.pipe, set.source),
