@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Runs the attention kernels in every way that they can be compiled, against NumPy.
+"""Runs the kernels of both cores in every way that they can be compiled, against NumPy.
 
 Usage: attention.py SCRATCH_FOLDER [SCHEDULES] [--jobs=COUNT] [--kernel=NAME]
 
-kernels/flash_attention.mlir and flash_attention_128.mlir, causal and not, and
-kernels/gathered_attention.mlir, or the one of them that is named, in f16 and bf16,
-with 1 to 3 stages, for one and both vector cores, with channels of 1 to 4 slots, for
-numbers of rows that fill steps and for some that do not: each in program order, with
-the default schedule and with SCHEDULES random ones (20). What has no room on one vector
-core is spilled. The executor must find nothing. So many ways are run at a time as
---jobs says (1): all with 20 schedules take most of an hour on two cores. Needs tl-opt
-and tl-run in the PATH; a release build is meant.
+kernels/matmul_add.mlir, kernels/flash_attention.mlir and flash_attention_128.mlir,
+causal and not, and kernels/gathered_attention.mlir, or the one of them that is named,
+in f16 and bf16, with 1 to 3 stages, for one and both vector cores, with channels of 1
+to 4 slots, for numbers of rows that fill steps and for some that do not: each in program
+order, with the default schedule and with SCHEDULES random ones (20). What has no room on
+one vector core is spilled. The executor must find nothing. So many ways are run at a
+time as --jobs says (1): all with 20 schedules take less than ten minutes with two, on
+two idle cores. Needs tl-opt and tl-run in the PATH; a release build is meant.
 """
 
 import argparse
@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT / "test" / "kernels" / "Inputs"))
 
 import attention
 import gathered_attention
+import matmul_add
 
 STAGES, SUB_BLOCKS, SLOTS = (1, 2, 3), (1, 2), (1, 2, 3, 4)
 # heads, rows of Q, rows of K and V
@@ -43,7 +44,13 @@ def gathered(source, final, folder, dtype, modes):
     return len(gathered_attention.CASES)
 
 
-KERNELS = {"flash_attention": flash, "flash_attention_128": flash, "gathered_attention": gathered}
+def product(source, final, folder, dtype, modes):
+    for shape in matmul_add.SHAPES:
+        matmul_add.check(source, final, folder, dtype, shape, modes)
+    return len(matmul_add.SHAPES)
+
+
+KERNELS = {"matmul_add": product, "flash_attention": flash, "flash_attention_128": flash, "gathered_attention": gathered}
 
 
 def run(way, folder, schedules):
@@ -52,7 +59,8 @@ def run(way, folder, schedules):
     begin = time.monotonic()
     scratch = folder / "-".join(map(str, way))
     scratch.mkdir(parents=True, exist_ok=True)
-    source, final = attention.compile(ROOT / "kernels" / f"{name}.mlir", scratch, dtype, f"channel-depth={slots} spill", stages, sub_blocks)
+    compile = matmul_add.compile if name == "matmul_add" else attention.compile
+    source, final = compile(ROOT / "kernels" / f"{name}.mlir", scratch, dtype, f"channel-depth={slots} spill", stages, sub_blocks)
     modes = [[], [f"--schedule=random:1-{schedules}"]]
     runs = KERNELS[name](source, final, scratch, dtype, modes) * (1 + schedules)
     took = time.monotonic() - begin

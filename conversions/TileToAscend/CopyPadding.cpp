@@ -75,7 +75,8 @@ static Value isSmaller(OpBuilder &builder, tile::CopyOp op) {
 
 static LogicalResult verifyFilled(tile::CopyOp op) {
   Type type = op.getPad().getType();
-  if (type.isF16() || type.isF32() || type.isInteger(16) || type.isInteger(32))
+  if (type.isF16() || type.isBF16() || type.isF32() || type.isInteger(16) ||
+      type.isInteger(32))
     return success();
   return op.emitOpError("no instruction fills a tile of elements of type ")
          << type << ", which it takes to pad more than the rest of a block";
