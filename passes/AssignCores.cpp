@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/ChannelBalance.h"
+#include "analysis/Sync/ChannelBalance.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "passes/Channels/Crossing.h"

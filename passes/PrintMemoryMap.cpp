@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/MemoryMap.h"
+#include "analysis/Buffers/MemoryMap.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Support/FileUtilities.h"
 #include "passes/Passes.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/BufferCoincidence.h"
-#include "analysis/BufferContents.h"
+#include "analysis/Buffers/BufferCoincidence.h"
+#include "analysis/Buffers/BufferContents.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "passes/Passes.h"
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/BoundedTiles.h"
-#include "analysis/Alignment.h"
-#include "analysis/ExtentBounds.h"
+#include "analysis/Indices/Alignment.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/ExtentBounds.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/PieceEmitter.h"
 #include "conversions/TileToAscend/Scratch.h"
 #include "conversions/TileToAscend/VectorOperands.h"

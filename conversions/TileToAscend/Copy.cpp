@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/CopyParts.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/StagedRows.h"

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/RowReduction.h"
 #include "conversions/TileToAscend/VectorOperands.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/StagedRows.h"
-#include "analysis/ExtentBounds.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/CopyParts.h"
 #include "conversions/TileToAscend/Scratch.h"
 #include "conversions/TileToAscend/VectorOperands.h"

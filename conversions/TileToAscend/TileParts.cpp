@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/TileParts.h"
-#include "analysis/Alignment.h"
+#include "analysis/Indices/Alignment.h"
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

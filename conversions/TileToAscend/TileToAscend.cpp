@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/ExtentBounds.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/Passes.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/TileSlices.h"

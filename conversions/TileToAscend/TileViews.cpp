@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/ExtentBounds.h"
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/TileEmitter.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/VectorOperands.h"
-#include "analysis/Alignment.h"
+#include "analysis/Indices/Alignment.h"
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -72,6 +72,13 @@ Core ChannelOp::getConsumer() {
   return isToCube ? Core::Cube : Core::Vector;
 }
 
+void ChannelOp::deepen(int64_t depth) {
+  auto type = cast<MemRefType>(getSlots().getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape.front() = std::max(shape.front(), depth);
+  getSlots().setType(MemRefType::Builder(type).setShape(shape));
+}
+
 LogicalResult ChannelOp::verify() {
   MemRefType type = cast<MemRefType>(getSlots().getType());
   if (!canBeSlots(type))
@@ -99,7 +106,7 @@ LogicalResult ChannelOp::verify() {
     return emitOpError("is among the vector cores of a block, of which only a "
                        "launch with a sub-block index has two");
   for (Operation *user : getSlots().getUsers())
-    if (!isa<PushOp, PopOp>(user))
+    if (!isa<TransferOpInterface>(user))
       return emitOpError("is used by pushes and pops only, got '")
              << user->getName() << "'";
   return success();
@@ -108,6 +115,10 @@ LogicalResult ChannelOp::verify() {
 //===----------------------------------------------------------------------===//
 // PushOp and PopOp
 //===----------------------------------------------------------------------===//
+
+ChannelOp TransferOpInterface::getChannelOp() {
+  return getChannel().getDefiningOp<ChannelOp>();
+}
 
 static void buildTransfer(OpBuilder &builder, OperationState &state,
                           Value channel) {

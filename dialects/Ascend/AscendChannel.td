@@ -62,6 +62,12 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     int64_t getDepth() { return getSlots().getType().getDimSize(0); }
+    /// Gives it `depth` slots at least.
+    void deepen(int64_t depth);
+    /// Whether slots have elements. Without, a channel orders the cores only.
+    bool hasElements() {
+      return ::llvm::cast<::mlir::MemRefType>(getSlots().getType()).getNumElements() > 0;
+    }
     /// How many slots a core may tell the other one of at once.
     int64_t getGroupSize() { return getInterval(); }
     /// How many such groups there is room for at least.
@@ -74,10 +80,11 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
 }
 
 /// One side of the way through a channel.
-class Ascend_Transfer<string mnemonic> : Ascend_Op<mnemonic, [
+class Ascend_Transfer<string mnemonic, bit fillsSlot> : Ascend_Op<mnemonic, [
     RecursiveMemoryEffects,
     DeclareOpInterfaceMethods<RegionBranchOpInterface>,
     DeclareOpInterfaceMethods<CrossCoreOpInterface, []>,
+    TransferOpInterface,
     SingleBlockImplicitTerminator<"EndOp">]> {
   // Transfers of a channel stay in their order, among what else they do.
   let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$channel,
@@ -90,7 +97,7 @@ class Ascend_Transfer<string mnemonic> : Ascend_Op<mnemonic, [
   let hasVerifier = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::mlir::Value":$channel)>];
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = "bool fillsSlot() { return " # fillsSlot # "; }" # [{
     ::tl::ascend::ChannelOp getChannelOp() {
       return getChannel().getDefiningOp<::tl::ascend::ChannelOp>();
     }
@@ -106,7 +113,7 @@ class Ascend_Transfer<string mnemonic> : Ascend_Op<mnemonic, [
   }];
 }
 
-def Ascend_PushOp : Ascend_Transfer<"push"> {
+def Ascend_PushOp : Ascend_Transfer<"push", /*fillsSlot=*/1> {
   let summary = "fills the next slot of a channel";
   let description = [{
     Holds the core until the next slot is free, runs the body with the slot as its
@@ -138,7 +145,7 @@ def Ascend_PushOp : Ascend_Transfer<"push"> {
   }];
 }
 
-def Ascend_PopOp : Ascend_Transfer<"pop"> {
+def Ascend_PopOp : Ascend_Transfer<"pop", /*fillsSlot=*/0> {
   let summary = "empties the next slot of a channel";
   let description = [{
     Holds the core until the next slot is full, runs the body with the slot as its

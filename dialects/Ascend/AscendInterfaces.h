@@ -19,6 +19,8 @@
 
 namespace tl::ascend {
 
+class ChannelOp;
+
 /// A number that an instruction works with, by the name that its spelling and
 /// its numeric kernel use: a constant, or an index operand.
 struct NamedExtent {

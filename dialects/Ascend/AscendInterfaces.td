@@ -235,4 +235,28 @@ def CrossCoreOpInterface : OpInterface<"CrossCoreOpInterface"> {
   ];
 }
 
+def TransferOpInterface : OpInterface<"TransferOpInterface"> {
+  let cppNamespace = "::tl::ascend";
+  let description = [{
+    One side of the way through a channel: fills or empties its next slot, which is
+    the argument of the body.
+  }];
+  let methods = [
+    InterfaceMethod<"Whether it fills a slot; otherwise it empties one.",
+      "bool", "fillsSlot">,
+    InterfaceMethod<"The slots of the channel.", "::mlir::Value", "getChannel">,
+    InterfaceMethod<[{
+        Whether it is the first of its group, a condition; null if it is all of it.
+      }],
+      "::mlir::Value", "getIsFirst">,
+    InterfaceMethod<[{
+        Whether it is the last of its group, a condition; null if it is all of it.
+      }],
+      "::mlir::Value", "getIsLast">
+  ];
+  let extraClassDeclaration = [{
+    ChannelOp getChannelOp();
+  }];
+}
+
 #endif // TL_DIALECTS_ASCEND_ASCENDINTERFACES

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/CertainOrder.h"
-#include "analysis/BufferCoincidence.h"
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/BufferCoincidence.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "passes/Channels/MovingView.h"
 
 using namespace mlir;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/ChannelLowering.h"
-#include "analysis/CrossFlags.h"
+#include "analysis/Sync/CrossFlags.h"
 #include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -48,28 +48,6 @@ static Pipe createEnd(OpBuilder &builder, Location loc, ArrayRef<Pipe> pipes) {
   return Pipe::MTE2;
 }
 
-//===----------------------------------------------------------------------===//
-// Groups
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Which of its group a transfer is; null where it is all of it.
-struct GroupPlace {
-  explicit GroupPlace(Operation *transfer) {
-    if (auto push = dyn_cast<PushOp>(transfer)) {
-      isFirst = push.getIsFirst();
-      isLast = push.getIsLast();
-    } else {
-      auto pop = cast<PopOp>(transfer);
-      isFirst = pop.getIsFirst();
-      isLast = pop.getIsLast();
-    }
-  }
-
-  Value isFirst, isLast;
-};
-} // namespace
-
 /// A builder of what is done if `condition` holds, or always if that is null.
 static OpBuilder enterIf(OpBuilder &builder, Location loc, Value condition) {
   if (!condition)
@@ -96,9 +74,10 @@ void ChannelLowering::findSides() {
       producer.section = section;
     if (section.getCore() == channel.getConsumer())
       consumer.section = section;
-    section.walk([&](Operation *op) {
-      if (isa<PushOp, PopOp>(op) && op->getOperand(0) == channel.getSlots())
-        (isa<PushOp>(op) ? producer : consumer).transfers.push_back(op);
+    section.walk([&](TransferOpInterface transfer) {
+      if (transfer.getChannel() == channel.getSlots())
+        (transfer.fillsSlot() ? producer : consumer)
+            .transfers.push_back(transfer);
     });
   }
 }
@@ -143,28 +122,28 @@ Value ChannelLowering::createSlot(OpBuilder &builder, Location loc,
 
 /// Lowers a transfer with slot `number`, after which the next one has its turn
 /// in `counter`, if that is not null.
-void ChannelLowering::lower(Operation *transfer, const Side &side,
+void ChannelLowering::lower(TransferOpInterface transfer, const Side &side,
                             OpFoldResult number, Value counter) {
   Location loc = transfer->getLoc();
   OpBuilder builder(transfer);
-  GroupPlace place(transfer);
   if (side.wait) {
-    OpBuilder atFirst = enterIf(builder, loc, place.isFirst);
+    OpBuilder atFirst = enterIf(builder, loc, transfer.getIsFirst());
     CrossCoreWaitFlagOp::create(atFirst, loc, *side.wait);
   }
   if (counter)
     number =
         memref::LoadOp::create(builder, loc, counter, ValueRange()).getResult();
   // The last of a group speaks for all of them.
-  SmallVector<Pipe> pipes =
-      place.isLast ? side.pipes : getGlobalPipes(transfer);
+  SmallVector<Pipe> pipes = transfer.getIsLast()
+                                ? side.pipes
+                                : getGlobalPipes(transfer.getOperation());
   Block &body = transfer->getRegion(0).front();
   if (!body.getArgument(0).use_empty())
     body.getArgument(0).replaceAllUsesWith(createSlot(builder, loc, number));
   transfer->getBlock()->getOperations().splice(
       transfer->getIterator(), body.getOperations(), body.begin(),
       body.getTerminator()->getIterator());
-  OpBuilder atLast = enterIf(builder, loc, place.isLast);
+  OpBuilder atLast = enterIf(builder, loc, transfer.getIsLast());
   Pipe pipe = createEnd(atLast, loc, pipes);
   if (side.set)
     CrossCoreSetFlagOp::create(atLast, loc, channel.getFlagMode(), pipe,
@@ -194,7 +173,8 @@ void ChannelLowering::lower(Side &side) {
   }
   side.pipes = getGlobalPipes(side.transfers);
   for (auto [number, transfer] : llvm::enumerate(side.transfers))
-    lower(transfer, side, builder.getIndexAttr(number % depth), counter);
+    lower(cast<TransferOpInterface>(transfer), side,
+          builder.getIndexAttr(number % depth), counter);
 }
 
 void ChannelLowering::lower() {

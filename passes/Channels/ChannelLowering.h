@@ -44,7 +44,7 @@ private:
   void findSides();
   void createWorkspace();
   void lower(Side &side);
-  void lower(mlir::Operation *transfer, const Side &side,
+  void lower(ascend::TransferOpInterface transfer, const Side &side,
              mlir::OpFoldResult number, mlir::Value counter);
   mlir::Value createSlot(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::OpFoldResult number);

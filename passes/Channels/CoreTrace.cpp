@@ -177,7 +177,7 @@ void CoreTrace::append(Block &inside, Numbers &known, unsigned &iterations,
     steps.push_back({op, transfer, iteration, getStarts(op, known)});
   };
   for (Operation &op : inside) {
-    if (isa<PushOp, PopOp>(op)) {
+    if (isa<TransferOpInterface>(op)) {
       for (auto instruction :
            op.getRegion(0).front().getOps<InstructionOpInterface>())
         add(instruction, &op);

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/GlobalOrder.h"
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 
 using namespace mlir;

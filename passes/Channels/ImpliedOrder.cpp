@@ -22,7 +22,8 @@ namespace {
 struct Transfers {
   explicit Transfers(ChannelOp channel) {
     for (Operation *user : channel.getSlots().getUsers())
-      (isa<PushOp>(user) ? pushes : pops).push_back(user);
+      (cast<TransferOpInterface>(user).fillsSlot() ? pushes : pops)
+          .push_back(user);
   }
 
   SmallVector<Operation *> pushes, pops;

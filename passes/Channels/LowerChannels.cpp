@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/ChannelBalance.h"
+#include "analysis/Sync/ChannelBalance.h"
 #include "passes/Channels/ChannelBundle.h"
 #include "passes/Channels/LimitBlocks.h"
 #include "passes/Passes.h"

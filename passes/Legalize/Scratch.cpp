@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/ExtentBounds.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "passes/Legalize/Patterns.h"
 #include "llvm/Support/MathExtras.h"

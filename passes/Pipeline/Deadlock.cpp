@@ -12,6 +12,7 @@
 using namespace mlir;
 using namespace tl;
 using ascend::ChannelOp;
+using ascend::TransferOpInterface;
 
 /// Stages further apart than this are taken for as far apart. It is more than a
 /// few groups of the longest interval.
@@ -20,7 +21,7 @@ constexpr int64_t mostStages = 4096;
 namespace {
 /// A push or a pop of an iteration.
 struct Transfer {
-  Operation *op;
+  TransferOpInterface op;
   int64_t iteration;
 };
 
@@ -49,7 +50,7 @@ private:
   };
 
   Core unroll(const WrittenSchedule &schedule) const;
-  bool isReady(const Transfer &transfer);
+  bool isReady(Transfer transfer);
   bool advance(Core &core);
 
   Crossover crossover;
@@ -58,16 +59,6 @@ private:
   DenseMap<Operation *, Counts> counts;
 };
 } // namespace
-
-static ChannelOp getChannel(Operation *transfer) {
-  return transfer->getOperand(0).getDefiningOp<ChannelOp>();
-}
-
-/// Whether slots of `channel` have elements. One that has none orders the cores
-/// from iteration to iteration.
-static bool hasElements(ChannelOp channel) {
-  return cast<MemRefType>(channel.getSlots().getType()).getNumElements() > 0;
-}
 
 static int64_t countStages(const WrittenSchedule &schedule) {
   return std::min(schedule.countStages(), mostStages + 1);
@@ -78,12 +69,12 @@ Simulation::Core Simulation::unroll(const WrittenSchedule &schedule) const {
   Core core;
   for (int64_t step = 0; step < count + countStages(schedule); ++step)
     for (const ScheduledUnit &each : schedule.units) {
-      if (!isa<ascend::PushOp, ascend::PopOp>(each.unit) ||
-          getChannel(each.unit).getAmong())
+      auto transfer = dyn_cast<TransferOpInterface>(each.unit);
+      if (!transfer || transfer.getChannelOp().getAmong())
         continue;
       int64_t iteration = step - std::min(each.stage, mostStages);
       if (iteration >= 0 && iteration < count)
-        core.transfers.push_back({each.unit, iteration});
+        core.transfers.push_back({transfer, iteration});
     }
   return core;
 }
@@ -94,23 +85,23 @@ Simulation::Simulation(const WrittenSchedule &first,
   int64_t slots = crossover.slots;
   for (const WrittenSchedule *schedule : {&first, &second})
     for (const ScheduledUnit &each : schedule->units)
-      if (isa<ascend::PushOp, ascend::PopOp>(each.unit))
-        slots = std::max(slots, getChannel(each.unit).getDepth());
+      if (auto transfer = dyn_cast<TransferOpInterface>(each.unit))
+        slots = std::max(slots, transfer.getChannelOp().getDepth());
   count = 2 * (slots + crossover.interval + countStages(first) +
                countStages(second));
   cores[0] = unroll(first);
   cores[1] = unroll(second);
 }
 
-bool Simulation::isReady(const Transfer &transfer) {
-  ChannelOp channel = getChannel(transfer.op);
+bool Simulation::isReady(Transfer transfer) {
+  ChannelOp channel = transfer.op.getChannelOp();
   const Counts &done = counts[channel];
-  int64_t interval = hasElements(channel) ? crossover.interval : 1;
+  int64_t interval = channel.hasElements() ? crossover.interval : 1;
   int64_t group = transfer.iteration / interval;
-  if (isa<ascend::PopOp>(transfer.op))
+  if (!transfer.op.fillsSlot())
     return done.pushes >= std::min((group + 1) * interval, count);
   int64_t slots =
-      std::max(channel.getDepth(), hasElements(channel) ? crossover.slots : 1);
+      std::max(channel.getDepth(), channel.hasElements() ? crossover.slots : 1);
   return group < slots / interval + done.pops / interval;
 }
 
@@ -118,9 +109,9 @@ bool Simulation::isReady(const Transfer &transfer) {
 bool Simulation::advance(Core &core) {
   size_t before = core.over;
   for (; !core.isOver() && isReady(core.transfers[core.over]); ++core.over) {
-    Operation *op = core.transfers[core.over].op;
-    Counts &done = counts[getChannel(op)];
-    ++(isa<ascend::PushOp>(op) ? done.pushes : done.pops);
+    TransferOpInterface op = core.transfers[core.over].op;
+    Counts &done = counts[op.getChannelOp()];
+    ++(op.fillsSlot() ? done.pushes : done.pops);
   }
   return core.over > before;
 }

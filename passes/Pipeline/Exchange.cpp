@@ -24,14 +24,10 @@ using ascend::ChannelOp;
 /// The channel to the other core of which `op` fills or empties a slot; null if
 /// it does not.
 static ChannelOp getChannel(Operation *op) {
-  if (!isa<ascend::PushOp, ascend::PopOp>(op))
+  auto transfer = dyn_cast<ascend::TransferOpInterface>(op);
+  if (!transfer || transfer.getChannelOp().getAmong())
     return {};
-  auto channel = op->getOperand(0).getDefiningOp<ChannelOp>();
-  return channel.getAmong() ? ChannelOp() : channel;
-}
-
-static int64_t countElements(ChannelOp channel) {
-  return cast<MemRefType>(channel.getSlots().getType()).getNumElements();
+  return transfer.getChannelOp();
 }
 
 bool tl::isExchange(scf::ForOp loop) {
@@ -70,7 +66,7 @@ LogicalResult LoopFinder::collectChannels(bool isGrouped) {
       return WalkResult::advance();
     if (op->getParentOp() != loop)
       return report(op, "hands on a tile in a condition or a loop of its own");
-    if (isGrouped && countElements(channel) == 0)
+    if (isGrouped && !channel.hasElements())
       return report(op, "its cores access a tensor in turns in each iteration");
     channels.insert(channel);
     return WalkResult::advance();
@@ -204,14 +200,6 @@ FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
 // Groups
 //===----------------------------------------------------------------------===//
 
-static void deepen(ChannelOp channel, Crossover crossover) {
-  auto type = cast<MemRefType>(channel.getSlots().getType());
-  SmallVector<int64_t> shape(type.getShape());
-  shape.front() = std::max(shape.front(), crossover.slots);
-  channel.getSlots().setType(MemRefType::Builder(type).setShape(shape));
-  channel.setInterval(crossover.interval);
-}
-
 void tl::groupTransfers(const LoopBody &body, Crossover crossover) {
   scf::ForOp loop = body.getLoop();
   Location loc = loop.getLoc();
@@ -231,7 +219,8 @@ void tl::groupTransfers(const LoopBody &body, Crossover crossover) {
   Value isLast = arith::OrIOp::create(builder, loc, isFull, isEnd);
   for (Operation *unit : body.getUnits())
     if (ChannelOp channel = getChannel(unit)) {
-      deepen(channel, crossover);
+      channel.deepen(crossover.slots);
+      channel.setInterval(crossover.interval);
       unit->insertOperands(1, {isFirst, isLast});
     }
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/LoopBody.h"
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/IR/Matchers.h"
@@ -47,13 +47,12 @@ static bool isCarried(Value root) {
 static Operation *getTransfer(Value root) {
   auto argument = dyn_cast<BlockArgument>(root);
   Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
-  return isa_and_present<ascend::PushOp, ascend::PopOp>(owner) ? owner
-                                                               : nullptr;
+  return isa_and_present<ascend::TransferOpInterface>(owner) ? owner : nullptr;
 }
 
 void LoopBody::addAccesses(Operation *unit) {
   units.insert(unit);
-  if (isa<ascend::PushOp, ascend::PopOp>(unit))
+  if (isa<ascend::TransferOpInterface>(unit))
     return addTransfer(unit);
   if (auto effects = getEffectsRecursively(unit))
     addAccesses(unit, *effects);
@@ -170,7 +169,7 @@ bool LoopBody::computePrivate(Value root) const {
     return false;
   // What is accessed first has to be written, as a whole and certainly.
   Operation *first = all.front().unit;
-  if (first->getNumRegions() && !isa<ascend::PushOp, ascend::PopOp>(first))
+  if (first->getNumRegions() && !isa<ascend::TransferOpInterface>(first))
     return false;
   Value written;
   for (const Access &access : all) {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/ExtentBounds.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -75,13 +75,9 @@ constexpr StringLiteral unknownAccess =
 static void deepenChannels(const LoopBody &body, int64_t stages) {
   for (Value root : body.getRoots()) {
     auto channel = root.getDefiningOp<ascend::ChannelOp>();
-    auto type = cast<MemRefType>(root.getType());
-    if (!channel || type.getNumElements() == 0 || channel.getDepth() >= stages)
-      continue;
-    SmallVector<int64_t> shape(type.getShape());
-    int64_t most = ascend::getLimits(channel).cross_flag_max;
-    shape.front() = std::max(shape.front(), std::min(stages, most));
-    root.setType(MemRefType::Builder(type).setShape(shape));
+    if (channel && channel.hasElements())
+      channel.deepen(
+          std::min(stages, ascend::getLimits(channel).cross_flag_max));
   }
 }
 
@@ -253,10 +249,8 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
 /// and there are ids for both.
 static int64_t limitStages(scf::ForOp loop, const LoopCost &cost) {
   int64_t stages = cost.countStages();
-  bool hasTransfers = loop.walk([](Operation *op) {
-                            return isa<ascend::PushOp, ascend::PopOp>(op)
-                                       ? WalkResult::interrupt()
-                                       : WalkResult::advance();
+  bool hasTransfers = loop.walk([](ascend::TransferOpInterface) {
+                            return WalkResult::interrupt();
                           })
                           .wasInterrupted();
   if (!hasTransfers)

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/BankPreference.h"
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
 
 #include <memory>

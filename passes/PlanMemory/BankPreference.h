@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_PLANMEMORY_BANKPREFERENCE_H
 #define TL_PASSES_PLANMEMORY_BANKPREFERENCE_H
 
-#include "analysis/BufferLiveness.h"
+#include "analysis/Buffers/BufferLiveness.h"
 #include "dialects/Ascend/TargetSpec.h"
 #include "passes/PlanMemory/Problem.h"
 

@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_PLANMEMORY_OVERFLOW_H
 #define TL_PASSES_PLANMEMORY_OVERFLOW_H
 
-#include "analysis/BufferLiveness.h"
+#include "analysis/Buffers/BufferLiveness.h"
 #include "mlir/IR/Diagnostics.h"
 #include "passes/PlanMemory/Problem.h"
 #include "llvm/ADT/ArrayRef.h"

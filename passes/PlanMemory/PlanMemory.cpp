@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/BufferCoincidence.h"
-#include "analysis/BufferLiveness.h"
+#include "analysis/Buffers/BufferCoincidence.h"
+#include "analysis/Buffers/BufferLiveness.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/Stretches.h"
-#include "analysis/BufferExposure.h"
+#include "analysis/Buffers/BufferExposure.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/Cost.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_PLANMEMORY_STRETCHES_H
 #define TL_PASSES_PLANMEMORY_STRETCHES_H
 
-#include "analysis/BufferLiveness.h"
-#include "analysis/ProgramPoints.h"
+#include "analysis/Buffers/BufferLiveness.h"
+#include "analysis/Loops/ProgramPoints.h"
 #include "dialects/Ascend/TargetSpec.h"
 
 namespace tl::plan {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/SubBlocks/CutCost.h"
-#include "analysis/ExtentBounds.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "passes/Pipeline/LoopCost.h"
 #include "passes/Pipeline/OperationCost.h"
 #include "passes/SubBlocks/HalfCombiner.h"

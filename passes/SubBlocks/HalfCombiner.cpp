@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/SubBlocks/HalfCombiner.h"
-#include "analysis/ExtentBounds.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/ExtentBounds.h"
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -64,7 +64,7 @@ static Operation *findManual(ascend::SectionOp section) {
   Operation *found = nullptr;
   section->walk([&](Operation *op) {
     if (isa<ascend::AscendDialect>(op->getDialect()) && op != section &&
-        !isa<ascend::PushOp, ascend::PopOp, ascend::EndOp>(op))
+        !isa<ascend::TransferOpInterface, ascend::EndOp>(op))
       found = found ? found : op;
   });
   return found;

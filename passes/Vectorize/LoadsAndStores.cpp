@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/MemoryRegion.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "passes/Vectorize/BodyVectorizer.h"

@@ -12,10 +12,6 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
 
-static ascend::ChannelOp getChannel(Operation *transfer) {
-  return transfer->getOperand(0).getDefiningOp<ascend::ChannelOp>();
-}
-
 static MemRefType getSlotType(ascend::ChannelOp channel) {
   return ascend::getSlotType(cast<MemRefType>(channel.getSlots().getType()));
 }
@@ -48,11 +44,12 @@ int64_t Channels::getLeast(Side &side, int64_t Progress::*count, int64_t block,
 }
 
 /// Whether there is room for a group of pushes, or one to pop.
-bool Channels::isReady(Queue &queue, unsigned core, Operation *transfer) {
-  ascend::ChannelOp channel = getChannel(transfer);
+bool Channels::isReady(Queue &queue, unsigned core,
+                       ascend::TransferOpInterface transfer) {
+  ascend::ChannelOp channel = transfer.getChannelOp();
   int64_t block = places[core].block;
   const Progress &own = queue.getSide(transfer)[core];
-  if (isa<ascend::PushOp>(transfer))
+  if (transfer.fillsSlot())
     return own.begunGroups <
            channel.countGroups() + getLeast(queue.pops, &Progress::toldGroups,
                                             block, channel.getConsumer());
@@ -60,9 +57,10 @@ bool Channels::isReady(Queue &queue, unsigned core, Operation *transfer) {
          getLeast(queue.pushes, &Progress::told, block, channel.getProducer());
 }
 
-std::optional<MemRefValue> Channels::begin(unsigned core, Operation *transfer,
+std::optional<MemRefValue> Channels::begin(unsigned core,
+                                           ascend::TransferOpInterface transfer,
                                            GroupPlace place) {
-  ascend::ChannelOp channel = getChannel(transfer);
+  ascend::ChannelOp channel = transfer.getChannelOp();
   Queue &queue = getQueue(core, channel);
   if (place.isFirst && !isReady(queue, core, transfer))
     return std::nullopt;
@@ -82,8 +80,9 @@ std::optional<MemRefValue> Channels::begin(unsigned core, Operation *transfer,
   return slot;
 }
 
-void Channels::end(unsigned core, Operation *transfer) {
-  Progress &own = getQueue(core, getChannel(transfer)).getSide(transfer)[core];
+void Channels::end(unsigned core, ascend::TransferOpInterface transfer) {
+  Progress &own =
+      getQueue(core, transfer.getChannelOp()).getSide(transfer)[core];
   ++own.over;
   if (!own.isLast)
     return;

@@ -29,11 +29,11 @@ public:
 
   /// The slot that core `core` pushes to or pops from in `transfer`; nothing if
   /// it has to wait for it.
-  std::optional<MemRefValue> begin(unsigned core, mlir::Operation *transfer,
-                                   GroupPlace place);
+  std::optional<MemRefValue>
+  begin(unsigned core, ascend::TransferOpInterface transfer, GroupPlace place);
 
   /// Core `core` is at the end of the body of `transfer`.
-  void end(unsigned core, mlir::Operation *transfer);
+  void end(unsigned core, ascend::TransferOpInterface transfer);
 
 private:
   /// The pushes or the pops of a core.
@@ -53,15 +53,16 @@ private:
     /// By core.
     Side pushes, pops;
 
-    Side &getSide(mlir::Operation *transfer) {
-      return mlir::isa<ascend::PushOp>(transfer) ? pushes : pops;
+    Side &getSide(ascend::TransferOpInterface transfer) {
+      return transfer.fillsSlot() ? pushes : pops;
     }
   };
 
   Queue &getQueue(unsigned core, ascend::ChannelOp channel);
   int64_t getLeast(Side &side, int64_t Progress::*count, int64_t block,
                    ascend::Core core);
-  bool isReady(Queue &queue, unsigned core, mlir::Operation *transfer);
+  bool isReady(Queue &queue, unsigned core,
+               ascend::TransferOpInterface transfer);
 
   std::vector<CorePlace> places;
   std::map<std::pair<mlir::Operation *, int64_t>, Queue> queues;

@@ -52,7 +52,7 @@ static LogicalResult verifyOperation(Operation *op) {
     return failure();
   if (isa<ascend::NumericOpInterface, ascend::InstructionOpInterface>(op))
     return verifyInstruction(op);
-  if (isa<ascend::ChannelOp, ascend::PushOp, ascend::PopOp>(op))
+  if (isa<ascend::ChannelOp, ascend::TransferOpInterface>(op))
     return emitNotFinal(op) << "'" << op->getName()
                             << "' has no memory and no flags; the pass "
                                "'ascend-lower-channels' gives it some";

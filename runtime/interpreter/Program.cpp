@@ -101,10 +101,10 @@ Step::Kind Loader::classify(Operation &op) {
       emitError(&op) << "a launch cannot be inside of another one";
     return Step::Launch;
   }
-  if (isa<ascend::PushOp, ascend::PopOp>(op))
+  if (isa<ascend::TransferOpInterface>(op))
     return Step::Transfer;
   if (isa<ascend::EndOp>(op) &&
-      isa<ascend::PushOp, ascend::PopOp>(op.getParentOp()))
+      isa<ascend::TransferOpInterface>(op.getParentOp()))
     return Step::TransferEnd;
   if (isa<ascend::NumericOpInterface>(op))
     return Step::Instruction;

@@ -127,8 +127,8 @@ bool CoreRoutine::finishWaits(unsigned place, Meetings &meetings) {
     group.isFirst = interpreter.getFrame().integer(transfer->operands[1]);
     group.isLast = interpreter.getFrame().integer(transfer->operands[2]);
   }
-  std::optional<MemRefValue> slot =
-      meetings.channels.begin(place, transfer->op, group);
+  std::optional<MemRefValue> slot = meetings.channels.begin(
+      place, cast<ascend::TransferOpInterface>(transfer->op), group);
   if (!slot)
     return false;
   interpreter.enterTransfer(*std::exchange(transfer, nullptr),
@@ -143,7 +143,8 @@ llvm::Error CoreRoutine::start(const Step &step, unsigned place,
     waiting = step.op;
     transfer = &step;
   } else if (step.kind == Step::TransferEnd) {
-    meetings.channels.end(place, step.op->getParentOp());
+    meetings.channels.end(
+        place, cast<ascend::TransferOpInterface>(step.op->getParentOp()));
   } else if (auto cross = dyn_cast<ascend::CrossCoreOpInterface>(step.op)) {
     waiting = cross;
     pending = getCrossCoreCommands(cross, kind, target);

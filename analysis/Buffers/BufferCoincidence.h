@@ -1,0 +1,37 @@
+//===- BufferCoincidence.h - Buffers that may be at one address -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_BUFFERCOINCIDENCE_H
+#define TL_ANALYSIS_BUFFERCOINCIDENCE_H
+
+#include "analysis/Buffers/BufferLiveness.h"
+
+namespace tl::analysis {
+
+/// Whether `a` and `b`, views of one footprint of different buffers, are the
+/// same bytes if the buffers are at one address.
+bool areSameView(mlir::Value a, mlir::Value b);
+
+/// Two buffers, by their numbers, that may have the same bytes though both are
+/// in use; the first one begins first.
+struct CoincidingBuffers {
+  unsigned first;
+  unsigned second;
+};
+
+/// The pairs of `buffers` that may be at one address:
+/// * a buffer that instructions write over a buffer of the same size that is
+///   not needed any more, element by element, where all of them allow that;
+/// * the buffers of which one is yielded by each arm of a branch, and that are
+///   then used as one.
+llvm::SmallVector<CoincidingBuffers>
+findCoincidences(llvm::ArrayRef<LiveBuffer> buffers);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_BUFFERCOINCIDENCE_H

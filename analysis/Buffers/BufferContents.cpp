@@ -1,0 +1,274 @@
+//===- BufferContents.cpp - What is left of what buffers held -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Buffers/BufferContents.h"
+#include "analysis/Loops/LoopTrips.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+MemoryRegion tl::analysis::getBytes(BufferOp buffer) {
+  return *getRegion(buffer.getBuffer());
+}
+
+/// The memrefs that a branch results in.
+static SmallVector<Value, 2> getChosenMemRefs(Operation *op) {
+  SmallVector<Value, 2> results;
+  if (isa<RegionBranchOpInterface>(op) && !isa<LoopLikeOpInterface>(op))
+    llvm::copy_if(op->getResults(), std::back_inserter(results),
+                  [](Value v) { return isa<MemRefType>(v.getType()); });
+  return results;
+}
+
+BufferContents::BufferContents(Operation *section, Listener &listener)
+    : section(section), listener(listener) {
+  section->walk([&](BufferOp buffer) { addHolder(buffer.getBuffer()); });
+  section->walk([&](Operation *op) {
+    llvm::for_each(getChosenMemRefs(op), [&](Value v) { addHolder(v); });
+  });
+}
+
+void BufferContents::addHolder(Value value) {
+  numbers[value] = holders.size();
+  Holder holder{
+      value,
+      {},
+      getMemory(cast<MemRefType>(value.getType())).value_or(Memory::GM)};
+  for (Value root : roots.getRoots(value))
+    if (root.getDefiningOp<BufferOp>())
+      holder.buffers.push_back(root);
+  for (Value buffer : holder.buffers)
+    names[buffer].push_back(holders.size());
+  holders.push_back(std::move(holder));
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void BufferContents::run() {
+  State state;
+  for (Region &region : section->getRegions())
+    visit(region, state);
+}
+
+void BufferContents::visit(Region &region, State &state) {
+  for (Block &block : region)
+    for (Operation &op : block)
+      visit(&op, state);
+}
+
+void BufferContents::visit(Operation *op, State &state) {
+  if (auto buffer = dyn_cast<BufferOp>(op)) {
+    // In every iteration it is declared anew.
+    state.contents.erase(numbers.lookup(buffer.getBuffer()));
+    state.intact.erase(numbers.lookup(buffer.getBuffer()));
+    return;
+  }
+  if (auto instruction = dyn_cast<InstructionOpInterface>(op)) {
+    SmallVector<OperandAccess> accesses = getAccesses(op);
+    for (const OperandAccess &access : accesses)
+      if (access.reads)
+        read(instruction, *access.operand, state);
+    for (const OperandAccess &access : accesses)
+      if (access.writes)
+        write(instruction, *access.operand, state);
+    visited.insert(op);
+    return;
+  }
+  if (isa<LoopLikeOpInterface>(op))
+    return visitLoop(op, state);
+  if (op->getNumRegions() > 0)
+    visitBranch(op, state);
+}
+
+void BufferContents::visitLoop(Operation *op, State &state) {
+  // What holds at the start of an iteration, until it does not change any more.
+  State start = state;
+  while (true) {
+    State end = start;
+    // A loop of several regions is left after the first one.
+    visit(op->getRegion(0), end);
+    State exit = end;
+    for (Region &region : op->getRegions().drop_front())
+      visit(region, end);
+    State next = start;
+    join(next, end);
+    if (next == start) {
+      if (op->getNumRegions() > 1 || runsAtLeastOnce(op))
+        state = std::move(exit);
+      else
+        join(state, exit);
+      return;
+    }
+    start = std::move(next);
+  }
+}
+
+void BufferContents::yieldResults(Operation *op, Region &region, State &state) {
+  Operation *terminator =
+      region.empty() ? nullptr : region.back().getTerminator();
+  if (!terminator || terminator->getNumOperands() != op->getNumResults())
+    return;
+  for (Value result : getChosenMemRefs(op)) {
+    unsigned index = cast<OpResult>(result).getResultNumber();
+    Contents contents;
+    for (unsigned holder : getHolders(terminator->getOperand(index)))
+      contents.add(state.contents[holder]);
+    state.contents[numbers.lookup(result)] = std::move(contents);
+    state.intact.insert(numbers.lookup(result));
+  }
+}
+
+void BufferContents::visitBranch(Operation *op, State &state) {
+  // What is declared in it is not there before.
+  auto isInside = [&](unsigned holder) {
+    return op->isAncestor(holders[holder].value.getDefiningOp());
+  };
+  for (auto it = state.contents.begin(); it != state.contents.end();)
+    it = isInside(it->first) ? state.contents.erase(it) : std::next(it);
+  for (auto it = state.intact.begin(); it != state.intact.end();)
+    it = isInside(*it) ? state.intact.erase(it) : std::next(it);
+  auto branch = dyn_cast<RegionBranchOpInterface>(op);
+  SmallVector<RegionSuccessor> entries;
+  if (branch)
+    branch.getSuccessorRegions(RegionBranchPoint::parent(), entries);
+  bool skips = !branch || llvm::any_of(entries, [](RegionSuccessor &entry) {
+    return entry.isParent();
+  });
+  std::optional<State> after;
+  if (skips)
+    after = state;
+  for (Region &region : op->getRegions()) {
+    State arm = state;
+    visit(region, arm);
+    yieldResults(op, region, arm);
+    if (!after)
+      after = std::move(arm);
+    else
+      join(*after, arm);
+  }
+  state = std::move(*after);
+}
+
+void BufferContents::Contents::add(const Contents &other) {
+  written.add(other.written);
+  overwritten.add(other.overwritten);
+  if (!culprit)
+    culprit = other.culprit;
+}
+
+void BufferContents::join(State &state, const State &other) {
+  for (const auto &[number, contents] : other.contents)
+    state.contents[number].add(contents);
+  state.intact.insert(other.intact.begin(), other.intact.end());
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// The addresses that are both in `set` and in `region`.
+static RangeSet getCommon(const RangeSet &set, const MemoryRegion &region) {
+  RangeSet common;
+  common.add(region.begin, region.end);
+  common.keep(set);
+  return common;
+}
+
+/// The bytes of `buffer` that `operand`, which may be a view of it, may be.
+static MemoryRegion getRegionIn(BufferOp buffer, Value operand) {
+  MemoryRegion whole = getBytes(buffer);
+  std::optional<MemoryRegion> region = getRegion(operand);
+  if (!region || region->isAnywhere || region->isChosen)
+    return whole;
+  region->begin = std::max(region->begin, whole.begin);
+  region->end = std::min(region->end, whole.end);
+  return *region;
+}
+
+SmallVector<unsigned, 2> BufferContents::getHolders(Value memref) {
+  auto holder = numbers.find(getRoot(memref));
+  if (holder != numbers.end())
+    return {holder->second};
+  SmallVector<unsigned, 2> all;
+  for (Value root : roots.getRoots(memref))
+    if (auto number = numbers.find(root); number != numbers.end())
+      all.push_back(number->second);
+  return all;
+}
+
+void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
+                          const State &state) {
+  for (unsigned holder : getHolders(operand.get())) {
+    auto contents = state.contents.find(holder);
+    bool isCertain = holders[holder].buffers.size() == 1 &&
+                     numbers.contains(getRoot(operand.get()));
+    for (Value root : holders[holder].buffers) {
+      auto buffer = root.getDefiningOp<BufferOp>();
+      MemoryRegion region = getRegionIn(buffer, operand.get());
+      bool isWritten = contents != state.contents.end() &&
+                       !getCommon(contents->second.written, region).empty();
+      // The first visit is that of the first iteration.
+      if (!isWritten && isCertain && region.begin < region.end &&
+          !visited.contains(op))
+        listener.readsUnwritten(op, buffer);
+      if (isWritten && !getCommon(contents->second.overwritten, region).empty())
+        listener.readsOverwritten(op, buffer, contents->second.culprit);
+    }
+  }
+}
+
+void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
+                           State &state) {
+  SmallVector<Value, 2> buffers = roots.getRoots(operand.get());
+  bool isReplaced = buffers.size() == 1 && getExactRun(operand.get());
+  for (Value root : buffers) {
+    auto buffer = root.getDefiningOp<BufferOp>();
+    if (!buffer)
+      continue;
+    MemoryRegion region = getRegionIn(buffer, operand.get());
+    // What holds the buffer by another name has these contents, too.
+    for (unsigned number : names.lookup(root)) {
+      bool isBuffer = holders[number].value == root;
+      if (!isBuffer && !state.contents.count(number))
+        continue;
+      Contents &contents = state.contents[number];
+      contents.written.add(region.begin, region.end);
+      if (isReplaced)
+        contents.overwritten.remove(region.begin, region.end);
+      state.intact.insert(number);
+    }
+    // What may be either of two buffers is not written over one by the other.
+    overwrite(buffers, region, op, state);
+  }
+}
+
+void BufferContents::overwrite(ArrayRef<Value> buffers,
+                               const MemoryRegion &region, Operation *culprit,
+                               State &state) {
+  for (auto it = state.intact.begin(); it != state.intact.end();) {
+    const Holder &holder = holders[*it];
+    Contents &contents = state.contents[*it];
+    bool isOther = llvm::none_of(holder.buffers, [&](Value buffer) {
+      return llvm::is_contained(buffers, buffer);
+    });
+    RangeSet lost;
+    if (isOther && holder.memory == region.memory)
+      lost = getCommon(contents.written, region);
+    if (!lost.empty()) {
+      contents.overwritten.add(lost);
+      contents.culprit = culprit;
+    }
+    it = contents.overwritten == contents.written ? state.intact.erase(it)
+                                                  : std::next(it);
+  }
+}

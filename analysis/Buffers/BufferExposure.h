@@ -1,0 +1,43 @@
+//===- BufferExposure.h - What code does to contents ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_BUFFEREXPOSURE_H
+#define TL_ANALYSIS_BUFFEREXPOSURE_H
+
+#include "analysis/Buffers/BufferLiveness.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+namespace tl::analysis {
+
+/// What a piece of code does to the contents that a buffer has before it.
+struct Exposure {
+  /// Whether it may read them.
+  bool reads = false;
+  /// Whether they are certainly gone after it.
+  bool replaces = false;
+
+  /// The same of this piece and one behind it.
+  void append(Exposure next) {
+    reads |= next.reads && !replaces;
+    replaces |= next.replaces;
+  }
+};
+
+/// Told of each loop in the code, and what one of its iterations does.
+using IterationListener =
+    llvm::function_ref<void(mlir::LoopLikeOpInterface, Exposure)>;
+
+/// What operations of `block` do by `accesses`, which are all that these have,
+/// in program order.
+Exposure getExposure(
+    mlir::Block &block, llvm::ArrayRef<BufferAccess> accesses,
+    IterationListener listener = [](mlir::LoopLikeOpInterface, Exposure) {});
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_BUFFEREXPOSURE_H

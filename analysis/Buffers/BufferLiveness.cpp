@@ -1,0 +1,157 @@
+//===- BufferLiveness.cpp - When the bytes of a buffer are in use ---------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Buffers/BufferLiveness.h"
+#include "analysis/Buffers/BufferExposure.h"
+#include "analysis/Buffers/BufferRoots.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Loops/ProgramPoints.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Extends the interval of `live` to `loop`, of which each iteration does to
+/// the buffer what `body` says, if the loop needs it whole.
+static void extend(LiveBuffer &live, const ProgramPoints &points,
+                   LoopLikeOpInterface loop, Exposure body) {
+  // What a loop declares is another buffer in each iteration.
+  if (loop->isAncestor(live.buffer.getDefiningOp()))
+    return;
+  // A loop that is left in the middle of an iteration may be left after the
+  // iteration has begun, with what the one before it wrote.
+  if (!body.reads && loop.getLoopRegions().size() == 1)
+    return;
+  live.begin = std::min(live.begin, points.getBegin(loop));
+  live.end = std::max(live.end, points.getEnd(loop));
+}
+
+Operation *tl::analysis::getLoopAround(const LiveBuffer &buffer) {
+  Operation *loop = buffer.getFirstUse()->getParentOp();
+  for (; loop && !isa<SectionOp>(loop); loop = loop->getParentOp())
+    if (isa<LoopLikeOpInterface>(loop) &&
+        loop->isAncestor(buffer.getLastUse()) &&
+        loop->isAncestor(buffer.buffer.getDefiningOp()))
+      return loop;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// Whether `operand`, a view of the buffer, certainly is all of its bytes.
+static bool isWhole(Value operand, const LiveBuffer &live) {
+  std::optional<MemoryRegion> region = getExactRun(operand);
+  if (!region)
+    return false;
+  int64_t start = 0;
+  if (auto pinned = live.buffer.getDefiningOp<BufferOp>())
+    start = pinned.getAddress();
+  return region->begin <= start && region->end >= start + live.bytes;
+}
+
+/// Whether `op` certainly does not read what its destinations held before.
+static bool startsAnew(Operation *op) {
+  auto numeric = dyn_cast<NumericOpInterface>(op);
+  Value init = numeric ? numeric.getInitCondition() : Value();
+  return init && matchPattern(init, m_One());
+}
+
+static BufferAccess getAccess(const OperandAccess &access,
+                              const LiveBuffer &live, int64_t point,
+                              bool isCertain) {
+  auto op = cast<InstructionOpInterface>(access.operand->getOwner());
+  bool reads = access.reads && !(access.writes && startsAnew(op));
+  // An instruction on a part of its operands says which.
+  bool replaces = access.writes && !reads && isCertain &&
+                  op.getExtents().empty() &&
+                  isWhole(access.operand->get(), live);
+  return {access.operand, point, reads, access.writes, isCertain, replaces};
+}
+
+/// The size of the buffer that `op` declares, an error if it has none.
+static FailureOr<LiveBuffer> getBuffer(Operation *op) {
+  auto type = cast<MemRefType>(op->getResult(0).getType());
+  std::optional<Memory> memory = getMemory(type);
+  if (!memory || *memory == Memory::GM || !type.hasStaticShape() ||
+      !isContiguous(type) || !type.getElementType().isIntOrFloat())
+    return op->emitError("a buffer of a section needs an on-chip memory and a "
+                         "static shape, got ")
+           << type;
+  // Sums of sizes below the bound stay exact.
+  std::optional<int64_t> bytes = getByteSize(type);
+  if (!bytes || *bytes > (int64_t(1) << 40))
+    return op->emitError(
+               "a buffer of a section is larger than any memory, got ")
+           << type;
+  return LiveBuffer{op->getResult(0), *memory, *bytes};
+}
+
+/// Adds the accesses of the instructions of `section` to `buffers`.
+static void addAccesses(Operation *section, const ProgramPoints &points,
+                        MutableArrayRef<LiveBuffer> buffers) {
+  DenseMap<Value, size_t> numbers;
+  for (auto [i, live] : llvm::enumerate(buffers))
+    numbers[live.buffer] = i;
+  BufferRoots roots;
+  section->walk<WalkOrder::PreOrder>([&](InstructionOpInterface op) {
+    for (const OperandAccess &access : getAccesses(op)) {
+      auto type = cast<MemRefType>(access.operand->get().getType());
+      if (getMemory(type) == Memory::GM)
+        continue;
+      SmallVector<Value, 2> buffersOf = roots.getRoots(access.operand->get());
+      for (Value root : buffersOf) {
+        auto number = numbers.find(root);
+        if (number == numbers.end())
+          continue;
+        LiveBuffer &live = buffers[number->second];
+        live.accesses.push_back(getAccess(access, live, points.getBegin(op),
+                                          buffersOf.size() == 1));
+      }
+    }
+  });
+}
+
+FailureOr<SmallVector<LiveBuffer>>
+tl::analysis::computeLiveBuffers(Operation *section) {
+  SmallVector<LiveBuffer> buffers;
+  WalkResult result = section->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isa<memref::AllocOp, BufferOp>(op))
+      return WalkResult::advance();
+    FailureOr<LiveBuffer> buffer = getBuffer(op);
+    if (failed(buffer))
+      return WalkResult::interrupt();
+    buffers.push_back(*buffer);
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted() || failed(verifyBufferUses(section)))
+    return failure();
+
+  ProgramPoints points(section);
+  addAccesses(section, points, buffers);
+  llvm::erase_if(buffers,
+                 [](const LiveBuffer &live) { return live.accesses.empty(); });
+  for (LiveBuffer &live : buffers) {
+    live.begin = live.accesses.front().point;
+    live.end = live.accesses.back().point;
+    getExposure(section->getRegion(0).front(), live.accesses,
+                [&](LoopLikeOpInterface loop, Exposure body) {
+                  extend(live, points, loop, body);
+                });
+  }
+  return buffers;
+}

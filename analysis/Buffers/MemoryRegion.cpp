@@ -1,0 +1,281 @@
+//===- MemoryRegion.cpp - The bytes a memref stands for ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Buffers/MemoryRegion.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+static Value getViewSource(Value memref) {
+  auto view = memref.getDefiningOp<ViewLikeOpInterface>();
+  return view ? view.getViewSource() : Value();
+}
+
+Value tl::analysis::getRoot(Value memref) {
+  while (Value source = getViewSource(memref))
+    memref = source;
+  return memref;
+}
+
+/// Whether `root` is storage of its own, apart from that of all other roots.
+static bool isStorage(Value root) {
+  if (auto argument = dyn_cast<BlockArgument>(root))
+    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return isa<BufferOp, memref::AllocOp, memref::AllocaOp, memref::GetGlobalOp>(
+      root.getDefiningOp());
+}
+
+/// Takes what lies without gaps out of the steps and into the run.
+static void mergeRuns(MemoryRegion &region) {
+  llvm::erase_if(region.steps, [](const MemoryRegion::Step &step) {
+    return step.count <= 1 || step.bytes == 0;
+  });
+  llvm::sort(region.steps, [](const auto &a, const auto &b) {
+    return std::tuple(a.bytes, a.count) > std::tuple(b.bytes, b.count);
+  });
+  while (!region.steps.empty() && region.steps.back().bytes <= region.run) {
+    MemoryRegion::Step step = region.steps.pop_back_val();
+    region.run += (step.count - 1) * step.bytes;
+  }
+}
+
+/// Sets the bytes of `region`, from the start of its root, to those of a type
+/// whose layout is static; returns whether it is.
+static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat() ||
+      failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset) || ShapedType::isDynamicShape(strides))
+    return false;
+  int64_t elements = type.getNumElements() == 0 ? 0 : 1;
+  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
+    elements += elements ? (size - 1) * stride : 0;
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
+  region.begin = offset * bytes;
+  region.end = (offset + elements) * bytes;
+  region.steps.clear();
+  if (llvm::any_of(strides, [](int64_t s) { return s < 0; }))
+    return true;
+  region.run = bytes;
+  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
+    region.steps.push_back({size, stride * bytes});
+  mergeRuns(region);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Memrefs that are one of several
+//===----------------------------------------------------------------------===//
+
+/// The memrefs of which `memref`, which a selection or control flow results in,
+/// is one; none if that is not known.
+static SmallVector<Value> getHandedOn(Value memref) {
+  Operation *op = memref.getDefiningOp();
+  if (auto select = dyn_cast_if_present<SelectLikeOpInterface>(op))
+    return {select.getTrueValue(), select.getFalseValue()};
+  auto branch = dyn_cast<RegionBranchOpInterface>(
+      op ? op : memref.getParentBlock()->getParentOp());
+  if (!branch)
+    return {};
+  RegionBranchInverseSuccessorMapping sources;
+  branch.getSuccessorInputOperandMapping(sources);
+  return llvm::map_to_vector(sources.lookup(memref),
+                             [](OpOperand *operand) { return operand->get(); });
+}
+
+SmallVector<Value> tl::analysis::getOrigins(Value memref) {
+  llvm::SetVector<Value> values;
+  values.insert(getRoot(memref));
+  SmallVector<Value> origins;
+  for (size_t i = 0; i < values.size(); ++i) {
+    SmallVector<Value> handedOn = getHandedOn(values[i]);
+    if (handedOn.empty())
+      origins.push_back(values[i]);
+    for (Value value : handedOn)
+      values.insert(getRoot(value));
+  }
+  return origins;
+}
+
+/// The region of a memref with a root that is no storage.
+static MemoryRegion getChosenRegion(Memory memory, Value root) {
+  MemoryRegion region{memory, Value(), INT64_MAX, 0};
+  region.isChosen = true;
+  for (Value origin : getOrigins(root)) {
+    auto buffer = origin.getDefiningOp<BufferOp>();
+    if (!buffer) {
+      region = {memory, root, 0, INT64_MAX};
+      region.isAnywhere = true;
+      return region;
+    }
+    auto address = static_cast<int64_t>(buffer.getAddress());
+    region.begin = std::min(region.begin, address);
+    region.end = std::max(region.end, address + *getByteSize(buffer.getType()));
+  }
+  return region;
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
+  Value root = getRoot(memref);
+  std::optional<Memory> memory = getMemory(cast<MemRefType>(memref.getType()));
+  if (!memory)
+    return std::nullopt;
+
+  if (!isStorage(root))
+    return getChosenRegion(*memory, root);
+  MemoryRegion region{*memory, root, 0, INT64_MAX};
+  // The innermost view with a static layout bounds the views of it. The type of
+  // a memref.view does not say where in its source it begins.
+  bool isKnown = false;
+  for (Value view = memref; view; view = getViewSource(view)) {
+    auto type = dyn_cast<MemRefType>(view.getType());
+    if (type && !isKnown)
+      isKnown = setStaticBytes(region, type);
+    if (view.getDefiningOp<memref::ViewOp>()) {
+      region.begin = 0;
+      region.end = INT64_MAX;
+      region.fill();
+      isKnown = false;
+    }
+  }
+  if (auto buffer = root.getDefiningOp<BufferOp>()) {
+    region.base = Value();
+    region.begin += buffer.getAddress();
+    if (region.end != INT64_MAX)
+      region.end += buffer.getAddress();
+  }
+  return region;
+}
+
+std::optional<MemoryRegion> tl::analysis::getExactRun(Value memref) {
+  auto type = cast<MemRefType>(memref.getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  std::optional<MemoryRegion> region = getRegion(memref);
+  bool isKnown = region && !region->isAnywhere && !region->isChosen &&
+                 region->steps.empty() && region->end != INT64_MAX &&
+                 type.hasStaticShape() &&
+                 succeeded(type.getStridesAndOffset(strides, offset)) &&
+                 !ShapedType::isDynamic(offset);
+  return isKnown ? region : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Overlap
+//===----------------------------------------------------------------------===//
+
+/// Whether a run of `steps`, counted from 0, has a byte from `begin` to `end`.
+static bool hasByteIn(ArrayRef<MemoryRegion::Step> steps, int64_t run,
+                      int64_t begin, int64_t end) {
+  if (steps.empty())
+    return begin < run && end > 0;
+  MemoryRegion::Step step = steps.front();
+  int64_t rest = run;
+  for (const MemoryRegion::Step &inner : steps.drop_front())
+    rest += (inner.count - 1) * inner.bytes;
+  int64_t first = llvm::divideFloorSigned(begin - rest, step.bytes) + 1;
+  int64_t last = llvm::divideCeilSigned(end, step.bytes) - 1;
+  for (int64_t i = std::max<int64_t>(first, 0);
+       i <= std::min(last, step.count - 1); ++i)
+    if (hasByteIn(steps.drop_front(), run, begin - i * step.bytes,
+                  end - i * step.bytes))
+      return true;
+  return false;
+}
+
+/// Whether a run of `steps` that begins at `begin` shares a byte with `other`.
+static bool shareByte(ArrayRef<MemoryRegion::Step> steps, int64_t begin,
+                      int64_t run, const MemoryRegion &other) {
+  if (steps.empty())
+    return hasByteIn(other.steps, other.run, begin - other.begin,
+                     begin + run - other.begin);
+  for (int64_t i = 0; i < steps.front().count; ++i)
+    if (shareByte(steps.drop_front(), begin + i * steps.front().bytes, run,
+                  other))
+      return true;
+  return false;
+}
+
+/// Whether the distance of no two runs fits, whatever their numbers: all
+/// distances are the same modulo the common divisor of the steps.
+static bool areApartModulo(const MemoryRegion &a, const MemoryRegion &b) {
+  int64_t divisor = 0;
+  for (const MemoryRegion *region : {&a, &b})
+    for (const MemoryRegion::Step &step : region->steps)
+      divisor = std::gcd(divisor, step.bytes);
+  int64_t distance = (b.begin - a.begin) % divisor;
+  if (distance < 0)
+    distance += divisor;
+  return distance >= a.run && b.run <= divisor - distance;
+}
+
+static int64_t countRuns(const MemoryRegion &region) {
+  int64_t runs = 1;
+  for (const MemoryRegion::Step &step : region.steps)
+    if (llvm::MulOverflow(runs, step.count, runs))
+      return INT64_MAX;
+  return runs;
+}
+
+/// Whether two regions whose bounds overlap have a byte in common, exactly up
+/// to a number of runs that no instruction on chip has.
+static bool haveCommonByte(MemoryRegion a, MemoryRegion b) {
+  if (a.steps.empty() && b.steps.empty())
+    return true;
+  for (MemoryRegion *region : {&a, &b})
+    if (region->steps.empty())
+      region->run = region->end - region->begin;
+  if (areApartModulo(a, b))
+    return false;
+  if (countRuns(a) > countRuns(b))
+    std::swap(a, b);
+  constexpr int64_t maxRuns = 4096;
+  return countRuns(a) > maxRuns || shareByte(a.steps, a.begin, a.run, b);
+}
+
+bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {
+  if (memory != other.memory)
+    return false;
+  if (isAnywhere || other.isAnywhere)
+    return true;
+  return base == other.base && begin < other.end && other.begin < end &&
+         haveCommonByte(*this, other);
+}
+
+void MemoryRegion::roundUp(int64_t unit) {
+  if (end != INT64_MAX)
+    end = llvm::alignTo(end, unit);
+  if (steps.empty())
+    return;
+  bool isAligned = begin % unit == 0 && llvm::all_of(steps, [&](Step step) {
+                     return step.bytes % unit == 0;
+                   });
+  run = isAligned ? llvm::alignTo(run, unit) : run + unit - 1;
+  mergeRuns(*this);
+}
+
+bool MemoryRegion::operator==(const MemoryRegion &other) const {
+  return memory == other.memory && base == other.base && begin == other.begin &&
+         end == other.end && steps == other.steps &&
+         (steps.empty() || run == other.run) && !isAnywhere &&
+         !other.isAnywhere && !isChosen && !other.isChosen;
+}

@@ -1,0 +1,63 @@
+//===- Distances.h - How far apart indices may be ---------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_DISTANCES_H
+#define TL_ANALYSIS_DISTANCES_H
+
+#include "analysis/Indices/IndexBox.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <numeric>
+
+namespace tl::analysis {
+
+/// Numbers from `low` to `high` that differ from `low` or `high` by multiples
+/// of `step`; 0 if there is one only.
+struct Distances {
+  int64_t low = 0;
+  int64_t high = 0;
+  int64_t step = 0;
+
+  /// Adds multiples of `factor` of what is from `from` to `to`.
+  void add(int64_t factor, int64_t from, int64_t to) {
+    step = std::gcd(step, factor);
+    auto product = [&](int64_t bound) {
+      int64_t result;
+      if (std::abs(bound) >= unbounded ||
+          llvm::MulOverflow(factor, bound, result))
+        result = (factor > 0) == (bound > 0) ? unbounded : -unbounded;
+      return std::clamp(result, -unbounded, unbounded);
+    };
+    int64_t least = product(factor > 0 ? from : to);
+    int64_t most = product(factor > 0 ? to : from);
+    low = std::min(low, least) == -unbounded
+              ? -unbounded
+              : std::max(low + least, -unbounded);
+    high = std::max(high, most) == unbounded ? unbounded
+                                             : std::min(high + most, unbounded);
+  }
+
+  /// Whether a distance may be from `from` to `to`.
+  bool meets(int64_t constant, int64_t from, int64_t to) const {
+    if (low > -unbounded)
+      from = std::max(from, constant + low);
+    if (high < unbounded)
+      to = std::min(to, constant + high);
+    if (from > to)
+      return false;
+    if (step == 0)
+      return true;
+    // The distances are `constant` modulo the step.
+    int64_t rest = (constant - from) % step;
+    return from + (rest < 0 ? rest + step : rest) <= to;
+  }
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_DISTANCES_H

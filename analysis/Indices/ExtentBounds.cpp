@@ -1,0 +1,230 @@
+//===- ExtentBounds.cpp - How large a tile can be -------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Indices/ExtentBounds.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/IR/ValueBoundsOpInterfaceImpl.h"
+#include "mlir/Dialect/Arith/IR/ValueBoundsOpInterfaceImpl.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/IR/ValueBoundsOpInterfaceImpl.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/IR/ValueBoundsOpInterfaceImpl.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+
+void tl::analysis::registerBoundsModels(DialectRegistry &registry) {
+  affine::registerValueBoundsOpInterfaceExternalModels(registry);
+  arith::registerValueBoundsOpInterfaceExternalModels(registry);
+  memref::registerValueBoundsOpInterfaceExternalModels(registry);
+  scf::registerValueBoundsOpInterfaceExternalModels(registry);
+}
+
+/// The dimension of the source of `subview` that `dim` of its result is.
+static int64_t getSourceDim(memref::SubViewOp subview, int64_t dim) {
+  llvm::SmallBitVector dropped = subview.getDroppedDims();
+  int64_t source = -1;
+  for (int64_t kept = -1; kept < dim;)
+    kept += !dropped[++source];
+  return source;
+}
+
+/// The one of the dimensions `group` of `type` whose extent is not 1; -1 if
+/// there are several.
+static int64_t getOnlyDim(MemRefType type, ArrayRef<int64_t> group) {
+  int64_t only = -1;
+  for (int64_t dim : group) {
+    if (type.getDimSize(dim) == 1)
+      continue;
+    if (only >= 0)
+      return -1;
+    only = dim;
+  }
+  return only;
+}
+
+/// The least of two bounds, of which each may be unknown.
+static std::optional<int64_t> getLeast(std::optional<int64_t> a,
+                                       std::optional<int64_t> b) {
+  return a && b ? std::min(*a, *b) : a ? a : b;
+}
+
+/// What `size` is at most.
+static std::optional<int64_t> getBound(OpFoldResult size) {
+  if (std::optional<int64_t> constant = getConstantIntValue(size))
+    return constant;
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::UB,
+      ValueBoundsConstraintSet::Variable(cast<Value>(size)),
+      /*stopCondition=*/nullptr, /*closedUB=*/true);
+  // No extent is negative, whatever its bound is.
+  if (succeeded(bound))
+    return std::max<int64_t>(*bound, 0);
+  return std::nullopt;
+}
+
+/// Whether `variable` is certainly above 0.
+static bool isPositive(const ValueBoundsConstraintSet::Variable &variable) {
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::LB, variable);
+  return succeeded(bound) && *bound > 0;
+}
+
+/// Whether `expr` is linear and falls with dimension `dim` of `map`.
+static bool fallsWith(AffineExpr expr, unsigned dim, AffineMap map) {
+  SmallVector<int64_t> coefficients;
+  return succeeded(getFlattenedAffineExpr(
+             expr, map.getNumDims(), map.getNumSymbols(), &coefficients)) &&
+         coefficients.size() == map.getNumInputs() + 1 && coefficients[dim] < 0;
+}
+
+/// `expr` of the operands of `map` if these are the dimensions from `first` on.
+static AffineExpr asDims(AffineExpr expr, AffineMap map, unsigned first) {
+  SmallVector<AffineExpr> dims;
+  for (unsigned i = 0; i < map.getNumInputs(); ++i)
+    dims.push_back(getAffineDimExpr(first + i, expr.getContext()));
+  return expr.replaceDimsAndSymbols(
+      ArrayRef(dims).take_front(map.getNumDims()),
+      ArrayRef(dims).drop_front(map.getNumDims()));
+}
+
+/// Whether `expr`, of the operands of `min`, is certainly above 0 since its
+/// operand `dim` stays below the greatest of several numbers. Constraints
+/// cannot say that it is below one of them; so each is tried.
+static bool isPositiveBelowMax(affine::AffineMinOp min, AffineExpr expr,
+                               unsigned dim) {
+  AffineMap map = min.getMap();
+  auto loop = scf::getForInductionVarOwner(min.getOperands()[dim]);
+  auto max = loop ? loop.getUpperBound().getDefiningOp<affine::AffineMaxOp>()
+                  : affine::AffineMaxOp();
+  if (!max || !fallsWith(expr, dim, map))
+    return false;
+  SmallVector<Value> operands(min.getOperands());
+  llvm::append_range(operands, max.getOperands());
+  AffineExpr number = asDims(expr, map, 0);
+  AffineExpr index = getAffineDimExpr(dim, min.getContext());
+  auto begin = getConstantIntValue(loop.getLowerBound());
+  return llvm::all_of(max.getMap().getResults(), [&](AffineExpr end) {
+    auto constant = dyn_cast<AffineConstantExpr>(end);
+    if (constant && begin && constant.getValue() <= *begin)
+      return true;
+    AffineExpr last = asDims(end, max.getMap(), map.getNumInputs()) - 1;
+    AffineMap least =
+        AffineMap::get(operands.size(), 0, number.replace(index, last));
+    return isPositive({least, operands});
+  });
+}
+
+bool tl::analysis::isCertainlyPositive(OpFoldResult number) {
+  if (std::optional<int64_t> constant = getConstantIntValue(number))
+    return *constant > 0;
+  auto value = cast<Value>(number);
+  auto min = value.getDefiningOp<affine::AffineMinOp>();
+  if (!min)
+    return isPositive(value);
+  // Constraints cannot say that a number is one of several.
+  AffineMap map = min.getMap();
+  return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
+    AffineMap each =
+        AffineMap::get(map.getNumDims(), map.getNumSymbols(), expr);
+    return isPositive({each, min.getOperands()}) ||
+           llvm::any_of(llvm::seq(map.getNumDims()), [&](unsigned dim) {
+             return isPositiveBelowMax(min, expr, dim);
+           });
+  });
+}
+
+static std::optional<int64_t> getBound(memref::SubViewOp subview, int64_t dim) {
+  int64_t sourceDim = getSourceDim(subview, dim);
+  std::optional<int64_t> size = getBound(subview.getMixedSizes()[sourceDim]);
+  // A step of 0 repeats an element.
+  auto step = getConstantIntValue(subview.getMixedStrides()[sourceDim]);
+  if (!step || *step == 0)
+    return size;
+  return getLeast(size, getExtentBound(subview.getSource(), sourceDim));
+}
+
+static std::optional<int64_t> getBound(memref::ExpandShapeOp expand,
+                                       int64_t dim) {
+  for (auto [source, group] : llvm::enumerate(expand.getReassociationIndices()))
+    if (getOnlyDim(expand.getResultType(), group) == dim)
+      return getExtentBound(expand.getSrc(), source);
+  return getBound(expand.getMixedOutputShape()[dim]);
+}
+
+static std::optional<int64_t> getBound(memref::CollapseShapeOp collapse,
+                                       int64_t dim) {
+  int64_t product = 1;
+  for (int64_t source : collapse.getReassociationIndices()[dim]) {
+    auto bound = getExtentBound(collapse.getSrc(), source);
+    if (!bound || llvm::MulOverflow(product, *bound, product))
+      return std::nullopt;
+  }
+  return product;
+}
+
+std::optional<int64_t> tl::analysis::getExtentBound(Value tile, int64_t dim) {
+  auto type = cast<MemRefType>(tile.getType());
+  if (!type.isDynamicDim(dim))
+    return type.getDimSize(dim);
+  Operation *op = tile.getDefiningOp();
+  if (auto subview = dyn_cast_or_null<memref::SubViewOp>(op))
+    return getBound(subview, dim);
+  if (auto expand = dyn_cast_or_null<memref::ExpandShapeOp>(op))
+    return getBound(expand, dim);
+  if (auto collapse = dyn_cast_or_null<memref::CollapseShapeOp>(op))
+    return getBound(collapse, dim);
+  if (isa_and_present<memref::CastOp, ascend::BitcastOp>(op))
+    return getExtentBound(op->getOperand(0), dim);
+  return std::nullopt;
+}
+
+std::optional<SmallVector<int64_t>> tl::analysis::getExtentBounds(Value tile) {
+  SmallVector<int64_t> bounds;
+  for (int64_t dim = 0, rank = cast<MemRefType>(tile.getType()).getRank();
+       dim < rank; ++dim) {
+    std::optional<int64_t> bound = getExtentBound(tile, dim);
+    if (!bound)
+      return std::nullopt;
+    bounds.push_back(*bound);
+  }
+  return bounds;
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles that repeat
+//===----------------------------------------------------------------------===//
+
+/// How much an extent says about that of the shape that it repeats to: one that
+/// is 1 nothing, a number more than a value, of which one with a bound more.
+static int getWeight(const TileDim &dim) {
+  int64_t extent = cast<MemRefType>(dim.tile.getType()).getDimSize(dim.dim);
+  if (ShapedType::isDynamic(extent))
+    return getExtentBound(dim.tile, dim.dim) ? 2 : 1;
+  return extent == 1 ? 0 : 3;
+}
+
+SmallVector<TileDim> tl::analysis::getShapeDims(ArrayRef<Value> tiles) {
+  SmallVector<TileDim> dims;
+  for (Value tile : tiles) {
+    int64_t rank = cast<MemRefType>(tile.getType()).getRank();
+    int64_t missing = rank - static_cast<int64_t>(dims.size());
+    for (int64_t dim = 0; dim < missing; ++dim)
+      dims.insert(dims.begin() + dim, {tile, dim});
+    int64_t lead = static_cast<int64_t>(dims.size()) - rank;
+    for (int64_t dim = 0; dim < rank; ++dim) {
+      TileDim candidate = {tile, dim}, &chosen = dims[lead + dim];
+      if (getWeight(candidate) > getWeight(chosen))
+        chosen = candidate;
+    }
+  }
+  return dims;
+}

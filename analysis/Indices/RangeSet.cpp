@@ -1,0 +1,70 @@
+//===- RangeSet.cpp - Sets of numbers that lie close together -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Indices/RangeSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tl::analysis;
+
+bool RangeSet::contains(unsigned number) const {
+  const Range *range = llvm::partition_point(
+      ranges, [&](const Range &range) { return range.end <= number; });
+  return range != ranges.end() && range->begin <= number;
+}
+
+void RangeSet::add(unsigned begin, unsigned end) {
+  if (begin >= end)
+    return;
+  // Those that overlap or touch become one.
+  Range *first = llvm::partition_point(
+      ranges, [&](const Range &range) { return range.end < begin; });
+  Range *last = first;
+  for (; last != ranges.end() && last->begin <= end; ++last) {
+    begin = std::min(begin, last->begin);
+    end = std::max(end, last->end);
+  }
+  if (first == last) {
+    ranges.insert(first, {begin, end});
+    return;
+  }
+  *first = {begin, end};
+  ranges.erase(first + 1, last);
+}
+
+void RangeSet::add(const RangeSet &other) {
+  if (empty()) {
+    ranges = other.ranges;
+    return;
+  }
+  for (const Range &range : other.ranges)
+    add(range.begin, range.end);
+}
+
+void RangeSet::keep(const RangeSet &other) {
+  llvm::SmallVector<Range, 2> common;
+  const Range *a = ranges.begin(), *b = other.ranges.begin();
+  while (a != ranges.end() && b != other.ranges.end()) {
+    unsigned begin = std::max(a->begin, b->begin);
+    unsigned end = std::min(a->end, b->end);
+    if (begin < end)
+      common.push_back({begin, end});
+    a->end < b->end ? ++a : ++b;
+  }
+  ranges = std::move(common);
+}
+
+void RangeSet::remove(unsigned begin, unsigned end) {
+  llvm::SmallVector<Range, 2> left;
+  for (const Range &range : ranges) {
+    if (range.begin < std::min(range.end, begin))
+      left.push_back({range.begin, std::min(range.end, begin)});
+    if (std::max(range.begin, end) < range.end)
+      left.push_back({std::max(range.begin, end), range.end});
+  }
+  ranges = std::move(left);
+}

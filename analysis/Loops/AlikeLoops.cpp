@@ -1,0 +1,40 @@
+//===- AlikeLoops.cpp - Loops of a block that run equally often -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Loops/AlikeLoops.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include <map>
+
+using namespace mlir;
+using namespace tl::analysis;
+
+/// A bound that is the same for the same number.
+static std::pair<const void *, int64_t> getKey(Value bound) {
+  if (auto constant = getConstantIntValue(bound))
+    return {nullptr, *constant};
+  return {bound.getAsOpaquePointer(), 0};
+}
+
+AlikeLoops::AlikeLoops(Operation *op,
+                       llvm::function_ref<bool(scf::ForOp)> isLeftOut) {
+  using Key = std::pair<const void *, int64_t>;
+  std::map<std::tuple<Block *, Key, Key, Key>, Operation *> first;
+  // Within a block they are found in their order.
+  op->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
+    if (loop.getStaticTripCount() || isLeftOut(loop))
+      return;
+    auto [found, isNew] = first.try_emplace(
+        {loop->getBlock(), getKey(loop.getLowerBound()),
+         getKey(loop.getUpperBound()), getKey(loop.getStep())},
+        loop);
+    if (isNew)
+      return;
+    firstOf[found->second] = firstOf[loop] = found->second;
+    lastOf[found->second] = loop;
+  });
+}

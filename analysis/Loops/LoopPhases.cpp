@@ -1,0 +1,55 @@
+//===- LoopPhases.cpp - Loops whose iterations use slots by turns --------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Loops/LoopPhases.h"
+#include "analysis/Loops/PhaseCopier.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+/// Whether a slot in `section` may depend on a phase. A look at every operation
+/// settles that for most sections.
+static bool mayDependOnPhases(SectionOp section) {
+  auto hasRemainder = [](Operation *op) {
+    if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
+      AffineMap map = apply.getAffineMap();
+      return getRemainder(map.getResult(0), map.getNumDims(),
+                          map.getNumSymbols())
+          .has_value();
+    }
+    return isa<arith::RemUIOp, arith::RemSIOp>(op);
+  };
+  return section
+      ->walk([&](Operation *op) {
+        bool isFlag = isa<SetFlagOp, WaitFlagOp>(op) && !getSlots(op).empty();
+        return isFlag || hasRemainder(op) ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+LoopPhases::LoopPhases(SectionOp section) : section(section) {
+  PhaseCopier copier(originals);
+  if (!mayDependOnPhases(section) || !copier.isNeeded(section))
+    return;
+  SectionOp copy = copier.copy(section);
+  if (copier.isTooLarge()) {
+    copy->erase();
+    return;
+  }
+  this->section = copy;
+  copied = true;
+}
+
+LoopPhases::~LoopPhases() {
+  if (copied)
+    section->erase();
+}

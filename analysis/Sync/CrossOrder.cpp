@@ -1,0 +1,208 @@
+//===- CrossOrder.cpp - What one core writes and the other reads ----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Sync/CrossOrder.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+namespace {
+/// Flags by number.
+using Flags = uint64_t;
+
+/// An access to a tensor that both cores use.
+struct Access {
+  InstructionOpInterface op;
+  MemoryRegion region;
+  bool writes;
+  /// Which flags are certainly waited for before it, and set behind it.
+  Flags waitedBefore = 0;
+  Flags setBehind = 0;
+};
+
+using Accesses = SmallVector<Access, 4>;
+
+/// What a core does to a tensor, in program order.
+class TensorUse {
+public:
+  TensorUse(SectionOp section, Accesses accesses);
+
+  const Accesses &getAccesses() const { return accesses; }
+  bool writes() const {
+    return llvm::any_of(accesses, [](const Access &a) { return a.writes; });
+  }
+  bool reads() const {
+    return llvm::any_of(accesses, [](const Access &a) { return !a.writes; });
+  }
+  /// The flags that are set before the core got to the tensor: not to say that
+  /// it is done with it.
+  Flags getSetAhead() const { return setAhead; }
+
+private:
+  template <typename OpsT> void visit(OpsT &&ops, bool isForward, Flags &flags);
+  void visit(Operation *op, bool isForward, Flags &flags);
+  void visitRegions(Operation *op, bool isForward, Flags &flags);
+
+  Accesses accesses;
+  DenseMap<Operation *, SmallVector<Access *, 1>> accessesOf;
+  DenseSet<Operation *> parents;
+  Flags setAhead = 0;
+  bool isReached = false;
+};
+} // namespace
+
+TensorUse::TensorUse(SectionOp section, Accesses all)
+    : accesses(std::move(all)) {
+  for (Access &access : accesses) {
+    accessesOf[access.op].push_back(&access);
+    for (Operation *op = access.op->getParentOp(); op != section;
+         op = op->getParentOp())
+      parents.insert(op);
+  }
+  for (bool isForward : {true, false}) {
+    Flags flags = 0;
+    Block &body = section.getBody().front();
+    isForward ? visit(body, true, flags)
+              : visit(llvm::reverse(body), false, flags);
+  }
+}
+
+template <typename OpsT>
+void TensorUse::visit(OpsT &&ops, bool isForward, Flags &flags) {
+  for (Operation &op : ops)
+    visit(&op, isForward, flags);
+}
+
+/// The flag that `op` waits for, if control comes from before it, or sets, if
+/// it comes from behind.
+static Flags getFlag(Operation *op, bool isForward) {
+  if (auto wait = dyn_cast<CrossCoreWaitFlagOp>(op); wait && isForward)
+    return Flags(1) << wait.getFlag();
+  if (auto set = dyn_cast<CrossCoreSetFlagOp>(op); set && !isForward)
+    return Flags(1) << set.getFlag();
+  return 0;
+}
+
+void TensorUse::visit(Operation *op, bool isForward, Flags &flags) {
+  if (op->getNumRegions())
+    return visitRegions(op, isForward, flags);
+  flags |= getFlag(op, isForward);
+  if (auto set = dyn_cast<CrossCoreSetFlagOp>(op);
+      set && isForward && !isReached)
+    setAhead |= Flags(1) << set.getFlag();
+  for (Access *access : accessesOf.lookup(op)) {
+    isReached = true;
+    (isForward ? access->waitedBefore : access->setBehind) = flags;
+  }
+}
+
+void TensorUse::visitRegions(Operation *op, bool isForward, Flags &flags) {
+  // What has flags only may count for others: their conditions go together.
+  if (!parents.contains(op)) {
+    op->walk([&](Operation *inner) {
+      if (inner->getNumRegions() == 0)
+        visit(inner, isForward, flags);
+    });
+    return;
+  }
+  Flags inAll = ~Flags(0);
+  for (Region &region : op->getRegions()) {
+    Flags inside = flags;
+    for (Block &block : region)
+      isForward ? visit(block, true, inside)
+                : visit(llvm::reverse(block), false, inside);
+    inAll &= inside;
+  }
+  auto loop = dyn_cast<scf::ForOp>(op);
+  std::optional<APInt> trips = loop ? loop.getStaticTripCount() : std::nullopt;
+  if (isa<scf::IfOp>(op) || (trips && !trips->isZero()))
+    flags = inAll;
+}
+
+//===----------------------------------------------------------------------===//
+// Both cores
+//===----------------------------------------------------------------------===//
+
+/// The accesses of `section` to each tensor.
+static llvm::MapVector<Value, Accesses> collect(SectionOp section) {
+  llvm::MapVector<Value, Accesses> accesses;
+  section.walk([&](InstructionOpInterface op) {
+    for (const OperandAccess &access : getAccesses(op)) {
+      auto region = getRegion(access.operand->get());
+      if (region && region->memory == Memory::GM && region->base &&
+          !region->isAnywhere && !region->isChosen)
+        accesses[region->base].push_back({op, *region, access.writes});
+    }
+  });
+  return accesses;
+}
+
+/// Whether a flag says that `first` is over, for what comes before `second` to
+/// wait for.
+static bool isOrdered(const Access &first, const Access &second) {
+  return (first.setBehind & second.waitedBefore) != 0;
+}
+
+static LogicalResult verify(const TensorUse &writer, const TensorUse &reader,
+                            Core core) {
+  LogicalResult result = success();
+  for (const Access &read : reader.getAccesses()) {
+    auto isAfterAll = [&](const Access &write) {
+      Flags told = read.setBehind & ~reader.getSetAhead();
+      return !write.writes || !write.region.mayOverlap(read.region) ||
+             isOrdered(write, read) || (told & write.waitedBefore);
+    };
+    auto *write = llvm::find_if_not(writer.getAccesses(), isAfterAll);
+    if (write == writer.getAccesses().end())
+      continue;
+    auto op = read.op;
+    InFlightDiagnostic error = op->emitOpError()
+                               << "reads what the " << stringifyCore(core)
+                               << " core writes, and waits for no flag that is "
+                                  "set behind that on every path";
+    error.attachNote(InstructionOpInterface(write->op)->getLoc())
+        << "written here";
+    result = failure();
+  }
+  return result;
+}
+
+/// Whether cores are told of others in ways that are not followed.
+static bool hasOtherFlags(LaunchOp launch) {
+  return launch
+      ->walk([](Operation *op) {
+        auto set = dyn_cast<CrossCoreSetFlagOp>(op);
+        return isa<SyncAllOp>(op) || (set && set.getMode() != 2)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+LogicalResult tl::analysis::verifyCrossOrder(LaunchOp launch) {
+  auto sections = llvm::to_vector(launch.getOps<SectionOp>());
+  if (sections.size() != 2 || hasOtherFlags(launch))
+    return success();
+  auto first = collect(sections[0]), second = collect(sections[1]);
+  bool isOrdered = true;
+  for (auto &[tensor, accesses] : first) {
+    auto others = second.find(tensor);
+    if (others == second.end())
+      continue;
+    TensorUse one(sections[0], accesses), other(sections[1], others->second);
+    if (one.writes() && !one.reads() && !other.writes())
+      isOrdered &= succeeded(verify(one, other, sections[0].getCore()));
+    if (other.writes() && !other.reads() && !one.writes())
+      isOrdered &= succeeded(verify(other, one, sections[1].getCore()));
+  }
+  return success(isOrdered);
+}

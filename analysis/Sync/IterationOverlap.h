@@ -1,0 +1,39 @@
+//===- IterationOverlap.h - Which iterations touch the same bytes -*- C++
+//-*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ITERATIONOVERLAP_H
+#define TL_ANALYSIS_ITERATIONOVERLAP_H
+
+#include "analysis/Indices/IndexBox.h"
+
+namespace tl::analysis {
+
+/// When two accesses may touch the same bytes.
+struct IterationOverlap {
+  /// In the same iteration of all loops that contain both.
+  bool inSame = true;
+  /// In different iterations of one of them, the first access being in the
+  /// earlier one, or the second.
+  bool firstEarlier = true;
+  bool secondEarlier = true;
+  /// The same within one run of the innermost of them.
+  bool firstEarlierInRun = true;
+  bool secondEarlierInRun = true;
+
+  bool any() const { return inSame || firstEarlier || secondEarlier; }
+};
+
+/// When accesses to two boxes of one source overlap. `loops` are the loops that
+/// contain both, the outermost first.
+IterationOverlap computeOverlap(const IndexBox &first, const IndexBox &second,
+                                llvm::ArrayRef<mlir::Operation *> loops);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ITERATIONOVERLAP_H

@@ -1,0 +1,142 @@
+//===- RunConditions.cpp - Values that say whether facts hold -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Sync/UnitFlags.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+using arith::CmpIPredicate;
+
+namespace {
+/// `lhs predicate rhs`.
+struct Comparison {
+  Value lhs;
+  CmpIPredicate predicate;
+  Value rhs;
+};
+} // namespace
+
+static bool isSame(OpFoldResult a, OpFoldResult b) {
+  return isEqualConstantIntOrValue(a, b);
+}
+
+/// Whether `value` is the induction variable of `loop` in the next iteration.
+static bool isNextIteration(Value value, scf::ForOp loop) {
+  auto sum = value.getDefiningOp<arith::AddIOp>();
+  if (!sum)
+    return false;
+  auto isSum = [&](Value index, Value step) {
+    return index == loop.getInductionVar() && isSame(step, loop.getStep());
+  };
+  return isSum(sum.getLhs(), sum.getRhs()) || isSum(sum.getRhs(), sum.getLhs());
+}
+
+/// Whether the comparison holds in the last iteration of `loop` alone.
+static bool isLastIteration(const Comparison &comparison, scf::ForOp loop) {
+  if (comparison.predicate == CmpIPredicate::sge)
+    return isNextIteration(comparison.lhs, loop) &&
+           isSame(comparison.rhs, loop.getUpperBound());
+  auto begin = getConstantIntValue(loop.getLowerBound());
+  auto step = getConstantIntValue(loop.getStep());
+  auto trips = loop.getStaticTripCount();
+  return comparison.predicate == CmpIPredicate::eq && begin && step && trips &&
+         comparison.lhs == loop.getInductionVar() &&
+         getConstantIntValue(comparison.rhs) ==
+             *begin + (trips->getSExtValue() - 1) * *step;
+}
+
+static bool holdsFor(const Comparison &comparison, RunFact fact) {
+  if (fact.kind == RunFact::LastIteration)
+    return isLastIteration(comparison, cast<scf::ForOp>(fact.op));
+  if (fact.kind == RunFact::NoProduct)
+    return comparison.predicate == CmpIPredicate::eq &&
+           isConstantIntValue(comparison.rhs, 0) &&
+           isSame(comparison.lhs,
+                  cast<UnitFlagOpInterface>(fact.op).getDepth());
+  auto loop = cast<scf::ForOp>(fact.op);
+  return comparison.predicate == CmpIPredicate::sge &&
+         isSame(comparison.lhs, loop.getLowerBound()) &&
+         isSame(comparison.rhs, loop.getUpperBound());
+}
+
+/// The predicate of `b` and `a` that holds if `predicate` does of `a` and `b`.
+/// Bounds of loops are signed, and what is compared without signs is not looked
+/// for.
+static CmpIPredicate swapOperands(CmpIPredicate predicate) {
+  switch (predicate) {
+  case CmpIPredicate::sle:
+    return CmpIPredicate::sge;
+  case CmpIPredicate::sge:
+    return CmpIPredicate::sle;
+  case CmpIPredicate::slt:
+    return CmpIPredicate::sgt;
+  case CmpIPredicate::sgt:
+    return CmpIPredicate::slt;
+  default:
+    return predicate;
+  }
+}
+
+/// Whether `value` is `fact`, or its contrary.
+static bool isFact(Value value, RunFact fact, bool isContrary) {
+  auto compare = value.getDefiningOp<arith::CmpIOp>();
+  if (!compare)
+    return false;
+  CmpIPredicate predicate = compare.getPredicate();
+  if (isContrary)
+    predicate = arith::invertPredicate(predicate);
+  return holdsFor({compare.getLhs(), predicate, compare.getRhs()}, fact) ||
+         holdsFor({compare.getRhs(), swapOperands(predicate), compare.getLhs()},
+                  fact);
+}
+
+/// The values of which `value` is the conjunction.
+static void addFactors(Value value, SmallVectorImpl<Value> &factors) {
+  if (auto both = value.getDefiningOp<arith::AndIOp>()) {
+    addFactors(both.getLhs(), factors);
+    addFactors(both.getRhs(), factors);
+  } else if (!matchPattern(value, m_One()) &&
+             !llvm::is_contained(factors, value)) {
+    factors.push_back(value);
+  }
+}
+
+bool tl::analysis::isCondition(Value value, const RunCondition &condition) {
+  if (!condition)
+    return matchPattern(value, m_Zero());
+  SmallVector<Value> factors;
+  addFactors(value, factors);
+  if (factors.size() != condition->size())
+    return false;
+  return llvm::all_of(*condition, [&](const RunFact &fact) {
+    auto found = llvm::find_if(factors, [&](Value factor) {
+      return isFact(factor, fact, /*isContrary=*/false);
+    });
+    bool isThere = found != factors.end();
+    if (isThere)
+      factors.erase(found);
+    return isThere;
+  });
+}
+
+bool tl::analysis::isContrary(Value value, const RunCondition &condition) {
+  if (!condition)
+    return matchPattern(value, m_One());
+  if (condition->size() == 1 &&
+      isFact(value, condition->front(), /*isContrary=*/true))
+    return true;
+  auto negation = value.getDefiningOp<arith::XOrIOp>();
+  return negation && matchPattern(negation.getRhs(), m_One()) &&
+         isCondition(negation.getLhs(), condition);
+}

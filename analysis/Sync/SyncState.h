@@ -1,0 +1,59 @@
+//===- SyncState.h - What flags and barriers leave unordered ----*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_SYNCSTATE_H
+#define TL_ANALYSIS_SYNCSTATE_H
+
+#include "analysis/Loops/LoopPhases.h"
+#include "analysis/Sync/Conflicts.h"
+#include "analysis/Sync/HappensBefore.h"
+
+namespace tl::analysis {
+
+/// What the flags and barriers of a section leave unordered and unbalanced,
+/// with the phases of its loops told apart.
+class SyncState {
+public:
+  using Fault = std::pair<mlir::Operation *, FlagFault>;
+
+  /// `conflicts` are those of `section` if they are known already; they are
+  /// used if it has no phases.
+  SyncState(ascend::SectionOp section, const ascend::TargetSpec &spec,
+            const Conflicts *conflicts = nullptr);
+
+  /// Whether iterations of a loop are told apart.
+  bool hasPhases() const { return phases.isCopy(); }
+
+  /// Calls `found` once for each pair of instructions of the section that are
+  /// not ordered, up to some for each pair of accesses, the last ones first.
+  void forEachConflict(llvm::function_ref<void(const Conflict &)> found) const;
+
+  bool isEverythingOrdered() const;
+
+  /// Whether `earlier` may be under way when `later` starts, on the same bytes.
+  bool mayConflict(mlir::Operation *earlier, mlir::Operation *later) const;
+
+  /// Flags that are not balanced.
+  llvm::ArrayRef<Fault> getFlagFaults() const & { return faults.getArrayRef(); }
+  llvm::ArrayRef<Fault> getFlagFaults() && = delete;
+
+private:
+  Conflict getOriginal(const Conflict &conflict) const;
+
+  LoopPhases phases;
+  HappensBefore order;
+  std::optional<Conflicts> ownConflicts;
+  const Conflicts *conflicts;
+  llvm::SetVector<Fault> faults;
+  /// The instructions of the section in program order, if it has phases.
+  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_SYNCSTATE_H

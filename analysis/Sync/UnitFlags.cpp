@@ -1,0 +1,262 @@
+//===- UnitFlags.cpp - Products and the store that takes them -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Sync/UnitFlags.h"
+#include "analysis/Buffers/BufferQueues.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Indices/ExtentBounds.h"
+#include "analysis/Loops/LoopTrips.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+//===----------------------------------------------------------------------===//
+// The last product
+//===----------------------------------------------------------------------===//
+
+static RunCondition operator&(RunCondition condition, RunFact fact) {
+  if (condition)
+    condition->push_back(fact);
+  return condition;
+}
+
+static bool certainlyRuns(scf::ForOp loop) {
+  return runsAtLeastOnce(loop) ||
+         (isConstantIntValue(loop.getLowerBound(), 0) &&
+          isCertainlyPositive(loop.getUpperBound()));
+}
+
+namespace {
+/// Goes backwards through the products of a turn. `nothing` is whether no
+/// product runs behind the place where it is.
+class LastProductFinder {
+public:
+  explicit LastProductFinder(UnitFlagTurn &turn) : turn(turn) {}
+
+  RunCondition visit(Operation *first, Operation *last, RunCondition nothing) {
+    for (Operation *op = last;; op = op->getPrevNode()) {
+      nothing = visit(op, std::move(nothing));
+      if (op == first)
+        return nothing;
+    }
+  }
+
+private:
+  RunCondition visit(Operation *op, RunCondition nothing) {
+    for (UnitFlagTurn::Product &product : turn.products)
+      if (product.op == op) {
+        product.isLast = nothing;
+        if (isCertainlyPositive(product.op.getDepth()))
+          return std::nullopt;
+        return std::move(nothing) & RunFact{RunFact::NoProduct, op};
+      }
+    bool isInside = llvm::any_of(turn.products, [&](auto &product) {
+      return op->isAncestor(product.op);
+    });
+    if (!isInside)
+      return nothing;
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (loop && !loop.getUnsignedCmp())
+      return visitLoop(loop, std::move(nothing));
+    turn.obstacle = "products are in control flow of which it is not known "
+                    "whether it runs";
+    return nothing;
+  }
+
+  RunCondition visitLoop(scf::ForOp loop, RunCondition nothing) {
+    Block *body = loop.getBody();
+    auto trips = loop.getStaticTripCount();
+    RunCondition inLast = nothing;
+    if (!trips || !trips->isOne())
+      inLast = std::move(inLast) & RunFact{RunFact::LastIteration, loop};
+    if (visit(&body->front(), &body->back(), std::move(inLast)))
+      turn.obstacle = "the last iteration of a loop may have no product";
+    if (certainlyRuns(loop))
+      return std::nullopt;
+    return std::move(nothing) & RunFact{RunFact::NoIteration, loop};
+  }
+
+  UnitFlagTurn &turn;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Turns
+//===----------------------------------------------------------------------===//
+
+/// Whether both extents take as many fractals.
+static bool takeSameFractals(OpFoldResult a, OpFoldResult b) {
+  if (!a || !b)
+    return false;
+  auto left = getConstantIntValue(a), right = getConstantIntValue(b);
+  if (left && right)
+    return llvm::divideCeil(*left, TargetSpec::fractal_rows) ==
+           llvm::divideCeil(*right, TargetSpec::fractal_rows);
+  return a == b;
+}
+
+/// Whether `product` writes the fractals that `store` reads.
+static bool hasSameFractals(UnitFlagOpInterface product,
+                            UnitFlagOpInterface store) {
+  Value written = product.getFlaggedTile().get();
+  Value read = store.getFlaggedTile().get();
+  if (written != read) {
+    auto a = getRegion(written), b = getRegion(read);
+    if (!a || !b || !(*a == *b))
+      return false;
+  }
+  return llvm::all_of_zip(product.getFlaggedExtents(),
+                          store.getFlaggedExtents(), takeSameFractals);
+}
+
+/// The instructions of `queue` that are in `turn`; nothing if one of them uses
+/// no unit flags.
+static std::optional<SmallVector<UnitFlagOpInterface>>
+getInstructions(const BufferQueue &queue, const Turn &turn) {
+  SmallVector<UnitFlagOpInterface> instructions;
+  for (const BufferQueue::Access &access : queue.getAccesses()) {
+    Operation *op = InstructionOpInterface(access.instruction);
+    Operation *at = turn.first->getBlock()->findAncestorOpInBlock(*op);
+    if (!at || at->isBeforeInBlock(turn.first) ||
+        turn.last->isBeforeInBlock(at) || access.slot != turn.slot)
+      continue;
+    auto flagged = dyn_cast<UnitFlagOpInterface>(op);
+    if (!flagged)
+      return std::nullopt;
+    instructions.push_back(flagged);
+  }
+  return instructions;
+}
+
+static bool isProduct(UnitFlagOpInterface op) {
+  return llvm::any_of(getAccesses(op), [&](const OperandAccess &access) {
+    return access.operand == &op.getFlaggedTile() && access.writes;
+  });
+}
+
+/// Finds out which product of `turn` is the last one before its store.
+static void complete(UnitFlagTurn &turn, const Turn &products) {
+  if (llvm::any_of(turn.products, [&](auto &product) {
+        return !hasSameFractals(product.op, turn.store);
+      })) {
+    turn.obstacle = "the store is not seen to take the fractals that every "
+                    "product writes, no more and no less";
+    return;
+  }
+  turn.isEmpty = LastProductFinder(turn).visit(products.first, products.last,
+                                               RunCondition(std::in_place));
+}
+
+/// Adds the turns of `queue` that are a store behind products in one block.
+static void addTurns(const BufferQueue &queue,
+                     std::vector<UnitFlagTurn> &turns) {
+  llvm::SmallMapVector<void *, const Turn *, 4> open;
+  for (const Turn &turn : queue.getTurns()) {
+    auto instructions = getInstructions(queue, turn);
+    if (!instructions || instructions->empty())
+      return;
+    void *slot = turn.slot.getOpaqueValue();
+    if (isProduct(instructions->front())) {
+      open[slot] = &turn;
+      continue;
+    }
+    const Turn *products = open.lookup(slot);
+    open.erase(slot);
+    if (!products || instructions->size() != 1 ||
+        products->first->getBlock() != turn.first->getBlock() ||
+        turn.first != instructions->front())
+      continue;
+    UnitFlagTurn &added = turns.emplace_back();
+    added.store = instructions->front();
+    auto writers = *getInstructions(queue, *products);
+    for (UnitFlagOpInterface product : writers)
+      added.products.push_back({product, RunCondition()});
+    complete(added, *products);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Turns without products
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value, 2> RunFact::getOperands() const {
+  if (kind == NoProduct) {
+    auto depth = dyn_cast<Value>(cast<UnitFlagOpInterface>(op).getDepth());
+    return depth ? SmallVector<Value, 2>{depth} : SmallVector<Value, 2>();
+  }
+  auto loop = cast<scf::ForOp>(op);
+  return {kind == LastIteration ? loop.getInductionVar() : loop.getLowerBound(),
+          loop.getUpperBound()};
+}
+
+/// Whether `value` is the same wherever it is computed in its section.
+static bool isInvariant(Value value) {
+  Operation *within = value.getParentRegion()->getParentOp();
+  if (isa<SectionOp>(within) || !within->getParentOfType<SectionOp>())
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && isPure(op) && llvm::all_of(op->getOperands(), isInvariant);
+}
+
+static bool useSameBytes(const UnitFlagTurn &a, const UnitFlagTurn &b) {
+  auto getTile = [](const UnitFlagTurn &turn) {
+    UnitFlagOpInterface op = turn.store ? turn.store : turn.products.front().op;
+    return getRegion(op.getFlaggedTile().get());
+  };
+  auto first = getTile(a), second = getTile(b);
+  return !first || !second || first->mayOverlap(*second);
+}
+
+/// A store without products before it uses no flags, so nothing holds back the
+/// product behind it: there must be none. It is the same turn's, which has
+/// products in other iterations, or another one's.
+static void checkEmpty(UnitFlagTurn &turn, ArrayRef<UnitFlagTurn> turns) {
+  if (!turn.obstacle.empty() || !turn.isEmpty)
+    return;
+  bool isAlike = llvm::all_of(*turn.isEmpty, [](RunFact fact) {
+    return llvm::all_of(fact.getOperands(), isInvariant);
+  });
+  bool isAlone = llvm::all_of(turns, [&](const UnitFlagTurn &other) {
+    return &other == &turn || !useSameBytes(turn, other);
+  });
+  if (!isAlike || !isAlone)
+    turn.obstacle = "there may be no products before the store, but others "
+                    "behind it";
+}
+
+std::vector<UnitFlagTurn> tl::analysis::findUnitFlagTurns(SectionOp section) {
+  std::vector<UnitFlagTurn> turns;
+  for (const BufferQueue &queue : findBuffers(section))
+    addTurns(queue, turns);
+  DenseSet<Operation *> found;
+  for (UnitFlagTurn &turn : turns) {
+    found.insert(turn.store);
+    for (UnitFlagTurn::Product &product : turn.products)
+      found.insert(product.op);
+  }
+  section.walk([&](UnitFlagOpInterface op) {
+    if (found.contains(op))
+      return;
+    UnitFlagTurn &turn = turns.emplace_back();
+    if (isProduct(op))
+      turn.products.push_back({op, RunCondition()});
+    else
+      turn.store = op;
+    turn.obstacle = "it is not one of products and a store of the same tile "
+                    "that follow each other in one block";
+  });
+  for (UnitFlagTurn &turn : turns)
+    if (turn.store)
+      checkEmpty(turn, turns);
+  return turns;
+}

@@ -1,0 +1,71 @@
+//===- SyncAccumulations.cpp - Orders what adds to the same matrix --------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Products of a size that only the run time knows are taken to wait where they
+// are small before anything else is ordered. Those for which it makes no
+// difference stop doing so in the end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Sync/Accumulations.h"
+#include "mlir/IR/Remarks.h"
+#include "passes/Sync/SyncInserter.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+SmallVector<InstructionOpInterface> SyncInserter::orderAccumulations() const {
+  SmallVector<InstructionOpInterface> ordered;
+  for (InstructionOpInterface op : instructions) {
+    if (op.getOrdered() ||
+        llvm::none_of(getAccumulatorExtents(op), llvm::IsaPred<Value>))
+      continue;
+    op.setOrdered(true);
+    if (op.getOrdered())
+      ordered.push_back(op);
+  }
+  return ordered;
+}
+
+static void setAll(ArrayRef<InstructionOpInterface> ordered, bool value) {
+  for (InstructionOpInterface op : ordered)
+    op.setOrdered(value);
+}
+
+void SyncInserter::removeAccumulationOrder() {
+  auto isImplied = [&] {
+    return SyncState(section, spec).isEverythingOrdered();
+  };
+  setAll(accumulations, false);
+  if (accumulations.empty() || isImplied())
+    return accumulations.clear();
+  setAll(accumulations, true);
+  size_t tries = getMostAnalyses();
+  llvm::erase_if(accumulations, [&](InstructionOpInterface op) {
+    if (tries == 0)
+      return false;
+    --tries;
+    op.setOrdered(false);
+    bool implied = isImplied();
+    op.setOrdered(!implied);
+    return implied;
+  });
+}
+
+void SyncInserter::reportAccumulations() const {
+  for (InstructionOpInterface op : accumulations)
+    remark::passed(op->getLoc(), remark::RemarkOpts::name("barrier")
+                                     .category("ascend-insert-sync")
+                                     .function(function))
+        << fmt::format("pipe {} finishes before it adds to a matrix that is "
+                       "too small for the hardware to keep the order",
+                       stringifyPipe(op.getPipe()));
+}

@@ -1,0 +1,270 @@
+//===- SyncAround.cpp - Orders hazards of different iterations ------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Sync/SyncInserter.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+void SyncInserter::orderTheRest() {
+  // Every insertion may order more than what it was made for, so look again.
+  while (true) {
+    SyncState state(section, spec, &conflicts);
+    auto first = findFirst(state, [](const Conflict &) { return true; });
+    if (first)
+      order(*first, state);
+    else if (!separateSets(state))
+      return;
+  }
+}
+
+std::optional<Conflict> SyncInserter::findFirst(const SyncState &state,
+                                                Filter filter) const {
+  // Flags along the program order come before barriers and before flags around
+  // loops: the more is ordered, the less is left to order. Among equals it is
+  // the earliest sink, and for one sink the latest source, because a flag set
+  // there covers the sources before it.
+  auto getRank = [&](const Conflict &conflict) {
+    int64_t depth = 0;
+    for (Operation *op = conflict.places.sink; op != section;
+         op = op->getParentOp())
+      ++depth;
+    bool isPostponed = postponed.contains({conflict.earlier, conflict.later});
+    return std::tuple(
+        isPostponed, conflict.places.way != Way::Down,
+        getPipe(conflict.earlier) == getPipe(conflict.later),
+        getExtent(conflict.places.sink).first, depth,
+        -static_cast<int64_t>(getExtent(conflict.places.source).end));
+  };
+  std::optional<Conflict> first;
+  state.forEachConflict([&](const Conflict &conflict) {
+    if ((!first || getRank(conflict) < getRank(*first)) && filter(conflict))
+      first = conflict;
+  });
+  return first;
+}
+
+void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
+  Pipe source = getPipe(conflict.earlier),
+       destination = getPipe(conflict.later);
+  // What did not order the two once will not do so now: the regions of the
+  // control flow between them have no block in common.
+  bool isNew = tried.insert({conflict.earlier, conflict.later}).second;
+  if (isNew && source == destination) {
+    addBarrier(conflict.places.sink, destination,
+               fmt::format("pipe {} finishes before it goes on with {}",
+                           stringifyPipe(destination),
+                           stringifyMemory(conflict.memory)))
+        .setHazard(conflict);
+    return;
+  }
+  std::optional<int64_t> event;
+  if (hasFlag(conflict))
+    event = findUnusedEvent({source, destination});
+  bool canFlag =
+      isNew && hasFlag(conflict) && conflict.places.way != Way::Unknown;
+  if (canFlag && event) {
+    addFlag(conflict, *event);
+    return;
+  }
+  if (canFlag && hoistWait(conflict, before))
+    return;
+  // Trying every id takes an analysis for each: of a large section, last.
+  constexpr size_t large = 1 << 12;
+  bool isLarge = instructions.size() > large;
+  if (canFlag &&
+      ((!isLarge && insertSharedFlag(conflict, before)) ||
+       continueFlag(conflict, before) || widenFlagAround(conflict, before) ||
+       (isLarge && insertSharedFlag(conflict, before))))
+    return;
+  // Once more when all else is ordered.
+  if (canFlag && postponed.insert({conflict.earlier, conflict.later}).second) {
+    tried.erase({conflict.earlier, conflict.later});
+    return;
+  }
+  bool isShort = hasFlag(conflict) && !event && source != destination;
+  Insertion &barrier = addBarrier(
+      conflict.later, Pipe::All,
+      getBarrierReason(conflict, isShort ? "no event id is left"
+                                 : event || source == destination
+                                     ? "no block contains both"
+                                     : "the core has no flag between them"));
+  if (isShort)
+    barrier.shortage = {source, destination};
+}
+
+bool SyncInserter::separateSets(const SyncState &state) {
+  for (auto [op, fault] : state.getFlagFaults()) {
+    if (fault != FlagFault::RaisedTwice || !separated.insert(op).second)
+      continue;
+    addBarrier(op, Pipe::All,
+               "a barrier of all pipes keeps a flag from being raised twice");
+    return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Event ids
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
+  auto used = usedEvents.find(pair);
+  for (int64_t event = spec.getFirstEventId(pair.first, pair.second);
+       event < spec.event_ids; ++event)
+    if (used == usedEvents.end() || !llvm::is_contained(used->second, event))
+      return event;
+  return std::nullopt;
+}
+
+bool SyncInserter::isRight(const Conflict &conflict,
+                           const SyncState &before) const {
+  SyncState after(section, spec, &conflicts);
+  return !after.mayConflict(conflict.earlier, conflict.later) &&
+         llvm::all_of(after.getFlagFaults(), [&](const auto &fault) {
+           return llvm::is_contained(before.getFlagFaults(), fault);
+         });
+}
+
+bool SyncInserter::insertSharedFlag(const Conflict &conflict,
+                                    const SyncState &before) {
+  Pipe source = getPipe(conflict.earlier),
+       destination = getPipe(conflict.later);
+  for (int64_t event = spec.getFirstEventId(source, destination);
+       event < spec.event_ids; ++event) {
+    addFlag(conflict, event);
+    if (isRight(conflict, before))
+      return true;
+    removeLast();
+  }
+  return false;
+}
+
+/// Whether `op` is a wait for a flag of the pipes of `conflict`, behind the
+/// later instruction, that can stand in front of that.
+static bool canBeHoisted(Operation *op, const Conflict &conflict) {
+  InstructionOpInterface earlier = conflict.earlier, later = conflict.later;
+  auto wait = dyn_cast<WaitFlagOp>(op);
+  if (!wait || wait.getSource() != earlier.getPipe() ||
+      wait.getDestination() != later.getPipe() ||
+      wait->getBlock() != later->getBlock() || !later->isBeforeInBlock(wait))
+    return false;
+  Operation *slot = wait.getSlot() ? wait.getSlot().getDefiningOp() : nullptr;
+  return !slot || slot->getBlock() != later->getBlock() ||
+         slot->isBeforeInBlock(later);
+}
+
+bool SyncInserter::hoistWait(const Conflict &conflict,
+                             const SyncState &before) {
+  // A flag that is set later covers the earlier instruction if what waits for
+  // it does so in time.
+  InstructionOpInterface later = conflict.later;
+  for (Insertion &flag : insertions)
+    for (Operation *wait : flag.ops) {
+      if (!canBeHoisted(wait, conflict))
+        continue;
+      if (hoistings == getMostAnalyses())
+        return false;
+      ++hoistings;
+      Operation *place = wait->getNextNode();
+      wait->moveBefore(later);
+      if (isRight(conflict, before)) {
+        flag.compromise = fmt::format(
+            "the event ids of {0} -> {1} ran out: {2} waits for the flag of a "
+            "later {0} instruction",
+            stringifyPipe(getPipe(conflict.earlier)),
+            stringifyPipe(getPipe(later)), later->getName().getStringRef());
+        return true;
+      }
+      wait->moveBefore(place);
+    }
+  return false;
+}
+
+bool SyncInserter::continueFlag(const Conflict &conflict,
+                                const SyncState &before) {
+  if (conflict.places.way != Way::Around)
+    return false;
+  Block &body = section.getBody().front();
+  Operation *loop = body.findAncestorOpInBlock(*conflict.places.loop);
+  for (size_t i = 0; i < insertions.size(); ++i) {
+    if (insertions[i].places.way != Way::Around ||
+        getPipe(conflict.later) != getPipe(insertions[i].later))
+      continue;
+    // Its wait behind the loop moves behind the later loop.
+    auto wait = dyn_cast<WaitFlagOp>(insertions[i].ops.back());
+    if (!wait || wait.getSource() != getPipe(conflict.earlier) ||
+        wait->getBlock() != &body || !wait->isBeforeInBlock(loop))
+      continue;
+    Operation *place = wait->getNextNode();
+    addFlag(conflict, wait.getEvent(), /*withHead=*/false);
+    Operation *tail = insertions.back().ops.pop_back_val();
+    tail->erase();
+    wait->moveAfter(loop);
+    if (isRight(conflict, before)) {
+      insertions.back().compromise = fmt::format(
+          "the event ids of {} -> {} ran out: the flag of an earlier loop is "
+          "used on",
+          stringifyPipe(getPipe(conflict.earlier)),
+          stringifyPipe(getPipe(conflict.later)));
+      insertions[i].shortage = {getPipe(conflict.earlier),
+                                getPipe(conflict.later)};
+      // From now on the two are one.
+      llvm::append_range(insertions[i].ops, insertions.back().ops);
+      insertions[i].ops.erase(llvm::find(insertions[i].ops, wait));
+      insertions[i].ops.push_back(wait);
+      insertions[i].compromise = insertions.back().compromise;
+      insertions.pop_back();
+      return true;
+    }
+    removeLast();
+    wait->moveBefore(place);
+  }
+  return false;
+}
+
+bool SyncInserter::widenFlagAround(const Conflict &conflict,
+                                   const SyncState &before) {
+  if (conflict.places.way != Way::Around)
+    return false;
+  Operation *source = conflict.places.source, *sink = conflict.places.sink;
+  for (Insertion &flag : llvm::reverse(insertions)) {
+    if (flag.places.way != Way::Around ||
+        flag.places.loop != conflict.places.loop)
+      continue;
+    auto set = cast<SetFlagOp>(flag.ops[0]);
+    Operation *wait = flag.ops[1];
+    if (set.getSource() != getPipe(conflict.earlier) ||
+        set.getDestination() != getPipe(conflict.later) ||
+        set->getBlock() != source->getBlock() ||
+        wait->getBlock() != sink->getBlock())
+      continue;
+    Operation *oldSet = set->getNextNode(), *oldWait = wait->getNextNode();
+    if (set->isBeforeInBlock(source))
+      set->moveAfter(source);
+    if (sink->isBeforeInBlock(wait))
+      wait->moveBefore(sink);
+    if (isRight(conflict, before)) {
+      flag.shortage = {set.getSource(), set.getDestination()};
+      flag.compromise = fmt::format(
+          "the event ids of {0} -> {1} ran out: the flag also orders {2} "
+          "before "
+          "{3}, and waits for all that {0} does before",
+          stringifyPipe(set.getSource()), stringifyPipe(set.getDestination()),
+          conflict.earlier->getName().getStringRef(),
+          conflict.later->getName().getStringRef());
+      return true;
+    }
+    set->moveBefore(oldSet);
+    wait->moveBefore(oldWait);
+  }
+  return false;
+}

@@ -1,0 +1,304 @@
+//===- SyncInserter.cpp - Orders the hazards of a section -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Sync/SyncInserter.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+static SmallVector<InstructionOpInterface> getInstructions(SectionOp section) {
+  SmallVector<InstructionOpInterface> instructions;
+  section.walk([&](InstructionOpInterface op) { instructions.push_back(op); });
+  return instructions;
+}
+
+SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
+                           StringRef function)
+    : section(section), spec(spec), function(function),
+      instructions(getInstructions(section)),
+      accumulations(orderAccumulations()), conflicts(instructions, spec) {
+  for (unsigned number = 0; number < instructions.size(); ++number) {
+    for (Operation *op = instructions[number]; op != section;
+         op = op->getParentOp()) {
+      Extent &extent = extents.try_emplace(op, Extent{number, 0}).first->second;
+      extent.end = number + 1;
+    }
+  }
+}
+
+void SyncInserter::run() {
+  noteEvents();
+  authorEvents = usedEvents;
+  order();
+  for (const Insertion &insertion : insertions)
+    if (insertion.shortage)
+      shortPairs.insert(*insertion.shortage);
+  if (!shortPairs.empty())
+    orderAgain();
+  removeImplied();
+  joinFlags();
+  postponeLeftovers();
+  removeAccumulationOrder();
+  eraseUnusedScalars();
+  report();
+  reportAccumulations();
+}
+
+void SyncInserter::order() {
+  // These take an analysis of every phase after each flag.
+  constexpr size_t maxWithPhases = 1 << 10;
+  bool hasPhases = false;
+  if (instructions.size() <= maxWithPhases) {
+    SyncState state(section, spec, &conflicts);
+    hasPhases = state.hasPhases();
+    if (!state.isEverythingOrdered())
+      orderQueues();
+  }
+  hasPhases ? orderRotating() : orderInProgramOrder();
+  orderTheRest();
+}
+
+void SyncInserter::orderAgain() {
+  // Buffers that could do with flags of their own may share some. Whether that
+  // is better is seen when all is ordered.
+  auto score = getScore();
+  std::vector<Insertion> first = std::exchange(insertions, {});
+  SmallVector<Operation *> firstScalars = std::exchange(scalars, {}), ops;
+  for (Insertion &insertion : first)
+    llvm::append_range(ops, insertion.ops);
+  llvm::append_range(ops, llvm::reverse(firstScalars));
+  TakenOut takenOut(ops);
+  removeAll();
+  order();
+  if (getScore() < score) {
+    takenOut.destroy();
+    return;
+  }
+  removeAll();
+  insertions = std::move(first);
+  scalars = std::move(firstScalars);
+}
+
+std::tuple<int64_t, int64_t, int64_t> SyncInserter::getScore() const {
+  int64_t barriers = 0, shortages = 0, flags = 0;
+  for (const Insertion &insertion : insertions) {
+    auto barrier = dyn_cast<PipeBarrierOp>(insertion.ops.front());
+    barriers += barrier && barrier.getPipe() == Pipe::All;
+    shortages += insertion.shortage.has_value();
+    flags += !barrier;
+  }
+  return {barriers, shortages, flags};
+}
+
+void SyncInserter::removeAll() {
+  for (Insertion &insertion : insertions)
+    for (Operation *op : insertion.ops)
+      op->erase();
+  insertions.clear();
+  eraseUnusedScalars();
+  lastOfFlag.clear();
+  inserted.clear();
+  tried.clear();
+  postponed.clear();
+  separated.clear();
+  noteEvents();
+}
+
+void SyncInserter::runBarrierEverywhere() {
+  for (InstructionOpInterface op : accumulations)
+    op.setOrdered(false);
+  for (InstructionOpInterface op : instructions)
+    addBarrier(op, Pipe::All, "every instruction waits for all before it");
+}
+
+void SyncInserter::noteEvents() {
+  usedEvents.clear();
+  auto note = [&](auto flag) {
+    auto &events = usedEvents[{flag.getSource(), flag.getDestination()}];
+    for (uint64_t slot = 0; slot < flag.getSlots().value_or(1); ++slot)
+      if (!llvm::is_contained(events, flag.getEvent() + slot))
+        events.push_back(flag.getEvent() + slot);
+  };
+  section.walk([&](SetFlagOp op) { note(op); });
+  section.walk([&](WaitFlagOp op) { note(op); });
+}
+
+bool SyncInserter::hasFlag(const Conflict &conflict) const {
+  return spec.hasFlag(SectionOp(section).getCore(), getPipe(conflict.earlier),
+                      getPipe(conflict.later));
+}
+
+//===----------------------------------------------------------------------===//
+// Inserting
+//===----------------------------------------------------------------------===//
+
+std::string SyncInserter::describe(const Conflict &conflict) const {
+  bool isCarried =
+      conflict.places.way != Way::Down && conflict.places.way != Way::IntoBody;
+  return fmt::format("{} -> {} orders accesses to {}{}",
+                     stringifyPipe(getPipe(conflict.earlier)),
+                     stringifyPipe(getPipe(conflict.later)),
+                     stringifyMemory(conflict.memory),
+                     isCarried ? " of successive iterations" : "");
+}
+
+std::string SyncInserter::getBarrierReason(const Conflict &conflict,
+                                           StringRef why) const {
+  return fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
+                     stringifyPipe(getPipe(conflict.earlier)),
+                     stringifyPipe(getPipe(conflict.later)),
+                     stringifyMemory(conflict.memory), why);
+}
+
+SyncInserter::Insertion &SyncInserter::addFlag(const Conflict &conflict,
+                                               int64_t event, bool withHead) {
+  Operation *earlier = conflict.earlier, *later = conflict.later;
+  Pipe source = getPipe(earlier), destination = getPipe(later);
+  const FlagPlaces &places = conflict.places;
+  OpBuilder builder(section.getContext());
+  SmallVector<Operation *, 4> flag;
+  auto set = [&] {
+    flag.push_back(SetFlagOp::create(builder, earlier->getLoc(), source,
+                                     destination, event));
+  };
+  auto wait = [&] {
+    flag.push_back(WaitFlagOp::create(builder, later->getLoc(), source,
+                                      destination, event));
+  };
+
+  builder.setInsertionPointAfter(places.source);
+  set();
+  builder.setInsertionPoint(places.sink);
+  wait();
+  // What runs one time more than its counterpart has one outside of the loop.
+  Operation *loop = places.loop;
+  // Around the outermost loop, since between two runs of an inner one nothing
+  // would keep the second set from overtaking the first wait.
+  if (places.way == Way::Around)
+    loop = section.getBody().front().findAncestorOpInBlock(*loop);
+  if (withHead &&
+      (places.way == Way::Around || places.way == Way::ToCondition)) {
+    builder.setInsertionPoint(loop);
+    set();
+  }
+  if (places.way == Way::Around || places.way == Way::IntoBody) {
+    builder.setInsertionPointAfter(loop);
+    wait();
+  }
+  auto &events = usedEvents[{source, destination}];
+  if (!llvm::is_contained(events, event))
+    events.push_back(event);
+  insertions.push_back(
+      {std::move(flag), later->getLoc(), describe(conflict), places});
+  Insertion &inserted = insertions.back();
+  inserted.setHazard(conflict);
+  inserted.setAt = getExtent(places.source).end;
+  inserted.waitAt = getExtent(places.sink).first;
+  return inserted;
+}
+
+SyncInserter::Insertion &SyncInserter::addBarrier(Operation *before, Pipe pipe,
+                                                  std::string reason) {
+  OpBuilder builder(before);
+  insertions.push_back(
+      {{PipeBarrierOp::create(builder, before->getLoc(), pipe)},
+       before->getLoc(),
+       std::move(reason)});
+  return insertions.back();
+}
+
+void SyncInserter::removeLast() {
+  for (Operation *op : insertions.back().ops)
+    op->erase();
+  insertions.pop_back();
+}
+
+//===----------------------------------------------------------------------===//
+// Taking out
+//===----------------------------------------------------------------------===//
+
+bool SyncInserter::isNeeded(const Insertion &insertion) const {
+  Operation *earlier = insertion.earlier, *later = insertion.later;
+  bool isFlag = isa<SetFlagOp>(insertion.ops.front());
+  if (!earlier || (isFlag && insertion.places.way != Way::Down) ||
+      earlier->getBlock() != later->getBlock() ||
+      getExtent(earlier).first >= getExtent(later).first)
+    return false;
+  // Only what the later pipe waits for between the two can tell it.
+  Pipe pipe = getPipe(later);
+  auto informs = [&](Operation *op) {
+    if (llvm::is_contained(insertion.ops, op))
+      return false;
+    if (auto wait = dyn_cast<WaitFlagOp>(op))
+      return wait.getDestination() == pipe || wait.getDestination() == Pipe::S;
+    if (auto barrier = dyn_cast<PipeBarrierOp>(op))
+      return barrier.getPipe() == pipe || barrier.getPipe() == Pipe::All;
+    auto instruction = dyn_cast<InstructionOpInterface>(op);
+    return instruction && instruction.getPipe() == Pipe::S;
+  };
+  for (Operation *op = earlier->getNextNode(); op != later;
+       op = op->getNextNode())
+    if (op->walk([&](Operation *inner) {
+            return informs(inner) ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+          }).wasInterrupted())
+      return false;
+  return true;
+}
+
+SyncInserter::TakenOut::TakenOut(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops) {
+    places.push_back({op, op->getBlock(), std::next(op->getIterator())});
+    op->remove();
+  }
+}
+
+SyncInserter::TakenOut::~TakenOut() {
+  // In reverse: an operation may have stood before another of them.
+  for (const Place &place : llvm::reverse(places))
+    place.block->getOperations().insert(place.next, place.op);
+}
+
+void SyncInserter::TakenOut::destroy() {
+  for (const Place &place : places)
+    place.op->destroy();
+  places.clear();
+}
+
+size_t SyncInserter::getMostAnalyses() const {
+  constexpr size_t maxWork = 1 << 17;
+  return maxWork / (instructions.size() + 1) + 8;
+}
+
+void SyncInserter::removeImplied() {
+  // What was ordered later may have ordered what came before it as well, so the
+  // latest is tried first. Along the program order little is ever implied: in
+  // sections so large that it takes time, not all of it is tried.
+  size_t tries = getMostAnalyses();
+  SyncState before(section, spec, &conflicts);
+  size_t faults = before.getFlagFaults().size();
+  for (Insertion &insertion : llvm::reverse(insertions)) {
+    if (isNeeded(insertion))
+      continue;
+    if (tries-- == 0)
+      break;
+    TakenOut takenOut(insertion.ops);
+    SyncState without(section, spec, &conflicts);
+    if (without.getFlagFaults().size() <= faults &&
+        without.isEverythingOrdered()) {
+      takenOut.destroy();
+      insertion.ops.clear();
+    }
+  }
+  llvm::erase_if(insertions, [](const Insertion &insertion) {
+    return insertion.ops.empty();
+  });
+}

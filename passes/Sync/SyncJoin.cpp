@@ -1,0 +1,131 @@
+//===- SyncJoin.cpp - One flag for what is set at one place ---------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pipe that is done with two buffers at once, of which one is used in another
+// loop as well, has a flag for each. What waits for the one of them may as well
+// wait for the other, which is raised at the same time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Sync/SyncInserter.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+/// Whether nothing that takes time is between two operations of a block.
+static bool areTogether(Operation *a, Operation *b) {
+  if (b->isBeforeInBlock(a))
+    std::swap(a, b);
+  for (Operation *op = a->getNextNode(); op != b; op = op->getNextNode())
+    if (!isa<SetFlagOp>(op) && !isMemoryEffectFree(op))
+      return false;
+  return true;
+}
+
+/// The operation of `others` that does for its flag what `op` does, in the same
+/// block; null if there is none.
+template <typename OpT>
+static OpT findCounterpart(OpT op, ArrayRef<Operation *> others) {
+  for (Operation *other : others)
+    if (auto same = dyn_cast<OpT>(other);
+        same && same->getBlock() == op->getBlock() &&
+        same.getSource() == op.getSource() &&
+        same.getDestination() == op.getDestination() &&
+        same.getSlot() == op.getSlot() && same.getSlots() == op.getSlots())
+      return same;
+  return nullptr;
+}
+
+std::optional<SyncInserter::Waits>
+SyncInserter::findWaitsInstead(ArrayRef<Operation *> ops,
+                               ArrayRef<Operation *> others) const {
+  Waits waits;
+  for (Operation *op : ops) {
+    // What is outside of loops raises it first, and lowers it in the end.
+    if (isa<SectionOp>(op->getParentOp()))
+      continue;
+    if (auto set = dyn_cast<SetFlagOp>(op)) {
+      SetFlagOp other = findCounterpart(set, others);
+      if (!other || !areTogether(set, other))
+        return std::nullopt;
+    } else if (auto wait = dyn_cast<WaitFlagOp>(op)) {
+      WaitFlagOp other = findCounterpart(wait, others);
+      if (!other)
+        return std::nullopt;
+      if (wait->isBeforeInBlock(other))
+        waits.push_back({other, wait});
+    }
+  }
+  return waits;
+}
+
+bool SyncInserter::joinFlag(Insertion &flag, Insertion &other) {
+  std::optional<Waits> waits = findWaitsInstead(flag.ops, other.ops);
+  if (!waits)
+    return false;
+  SyncState before(section, spec, &conflicts);
+  SmallVector<Operation *> places;
+  for (auto [wait, place] : *waits) {
+    places.push_back(wait->getNextNode());
+    wait->moveBefore(place);
+  }
+  TakenOut takenOut(flag.ops);
+  SyncState after(section, spec, &conflicts);
+  if (after.getFlagFaults().size() <= before.getFlagFaults().size() &&
+      after.isEverythingOrdered()) {
+    takenOut.destroy();
+    flag.ops.clear();
+    return true;
+  }
+  for (auto [moved, place] : llvm::zip_equal(*waits, places))
+    moved.first->moveBefore(place);
+  return false;
+}
+
+/// The sets next to `set`, those in front of it first.
+static SmallVector<SetFlagOp> getNeighbours(SetFlagOp set) {
+  SmallVector<SetFlagOp> neighbours;
+  auto add = [&](Operation *op) {
+    auto other = dyn_cast<SetFlagOp>(op);
+    if (other)
+      neighbours.push_back(other);
+    return other || isMemoryEffectFree(op);
+  };
+  for (Operation *op = set->getPrevNode(); op && add(op);)
+    op = op->getPrevNode();
+  for (Operation *op = set->getNextNode(); op && add(op);)
+    op = op->getNextNode();
+  return neighbours;
+}
+
+void SyncInserter::joinFlags() {
+  DenseMap<Operation *, Insertion *> flagOf;
+  for (Insertion &flag : insertions)
+    for (Operation *op : flag.ops)
+      flagOf[op] = &flag;
+  size_t tries = getMostAnalyses();
+  for (Insertion &flag : insertions) {
+    auto set = dyn_cast<SetFlagOp>(flag.ops.front());
+    if (!set || isa<SectionOp>(set->getParentOp()))
+      continue;
+    for (SetFlagOp neighbour : getNeighbours(set)) {
+      Insertion *other = flagOf.lookup(neighbour);
+      bool isAnother = other && other != &flag && !other->ops.empty();
+      if (!isAnother || tries == 0 || !findWaitsInstead(flag.ops, other->ops))
+        continue;
+      --tries;
+      if (joinFlag(flag, *other))
+        break;
+    }
+  }
+  llvm::erase_if(insertions, [](const Insertion &insertion) {
+    return insertion.ops.empty();
+  });
+}

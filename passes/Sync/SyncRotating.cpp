@@ -1,0 +1,318 @@
+//===- SyncRotating.cpp - A flag for each slot of a buffer ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A buffer whose slots are used by turns is there so that one slot can be
+// filled while another is used. One flag for all of them would undo that: it
+// says that all slots are ready. So each slot has an event id of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Indices/Congruence.h"
+#include "analysis/Loops/LoopTurns.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/Sync/SyncInserter.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+/// What `offset` is a multiple of.
+static Value stripFactor(Value offset) {
+  auto product = offset.getDefiningOp<arith::MulIOp>();
+  if (product && getConstantIntValue(product.getRhs()))
+    return product.getLhs();
+  if (product && getConstantIntValue(product.getLhs()))
+    return product.getRhs();
+  return offset;
+}
+
+/// The remainders among the offsets of the views that `memref` is made of.
+static SmallVector<Value> getSlots(Value memref) {
+  SmallVector<Value> slots;
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
+    if (auto subview = dyn_cast<memref::SubViewOp>(view.getOperation()))
+      for (Value offset : subview.getOffsets())
+        if (Value slot = stripFactor(offset); getDivisor(slot))
+          slots.push_back(slot);
+    memref = view.getViewSource();
+  }
+  return slots;
+}
+
+/// How many iterations after the one in which `source` has a value `sink` has
+/// it, at least `least`; nothing if that is not the same for all values, or if
+/// one comes twice.
+static std::optional<int64_t>
+getDistance(ArrayRef<int64_t> source, ArrayRef<int64_t> sink, int64_t least) {
+  int64_t period = source.size();
+  if (sink.size() != source.size() || period < 2 ||
+      DenseSet<int64_t>(source.begin(), source.end()).size() != source.size())
+    return std::nullopt;
+  for (int64_t distance = least; distance < least + period; ++distance)
+    if (llvm::all_of(llvm::seq<int64_t>(0, period), [&](int64_t i) {
+          return source[i] == sink[(i + distance) % period];
+        }))
+      return distance;
+  return std::nullopt;
+}
+
+/// The innermost loop around `op`, if it counts.
+static scf::ForOp getLoop(Operation *op) {
+  Operation *loop = op->getParentOp();
+  while (!isa<LoopLikeOpInterface, SectionOp>(loop))
+    loop = loop->getParentOp();
+  return dyn_cast<scf::ForOp>(loop);
+}
+
+std::optional<SyncInserter::Rotation>
+SyncInserter::findRotation(const Conflict &conflict) const {
+  Operation *source = conflict.places.source, *sink = conflict.places.sink;
+  if (!hasFlag(conflict) || source->getBlock() != sink->getBlock())
+    return std::nullopt;
+  scf::ForOp loop = getLoop(source);
+  if (!loop)
+    return std::nullopt;
+  bool isInOrder = getExtent(source).end <= getExtent(sink).first;
+  for (const OperandAccess &first : getAccesses(conflict.earlier))
+    for (const OperandAccess &second : getAccesses(conflict.later)) {
+      Value a = first.operand->get(), b = second.operand->get();
+      if (!(first.writes || second.writes) || getRoot(a) != getRoot(b))
+        continue;
+      for (Value from : getSlots(a))
+        for (Value to : getSlots(b)) {
+          auto divisor = getDivisor(from);
+          auto given = getTurns(loop, from), taken = getTurns(loop, to);
+          if (divisor != getDivisor(to) || !given || !taken)
+            continue;
+          auto distance = getDistance(*given, *taken, isInOrder ? 0 : 1);
+          // Which slots are first and last matters for some distances only.
+          bool isAnyStart = distance && (*distance == 0 ||
+                                         *distance == int64_t(taken->size()));
+          if (distance &&
+              (isAnyStart || getConstantIntValue(loop.getLowerBound())))
+            return Rotation{loop, from, to, *divisor, *distance, *taken};
+        }
+    }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Copies of slots
+//===----------------------------------------------------------------------===//
+
+/// Whether `value` can be used at the place of `builder`.
+static bool isVisible(Value value, OpBuilder &builder) {
+  Block *block = builder.getInsertionBlock();
+  if (value.getParentBlock() != block)
+    return value.getParentRegion()->isAncestor(block->getParent());
+  Operation *op = value.getDefiningOp();
+  auto place = builder.getInsertionPoint();
+  return !op || place == block->end() ||
+         (op != &*place && op->isBeforeInBlock(&*place));
+}
+
+/// Whether `value` is computed from what `map` replaces.
+static bool dependsOn(Value value, const IRMapping &map) {
+  Operation *op = value.getDefiningOp();
+  return map.contains(value) ||
+         (op && llvm::any_of(op->getOperands(), [&](Value operand) {
+            return dependsOn(operand, map);
+          }));
+}
+
+Value SyncInserter::copyIndex(Value index, OpBuilder &builder, IRMapping &map) {
+  if (Value copy = map.lookupOrNull(index))
+    return copy;
+  if (!dependsOn(index, map) && isVisible(index, builder))
+    return index;
+  Operation *op = index.getDefiningOp();
+  if (!op || !isPure(op) || op->getNumRegions())
+    return nullptr;
+  IRMapping operands;
+  for (Value operand : op->getOperands()) {
+    Value copy = copyIndex(operand, builder, map);
+    if (!copy)
+      return nullptr;
+    operands.map(operand, copy);
+  }
+  Operation *copy = builder.clone(*op, operands);
+  scalars.push_back(copy);
+  return copy->getResult(0);
+}
+
+/// What the induction variable of `loop` would be in the iteration after the
+/// last one.
+static Value getEnd(scf::ForOp loop, OpBuilder &builder,
+                    SmallVectorImpl<Operation *> &created) {
+  Location loc = loop.getLoc();
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  auto none = [](Value) { return std::nullopt; };
+  int64_t step = *getConstantIntValue(loop.getStep());
+  int64_t first = *getConstantIntValue(lower);
+  Value end = upper;
+  auto make = [&](auto op) {
+    created.push_back(op);
+    end = op;
+  };
+  if (getCongruence(upper, none).least < first)
+    make(arith::MaxSIOp::create(builder, loc, upper, lower));
+  if (step == 1)
+    return end;
+  if (first)
+    make(arith::SubIOp::create(builder, loc, end, lower));
+  make(arith::CeilDivSIOp::create(builder, loc, end, loop.getStep()));
+  make(arith::MulIOp::create(builder, loc, end, loop.getStep()));
+  if (first)
+    make(arith::AddIOp::create(builder, loc, end, lower));
+  return end;
+}
+
+//===----------------------------------------------------------------------===//
+// Flags
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> SyncInserter::findUnusedEvents(Pair pair,
+                                                      int64_t count) const {
+  auto used = usedEvents.find(pair);
+  int64_t begin = spec.getFirstEventId(pair.first, pair.second);
+  for (int64_t event = begin; event < spec.event_ids; ++event) {
+    if (used != usedEvents.end() && llvm::is_contained(used->second, event))
+      begin = event + 1;
+    if (event - begin + 1 == count)
+      return begin;
+  }
+  return std::nullopt;
+}
+
+bool SyncInserter::addRotatingFlag(const Conflict &conflict,
+                                   const Rotation &rotation) {
+  Pair pair(getPipe(conflict.earlier), getPipe(conflict.later));
+  auto event = findUnusedEvents(pair, rotation.slots);
+  if (!event)
+    return false;
+  OpBuilder builder(section.getContext());
+  SmallVector<Operation *, 4> flag;
+  Location from = conflict.earlier->getLoc(), to = conflict.later->getLoc();
+  auto set = [&](int64_t id, Value slot) {
+    auto op = SetFlagOp::create(builder, from, pair.first, pair.second, id);
+    if (slot) {
+      op.getSlotMutable().assign(slot);
+      op.setSlots(rotation.slots);
+    }
+    flag.push_back(op);
+  };
+  auto wait = [&](int64_t id, Value slot) {
+    auto op = WaitFlagOp::create(builder, to, pair.first, pair.second, id);
+    if (slot) {
+      op.getSlotMutable().assign(slot);
+      op.setSlots(rotation.slots);
+    }
+    flag.push_back(op);
+  };
+
+  IRMapping none;
+  builder.setInsertionPointAfter(conflict.places.source);
+  Value given = copyIndex(rotation.given, builder, none);
+  if (!given)
+    return false;
+  set(*event, given);
+  IRMapping other;
+  builder.setInsertionPoint(conflict.places.sink);
+  Value taken = copyIndex(rotation.taken, builder, other);
+  if (taken)
+    wait(*event, taken);
+
+  // What the first iterations wait for is set before the loop; what is set for
+  // iterations that do not come is waited for after it.
+  scf::ForOp loop = rotation.loop;
+  bool isWhole =
+      rotation.distance == static_cast<int64_t>(rotation.turns.size());
+  Operation *outermost =
+      isWhole ? section.getBody().front().findAncestorOpInBlock(*loop) : loop;
+  builder.setInsertionPoint(outermost);
+  for (int64_t i = 0; i < rotation.distance; ++i)
+    set(*event + rotation.turns[i], nullptr);
+  builder.setInsertionPointAfter(outermost);
+  Value end;
+  if (!isWhole && rotation.distance > 0)
+    end = getEnd(loop, builder, scalars);
+  for (int64_t i = 0; i < rotation.distance; ++i) {
+    if (isWhole) {
+      wait(*event + rotation.turns[i], nullptr);
+      continue;
+    }
+    Value later = end;
+    if (i) {
+      int64_t step = *getConstantIntValue(loop.getStep());
+      Value ahead =
+          arith::ConstantIndexOp::create(builder, loop.getLoc(), i * step);
+      later = arith::AddIOp::create(builder, loop.getLoc(), end, ahead);
+      scalars.push_back(ahead.getDefiningOp());
+      scalars.push_back(later.getDefiningOp());
+    }
+    IRMapping map;
+    map.map(loop.getInductionVar(), later);
+    wait(*event, copyIndex(rotation.taken, builder, map));
+  }
+
+  auto &events = usedEvents[pair];
+  for (int64_t i = 0; i < rotation.slots; ++i)
+    events.push_back(*event + i);
+  insertions.push_back(
+      {std::move(flag), to, describe(conflict), conflict.places});
+  Insertion &inserted = insertions.back();
+  inserted.setHazard(conflict);
+  inserted.reason +=
+      fmt::format(", with an id for each of {} slots", rotation.slots);
+  inserted.setAt = getExtent(conflict.places.source).end;
+  inserted.waitAt = getExtent(conflict.places.sink).first;
+  if (taken)
+    return true;
+  removeLast();
+  return false;
+}
+
+void SyncInserter::orderRotating() {
+  DenseSet<std::pair<Operation *, Operation *>> seen;
+  while (true) {
+    SyncState state(section, spec, &conflicts);
+    if (!state.hasPhases())
+      return;
+    auto first = findFirst(state, [&](const Conflict &conflict) {
+      return !seen.contains({conflict.earlier, conflict.later}) &&
+             findRotation(conflict);
+    });
+    if (!first)
+      return;
+    seen.insert({first->earlier, first->later});
+    if (!addRotatingFlag(*first, *findRotation(*first)))
+      continue;
+    if (SyncState(section, spec, &conflicts)
+            .mayConflict(first->earlier, first->later))
+      removeLast();
+  }
+}
+
+void SyncInserter::eraseUnusedScalars() {
+  for (Operation *op : llvm::reverse(scalars))
+    if (op->use_empty())
+      op->erase();
+  scalars.clear();
+}

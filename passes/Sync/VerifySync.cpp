@@ -1,0 +1,101 @@
+//===- VerifySync.cpp - Checks that hazards are ordered and flags balanced ===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Indices/ExtentBounds.h"
+#include "analysis/Sync/CrossFlags.h"
+#include "analysis/Sync/CrossOrder.h"
+#include "analysis/Sync/SyncState.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "passes/Passes.h"
+#include "passes/Sync/SyncUnitFlags.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+namespace tl {
+#define GEN_PASS_DEF_VERIFYSYNCPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct VerifySync : public tl::impl::VerifySyncPassBase<VerifySync> {
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    VerifySyncPassBase::getDependentDialects(registry);
+    tl::analysis::registerBoundsModels(registry);
+  }
+
+  void runOnOperation() override;
+};
+} // namespace
+
+static LogicalResult verifyFlags(const SyncState &state) {
+  for (auto [op, fault] : state.getFlagFaults()) {
+    switch (fault) {
+    case FlagFault::NeverRaised:
+      op->emitOpError("waits for a flag that is not raised on every path");
+      break;
+    case FlagFault::RaisedTwice:
+      op->emitOpError("raises a flag that may still be raised");
+      break;
+    case FlagFault::LeftRaised:
+      op->emitOpError("raises a flag that is not waited for on every path");
+      break;
+    case FlagFault::UnknownSlot:
+      op->emitOpError("is for a slot that cannot be told: it is followed if it "
+                      "is the remainder, by a constant, of sums and multiples "
+                      "of an induction variable that starts and steps at "
+                      "constants");
+      break;
+    }
+  }
+  return success(state.getFlagFaults().empty());
+}
+
+/// Reports two instructions that nothing orders, and how control gets from the
+/// one to the other.
+static void report(Conflict conflict) {
+  InFlightDiagnostic error =
+      conflict.later->emitOpError("may start before an earlier instruction on "
+                                  "the same bytes of ")
+      << stringifyMemory(conflict.memory) << " has finished";
+  error.attachNote(conflict.earlier->getLoc())
+      << "earlier instruction, on pipe "
+      << stringifyPipe(conflict.earlier.getPipe())
+      << (conflict.earlier == conflict.later ? ", in another iteration" : "");
+  if (conflict.places.way == Way::Around && conflict.earlier != conflict.later)
+    error.attachNote(conflict.places.loop->getLoc())
+        << "the later one is in a later iteration of this loop";
+}
+
+static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
+  if (failed(verifyControlFlow(section)))
+    return failure();
+  SyncState state(section, spec);
+  LogicalResult result = verifyFlags(state);
+  if (failed(tl::verifyUnitFlags(section)))
+    result = failure();
+  state.forEachConflict([&](const Conflict &conflict) {
+    report(conflict);
+    result = failure();
+  });
+  return result;
+}
+
+void VerifySync::runOnOperation() {
+  getOperation().walk([&](LaunchOp launch) {
+    if (failed(verifyCrossFlags(launch)) || failed(verifyCrossOrder(launch)))
+      signalPassFailure();
+  });
+  getOperation().walk([&](SectionOp section) {
+    if (failed(verify(section, getLimits(section))))
+      signalPassFailure();
+  });
+  markAllAnalysesPreserved();
+}
