@@ -459,6 +459,28 @@ def HoistInvariantsPass : Pass<"ascend-hoist", "::mlir::func::FuncOp"> {
   }];
 }
 
+def SinkScalarsPass : Pass<"ascend-sink", "::mlir::func::FuncOp"> {
+  let summary = "Moves scalar work behind the instructions that do not need it";
+  let description = [{
+    The scalar unit issues instructions in their order, so each waits for all scalar
+    work in front of it. Operations without side effects are moved down to the first
+    operation of their block that needs what they compute.
+
+    ```mlir
+    // Before:
+    %a = memref.subview %A[%m, 0] [64, 64] [1, 1] : !tensor to !part
+    %b = memref.subview %B[0, %n] [64, 64] [1, 1] : !tensor to !part
+    ascend.copy_gm_to_l1 %a to %x : !part, !tile
+    ascend.copy_gm_to_l1 %b to %y : !part, !tile
+    // After:
+    %a = memref.subview %A[%m, 0] [64, 64] [1, 1] : !tensor to !part
+    ascend.copy_gm_to_l1 %a to %x : !part, !tile
+    %b = memref.subview %B[0, %n] [64, 64] [1, 1] : !tensor to !part
+    ascend.copy_gm_to_l1 %b to %y : !part, !tile
+    ```
+  }];
+}
+
 def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
   let summary = "Gives every on-chip buffer an address";
   let description = [{

@@ -59,6 +59,7 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   kernel.addPass(createCanonicalizerPass());
   kernel.addPass(createCSEPass());
   kernel.addPass(createHoistInvariantsPass());
+  kernel.addPass(createSinkScalarsPass());
   if (options.to == Level::Ascend)
     return;
 

@@ -47,8 +47,7 @@ llvm::Expected<const Step *> Interpreter::next() {
 llvm::Error Interpreter::run(const Step &step) {
   switch (step.kind) {
   case Step::Evaluate:
-    // What has no operands is part of the program text.
-    scalarCount += !step.operands.empty();
+    scalarCount += step.takesTime;
     return (*step.evaluator)(step, frame);
   case Step::For:
     return startFor(step);

@@ -152,6 +152,14 @@ void Loader::loadInstruction(Step &step) {
     step.instruction = std::make_unique<InstructionCode>(std::move(*code));
 }
 
+/// Whether the scalar unit has to compute something for `op`. What has no
+/// operands is part of the program text, and another type of the same view is
+/// the same address.
+static bool takesTime(Operation *op) {
+  bool isSameView = isa<CastOpInterface>(op) && isa<ViewLikeOpInterface>(op);
+  return op->getNumOperands() && !isSameView;
+}
+
 void Loader::loadEvaluator(Step &step) {
   const EvaluatorTable::Entry *entry = getEvaluators().lookup(step.op);
   if (!entry) {
@@ -164,6 +172,7 @@ void Loader::loadEvaluator(Step &step) {
   else if (entry->decode)
     step.decoded = entry->decode(step.op);
   step.evaluator = &entry->evaluate;
+  step.takesTime = takesTime(step.op);
   step.getAccesses = entry->getAccesses;
 }
 

@@ -88,6 +88,8 @@ struct Step {
   llvm::SmallVector<unsigned, 4> operands;
   llvm::SmallVector<unsigned, 1> results;
   const Evaluator *evaluator = nullptr;
+  /// Whether the scalar unit has to compute something for it.
+  bool takesTime = false;
   /// What its evaluator knows of the operation; see Decode.
   uint64_t decoded = 0;
   /// Null if a scalar instruction touches no memory.
