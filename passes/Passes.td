@@ -582,6 +582,8 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     has no flag between the two pipes, and when no block contains what has to be
     ordered; it also holds back a flag that could be raised twice. A remark
     `barrier-all` says so. At the end what the rest implies is taken out again.
+    A barrier between accesses to global memory that is needed only if a loop has
+    no iterations goes behind the loop, into a condition that says so.
 
     With `unit-flag`, products and the store of their tile of L0C use unit flags
     where that is known to be right, and take no flags between pipes: if the store
@@ -682,6 +684,10 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
     begins and steps at constants: so the flag of each slot is followed, and a
     slot that is loaded ahead for a later iteration. A flag whose slot is not
     known in each phase is an error.
+
+    What is in a condition that says that a loop in front of it has no iterations,
+    its lower bound not being less than the upper one, is followed for the case
+    that the loop does not run, and only for that.
 
     Products and a store that use unit flags are ordered by these. All of them
     have to use them, and the conditions have to be those which `ascend-insert-sync`

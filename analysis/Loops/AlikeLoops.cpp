@@ -1,4 +1,4 @@
-//===- AlikeLoops.cpp - Loops of a block that run equally often -----------===//
+//===- AlikeLoops.cpp - What of a block runs, or does not, together -------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Loops/AlikeLoops.h"
+#include "analysis/Loops/SkippedLoops.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include <map>
 
@@ -25,8 +26,10 @@ AlikeLoops::AlikeLoops(Operation *op,
   using Key = std::pair<const void *, int64_t>;
   std::map<std::tuple<Block *, Key, Key, Key>, Operation *> first;
   // Within a block they are found in their order.
-  op->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
-    if (loop.getStaticTripCount() || isLeftOut(loop))
+  op->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    auto branch = dyn_cast<scf::IfOp>(op);
+    auto loop = branch ? getSkippedLoop(branch) : dyn_cast<scf::ForOp>(op);
+    if (!loop || loop.getStaticTripCount() || isLeftOut(loop))
       return;
     auto [found, isNew] = first.try_emplace(
         {loop->getBlock(), getKey(loop.getLowerBound()),
@@ -34,7 +37,7 @@ AlikeLoops::AlikeLoops(Operation *op,
         loop);
     if (isNew)
       return;
-    firstOf[found->second] = firstOf[loop] = found->second;
-    lastOf[found->second] = loop;
+    firstOf[found->second] = firstOf[op] = found->second;
+    lastOf[found->second] = op;
   });
 }

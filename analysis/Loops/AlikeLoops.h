@@ -1,4 +1,4 @@
-//===- AlikeLoops.h - Loops of a block that run equally often ---*- C++ -*-===//
+//===- AlikeLoops.h - What of a block runs, or does not, together -*- C++ -*-=//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,8 @@
 namespace tl::analysis {
 
 /// The loops of blocks that have the same bounds and the same step: each time
-/// control comes along, either all of them run or none.
+/// control comes along, either all of them run or none. With them goes what is
+/// entered if they do not, see SkippedLoops.
 class AlikeLoops {
 public:
   /// Looks for them in all that `op` contains, but for those that `isLeftOut`
@@ -22,7 +23,7 @@ public:
   AlikeLoops(mlir::Operation *op,
              llvm::function_ref<bool(mlir::scf::ForOp)> isLeftOut);
 
-  /// The first of those that `op` is one of; null if there are no others.
+  /// The first loop of those that `op` is one of; null if there are no others.
   mlir::Operation *getFirst(mlir::Operation *op) const {
     return firstOf.lookup(op);
   }

@@ -27,30 +27,29 @@ bool PhaseCopier::isNeeded(SectionOp section) const {
 
 void PhaseCopier::copy(Operations ops, OpBuilder &builder, IRMapping &map) {
   for (auto it = ops.begin(); it != ops.end();) {
-    Operation *op = &*it++;
-    auto loop = dyn_cast<scf::ForOp>(op);
-    std::optional<SkewedLoops> skewed;
-    if (loop && !tripsOf.contains(loop))
-      skewed = findSkewedLoops(loop);
-    if (skewed) {
-      it = copyCases(*skewed, builder, map);
+    if (auto end = copyCases(Operations(it, ops.end()), builder, map)) {
+      it = *end;
       continue;
     }
+    Operation *op = &*it++;
+    if (auto runs = runsInCase(op)) {
+      Block &body = op->getRegion(0).front();
+      if (*runs)
+        copy({body.begin(), body.getTerminator()->getIterator()}, builder, map);
+      continue;
+    }
+    auto loop = dyn_cast<scf::ForOp>(op);
     int64_t period = loop ? getPeriod(loop) : 1;
     if (period == 1 && !tripsOf.contains(op)) {
       copy(op, builder, map);
       continue;
     }
-    Block::iterator end = getTailEnd(loop, period);
     // What is behind the operations is not to be copied here.
-    Block::iterator inside = it;
-    while (inside != end && inside != ops.end())
-      ++inside;
-    end = inside;
-    Operations tail(it, end);
+    Operations rest(it, ops.end());
+    Operations tail(it, clip(getTailEnd(loop, period), rest));
     copyLoop(loop, period, tail, builder, map);
     // What may be used further behind.
-    for (; it != end; ++it)
+    for (; it != tail.end(); ++it)
       if (isMemoryEffectFree(&*it))
         copy(&*it, builder, map);
   }

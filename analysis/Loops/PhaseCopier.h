@@ -92,11 +92,25 @@ private:
                    mlir::IRMapping &map);
   void copyLoop(mlir::scf::ForOp loop, int64_t period, Operations tail,
                 mlir::OpBuilder &builder, mlir::IRMapping &map);
-  mlir::Block::iterator copyCases(const SkewedLoops &loops,
-                                  mlir::OpBuilder &builder,
-                                  mlir::IRMapping &map);
   void copyWayOut(const LeftLoop &left, Operations tail,
                   mlir::OpBuilder &builder, const mlir::IRMapping &map);
+  /// `end`, or that of `ops` if it comes first.
+  static mlir::Block::iterator clip(mlir::Block::iterator end, Operations ops);
+  mlir::Block::iterator getCaseEnd(mlir::scf::ForOp loop);
+  mlir::Block::iterator getCaseEnd(const SkewedLoops &loops);
+  /// Whether `op`, which is entered if a loop has no iterations, is entered in
+  /// the case that is copied; nothing if it is something else, or may be.
+  std::optional<bool> runsInCase(mlir::Operation *op) const;
+  /// If `ops` begin with a loop of which it says something about others how
+  /// often it runs, or whether it does, copies it with these once for each
+  /// case. Returns the end of what was copied.
+  std::optional<mlir::Block::iterator>
+  copyCases(Operations ops, mlir::OpBuilder &builder, mlir::IRMapping &map);
+  void copySkewed(const SkewedLoops &loops, Operations ops,
+                  mlir::OpBuilder &builder, mlir::IRMapping &map);
+  void copySkippable(Operations ops, mlir::OpBuilder &builder,
+                     mlir::IRMapping &map);
+
   mlir::Operation *copySubview(mlir::memref::SubViewOp view,
                                mlir::OpBuilder &builder,
                                const mlir::IRMapping &map) const;
@@ -107,8 +121,10 @@ private:
   /// bounds in the case.
   Values variables;
   mutable Results evaluated;
-  /// How often loops run in the case that is copied.
+  /// How often loops run in the case that is copied, and of which it is only
+  /// known that they do.
   llvm::DenseMap<mlir::Operation *, int64_t> tripsOf;
+  llvm::DenseSet<mlir::Operation *> running;
   llvm::SmallVector<LeftLoop> left;
   /// One copy of each buffer, which all phases use.
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> buffers;

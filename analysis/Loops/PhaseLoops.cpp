@@ -16,57 +16,6 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// Copies loops that share iterations once for each number of iterations that
-/// some of them have to do without, and once for all others. Returns the end of
-/// what was copied.
-Block::iterator PhaseCopier::copyCases(const SkewedLoops &loops,
-                                       OpBuilder &builder, IRMapping &map) {
-  scf::ForOp first = loops.first, last = loops.last;
-  Block::iterator begin = first->getIterator();
-  Block::iterator end = std::next(last->getIterator());
-  for (Block::iterator op = begin; op != end; ++op)
-    if (auto loop = dyn_cast<scf::ForOp>(&*op); loop && getPeriod(loop) > 1) {
-      Block::iterator tail = getTailEnd(loop, getPeriod(loop));
-      if (tail == first->getBlock()->end() || last->isBeforeInBlock(&*tail))
-        end = tail;
-    }
-
-  Location loc = first.getLoc();
-  auto cases = llvm::to_vector(llvm::seq(loops.ahead));
-  auto choice = scf::IndexSwitchOp::create(
-      builder, loc, TypeRange(),
-      arith::ConstantIndexOp::create(builder, loc, 0), cases, cases.size());
-  originals[choice] = first;
-  for (int64_t total = 0; total <= loops.ahead; ++total) {
-    bool isFew = total < loops.ahead;
-    Scope scope(evaluated);
-    variables[loops.filled] = Congruence::exactly(total);
-    tripsOf[first] = tripsOf[last] = total;
-    if (isFew) {
-      variables[loops.rest] = Congruence::exactly(0);
-      variables[loops.total] = Congruence::exactly(total);
-    }
-    for (Block::iterator op = begin; op != end; ++op)
-      if (auto loop = dyn_cast<scf::ForOp>(&*op))
-        if (isFew && loop.getUpperBound() == loops.rest)
-          tripsOf[loop] = 0;
-    Region &region =
-        isFew ? choice.getCaseRegions()[total] : choice.getDefaultRegion();
-    OpBuilder inside = OpBuilder::atBlockEnd(&region.emplaceBlock());
-    IRMapping values = map;
-    copy(Operations(begin, end), inside, values);
-    scf::YieldOp::create(inside, loc);
-    for (Value bound : {loops.filled, loops.rest, loops.total})
-      variables.erase(bound);
-    for (Block::iterator op = begin; op != end; ++op)
-      tripsOf.erase(&*op);
-  }
-  for (Block::iterator op = begin; op != end; ++op)
-    if (isMemoryEffectFree(&*op))
-      copy(&*op, builder, map);
-  return end;
-}
-
 /// How often `loop`, which starts at `lower`, runs at most; nothing if that is
 /// not known.
 static std::optional<int64_t> getMostTrips(scf::ForOp loop, int64_t lower,
@@ -120,8 +69,10 @@ void PhaseCopier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
   else if (lower && upper)
     trips = llvm::divideCeilSigned(*upper - *lower, step);
   int64_t phases = isOnce ? *most : period;
+  // A loop that runs is left behind an iteration.
+  bool runs = running.contains(loop);
   for (int64_t phase = 0; phase < phases; ++phase) {
-    if (!trips)
+    if (!trips && !runs)
       copyWayOut({loop, lower, step, phase, period}, tail, inside, map);
     auto variable = arith::AddIOp::create(
         inside, loc, copy.getInductionVar(),
@@ -138,11 +89,12 @@ void PhaseCopier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
     variables.erase(loop.getInductionVar());
     carried = llvm::map_to_vector(
         loop.getBody()->getTerminator()->getOperands(), get);
-    if (trips && !isOnce && (*trips - 1) % period == phase)
-      copyWayOut({loop, lower, step, *trips % period, period}, tail, inside,
-                 map);
+    bool mayEnd = trips ? !isOnce && (*trips - 1) % period == phase : runs;
+    if (mayEnd)
+      copyWayOut({loop, lower, step, (phase + 1) % period, period}, tail,
+                 inside, map);
   }
-  if (isOnce)
+  if (isOnce && !runs)
     copyWayOut({loop, lower, step, *most % period, period}, tail, inside, map);
   scf::YieldOp::create(inside, loc, carried);
   map.map(loop.getResults(), copy.getResults());

@@ -214,7 +214,8 @@ void HappensBefore::beginRun(LoopLikeOpInterface loop, State &state) {
 void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
   auto runsHere = runs.find(alikeLoops.getFirst(op));
   bool isCase = runsHere != runs.end();
-  if (isCase && !runsHere->second)
+  // What stands for loops that do not run is entered if they do not.
+  if (isCase && runsHere->second == isa<scf::IfOp>(op))
     return;
   if (auto loop = dyn_cast<LoopLikeOpInterface>(*op); loop && !runsOnce(op))
     beginRun(loop, state);

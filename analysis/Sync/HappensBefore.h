@@ -173,7 +173,7 @@ private:
   void visit(Operations ops, State &state);
   void visit(mlir::Operation *op, State &state);
   /// Visits `ops`, the first of which is a loop, once for the case that it and
-  /// those like it run, and once for the case that they do not.
+  /// those like it run, and once for the case that they do not, see AlikeLoops.
   void visitCases(Operations ops, State &state);
   void visit(ascend::InstructionOpInterface op, State &state);
   void visit(mlir::RegionBranchOpInterface op, State &state);

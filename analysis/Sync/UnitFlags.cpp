@@ -189,16 +189,6 @@ static void addTurns(const BufferQueue &queue,
 // Turns without products
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value, 2> RunFact::getOperands() const {
-  if (kind == NoProduct) {
-    auto depth = dyn_cast<Value>(cast<UnitFlagOpInterface>(op).getDepth());
-    return depth ? SmallVector<Value, 2>{depth} : SmallVector<Value, 2>();
-  }
-  auto loop = cast<scf::ForOp>(op);
-  return {kind == LastIteration ? loop.getInductionVar() : loop.getLowerBound(),
-          loop.getUpperBound()};
-}
-
 /// Whether `value` is the same wherever it is computed in its section.
 static bool isInvariant(Value value) {
   Operation *within = value.getParentRegion()->getParentOp();

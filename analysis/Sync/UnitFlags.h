@@ -18,32 +18,12 @@
 #ifndef TL_ANALYSIS_UNITFLAGS_H
 #define TL_ANALYSIS_UNITFLAGS_H
 
+#include "analysis/Loops/RunConditions.h"
 #include "dialects/Ascend/AscendOps.h"
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace tl::analysis {
-
-/// Something that holds or does not hold at run time.
-struct RunFact {
-  enum Kind {
-    /// This is the last iteration of the loop.
-    LastIteration,
-    /// The loop has no iterations.
-    NoIteration,
-    /// The product does nothing, for nothing is summed up.
-    NoProduct
-  };
-  Kind kind;
-  mlir::Operation *op;
-
-  /// The values that decide it.
-  llvm::SmallVector<mlir::Value, 2> getOperands() const;
-};
-
-/// That all of some facts hold; nothing if one of them never does.
-using RunCondition = std::optional<llvm::SmallVector<RunFact, 2>>;
 
 /// Products of the same bytes of L0C, one after the other, and the store of
 /// these bytes.
@@ -65,11 +45,6 @@ struct UnitFlagTurn {
 /// The turns of a section that has addresses. Every instruction that may use
 /// unit flags is in one of them.
 std::vector<UnitFlagTurn> findUnitFlagTurns(ascend::SectionOp section);
-
-/// Whether `value` is seen to be what `condition` says.
-bool isCondition(mlir::Value value, const RunCondition &condition);
-/// Whether `value` is seen to be the contrary of what `condition` says.
-bool isContrary(mlir::Value value, const RunCondition &condition);
 
 } // namespace tl::analysis
 

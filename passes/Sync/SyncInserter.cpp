@@ -44,6 +44,7 @@ void SyncInserter::run() {
   if (!shortPairs.empty())
     orderAgain();
   removeImplied();
+  skipBarriers();
   joinFlags();
   postponeLeftovers();
   removeAccumulationOrder();

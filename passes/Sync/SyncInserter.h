@@ -28,7 +28,8 @@ namespace tl {
 /// within an iteration, in one walk along the program during which the analysis
 /// of order learns of every flag at once; then, one by one, what only another
 /// iteration, another phase or another region shows; then every insertion that
-/// the others imply is taken out again.
+/// the others imply is taken out again, and barriers that are for the case only
+/// that a loop does not run go there.
 class SyncInserter {
 public:
   SyncInserter(ascend::SectionOp section, const ascend::TargetSpec &spec,
@@ -138,6 +139,16 @@ private:
 
   /// Waits for them at the end of the section where that is as good.
   void postponeLeftovers();
+
+  //===--------------------------------------------------------------------===//
+  // Barriers for where loops do not run: SyncSkipped.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// Moves barriers there that are for nothing else.
+  void skipBarriers();
+  /// Moves that of `insertion` to where `loop` has no iterations, if everything
+  /// is ordered then, with no more than so many faults of flags.
+  bool skipBarrier(Insertion &insertion, mlir::scf::ForOp loop, size_t faults);
 
   //===--------------------------------------------------------------------===//
   // Buffers that are handed on: SyncQueues.cpp

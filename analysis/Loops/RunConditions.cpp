@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Sync/UnitFlags.h"
+#include "analysis/Loops/RunConditions.h"
+#include "dialects/Ascend/AscendInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -29,6 +30,16 @@ struct Comparison {
 
 static bool isSame(OpFoldResult a, OpFoldResult b) {
   return isEqualConstantIntOrValue(a, b);
+}
+
+SmallVector<Value, 2> RunFact::getOperands() const {
+  if (kind == NoProduct) {
+    auto depth = dyn_cast<Value>(cast<UnitFlagOpInterface>(op).getDepth());
+    return depth ? SmallVector<Value, 2>{depth} : SmallVector<Value, 2>();
+  }
+  auto loop = cast<scf::ForOp>(op);
+  return {kind == LastIteration ? loop.getInductionVar() : loop.getLowerBound(),
+          loop.getUpperBound()};
 }
 
 /// Whether `value` is the induction variable of `loop` in the next iteration.

@@ -1,0 +1,44 @@
+//===- RunConditions.h - Values that say whether facts hold -----*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_RUNCONDITIONS_H
+#define TL_ANALYSIS_RUNCONDITIONS_H
+
+#include "mlir/IR/Operation.h"
+#include <optional>
+
+namespace tl::analysis {
+
+/// Something that holds or does not hold at run time.
+struct RunFact {
+  enum Kind {
+    /// This is the last iteration of the loop.
+    LastIteration,
+    /// The loop has no iterations.
+    NoIteration,
+    /// The product does nothing, for nothing is summed up.
+    NoProduct
+  };
+  Kind kind;
+  mlir::Operation *op;
+
+  /// The values that decide it.
+  llvm::SmallVector<mlir::Value, 2> getOperands() const;
+};
+
+/// That all of some facts hold; nothing if one of them never does.
+using RunCondition = std::optional<llvm::SmallVector<RunFact, 2>>;
+
+/// Whether `value` is seen to be what `condition` says.
+bool isCondition(mlir::Value value, const RunCondition &condition);
+/// Whether `value` is seen to be the contrary of what `condition` says.
+bool isContrary(mlir::Value value, const RunCondition &condition);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_RUNCONDITIONS_H

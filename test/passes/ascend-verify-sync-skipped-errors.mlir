@@ -1,0 +1,154 @@
+// RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics
+
+// A barrier behind a loop, where that has no iterations, does if the loop orders the
+// rest.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @skipped(%A: !gm, %n: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    scf.for %block = %c0 to %blocks step %c1 {
+      ascend.copy_gm_to_ub %A to %x : !gm, !t
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.pipe_barrier mte2
+      }
+      %skipped = arith.cmpi sle, %n, %c0 : index
+      scf.if %skipped {
+        ascend.pipe_barrier mte2
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// So do two loops with the same bounds.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @alike(%A: !gm, %n: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    scf.for %block = %c0 to %blocks step %c1 {
+      ascend.copy_gm_to_ub %A to %x : !gm, !t
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.pipe_barrier mte2
+      }
+      %skipped = arith.cmpi sge, %c0, %n : index
+      scf.if %skipped {
+        ascend.pipe_barrier mte2
+      }
+      ascend.copy_gm_to_ub %A to %x : !gm, !t
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.pipe_barrier mte2
+      }
+      scf.if %skipped {
+        ascend.pipe_barrier mte2
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The loop has no iterations for others than these.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @fewer(%A: !gm, %n: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    scf.for %block = %c0 to %blocks step %c1 {
+      // expected-error @+2 {{may start before an earlier instruction on the same bytes of ub has finished}}
+      // expected-note @+1 {{earlier instruction, on pipe mte2, in another iteration}}
+      ascend.copy_gm_to_ub %A to %x : !gm, !t
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.pipe_barrier mte2
+      }
+      %skipped = arith.cmpi slt, %n, %c0 : index
+      scf.if %skipped {
+        ascend.pipe_barrier mte2
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Another loop may run where this one does not.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @another(%A: !gm, %m: index, %n: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    scf.for %block = %c0 to %blocks step %c1 {
+      // expected-error @+2 {{may start before an earlier instruction on the same bytes of ub has finished}}
+      // expected-note @+1 {{earlier instruction, on pipe mte2, in another iteration}}
+      ascend.copy_gm_to_ub %A to %x : !gm, !t
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.pipe_barrier mte2
+      }
+      %skipped = arith.cmpi sge, %c0, %m : index
+      scf.if %skipped {
+        ascend.pipe_barrier mte2
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Without the loop in front of it the condition says nothing of what was before.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @nothing(%A: !gm, %n: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    scf.for %block = %c0 to %blocks step %c1 {
+      // expected-error @+2 {{may start before an earlier instruction on the same bytes of ub has finished}}
+      // expected-note @+1 {{earlier instruction, on pipe mte2, in another iteration}}
+      ascend.copy_gm_to_ub %A to %x : !gm, !t
+      scf.for %i = %c0 to %n step %c1 {
+      }
+      %skipped = arith.cmpi sge, %c0, %n : index
+      scf.if %skipped {
+        ascend.pipe_barrier mte2
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A wait that is there only if the loop runs finds no flag if it does not.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @flag(%A: !gm, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    scf.for %i = %c0 to %n step %c1 {
+    }
+    %skipped = arith.cmpi sge, %c0, %n : index
+    scf.if %skipped {
+      // expected-error @+1 {{raises a flag that is not waited for on every path}}
+      ascend.set_flag mte2 -> v, 0
+    }
+    // expected-error @+1 {{waits for a flag that is not raised on every path}}
+    ascend.wait_flag mte2 -> v, 0
+  }
+  return
+}
