@@ -148,7 +148,7 @@ def with_stages(name, stages, end):
     if end:
         assert end in text
         text = text.replace(end, end.replace("}", f"}} {{{attribute}}}"))
-    return re.sub(r"tile\.stages = \d+", attribute, text)
+    return re.sub(r"tile\.stages( = \d+)?", attribute, text)
 
 
 def run(*command):

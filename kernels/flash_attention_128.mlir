@@ -3,8 +3,8 @@
 // `causal` a row of Q sees the rows of K up to its own number only.
 //
 // A block takes 64 rows of Q of one head, and 128 rows of K and V at a time: then
-// scores and results have one shape, and with two steps under way the accumulators
-// of both products fill L0C.
+// scores and results have one shape. How many steps are under way at once is for the
+// compiler to say.
 //
 //   s = scale · q kᵀ,  m' = max(m, max s),  p = exp(s - m'),  r = exp(m - m')
 //   l = r · l + sum p,  o = r · o + p v,  m = m'
@@ -109,7 +109,7 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
       tile.gemm %pt, %vt into %pvt init(%true) : !matrix_part, !matrix_rows, !acc_rows
       tile.copy %pvt to %t pad(%zero) : !acc_rows, !tile, f32
       tile.add %o, %t into %o : !tile, !tile, !tile
-    } {tile.stages = 2}
+    } {tile.stages}
     tile.div %o, %sum into %o : !tile, !column, !tile
     %ot = memref.subview %o[0, 0] [%ms, 128] [1, 1] : !tile to !tile_rows
     %Ot = memref.subview %O[%head, %m, 0] [1, %ms, 128] [1, 1, 1] : !tensor to !rows

@@ -45,12 +45,13 @@ def save(path, array, dtype):
     return (bits.astype(np.uint32) << 16).view(np.float32)
 
 
-def compile(kernel, folder, dtype, options="", stages=2, sub_blocks=2):
-    """The kernel for elements of a type, with a loop of so many stages, for so many
-    vector cores, as it is and compiled."""
+def compile(kernel, folder, dtype, options="", stages=None, sub_blocks=2):
+    """The kernel for elements of a type, with a loop of so many stages, or of those
+    that it has, for so many vector cores, as it is and compiled."""
     source = folder / f"{dtype}.{stages}.{sub_blocks}.mlir"
     text = pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}").replace(": f16\n", f": {dtype}\n").replace(": f16,", f": {dtype},")
-    text = text.replace("tile.stages = 2", f"tile.stages = {stages}")
+    if stages:
+        text = re.sub(r"tile\.stages( = \d+)?", f"tile.stages = {stages}", text)
     source.write_text(text.replace("tile.sub_blocks = 2", f"tile.sub_blocks = {sub_blocks}"))
     final = folder / f"{dtype}.{stages}.{sub_blocks}.final.mlir"
     subprocess.run(["tl-opt", source, f"--tl-compile={options}", "-o", final], check=True)
