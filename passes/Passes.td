@@ -252,6 +252,12 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     A remark says what the interval is and what bounds it. With the option, loops
     without the attribute are taken to have it.
 
+    Where cores hand tiles to each other once in a block, and there may be more blocks
+    than run at the same time, each does the work of several in a loop. If a loop of
+    the block has stages, that loop is made here, and what goes from one operation of
+    the block to another gets two versions, as do the slots of channels: a core is at
+    work on the next block while the other one has not finished.
+
     With `tile.interval = M` the pushes and pops of M iterations are a group: cores
     tell each other of groups, the last of which may have fewer, and their channels
     have slots for a group for each stage. If the cores answer each other in an

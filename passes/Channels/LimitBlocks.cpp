@@ -14,12 +14,13 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::LaunchOpInterface;
 using ascend::SectionOp;
 
 /// Repeats the body of `section` for every `step`-th block of `blocks`, from
 /// the one that it was launched as.
-static void repeatForBlocks(SectionOp section, Value launched, Value blocks,
-                            Value step) {
+static scf::ForOp repeatForBlocks(SectionOp section, Value launched,
+                                  Value blocks, Value step) {
   Location loc = section.getLoc();
   Block &body = section.getBody().front();
   auto builder = OpBuilder::atBlockBegin(&body);
@@ -31,10 +32,11 @@ static void repeatForBlocks(SectionOp section, Value launched, Value blocks,
   launched.replaceUsesWithIf(loop.getInductionVar(), [&](OpOperand &use) {
     return loop->isProperAncestor(use.getOwner());
   });
+  return loop;
 }
 
 /// An operation of `launch` that lets blocks meet; null if there is none.
-static Operation *findMeeting(ascend::LaunchOp launch) {
+static Operation *findMeeting(LaunchOpInterface launch) {
   Operation *meeting = nullptr;
   launch.walk([&](ascend::CrossCoreOpInterface op) {
     if (op.concernsBlocks())
@@ -45,7 +47,7 @@ static Operation *findMeeting(ascend::LaunchOp launch) {
 
 /// Scalar code outside of the sections is part of each: it may depend on the
 /// block.
-static LogicalResult moveIntoSections(ascend::LaunchOp launch) {
+static LogicalResult moveIntoSections(LaunchOpInterface launch) {
   for (Operation &op : llvm::make_early_inc_range(
            llvm::reverse(launch.getLaunchBody()->without_terminator()))) {
     if (isa<SectionOp, ascend::ChannelOp>(op))
@@ -53,7 +55,7 @@ static LogicalResult moveIntoSections(ascend::LaunchOp launch) {
     if (!isMemoryEffectFree(&op))
       return op.emitOpError("stands outside the sections of a launch with "
                             "channels, which works on several blocks in turn");
-    for (SectionOp section : launch.getBody().getOps<SectionOp>()) {
+    for (SectionOp section : launch.getLaunchBody()->getOps<SectionOp>()) {
       auto builder = OpBuilder::atBlockBegin(&section.getBody().front());
       Operation *copy = builder.clone(op);
       op.replaceUsesWithIf(copy->getResults(), [&](OpOperand &use) {
@@ -78,22 +80,24 @@ static std::optional<APInt> getMostBlocks(Value blocks) {
   return std::nullopt;
 }
 
-FailureOr<int64_t> tl::limitBlocks(ascend::LaunchOp launch) {
+FailureOr<LimitedBlocks> tl::limitBlocks(LaunchOpInterface launch) {
   int64_t most = ascend::getConcurrentBlocks(launch, ascend::getLimits(launch));
   std::optional<APInt> count = getMostBlocks(launch.getBlockCount());
   if (count && count->sle(most))
-    return std::max<int64_t>(count->getSExtValue(), 0);
+    return LimitedBlocks{std::max<int64_t>(count->getSExtValue(), 0), {}};
   // Blocks that meet run at the same time anyway.
+  LimitedBlocks limited{most, {}};
   if (findMeeting(launch))
-    return most;
+    return limited;
   if (failed(moveIntoSections(launch)))
     return failure();
   OpBuilder builder(launch);
   Value step = arith::ConstantIndexOp::create(builder, launch.getLoc(), most);
   Value blocks = launch.getBlockCount();
-  for (SectionOp section : launch.getBody().getOps<SectionOp>())
-    repeatForBlocks(section, launch.getBlockIndex(), blocks, step);
-  launch.getBlockCountMutable().assign(
-      arith::MinSIOp::create(builder, launch.getLoc(), blocks, step));
-  return most;
+  for (SectionOp section : launch.getLaunchBody()->getOps<SectionOp>())
+    limited.loops.push_back(
+        repeatForBlocks(section, launch.getBlockIndex(), blocks, step));
+  launch->replaceUsesOfWith(
+      blocks, arith::MinSIOp::create(builder, launch.getLoc(), blocks, step));
+  return limited;
 }

@@ -10,14 +10,23 @@
 #define TL_PASSES_CHANNELS_LIMITBLOCKS_H
 
 #include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace tl {
 
+/// A launch of no more blocks than run at the same time.
+struct LimitedBlocks {
+  /// How many it launches at most, each of which has its core for itself.
+  int64_t most;
+  /// The loops, one of each section, in which a block does the work of several;
+  /// none where no block does.
+  llvm::SmallVector<mlir::scf::ForOp> loops;
+};
+
 /// Lets `launch` launch no more blocks than run at the same time on its target:
 /// where it may launch more, each block does the work of several in a loop.
-/// Returns the most blocks that it launches then, each of which has its core
-/// for itself. What is computed outside of sections is moved into them.
-mlir::FailureOr<int64_t> limitBlocks(ascend::LaunchOp launch);
+/// What is computed outside of sections is moved into them.
+mlir::FailureOr<LimitedBlocks> limitBlocks(ascend::LaunchOpInterface launch);
 
 } // namespace tl
 

@@ -44,7 +44,7 @@ LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
   SmallVector<ChannelOp> channels(launch.getBody().getOps<ChannelOp>());
   if (channels.empty())
     return success();
-  FailureOr<int64_t> blocks = limitBlocks(launch);
+  FailureOr<LimitedBlocks> blocks = limitBlocks(launch);
   if (failed(blocks))
     return failure();
   // Before any of them is lowered: they keep each other's slots free.
@@ -56,7 +56,7 @@ LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
       channel.erase();
       continue;
     }
-    lowerings.emplace_back(channel, *blocks);
+    lowerings.emplace_back(channel, blocks->most);
   }
   ChannelFlags flags(launch);
   for (ChannelBundle &bundle : bundle(lowerings))

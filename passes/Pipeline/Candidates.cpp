@@ -60,9 +60,15 @@ static SmallVector<Candidate> order(ArrayRef<Candidate> candidates) {
 
 SmallVector<Candidate> tl::takeCandidates(FunctionOpInterface kernel,
                                           bool autoStages,
+                                          ArrayRef<scf::ForOp> overBlocks,
                                           WrittenStages &written) {
   SmallVector<Candidate> candidates;
   kernel.walk([&](scf::ForOp loop) {
+    if (llvm::is_contained(overBlocks, loop)) {
+      candidates.push_back({loop, /*stages=*/0, /*isWritten=*/false,
+                            /*interval=*/1, /*isOverBlocks=*/true});
+      return;
+    }
     Attribute stages =
         loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName());
     int64_t interval = takeInterval(loop);

@@ -23,6 +23,8 @@ struct Candidate {
   bool isWritten;
   /// Of how many of them cores tell each other at once.
   int64_t interval;
+  /// Whether they are blocks of the launch.
+  bool isOverBlocks = false;
 
   /// Whether it changes together with the loop of the other core.
   bool isForBoth() const;
@@ -32,12 +34,14 @@ struct Candidate {
 /// does.
 llvm::StringRef getReason(mlir::scf::ForOp loop);
 
-/// The loops of a kernel that have stages or an interval, or with `autoStages`
-/// all others, too, in the order in which they are pipelined. Their attributes
-/// are taken away; the stages of operations go to `written`.
-llvm::SmallVector<Candidate> takeCandidates(mlir::FunctionOpInterface kernel,
-                                            bool autoStages,
-                                            WrittenStages &written);
+/// The loops of a kernel that have stages or an interval or are among those
+/// over blocks, or with `autoStages` all others, too, in the order in which
+/// they are pipelined. Their attributes are taken away; the stages of
+/// operations go to `written`.
+llvm::SmallVector<Candidate>
+takeCandidates(mlir::FunctionOpInterface kernel, bool autoStages,
+               llvm::ArrayRef<mlir::scf::ForOp> overBlocks,
+               WrittenStages &written);
 
 } // namespace tl
 

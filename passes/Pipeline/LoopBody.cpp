@@ -159,14 +159,35 @@ static bool isPartOf(Value view, Value of) {
   return true;
 }
 
+/// Whether all uses of `root` are slots whose number is computed.
+static bool hasSlots(Value root) {
+  return llvm::all_of(root.getUsers(), [](Operation *user) {
+    auto slot = dyn_cast<memref::SubViewOp>(user);
+    return slot && slot.isDynamicOffset(0) && slot.getStaticSizes()[0] == 1;
+  });
+}
+
 bool LoopBody::computePrivate(Value root) const {
   auto alloc = root.getDefiningOp<memref::AllocOp>();
-  if (!alloc || !alloc.getType().hasStaticShape() ||
-      alloc.getType().getRank() == 0 || !isUsedOnlyIn(loop, root))
-    return false;
+  return alloc && alloc.getType().hasStaticShape() &&
+         alloc.getType().getRank() != 0 && isUsedOnlyIn(loop, root) &&
+         !getAccesses(root).empty() &&
+         (isNewEachTime(root) || isWrittenFirst(root));
+}
+
+/// Whether an iteration begins with nothing in `root`, and hands it from unit
+/// to unit.
+bool LoopBody::isNewEachTime(Value root) const {
   ArrayRef<Access> all = getAccesses(root);
-  if (all.empty())
-    return false;
+  return root.getParentBlock() == loop.getBody() && !hasSlots(root) &&
+         llvm::any_of(all, [&](const Access &access) {
+           return access.unit != all.front().unit;
+         });
+}
+
+/// Whether an iteration writes `root` before it reads it.
+bool LoopBody::isWrittenFirst(Value root) const {
+  ArrayRef<Access> all = getAccesses(root);
   // What is accessed first has to be written, as a whole and certainly.
   Operation *first = all.front().unit;
   if (first->getNumRegions() && !isa<ascend::TransferOpInterface>(first))

@@ -61,7 +61,8 @@ public:
   static bool isOutside(mlir::Value root);
 
   /// Whether no iteration reads what another one left in `root`, nor anything
-  /// after the loop, so that every iteration may have a tile of its own.
+  /// after the loop, so that every iteration may have a tile of its own. A tile
+  /// of slots that a loop in this one uses in turn has them already.
   bool isPrivate(mlir::Value root) const { return privates.contains(root); }
 
   /// Whether `op` of the body may be computed anew where it is needed.
@@ -84,6 +85,8 @@ private:
   void addTransfer(mlir::Operation *transfer);
   void addAccess(Access access);
   bool computePrivate(mlir::Value root) const;
+  bool isNewEachTime(mlir::Value root) const;
+  bool isWrittenFirst(mlir::Value root) const;
   llvm::SetVector<mlir::Operation *>
   collectNeeded(llvm::ArrayRef<mlir::Operation *> ops) const;
 

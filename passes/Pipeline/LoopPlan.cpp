@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/LoopPlan.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "passes/Pipeline/Handover.h"
 
@@ -97,16 +98,28 @@ static SetVector<Value> collectShared(const LoopBody &body,
   return shared;
 }
 
-/// Whether a unit loads `root` or stores it, so that pipes that do and others
-/// take turns.
+/// Whether `op` moves something between `root` and what is no tile.
+static bool moves(Operation *op, Value root) {
+  auto accesses = ascend::getAccesses(op);
+  auto anyRoot = [&](llvm::function_ref<bool(Value)> holds) {
+    return llvm::any_of(accesses, [&](const ascend::OperandAccess &access) {
+      return holds(analysis::getRoot(access.operand->get()));
+    });
+  };
+  return anyRoot([&](Value other) { return other == root; }) &&
+         anyRoot(LoopBody::isOutside);
+}
+
+/// Whether an operation of the body loads `root` or stores it, so that pipes
+/// that do and others take turns.
 static bool isMoved(const LoopBody &body, Value root) {
-  return llvm::any_of(
-      body.getAccesses(root), [&](const LoopBody::Access &access) {
-        return llvm::any_of(body.getAccesses(access.unit),
-                            [](const LoopBody::Access &other) {
-                              return LoopBody::isOutside(other.root);
-                            });
-      });
+  scf::ForOp loop = body.getLoop();
+  return loop
+      .walk([&](Operation *op) {
+        return moves(op, root) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 namespace {
@@ -173,20 +186,35 @@ static int64_t fitStages(const SetVector<Value> &tiles, int64_t stages,
   return stages;
 }
 
-LoopPlan tl::planLoop(const LoopBody &body, int64_t stages) {
+/// The plan in which `ahead` runs ahead.
+static LoopPlan planVersions(const LoopBody &body, int64_t stages,
+                             SmallVector<Operation *> ahead) {
   LoopPlan plan;
-  plan.ahead = collectHandover(body);
-  if (plan.ahead.empty())
-    plan.ahead = collectLoads(body);
+  plan.ahead = std::move(ahead);
   SetVector<Value> shared = collectShared(body, plan.ahead);
   scf::ForOp loop = body.getLoop();
   Space space(loop->getParentOfType<ascend::SectionOp>());
   plan.stages = fitStages(shared, stages, space);
   if (plan.stages <= 1)
     return plan;
-  for (Value root : body.getRoots())
-    if (shared.contains(root) || (body.isPrivate(root) && isMoved(body, root) &&
-                                  space.take(root, plan.stages - 1)))
+  for (Value root : body.getRoots()) {
+    bool isShared = shared.contains(root);
+    if (!isShared && !(body.isPrivate(root) && isMoved(body, root)))
+      continue;
+    if (isShared || space.take(root, plan.stages - 1))
       plan.versioned.push_back(root.getDefiningOp<memref::AllocOp>());
+    else
+      ++plan.withoutRoom;
+  }
   return plan;
+}
+
+LoopPlan tl::planLoop(const LoopBody &body, int64_t stages) {
+  SmallVector<Operation *> ahead = collectHandover(body);
+  return planVersions(body, stages,
+                      ahead.empty() ? collectLoads(body) : std::move(ahead));
+}
+
+LoopPlan tl::planBlocks(const LoopBody &body, int64_t stages) {
+  return planVersions(body, stages, /*ahead=*/{});
 }

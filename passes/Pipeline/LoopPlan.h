@@ -23,6 +23,8 @@ struct LoopPlan {
   /// The tiles of which there is one for each iteration that is under way, in
   /// program order.
   llvm::SmallVector<mlir::memref::AllocOp> versioned;
+  /// How many tiles would be among them if there were room.
+  int64_t withoutRoom = 0;
 };
 
 /// Plans a loop whose author wants `stages`. Loads run ahead where nothing that
@@ -30,6 +32,11 @@ struct LoopPlan {
 /// does what is stored, while the memories of the core have room; there are
 /// fewer stages where they have not.
 LoopPlan planLoop(const LoopBody &body, int64_t stages);
+
+/// Plans a loop over blocks, in which nothing runs ahead: a block is long, and
+/// so are its loops. That the end of one and the start of the next overlap
+/// takes versions alone.
+LoopPlan planBlocks(const LoopBody &body, int64_t stages);
 
 } // namespace tl
 

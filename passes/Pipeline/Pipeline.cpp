@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
+#include "passes/Pipeline/BlockLoops.h"
 #include "passes/Pipeline/Candidates.h"
 #include "passes/Pipeline/Exchange.h"
 #include "passes/Pipeline/LoopCost.h"
@@ -48,7 +49,7 @@ private:
   FailureOr<Candidate> findOther(const Candidate &candidate,
                                  ArrayRef<Candidate> candidates);
   LogicalResult pipelineAll(ArrayRef<Candidate> candidates);
-  void planAndFollow(const LoopBody &body, int64_t stages);
+  void planAndFollow(const LoopBody &body, const Candidate &candidate);
   void followPlan(const LoopBody &body, const LoopPlan &plan);
   LogicalResult exchangeByPlan(const LoopBody &first, const LoopBody &second,
                                int64_t stages, int64_t wanted);
@@ -69,16 +70,25 @@ private:
 constexpr StringLiteral unknownAccess =
     "what this accesses is not known, or it orders cores";
 
+/// The channels of which `loop` itself fills or empties slots, and not a loop
+/// in it.
+static SetVector<Operation *> collectChannels(scf::ForOp loop) {
+  SetVector<Operation *> channels;
+  loop.walk([&](ascend::TransferOpInterface transfer) {
+    if (transfer->getParentOfType<LoopLikeOpInterface>() == loop)
+      channels.insert(transfer.getChannelOp());
+  });
+  return channels;
+}
+
 /// Gives the channels of a loop a slot for each of `stages`, so that a core
 /// does not wait for the other one before it has run ahead. What only orders
 /// the cores stays as strict as it is.
 static void deepenChannels(const LoopBody &body, int64_t stages) {
-  for (Value root : body.getRoots()) {
-    auto channel = root.getDefiningOp<ascend::ChannelOp>();
-    if (channel && channel.hasElements())
+  for (Operation *op : collectChannels(body.getLoop()))
+    if (auto channel = cast<ascend::ChannelOp>(op); channel.hasElements())
       channel.deepen(
           std::min(stages, ascend::getLimits(channel).cross_flag_max));
-  }
 }
 
 /// Checks that as many stages are written at a loop as in it.
@@ -112,7 +122,7 @@ LogicalResult Pipeline::pipeline(const Candidate &candidate) {
     return refuse(candidate, obstacle->getLoc(), unknownAccess);
   if (candidate.isWritten)
     return followAuthor(body, candidate.stages);
-  planAndFollow(body, candidate.stages);
+  planAndFollow(body, candidate);
   return success();
 }
 
@@ -209,21 +219,26 @@ void Pipeline::followSchedule(const LoopBody &body,
   createSteps(body, schedule);
 }
 
-/// Lets as many as `stages` iterations overlap.
-void Pipeline::planAndFollow(const LoopBody &body, int64_t stages) {
-  LoopPlan plan = planLoop(body, stages);
+/// Lets as many iterations overlap as `candidate` is to have stages.
+void Pipeline::planAndFollow(const LoopBody &body, const Candidate &candidate) {
+  int64_t stages = candidate.stages;
+  LoopPlan plan = candidate.isOverBlocks ? planBlocks(body, stages)
+                                         : planLoop(body, stages);
   Location loc = body.getLoop().getLoc();
   if (plan.stages < stages)
     remark::missed(loc, name("stages"))
         << "on-chip memory has room for fewer stages than wanted"
         << remark::metric("stages", plan.stages)
         << remark::metric("wanted", stages);
-  if (plan.versioned.empty()) {
+  if (plan.withoutRoom)
+    remark::missed(loc, name("versions"))
+        << "on-chip memory has no room for versions of a tile"
+        << remark::metric("tiles", plan.withoutRoom);
+  else if (plan.versioned.empty())
     remark::missed(loc, name("loop"))
         << "no tile is loaded or stored that every iteration writes first";
-    return;
-  }
-  followPlan(body, plan);
+  if (!plan.versioned.empty())
+    followPlan(body, plan);
 }
 
 /// Lets iterations overlap by `plan`.
@@ -243,12 +258,16 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
     skew(body, plan.ahead, plan.stages - 1);
 }
 
-/// How many iterations of `loop` overlap if that is for the compiler to say,
-/// and takes `cost`. A version of a tile has a flag of its own; what is handed
-/// from core to core is in one tile as it comes and in another one as it goes,
-/// and there are ids for both.
-static int64_t limitStages(scf::ForOp loop, const LoopCost &cost) {
+/// How many iterations of a loop overlap if that is for the compiler to say,
+/// and takes `cost`. Of blocks it is the end of one and the start of the next.
+/// A version of a tile has a flag of its own; what is handed from core to core
+/// is in one tile as it comes and in another one as it goes, and there are ids
+/// for both.
+static int64_t limitStages(const Candidate &candidate, const LoopCost &cost) {
+  scf::ForOp loop = candidate.loop;
   int64_t stages = cost.countStages();
+  if (candidate.isOverBlocks)
+    return std::min<int64_t>(stages, 2);
   bool hasTransfers = loop.walk([](ascend::TransferOpInterface) {
                             return WalkResult::interrupt();
                           })
@@ -268,9 +287,8 @@ void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
     LoopBody body(candidate.loop);
     costs.push_back(estimateCost(body));
     classes.insert(candidate.loop);
-    for (Value root : body.getRoots())
-      if (auto channel = root.getDefiningOp<ascend::ChannelOp>())
-        classes.unionSets(candidate.loop, channel);
+    for (Operation *channel : collectChannels(candidate.loop))
+      classes.unionSets(candidate.loop, channel);
   }
   DenseMap<Operation *, LoopCost> together;
   for (auto [candidate, cost] : llvm::zip_equal(candidates, costs))
@@ -278,7 +296,7 @@ void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
   for (Candidate &candidate : candidates)
     if (candidate.stages == 0 && !candidate.isWritten)
       candidate.stages = limitStages(
-          candidate.loop, together[classes.getLeaderValue(candidate.loop)]);
+          candidate, together[classes.getLeaderValue(candidate.loop)]);
 }
 
 /// The candidate that has to go with `candidate`. Emits an error if there is
@@ -328,8 +346,12 @@ LogicalResult Pipeline::pipelineAll(ArrayRef<Candidate> candidates) {
 
 void Pipeline::runOnOperation() {
   written.clear();
+  FailureOr<SmallVector<scf::ForOp>> overBlocks =
+      createBlockLoops(getOperation(), autoStages);
+  if (failed(overBlocks))
+    return signalPassFailure();
   SmallVector<Candidate> candidates =
-      takeCandidates(getOperation(), autoStages, written);
+      takeCandidates(getOperation(), autoStages, *overBlocks, written);
   chooseStages(candidates);
   if (failed(pipelineAll(candidates)))
     signalPassFailure();

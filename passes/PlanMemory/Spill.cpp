@@ -40,19 +40,19 @@ static FailureOr<Rows> getRows(SectionOp section, OpBuilder &builder) {
   auto launch = section->getParentOfType<LaunchOp>();
   if (!launch)
     return Rows{1, builder.getIndexAttr(0)};
-  FailureOr<int64_t> blocks = tl::limitBlocks(launch);
+  FailureOr<tl::LimitedBlocks> blocks = tl::limitBlocks(launch);
   if (failed(blocks))
     return failure();
   builder.setInsertionPointToStart(&section.getBody().front());
   BlockArgument sub = launch.getSubBlockIndex();
   if (!sub)
-    return Rows{*blocks, OpFoldResult(launch.getBlockIndex())};
+    return Rows{blocks->most, OpFoldResult(launch.getBlockIndex())};
   int64_t cores = getBlockCores(launch).vector;
   AffineExpr block = builder.getAffineDimExpr(0);
   OpFoldResult own = affine::makeComposedFoldedAffineApply(
       builder, section.getLoc(), block * cores + builder.getAffineDimExpr(1),
       {OpFoldResult(launch.getBlockIndex()), OpFoldResult(sub)});
-  return Rows{*blocks * cores, own};
+  return Rows{blocks->most * cores, own};
 }
 
 /// The part of a new tensor in the workspace that takes `live`, as one row.

@@ -118,3 +118,27 @@ func.func @chosen(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+!row = memref<32768xf32, strided<[1], offset: ?>>
+!tile = memref<32768xf32, #ascend.memory<ub>>
+
+// Of what is stored there are as many as there is room for.
+func.func @large(%C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %c = memref.alloc() : !tile
+      // expected-remark @+1 {{on-chip memory has no room for versions of a tile}}
+      scf.for %i = %c0 to %n step %c1 {
+        %Ct = memref.subview %C[%i] [32768] [1] : memref<?xf32> to !row
+        tile.fill %zero into %c : f32, !tile
+        tile.copy %c to %Ct : !tile, !row
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
