@@ -63,6 +63,7 @@ private:
   scf::ForOp createLoop(Value lower, Value upper, ValueRange inits);
   void clone(scf::ForOp into, ArrayRef<Operation *> ops, int64_t offset);
   void yield(scf::ForOp into);
+  void simplifyNumbers(scf::ForOp prologue);
 
   scf::ForOp loop;
   OpBuilder builder;
@@ -107,6 +108,24 @@ void Skewer::yield(scf::ForOp into) {
   scf::YieldOp::create(inside, loop.getLoc(), values);
 }
 
+/// Whether `op` computes which slot an iteration uses.
+static bool isSlotNumber(Operation *op) {
+  auto apply = dyn_cast<affine::AffineApplyOp>(op);
+  return apply &&
+         apply.getAffineMap().getResult(0).getKind() == AffineExprKind::Mod;
+}
+
+/// The only iteration of a first loop is number 0, which saves the scalar unit
+/// what it would compute before anything is loaded. Numbers of slots stay what
+/// synchronisation follows from loop to loop.
+void Skewer::simplifyNumbers(scf::ForOp prologue) {
+  if (distance > 1)
+    return;
+  prologue.getInductionVar().replaceUsesWithIf(
+      prologue.getLowerBound(),
+      [](OpOperand &use) { return !isSlotNumber(use.getOwner()); });
+}
+
 void Skewer::run() {
   AffineExpr count = builder.getAffineDimExpr(0);
   MLIRContext *context = builder.getContext();
@@ -125,6 +144,7 @@ void Skewer::run() {
   clone(prologue, ahead, 0);
   auto inside = OpBuilder::atBlockEnd(prologue.getBody());
   scf::YieldOp::create(inside, loc);
+  simplifyNumbers(prologue);
 
   scf::ForOp main = createLoop(loop.getLowerBound(), steady, loop.getInits());
   clone(main, ahead, distance);
