@@ -43,7 +43,7 @@ FEW_CORES = '#ascend.target<"910B2", {cube_cores = 2 : i64, vector_cores = 4 : i
 # Arguments with which every branch of a kernel runs, and every loop several times: more
 # blocks than cores where a core takes several.
 # Those named in ARRAYS say how many of 300 rows are gathered, for each head and tile.
-ARRAYS = {"COUNTS": [[300, 150], [192, 64], [20, 280]] * 5, "FEW_COUNTS": [[180], [64], [150]], "TAIL_COUNTS": [[30], [20], [5]]}
+ARRAYS = {"COUNTS": [[300, 150], [192, 64], [20, 280]] * 5, "FEW_COUNTS": [[180], [64], [150]], "TAIL_COUNTS": [[30], [20], [5]], "ONE_TILE": [[30, 20]] * 13}
 
 
 def attention(heads, rows, keys, columns=64):
@@ -74,7 +74,7 @@ KERNELS = {
     "kernels/expert/flash_attention_2_stages.mlir": [*attention(13, 100, 300), "0", *["zeros:24x2x64x64"] * 3],
     "kernels/expert/gathered_attention.mlir": [*GATHERED_13[:3], "zeros:13x2x300", "COUNTS", *GATHERED_13[3:], *GATHERED_SLOTS],
     "kernels/expert/gathered_attention_2_stages.mlir": [*GATHERED_13[:3], "zeros:13x2x300", "COUNTS", *GATHERED_13[3:], *["zeros:24x2x64x64"] * 5],
-    "kernels/expert/flash_attention_128.mlir": [*attention(13, 128, 640, 128), *["zeros:24x3x64x128"] * 3],
+    "kernels/expert/flash_attention_128.mlir": [*attention(13, 128, 640, 128), *["zeros:24x4x64x128"] * 3],
     "kernels/expert/gemm.mlir": ["random:1:128x640", "random:2:640x256", "zeros:128x256"],
     "kernels/expert/matmul_add.mlir": [*MATMUL_ADD, "zeros:24x64x128"],
     "kernels/expert/matmul_add_pipelined.mlir": ["random:1:896x320", "random:2:320x512", "random:3:896x512", "zeros:896x512", "zeros:24x2x64x128"],
@@ -99,13 +99,14 @@ MORE = {
     "kernels/expert/gathered_attention_2_stages.mlir": [
         [*GATHERED_13[:3], "zeros:13x2x300", "zeros:13x2", *GATHERED_13[3:], *["zeros:24x2x64x64"] * 5],
         [*attention(1, 16, 300)[:3], "zeros:1x1x300", "COUNTS", *attention(1, 16, 300)[3:], *["zeros:24x2x64x64"] * 5],
+        [*GATHERED_13[:3], "zeros:13x2x300", "ONE_TILE", *GATHERED_13[3:], *["zeros:24x2x64x64"] * 5],
     ],
     "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"], ["random:1:16x600", "random:2:600x32", "zeros:16x32", "1"]],
     "kernels/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32"]],
     "kernels/expert/attention.mlir": [[*attention(9, 192, 64), *SLOTS]],
     "kernels/expert/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32", "zeros:24x64x128"]],
     "kernels/expert/batched_gemm.mlir": [["random:1:1x16x600", "random:2:1x600x32", "zeros:1x16x32", "1"]],
-    "kernels/expert/flash_attention_128.mlir": [[*attention(1, 128, keys, 128), *["zeros:24x3x64x128"] * 3] for keys in (0, 128, 256)],
+    "kernels/expert/flash_attention_128.mlir": [[*attention(13, 128, keys, 128), *["zeros:24x4x64x128"] * 3] for keys in (0, 128, 256, 512)],
     "kernels/rms_norm_persistent.mlir": [["random:1:3x4096", "random:2:1x4096", "zeros:3x4096", "2"]],
     "kernels/expert/flash_attention.mlir": [[*FEW, "1", *SLOTS], [*attention(13, 100, 0), "0", *SLOTS], [*attention(1, 16, 180), "0", *SLOTS], [*attention(1, 36, 30), "0", *SLOTS]],
     "kernels/expert/flash_attention_2_stages.mlir": [[*arguments, *["zeros:24x2x64x64"] * 3] for arguments in ([*FEW, "1"], [*attention(13, 100, 0), "0"], [*attention(1, 16, 180), "0"], [*attention(1, 36, 30), "0"])],

@@ -136,7 +136,7 @@ KERNELS = [
         "flash_attention_128",
         LONG_ATTENTION,
         expert="flash_attention_128",
-        expert_arguments=[*LONG_ATTENTION[:5], *["zeros:24x3x64x128"] * 3],
+        expert_arguments=[*LONG_ATTENTION[:5], *["zeros:24x4x64x128"] * 3],
     ),
     Kernel("rms_norm_persistent 8192 x 4096", "rms_norm_persistent", NORM, expert="rms_norm_persistent", expert_arguments=NORM),
 ]

@@ -4,18 +4,20 @@
 // are some; nothing is masked.
 //
 // Three steps are under way at once: each core does the first half of a step before the
-// second half of the second before it. There are three slots of all that both halves use, and
-// of what crosses between the cores: 0 says that there are scores, 1 that there are
-// weights, 2 that there is a product. That a slot is free needs no flag: who has what
-// was made of it knows. Each vector core has half of the rows.
+// second half of the second before it. There are three slots of all that both halves use,
+// and four of what crosses between the cores, a multiple of the two that it is stored
+// from: the flag of either of these orders its stores as well, without barriers. Between
+// the cores 0 says that there are scores, 1 that there are weights, 2 that there is a
+// product. That a slot is free needs no flag: who has what was made of it knows. Each
+// vector core has half of the rows.
 //
 // L0A and L0B have a part for each half of either product, so that these do not wait for
 // each other; L0C has two slots for either.
 !tensor = memref<?x?x128xf16>
 !gm_q = memref<64x128xf16, strided<[128, 1], offset: ?>>
 !gm_kv = memref<128x128xf16, strided<[128, 1], offset: ?>>
-!wide = memref<24x3x64x128xf32>
-!narrow = memref<24x3x64x128xf16>
+!wide = memref<24x4x64x128xf32>
+!narrow = memref<24x4x64x128xf16>
 !wide_slot = memref<64x128xf32, strided<[128, 1], offset: ?>>
 !narrow_slot = memref<64x128xf16, strided<[128, 1], offset: ?>>
 !wide_half = memref<4096xf32, strided<[1], offset: ?>>
@@ -68,6 +70,7 @@
 !out = memref<4096xf16, #ascend.memory<ub>>
 #slot = affine_map<(d0) -> (d0 mod 3)>
 #acc = affine_map<(d0) -> (d0 mod 2)>
+#cross = affine_map<(d0) -> (d0 mod 4)>
 #row = affine_map<(d0) -> (d0 * 128)>
 #ahead = affine_map<(d0) -> (d0 + 2)>
 #filled = affine_map<(d0) -> (d0, 2)>
@@ -135,6 +138,7 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
         scf.for %i = %c0 to %filled step %c1 {
           %n = affine.apply #row(%i)
           %s = affine.apply #slot(%i)
+          %gm = affine.apply #cross(%i)
           %x = affine.apply #acc(%i)
           %Kt = memref.subview %K[%head, %n, 0] [1, 128, 128] [1, 1, 1] : !tensor to !gm_kv
           %Vt = memref.subview %V[%head, %n, 0] [1, 128, 128] [1, 1, 1] : !tensor to !gm_kv
@@ -143,7 +147,7 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           %k0 = memref.subview %k[0, 0, 0, 0] [4, 8, 16, 16] [1, 1, 1, 1] : !kv to !k_half
           %k1 = memref.subview %k[4, 0, 0, 0] [4, 8, 16, 16] [1, 1, 1, 1] : !kv to !k_half
           %qk = memref.subview %qks[%x, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : !accs to !acc
-          %Sc = memref.subview %S[%core, %s, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !wide to !wide_slot
+          %Sc = memref.subview %S[%core, %gm, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !wide to !wide_slot
           ascend.wait_flag mte1 -> mte2, 0 + %x of 2
           ascend.copy_gm_to_l1 %Kt to %k : !gm_kv, !kv
           ascend.set_flag mte2 -> mte1, 0 + %x of 2
@@ -176,6 +180,7 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           %j = affine.apply #ahead(%i)
           %n = affine.apply #row(%j)
           %s = affine.apply #slot(%j)
+          %gm = affine.apply #cross(%j)
           %x = affine.apply #acc(%j)
           %Kt = memref.subview %K[%head, %n, 0] [1, 128, 128] [1, 1, 1] : !tensor to !gm_kv
           %Vt = memref.subview %V[%head, %n, 0] [1, 128, 128] [1, 1, 1] : !tensor to !gm_kv
@@ -184,7 +189,7 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           %k0 = memref.subview %k[0, 0, 0, 0] [4, 8, 16, 16] [1, 1, 1, 1] : !kv to !k_half
           %k1 = memref.subview %k[4, 0, 0, 0] [4, 8, 16, 16] [1, 1, 1, 1] : !kv to !k_half
           %qk = memref.subview %qks[%x, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : !accs to !acc
-          %Sc = memref.subview %S[%core, %s, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !wide to !wide_slot
+          %Sc = memref.subview %S[%core, %gm, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !wide to !wide_slot
           ascend.wait_flag mte1 -> mte2, 0 + %x of 2
           ascend.copy_gm_to_l1 %Kt to %k : !gm_kv, !kv
           ascend.set_flag mte2 -> mte1, 0 + %x of 2
@@ -213,6 +218,7 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           ascend.set_flag fix -> m, 0 + %x of 2
           ascend.cross_core_set_flag mode 2, fix, 0
           %here = affine.apply #slot(%i)
+          %gm_here = affine.apply #cross(%i)
           %y = affine.apply #acc(%i)
           %p = memref.subview %ps[%here, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : !ps to !p
           %w = memref.subview %vs[%here, 0, 0, 0, 0] [1, 8, 8, 16, 16] [1, 1, 1, 1, 1] : !vs to !kv
@@ -221,8 +227,8 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           %v0 = memref.subview %w[0, 0, 0, 0] [8, 4, 16, 16] [1, 1, 1, 1] : !kv to !v_half
           %v1 = memref.subview %w[0, 4, 0, 0] [8, 4, 16, 16] [1, 1, 1, 1] : !kv to !v_half
           %pv = memref.subview %pvs[%y, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : !accs to !acc
-          %Pc = memref.subview %P[%core, %here, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !narrow to !narrow_slot
-          %Rc = memref.subview %R[%core, %here, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !wide to !wide_slot
+          %Pc = memref.subview %P[%core, %gm_here, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !narrow to !narrow_slot
+          %Rc = memref.subview %R[%core, %gm_here, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !wide to !wide_slot
           ascend.cross_core_wait_flag 1
           ascend.copy_gm_to_l1 %Pc to %p : !narrow_slot, !p
           ascend.set_flag mte2 -> mte1, 2 + %here of 3
@@ -243,7 +249,6 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           ascend.set_flag m -> mte1, 5
           ascend.set_flag m -> fix, 2 + %y of 2
           ascend.wait_flag m -> fix, 2 + %y of 2
-          ascend.pipe_barrier fix
           ascend.fixpipe %pv to %Rc : !acc, !wide_slot
           ascend.set_flag fix -> m, 2 + %y of 2
           ascend.cross_core_set_flag mode 2, fix, 2
@@ -251,6 +256,7 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
         ascend.set_flag mte1 -> mte2, 5
         scf.for %i = %steady to %count step %c1 {
           %here = affine.apply #slot(%i)
+          %gm_here = affine.apply #cross(%i)
           %y = affine.apply #acc(%i)
           %p = memref.subview %ps[%here, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : !ps to !p
           %w = memref.subview %vs[%here, 0, 0, 0, 0] [1, 8, 8, 16, 16] [1, 1, 1, 1, 1] : !vs to !kv
@@ -259,8 +265,8 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           %v0 = memref.subview %w[0, 0, 0, 0] [8, 4, 16, 16] [1, 1, 1, 1] : !kv to !v_half
           %v1 = memref.subview %w[0, 4, 0, 0] [8, 4, 16, 16] [1, 1, 1, 1] : !kv to !v_half
           %pv = memref.subview %pvs[%y, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : !accs to !acc
-          %Pc = memref.subview %P[%core, %here, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !narrow to !narrow_slot
-          %Rc = memref.subview %R[%core, %here, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !wide to !wide_slot
+          %Pc = memref.subview %P[%core, %gm_here, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !narrow to !narrow_slot
+          %Rc = memref.subview %R[%core, %gm_here, 0, 0] [1, 1, 64, 128] [1, 1, 1, 1] : !wide to !wide_slot
           ascend.cross_core_wait_flag 1
           ascend.copy_gm_to_l1 %Pc to %p : !narrow_slot, !p
           ascend.set_flag mte2 -> mte1, 2 + %here of 3
@@ -281,7 +287,6 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           ascend.set_flag m -> mte1, 5
           ascend.set_flag m -> fix, 2 + %y of 2
           ascend.wait_flag m -> fix, 2 + %y of 2
-          ascend.pipe_barrier fix
           ascend.fixpipe %pv to %Rc : !acc, !wide_slot
           ascend.set_flag fix -> m, 2 + %y of 2
           ascend.cross_core_set_flag mode 2, fix, 2
@@ -352,6 +357,7 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
         scf.for %i = %c0 to %filled step %c1 {
           ascend.pipe_barrier v
           %s = affine.apply #slot(%i)
+          %gm = affine.apply #cross(%i)
           %x = affine.apply #acc(%i)
           %st = memref.subview %ss[%s, 0, 0] [1, 32, 128] [1, 1, 1] : !tiles to !tile_slot
           %st_flat = memref.collapse_shape %st [[0, 1]] : !tile_slot into !tile_flat
@@ -363,9 +369,9 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           %part = memref.subview %parts[%s, 0] [1, 32] [1, 1] : !flats to !flat_slot
           %part_row = memref.expand_shape %part [[0, 1]] output_shape [4, 8] : !flat_slot into !row_slot
           %ph = memref.subview %phs[%x, 0] [1, 4096] [1, 1] : !halves to !half
-          %Sc = memref.subview %S[%core, %s, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !wide to !wide_rows
+          %Sc = memref.subview %S[%core, %gm, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !wide to !wide_rows
           %Sf = memref.collapse_shape %Sc [[0, 1]] : !wide_rows into !wide_half
-          %Pc = memref.subview %P[%core, %s, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !narrow to !narrow_rows
+          %Pc = memref.subview %P[%core, %gm, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !narrow to !narrow_rows
           %Pf = memref.collapse_shape %Pc [[0, 1]] : !narrow_rows into !narrow_half
           ascend.cross_core_wait_flag 0
           ascend.wait_flag v -> mte2, 0 + %s of 3
@@ -394,7 +400,6 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           ascend.vcast %st_flat into %ph : !tile_flat, !half
           ascend.set_flag v -> mte3, 0 + %x of 2
           ascend.wait_flag v -> mte3, 0 + %x of 2
-          ascend.pipe_barrier mte3
           ascend.copy_ub_to_gm %ph to %Pf : !half, !narrow_half
           ascend.set_flag mte3 -> v, 0 + %x of 2
           ascend.cross_core_set_flag mode 2, mte3, 1
@@ -409,8 +414,8 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
         }
         scf.for %i = %c0 to %steady step %c1 {
           %j = affine.apply #ahead(%i)
-          ascend.pipe_barrier v
           %s = affine.apply #slot(%j)
+          %gm = affine.apply #cross(%j)
           %x = affine.apply #acc(%j)
           %st = memref.subview %ss[%s, 0, 0] [1, 32, 128] [1, 1, 1] : !tiles to !tile_slot
           %st_flat = memref.collapse_shape %st [[0, 1]] : !tile_slot into !tile_flat
@@ -422,9 +427,9 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           %part = memref.subview %parts[%s, 0] [1, 32] [1, 1] : !flats to !flat_slot
           %part_row = memref.expand_shape %part [[0, 1]] output_shape [4, 8] : !flat_slot into !row_slot
           %ph = memref.subview %phs[%x, 0] [1, 4096] [1, 1] : !halves to !half
-          %Sc = memref.subview %S[%core, %s, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !wide to !wide_rows
+          %Sc = memref.subview %S[%core, %gm, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !wide to !wide_rows
           %Sf = memref.collapse_shape %Sc [[0, 1]] : !wide_rows into !wide_half
-          %Pc = memref.subview %P[%core, %s, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !narrow to !narrow_rows
+          %Pc = memref.subview %P[%core, %gm, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !narrow to !narrow_rows
           %Pf = memref.collapse_shape %Pc [[0, 1]] : !narrow_rows into !narrow_half
           ascend.cross_core_wait_flag 0
           ascend.wait_flag v -> mte2, 0 + %s of 3
@@ -453,7 +458,6 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           ascend.vcast %st_flat into %ph : !tile_flat, !half
           ascend.set_flag v -> mte3, 0 + %x of 2
           ascend.wait_flag v -> mte3, 0 + %x of 2
-          ascend.pipe_barrier mte3
           ascend.copy_ub_to_gm %ph to %Pf : !half, !narrow_half
           ascend.set_flag mte3 -> v, 0 + %x of 2
           ascend.cross_core_set_flag mode 2, mte3, 1
@@ -466,15 +470,15 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
           ascend.pipe_barrier v
           ascend.vblock_reduce_sum %lane_parts into %part_row : !lane_parts, !row_slot
           %here = affine.apply #slot(%i)
+          %gm_here = affine.apply #cross(%i)
           %scaled = memref.subview %olds[%here, 0] [1, 32] [1, 1] : !flats to !flat_slot
           %scaled_column = memref.expand_shape %scaled [[0, 1]] output_shape [32, 1] : !flat_slot into !column_slot
           %each_scale = memref.subview %scaled_column[0, 0] [32, 1] [1, 0] : !column_slot to !slot_view
           %more = memref.subview %parts[%here, 0] [1, 32] [1, 1] : !flats to !flat_slot
           %tt = memref.subview %ts[%here, 0, 0] [1, 32, 128] [1, 1, 1] : !tiles to !tile_slot
           %tt_flat = memref.collapse_shape %tt [[0, 1]] : !tile_slot into !tile_flat
-          %Rc = memref.subview %R[%core, %here, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !wide to !wide_rows
+          %Rc = memref.subview %R[%core, %gm_here, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !wide to !wide_rows
           %Rf = memref.collapse_shape %Rc [[0, 1]] : !wide_rows into !wide_half
-          ascend.pipe_barrier v
           ascend.vbrcb %each_scale to %scales : !slot_view, !lanes
           ascend.vmul %sum, %scaled into %sum : !flat, !flat_slot, !flat
           ascend.pipe_barrier v
@@ -492,15 +496,15 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
         }
         scf.for %i = %steady to %count step %c1 {
           %here = affine.apply #slot(%i)
+          %gm_here = affine.apply #cross(%i)
           %scaled = memref.subview %olds[%here, 0] [1, 32] [1, 1] : !flats to !flat_slot
           %scaled_column = memref.expand_shape %scaled [[0, 1]] output_shape [32, 1] : !flat_slot into !column_slot
           %each_scale = memref.subview %scaled_column[0, 0] [32, 1] [1, 0] : !column_slot to !slot_view
           %more = memref.subview %parts[%here, 0] [1, 32] [1, 1] : !flats to !flat_slot
           %tt = memref.subview %ts[%here, 0, 0] [1, 32, 128] [1, 1, 1] : !tiles to !tile_slot
           %tt_flat = memref.collapse_shape %tt [[0, 1]] : !tile_slot into !tile_flat
-          %Rc = memref.subview %R[%core, %here, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !wide to !wide_rows
+          %Rc = memref.subview %R[%core, %gm_here, %rows, 0] [1, 1, 32, 128] [1, 1, 1, 1] : !wide to !wide_rows
           %Rf = memref.collapse_shape %Rc [[0, 1]] : !wide_rows into !wide_half
-          ascend.pipe_barrier v
           ascend.vbrcb %each_scale to %scales : !slot_view, !lanes
           ascend.vmul %sum, %scaled into %sum : !flat, !flat_slot, !flat
           ascend.pipe_barrier v

@@ -192,7 +192,6 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
         ascend.set_flag mte2 -> v, 2 + %x of 2
         ascend.cross_core_set_flag mode 2, mte2, 1
         ascend.wait_flag mte2 -> v, 0 + %x of 2
-        ascend.pipe_barrier v
         ascend.vcast %df into %d : !flat_half, !flat
         ascend.set_flag v -> mte2, 0 + %x of 2
         ascend.pipe_barrier v

@@ -82,7 +82,7 @@ def main():
     print("attention of", *("x".join(map(str, shape)) for shape in SHAPES), "agrees")
     final = compile(long, pathlib.Path(folder), options)
     for shape in LONG_SHAPES:
-        run_attention(final, shape, 128, "3x64x128")
+        run_attention(final, shape, 128, "4x64x128")
     print("long attention of", *("x".join(map(str, shape)) for shape in LONG_SHAPES), "agrees")
     final = compile(product, pathlib.Path(folder), options)
     for shape in PRODUCTS:
