@@ -9,6 +9,7 @@
 #include "analysis/Sync/IterationOverlap.h"
 #include "analysis/Indices/Distances.h"
 #include "analysis/Loops/PhaseMarks.h"
+#include "analysis/Sync/DistinctTiles.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -310,6 +311,17 @@ static bool mayMeet(const BoundedIndex &a, const BoundedIndex &b, int64_t from,
   return distance.meets(difference.constant, from, to);
 }
 
+/// Whether the boxes are tiles of different numbers.
+static bool areDistinct(const IndexBox &first, const IndexBox &second,
+                        const Relation &relation) {
+  return areDistinctTiles(
+      first, second,
+      [&](const LinearIndex &a, const LinearIndex &b) {
+        return mayMeet({a, {}}, {b, {}}, 0, 0, relation);
+      },
+      [&](Value value) { return relation.isSameNumber(value); });
+}
+
 static bool mayMeet(const IndexBox &first, const IndexBox &second,
                     const Relation &relation) {
   for (auto [a, b, aSize, bSize] : llvm::zip_equal(first.begins, second.begins,
@@ -322,7 +334,7 @@ static bool mayMeet(const IndexBox &first, const IndexBox &second,
         if (!mayMeet(from, to, 1 - bSize, aSize - 1, relation))
           return false;
   }
-  return true;
+  return !areDistinct(first, second, relation);
 }
 
 /// How many of `loops` the memref may be another one in each iteration of.

@@ -203,7 +203,6 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
         ascend.set_flag v -> mte2, 2 + %x of 2
         ascend.set_flag v -> mte3, 0 + %x of 2
         ascend.wait_flag v -> mte3, 0 + %x of 2
-        ascend.pipe_barrier mte3
         ascend.copy_ub_to_gm %ot to %Ct : !half, !b_part
         ascend.set_flag mte3 -> v, 0 + %x of 2
       }

@@ -193,3 +193,92 @@ func.func @filled_and_loaded(%A: !gm, %rows: index) {
   }
   return
 }
+
+// Tiles of a tensor by their number: those of different iterations are apart, also
+// if their slots take turns.
+!matrix = memref<?x?xf32>
+!block = memref<16x64xf32, strided<[?, 1], offset: ?>>
+!slots = memref<2x16x64xf32, #ascend.memory<ub>>
+!slot = memref<16x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+// CHECK-LABEL: func @tiles_by_number(
+func.func @tiles_by_number(%A: !matrix, %rows: index, %columns: index, %first: index, %count: index, %turns: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %t = ascend.buffer at 0 : !tile
+    %ts = ascend.buffer at 4096 : !slots
+    // CHECK-NOT: pipe_barrier
+    scf.for %i = %first to %count step %turns {
+      %row, %column = affine.delinearize_index %i into (%rows, %columns) : index, index
+      %m = affine.apply affine_map<(d0) -> (d0 * 16)>(%row)
+      %n = affine.apply affine_map<(d0) -> (d0 * 64)>(%column)
+      %a = memref.subview %A[%m, %n] [16, 64] [1, 1] : !matrix to !block
+      ascend.copy_ub_to_gm %t to %a : !tile, !block
+    }
+    // CHECK: pipe_barrier mte3
+    // CHECK-NOT: pipe_barrier
+    scf.for %i = %c0 to %count step %c1 {
+      %number = affine.apply affine_map<(d0, d1) -> (d0 + d1 * 3)>(%first, %i)
+      %row, %column = affine.delinearize_index %number into (%rows, %columns) : index, index
+      %m = affine.apply affine_map<(d0) -> (d0 * 16 + 5)>(%row)
+      %n = affine.apply affine_map<(d0) -> (d0 * 64)>(%column)
+      %s = affine.apply affine_map<(d0) -> (d0 mod 2)>(%i)
+      %slot = memref.subview %ts[%s, 0, 0] [1, 16, 64] [1, 1, 1] : !slots to !slot
+      %a = memref.subview %A[%m, %n] [16, 64] [1, 1] : !matrix to !block
+      ascend.copy_ub_to_gm %slot to %a : !slot, !block
+    }
+    // CHECK: return
+  }
+  return
+}
+
+// They are not if they are larger than the tiles are apart, if an index is missing,
+// if iterations have the same number, or if a loop inside has another one.
+// CHECK-LABEL: func @tiles_that_meet(
+func.func @tiles_that_meet(%A: !matrix, %B: !matrix, %C: !matrix, %D: !matrix, %rows: index, %columns: index, %count: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %t = ascend.buffer at 0 : !tile
+    scf.for %i = %c0 to %count step %c1 {
+      %row, %column = affine.delinearize_index %i into (%rows, %columns) : index, index
+      %m = affine.apply affine_map<(d0) -> (d0 * 15)>(%row)
+      %n = affine.apply affine_map<(d0) -> (d0 * 64)>(%column)
+      %a = memref.subview %A[%m, %n] [16, 64] [1, 1] : !matrix to !block
+      // CHECK:      pipe_barrier mte3
+      // CHECK-NEXT: ascend.copy_ub_to_gm
+      ascend.copy_ub_to_gm %t to %a : !tile, !block
+    }
+    scf.for %i = %c0 to %count step %c1 {
+      %row, %column = affine.delinearize_index %i into (%rows, %columns) : index, index
+      %n = affine.apply affine_map<(d0) -> (d0 * 64)>(%column)
+      %b = memref.subview %B[0, %n] [16, 64] [1, 1] : !matrix to !block
+      // CHECK:      pipe_barrier mte3
+      // CHECK-NEXT: ascend.copy_ub_to_gm
+      ascend.copy_ub_to_gm %t to %b : !tile, !block
+    }
+    scf.for %i = %c0 to %count step %c1 {
+      %half = arith.divui %i, %c1 : index
+      %row, %column = affine.delinearize_index %half into (%rows, %columns) : index, index
+      %m = affine.apply affine_map<(d0) -> (d0 * 16)>(%row)
+      %n = affine.apply affine_map<(d0) -> (d0 * 64)>(%column)
+      %c = memref.subview %C[%m, %n] [16, 64] [1, 1] : !matrix to !block
+      // CHECK:      pipe_barrier mte3
+      // CHECK-NEXT: ascend.copy_ub_to_gm
+      ascend.copy_ub_to_gm %t to %c : !tile, !block
+    }
+    scf.for %i = %c0 to %count step %c1 {
+      scf.for %j = %c0 to %count step %c1 {
+        %number = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%i, %j)
+        %row, %column = affine.delinearize_index %number into (%rows, %columns) : index, index
+        %m = affine.apply affine_map<(d0) -> (d0 * 16)>(%row)
+        %n = affine.apply affine_map<(d0) -> (d0 * 64)>(%column)
+        %d = memref.subview %D[%m, %n] [16, 64] [1, 1] : !matrix to !block
+        // CHECK:      pipe_barrier mte3
+        // CHECK-NEXT: ascend.copy_ub_to_gm
+        ascend.copy_ub_to_gm %t to %d : !tile, !block
+      }
+    }
+  }
+  return
+}
