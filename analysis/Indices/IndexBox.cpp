@@ -62,6 +62,7 @@ static bool cut(memref::SubViewOp subview, IndexBox &box,
       return false;
     box.begins[dim].add(getLinearIndex(offsets[i]), 1);
     box.sizes[dim] = std::min(box.sizes[dim], getUpperBound(sizes[i]));
+    box.extents[dim] = dyn_cast<Value>(sizes[i]);
     if (!dropped.test(i))
       left.push_back(dim);
   }
@@ -85,6 +86,9 @@ static bool extendRows(IndexBox &box, int64_t unit) {
                          elements, getKnownDivisor(OpFoldResult(term.value)));
                      return term.coefficient * known % elements == 0;
                    });
+  box.unit = elements;
+  if (!isAligned)
+    box.extents.back() = Value();
   int64_t &size = box.sizes.back();
   if (size < unbounded)
     size =
@@ -134,6 +138,7 @@ std::optional<IndexBox> tl::analysis::getIndexBox(Value memref, int64_t unit) {
   box.source = memref;
   box.place = subviews.front();
   box.begins.resize(type.getRank());
+  box.extents.resize(type.getRank());
   for (int64_t size : type.getShape())
     box.sizes.push_back(ShapedType::isDynamic(size) ? unbounded : size);
   auto dims = llvm::to_vector(llvm::seq<unsigned>(0, type.getRank()));

@@ -24,6 +24,10 @@ struct IndexBox {
   mlir::Operation *place;
   llvm::SmallVector<LinearIndex, 4> begins;
   llvm::SmallVector<int64_t, 4> sizes;
+  /// How many elements these are, where that is known; null elsewhere.
+  llvm::SmallVector<mlir::Value, 4> extents;
+  /// The elements of a unit, to the end of which a row reaches.
+  int64_t unit = 1;
 
   /// Whether a begin depends on a value.
   bool isVariable() const;

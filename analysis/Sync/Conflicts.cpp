@@ -274,6 +274,28 @@ std::optional<Conflict> Conflicts::getConflict(unsigned earlier, unsigned later,
   return conflict;
 }
 
+/// Whether a loop with `earlier` and without `later` in it runs, maybe without
+/// iterations, before `later` whenever that does: what is of its last run is of
+/// the same iteration as `later`.
+static bool isInLoopBefore(Operation *earlier, Operation *later) {
+  Operation *outermost = nullptr;
+  for (Operation *loop = getLoop(earlier); loop && !loop->isAncestor(later);
+       loop = getLoop(loop))
+    outermost = loop;
+  if (!outermost)
+    return false;
+  Operation *there = outermost->getBlock()->findAncestorOpInBlock(*later);
+  return there && outermost->isBeforeInBlock(there);
+}
+
+bool Conflicts::isCarried(unsigned earlier, unsigned later, const Edge &edge,
+                          bool isFromEarlierRun) const {
+  if (!isFromEarlierRun &&
+      isInLoopBefore(instructions[earlier], instructions[later]))
+    return false;
+  return edge.isCarried(isFromEarlierRun);
+}
+
 void Conflicts::forEach(
     unsigned later, const Edge &edge, const Knowledge &known, Which which,
     llvm::function_ref<bool(const Conflict &)> found) const {
@@ -292,9 +314,10 @@ void Conflicts::forEach(
         continue;
       }
       --i;
-      bool isCarried =
-          edge.isCarried(known.isFromEarlierRun(from.pipe, from.places[i]));
-      auto conflict = getConflict(from.numbers[i], later, edge, isCarried);
+      bool isFromEarlierRun = known.isFromEarlierRun(from.pipe, from.places[i]);
+      auto conflict = getConflict(
+          from.numbers[i], later, edge,
+          isCarried(from.numbers[i], later, edge, isFromEarlierRun));
       if (!conflict || !found(*conflict) || which == Which::All)
         continue;
       if (i < firstBehind)

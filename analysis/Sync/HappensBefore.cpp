@@ -212,13 +212,13 @@ void HappensBefore::beginRun(LoopLikeOpInterface loop, State &state) {
 }
 
 void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(*op); loop && !runsOnce(op))
+    beginRun(loop, state);
   auto runsHere = runs.find(alikeLoops.getFirst(op));
   bool isCase = runsHere != runs.end();
   // What stands for loops that do not run is entered if they do not.
   if (isCase && runsHere->second == isa<scf::IfOp>(op))
     return;
-  if (auto loop = dyn_cast<LoopLikeOpInterface>(*op); loop && !runsOnce(op))
-    beginRun(loop, state);
   SmallVector<Region *> worklist;
   SmallVector<RegionSuccessor> successors;
   auto propagate = [&](const State &from) {

@@ -9,6 +9,7 @@
 #include "analysis/Sync/IterationOverlap.h"
 #include "analysis/Indices/Distances.h"
 #include "analysis/Loops/PhaseMarks.h"
+#include "analysis/Sync/AdjacentSlices.h"
 #include "analysis/Sync/DistinctTiles.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -334,7 +335,12 @@ static bool mayMeet(const IndexBox &first, const IndexBox &second,
         if (!mayMeet(from, to, 1 - bSize, aSize - 1, relation))
           return false;
   }
-  return !areDistinct(first, second, relation);
+  auto isSame = [&](Value value) { return relation.isSameNumber(value); };
+  auto areApart = [&](size_t dim) {
+    return areAdjacent(first, second, dim, isSame);
+  };
+  return llvm::none_of(llvm::seq(first.begins.size()), areApart) &&
+         !areDistinct(first, second, relation);
 }
 
 /// How many of `loops` the memref may be another one in each iteration of.

@@ -108,9 +108,9 @@ static OpFoldResult getPaddedSize(OpBuilder &builder, tile::CopyOp op,
                                                {size});
 }
 
-/// Fills what a load left of the destination of `op`: along each dimension, all
-/// behind the source. So what is behind it along two of them is filled twice,
-/// but no part of the tile depends on two extents.
+/// Fills what a load left of the destination of `op`: along each dimension what
+/// is behind the source, as far as outer ones have it. So no part of the tile
+/// is written twice, and no part waits for another one.
 static void fillRest(OpBuilder &builder, tile::CopyOp op) {
   OpBuilder::InsertionGuard guard(builder);
   enterSmaller(builder, op);
@@ -125,7 +125,8 @@ static void fillRest(OpBuilder &builder, tile::CopyOp op) {
       builder.getAffineSymbolExpr(0) - builder.getAffineSymbolExpr(1);
   for (size_t dim = from.size(); dim-- > 0;) {
     SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
-    SmallVector<OpFoldResult> extents = sizes;
+    SmallVector<OpFoldResult> extents(ArrayRef(from).take_front(dim));
+    llvm::append_range(extents, ArrayRef(sizes).drop_front(dim));
     offsets[dim] = from[dim];
     extents[dim] = affine::makeComposedFoldedAffineApply(
         builder, loc, rest, {sizes[dim], from[dim]});
