@@ -1,0 +1,107 @@
+//===- AccessTest.cpp - Tests of bounds, alignment and reads of nothing --===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckerTestSupport.h"
+
+using namespace tl::runtime;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Bounds, alignment, initialisation
+//===----------------------------------------------------------------------===//
+
+// An access out of bounds is reported and never happens.
+TEST(Accesses, OutOfBoundsStopsTheBlock) {
+  Access strays[] = {write(Memory::UB, Footprint(960, 65)),
+                     read(Memory::UB, Footprint(-32, 64)),
+                     write(Memory::GM, Footprint(0, 1025), 1),
+                     read(Memory::GM, Footprint(0, 1), 2),
+                     write(Memory::L0A, Footprint(0, 1))};
+  ByteRange stray[] = {{1024, 1025}, {-32, 0}, {1024, 1025}, {0, 1}, {0, 1}};
+  for (int i = 0; i < 5; ++i) {
+    Bench bench;
+    bool executed = false;
+    Program program;
+    program.run(op(1), Pipe::MTE2, {strays[i]}, {}, [&] { executed = true; });
+    BlockResult result = bench.run(program);
+    EXPECT_FALSE(result.completed);
+    EXPECT_FALSE(executed);
+    expectOnly(result.diagnostics, DiagnosticKind::OutOfBounds, op(1));
+    EXPECT_EQ(result.diagnostics[0].bytes, stray[i]);
+  }
+}
+
+// An instruction looks at its data when it would move them, not when it is
+// issued, and moves none that it cannot work on; the block goes on.
+TEST(Accesses, InvalidDataIsNotMoved) {
+  int data = 0;
+  bool moved = false;
+  Instruction picky;
+  picky.pipe = Pipe::V;
+  picky.source = op(2);
+  picky.checkData = [&]() -> std::optional<std::string> {
+    if (data == 1)
+      return "is 1";
+    return std::nullopt;
+  };
+  picky.execute = [&] { moved = true; };
+  Program program;
+  program.run(op(1), Pipe::V, {}, {}, [&] { data = 1; });
+  program.barrier(Pipe::V).add(std::move(picky));
+  BlockResult result = Bench().run(program);
+  EXPECT_TRUE(result.completed);
+  EXPECT_FALSE(moved);
+  expectOnly(result.diagnostics, DiagnosticKind::InvalidData, op(2));
+  EXPECT_EQ(result.diagnostics[0].detail, "is 1");
+}
+
+// The last byte of a memory may be used; nothing may be accessed anywhere.
+TEST(Accesses, LimitsAreInBounds) {
+  Program program;
+  program.run(op(1), Pipe::MTE2,
+              {write(Memory::UB, Footprint(960, 64)),
+               write(Memory::GM, Footprint(1023, 1), 1),
+               write(Memory::UB, Footprint(5000, 0))});
+  EXPECT_TRUE(check(program).empty());
+}
+
+// On-chip accesses start at multiples of the memory's alignment.
+TEST(Accesses, Misaligned) {
+  Program program;
+  program.run(op(1), Pipe::MTE2,
+              {write(Memory::UB, Footprint(48, 16)),
+               write(Memory::GM, Footprint(3, 16))});
+  DiagnosticLog log = check(program);
+  expectOnly(log, DiagnosticKind::Misaligned, op(1));
+  EXPECT_EQ(log[0].detail, "ub is accessed in units of 32 bytes");
+}
+
+// The first bytes never written are named, holes between rows included.
+TEST(Accesses, UninitialisedRead) {
+  Program program;
+  program.run(op(1), Pipe::V, {write(Memory::UB, Footprint(0, 48, {{2, 64}}))})
+      .barrier(Pipe::V)
+      .run(op(2), Pipe::V, {read(Memory::UB, Footprint(0, 128))});
+  DiagnosticLog log = check(program);
+  expectOnly(log, DiagnosticKind::UninitialisedRead, op(2));
+  EXPECT_EQ(log[0].bytes, (ByteRange{48, 64}));
+}
+
+// What an earlier block wrote does not count.
+TEST(Accesses, InitialisationIsPerBlock) {
+  Bench bench;
+  Program first, second;
+  first.run(op(1), Pipe::V, {write(Memory::UB, kBytes)});
+  second.run(op(2), Pipe::V, {read(Memory::UB, kBytes)});
+  EXPECT_TRUE(bench.run(first).diagnostics.empty());
+  expectOnly(bench.run(second).diagnostics, DiagnosticKind::UninitialisedRead,
+             op(2));
+}
+
+} // namespace

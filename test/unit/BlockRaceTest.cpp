@@ -1,0 +1,148 @@
+//===- BlockRaceTest.cpp - Tests of races between blocks -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckerTestSupport.h"
+
+#include "runtime/engine/GlobalChecker.h"
+
+using namespace tl::runtime;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+/// Collects accesses of blocks.
+struct Blocks {
+  void add(int64_t block, uintptr_t n, const Access &access) {
+    GlobalFootprints footprints;
+    footprints.add(access, {op(n), block, 0, CoreKind::Vector, Pipe::MTE3});
+    checker.add(footprints);
+  }
+  GlobalChecker checker;
+};
+
+// Blocks may write neighbouring tiles and read the same ones.
+TEST(BlockRaces, DisjointTilesAndSharedReads) {
+  Blocks blocks;
+  for (int64_t block = 0; block < 16; ++block) {
+    int64_t tile = block / 4 * 4096 + block % 4 * 64;
+    blocks.add(block, 1, write(Memory::GM, Footprint(tile, 64, {{16, 256}})));
+    blocks.add(block, 2, read(Memory::GM, Footprint(0, 4096), 1));
+  }
+  EXPECT_TRUE(blocks.checker.check().empty());
+}
+
+// Two blocks that write the same bytes race, whatever the order they came in.
+TEST(BlockRaces, OverlappingWrites) {
+  Blocks blocks;
+  blocks.add(1, 2, write(Memory::GM, Footprint(32, 64), 3));
+  blocks.add(0, 1, write(Memory::GM, Footprint(0, 64), 3));
+  DiagnosticLog log = blocks.checker.check();
+  expectOnly(log, DiagnosticKind::BlockRace, op(1), op(2));
+  EXPECT_EQ(log[0].space, 3u);
+  EXPECT_EQ(log[0].bytes, (ByteRange{32, 64}));
+}
+
+// So do a block that reads and one that writes; one block alone does not.
+TEST(BlockRaces, ReadOfAnotherBlocksWrite) {
+  for (int64_t reader : {0, 1}) {
+    Blocks blocks;
+    blocks.add(reader, 1, read(Memory::GM, Footprint(0, 256)));
+    blocks.add(1, 2, write(Memory::GM, Footprint(128, 64)));
+    blocks.add(1, 3, read(Memory::GM, Footprint(160, 8)));
+    EXPECT_EQ(blocks.checker.check().size(), reader == 0 ? 1u : 0u);
+  }
+}
+
+/// Collects stores of cores, for their cache lines.
+struct Lines {
+  void add(Side side, const Access &access) {
+    GlobalFootprints footprints;
+    footprints.add(access, side);
+    checker.add(footprints);
+  }
+  DiagnosticLog check() { return checker.checkCacheLines(64); }
+  static Side side(uintptr_t n, int64_t block, Pipe pipe = Pipe::S) {
+    return {op(n), block, 0, CoreKind::Vector, pipe};
+  }
+  GlobalChecker checker;
+};
+
+// Scalar stores of two blocks share no line, though they share no byte either.
+TEST(CacheLines, ScalarStoresOfTwoBlocks) {
+  Lines lines;
+  lines.add(Lines::side(2, 1), write(Memory::GM, Footprint(68, 4), 3));
+  lines.add(Lines::side(1, 0), write(Memory::GM, Footprint(64, 4), 3));
+  DiagnosticLog log = lines.check();
+  expectOnly(log, DiagnosticKind::SharedLine, op(1), op(2));
+  EXPECT_EQ(log[0].bytes, (ByteRange{64, 128}));
+}
+
+// Nor does a copy share the line of a scalar store.
+TEST(CacheLines, CopyIntoALine) {
+  Lines lines;
+  lines.add(Lines::side(2, 1, Pipe::MTE3),
+            write(Memory::GM, Footprint(0, 32, {{4, 256}})));
+  lines.add(Lines::side(1, 0), write(Memory::GM, Footprint(300, 4)));
+  expectOnly(lines.check(), DiagnosticKind::SharedLine, op(1), op(2));
+}
+
+// Lines of their own, lines of one core, reads, and copies alone are fine.
+TEST(CacheLines, AreApart) {
+  Lines lines;
+  for (int64_t block = 0; block < 8; ++block) {
+    lines.add(Lines::side(1, block),
+              write(Memory::GM, Footprint(block * 64, 4, {{2, 1024}})));
+    lines.add(Lines::side(2, block),
+              write(Memory::GM, Footprint(block * 64 + 8, 56)));
+    lines.add(Lines::side(3, block), read(Memory::GM, Footprint(0, 2048)));
+    lines.add(Lines::side(4, block, Pipe::MTE3),
+              write(Memory::GM, Footprint(block * 4, 4), 1));
+    lines.add(Lines::side(5, block, Pipe::MTE3),
+              write(Memory::GM, Footprint(4096 + block * 32, 32)));
+  }
+  EXPECT_TRUE(lines.check().empty());
+}
+
+// What is a race of blocks anyway is not reported again.
+TEST(CacheLines, RacesAreNotReportedTwice) {
+  Lines lines;
+  lines.add(Lines::side(1, 0), write(Memory::GM, Footprint(0, 4)));
+  lines.add(Lines::side(2, 1), write(Memory::GM, Footprint(0, 4)));
+  EXPECT_TRUE(lines.check().empty());
+  EXPECT_EQ(lines.checker.check().size(), 1u);
+}
+
+// The accesses of a loop become one footprint.
+TEST(BlockRaces, LoopsAreMerged) {
+  GlobalFootprints footprints;
+  Side side{op(1), 0, 0, CoreKind::Cube, Pipe::MTE2};
+  for (int64_t i = 0; i < 100; ++i)
+    footprints.add(read(Memory::GM, Footprint(i * 64, 64, {{16, 8192}})), side);
+  ASSERT_EQ(footprints.all().size(), 1u);
+  EXPECT_EQ(footprints.all()[0].bytes, Footprint(0, 6400, {{16, 8192}}));
+}
+
+// The simulator passes on what a block touched.
+TEST(BlockRaces, EndToEnd) {
+  Bench bench;
+  GlobalChecker checker;
+  for (bench.block = 0; bench.block < 2; ++bench.block) {
+    Program program;
+    program.run(op(1), Pipe::MTE3, {write(Memory::GM, kBytes)});
+    checker.add(bench.run(program).global);
+  }
+  DiagnosticLog log = checker.check();
+  expectOnly(log, DiagnosticKind::BlockRace, op(1), op(1));
+  EXPECT_EQ(log[0].first.block, 0);
+  EXPECT_EQ(log[0].second->block, 1);
+}
+
+} // namespace
