@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Skew.h"
+#include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
@@ -117,9 +118,10 @@ static bool isSlotNumber(Operation *op) {
 
 /// The only iteration of a first loop is number 0, which saves the scalar unit
 /// what it would compute before anything is loaded. Numbers of slots stay what
-/// synchronisation follows from loop to loop.
+/// synchronisation follows from loop to loop, and if there is more than loads,
+/// so do extents of products.
 void Skewer::simplifyNumbers(scf::ForOp prologue) {
-  if (distance > 1)
+  if (distance > 1 || llvm::any_of(ahead, llvm::IsaPred<ascend::PushOp>))
     return;
   prologue.getInductionVar().replaceUsesWithIf(
       prologue.getLowerBound(),
