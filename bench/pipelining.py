@@ -53,9 +53,7 @@ By hand is ahead
 * by 3 or 4 cycles in the GEMMs: what the scalar unit computes for the first step of K,
   of which there may be none for the compiler;
 * in the product with a sum: tiles of C have two slots each of L0C and UB, since the loop
-  over them is the author's. The compiler's is made after tiles have got their slots;
-* in the attention of 128 columns: Q of the next block is loaded behind the last weights
-  of the one before. The compiler has a barrier there, for blocks without any step.
+  over them is the author's. The compiler's is made after tiles have got their slots.
 
 ## What it looks like
 
