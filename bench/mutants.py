@@ -89,7 +89,7 @@ FEW, NONE = attention(1, 180, 180), attention(3, 100, 0)
 MORE = {
     "kernels/batched_gemm.mlir": [["random:1:1x16x600", "random:2:1x600x32", "zeros:1x16x32", "1"]],
     "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"], [*attention(1, 16, 180), "0"], [*attention(1, 36, 30), "0"]],
-    "kernels/flash_attention_128.mlir": [[*attention(1, 180, 180, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 230, 128), "0"], [*attention(1, 36, 30, 128), "0"]],
+    "kernels/flash_attention_128.mlir": [[*attention(1, 330, 330, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 230, 128), "0"], [*attention(1, 16, 358, 128), "0"], [*attention(1, 36, 30, 128), "0"]],
     "kernels/gemm.mlir": [["random:1:16x192", "random:2:192x32", "zeros:16x32"]],
     "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]], [*FEW_ROWS[:3], "zeros:3x1x180", "FEW_COUNTS", *FEW_ROWS[3:]], [*TAIL[:3], "zeros:3x1x180", "TAIL_COUNTS", *TAIL[3:]]],
     "kernels/expert/gathered_attention.mlir": [
