@@ -32,16 +32,25 @@ static bool accessesGlobalMemory(Operation *op) {
                       });
 }
 
-/// Whether `loop` may have no iterations, and makes `pipe` wait if it has some.
-static bool mayOrder(scf::ForOp loop, Pipe pipe) {
-  if (loop.getStaticTripCount())
-    return false;
-  return loop
-      ->walk([&](WaitFlagOp wait) {
-        return wait.getDestination() == pipe ? WalkResult::interrupt()
-                                             : WalkResult::advance();
-      })
-      .wasInterrupted();
+/// The loops of each block that may have no iterations, each with the pipes
+/// that wait in it.
+using WaitsInLoops =
+    DenseMap<Block *, SmallVector<std::pair<scf::ForOp, Pipe>>>;
+
+static WaitsInLoops findWaitsInLoops(SectionOp section) {
+  WaitsInLoops waits;
+  DenseSet<std::pair<Operation *, unsigned>> seen;
+  section.walk([&](WaitFlagOp wait) {
+    Pipe pipe = wait.getDestination();
+    for (Operation *op = wait->getParentOp(); op != section;
+         op = op->getParentOp()) {
+      auto loop = dyn_cast<scf::ForOp>(op);
+      if (loop && !loop.getStaticTripCount() &&
+          seen.insert({op, static_cast<unsigned>(pipe)}).second)
+        waits[op->getBlock()].emplace_back(loop, pipe);
+    }
+  });
+  return waits;
 }
 
 /// Moves `barrier` behind `loop`, for where that has no iterations. Returns the
@@ -78,12 +87,19 @@ bool SyncInserter::skipBarrier(Insertion &insertion, scf::ForOp loop,
 
 void SyncInserter::skipBarriers() {
   SmallVector<std::pair<Insertion *, scf::ForOp>> candidates;
-  for (Insertion &insertion : insertions)
-    if (auto barrier = dyn_cast<PipeBarrierOp>(insertion.ops.front());
-        barrier && insertion.earlier && accessesGlobalMemory(insertion.earlier))
-      for (auto loop : barrier->getBlock()->getOps<scf::ForOp>())
-        if (mayOrder(loop, barrier.getPipe()))
-          candidates.emplace_back(&insertion, loop);
+  WaitsInLoops waits = findWaitsInLoops(section);
+  for (Insertion &insertion : insertions) {
+    auto barrier = dyn_cast<PipeBarrierOp>(insertion.ops.front());
+    if (!barrier || !insertion.earlier ||
+        !accessesGlobalMemory(insertion.earlier))
+      continue;
+    auto there = waits.find(barrier->getBlock());
+    if (there == waits.end())
+      continue;
+    for (auto [loop, pipe] : there->second)
+      if (pipe == barrier.getPipe())
+        candidates.emplace_back(&insertion, loop);
+  }
   candidates.truncate(std::min(candidates.size(), getMostAnalyses()));
   if (candidates.empty())
     return;
