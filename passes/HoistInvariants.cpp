@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Loops/LoopTrips.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
@@ -53,11 +55,35 @@ static void hoistFrom(ascend::SectionOp section) {
       [&](Operation *op, Region *) { op->moveBefore(outermost); });
 }
 
+/// Whether `op` is a slice that may not be in what it is a slice of, where the
+/// loop around it does not run.
+static bool mayLeaveSource(Operation *op) {
+  auto slice = dyn_cast<memref::SubViewOp>(op);
+  return slice &&
+         (!slice.getSourceType().hasStaticShape() ||
+          llvm::any_of(slice.getMixedOffsets(), llvm::IsaPred<Value>) ||
+          llvm::any_of(slice.getMixedSizes(), llvm::IsaPred<Value>) ||
+          llvm::any_of(slice.getMixedStrides(), llvm::IsaPred<Value>));
+}
+
+/// Moves what no iteration changes out of `loop`.
+static void hoistFrom(LoopLikeOpInterface loop) {
+  bool runs = tl::analysis::runsAtLeastOnce(loop);
+  moveLoopInvariantCode(
+      loop.getLoopRegions(),
+      [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+      [&](Operation *op, Region *) {
+        return isMemoryEffectFree(op) && isSpeculatable(op) &&
+               (runs || !mayLeaveSource(op));
+      },
+      [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+}
+
 void HoistInvariants::runOnOperation() {
   // The inner loops first, whose invariants may be those of the outer ones.
   getOperation().walk([](Operation *op) {
     if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
-      moveLoopInvariantCode(loop);
+      hoistFrom(loop);
     else if (auto section = dyn_cast<ascend::SectionOp>(op))
       hoistFrom(section);
   });

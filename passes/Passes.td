@@ -446,7 +446,8 @@ def HoistInvariantsPass : Pass<"ascend-hoist", "::mlir::func::FuncOp"> {
     What the scalar unit computes anew in every iteration delays the instructions
     behind it. Operations without side effects whose operands no iteration changes
     are moved out of the loop, and those on scalars also out of sections and
-    launches, where they are computed once, before all blocks.
+    launches, where they are computed once, before all blocks. A slice that may not
+    be in its source stays where it is, unless the loop certainly runs.
 
     ```mlir
     // Before:

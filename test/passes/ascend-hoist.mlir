@@ -36,3 +36,32 @@ func.func @kernel(%A: memref<?xf32>, %n: index, %d: index) {
   }
   return
 }
+
+// A slice of a tensor, which may have no such row where the loop does not run, stays in
+// it; a loop that certainly runs has it before.
+// CHECK-LABEL: func @slices(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<?x64xf32>
+func.func @slices(%A: memref<?x64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      %tile = ascend.buffer at 0 : memref<1x64xf32, #ascend.memory<ub>>
+      // CHECK:       memref.subview %[[A]][0, 0]
+      // CHECK-NOT:   memref.subview
+      // CHECK:       scf.for
+      // CHECK:       scf.for
+      // CHECK-NEXT:    memref.subview %[[A]][1, 0]
+      scf.for %i = %c0 to %c8 step %c1 {
+        %first = memref.subview %A[0, 0] [1, 64] [1, 1] : memref<?x64xf32> to memref<1x64xf32, strided<[64, 1]>>
+        ascend.copy_gm_to_ub %first to %tile : memref<1x64xf32, strided<[64, 1]>>, memref<1x64xf32, #ascend.memory<ub>>
+      }
+      scf.for %i = %c0 to %n step %c1 {
+        %second = memref.subview %A[1, 0] [1, 64] [1, 1] : memref<?x64xf32> to memref<1x64xf32, strided<[64, 1], offset: 64>>
+        ascend.copy_gm_to_ub %second to %tile : memref<1x64xf32, strided<[64, 1], offset: 64>>, memref<1x64xf32, #ascend.memory<ub>>
+      }
+    }
+  }
+  return
+}
