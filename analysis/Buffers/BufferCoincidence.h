@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_BUFFERCOINCIDENCE_H
-#define TL_ANALYSIS_BUFFERCOINCIDENCE_H
+#ifndef TL_ANALYSIS_BUFFERS_BUFFERCOINCIDENCE_H
+#define TL_ANALYSIS_BUFFERS_BUFFERCOINCIDENCE_H
 
 #include "analysis/Buffers/BufferLiveness.h"
 
@@ -34,4 +34,4 @@ findCoincidences(llvm::ArrayRef<LiveBuffer> buffers);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_BUFFERCOINCIDENCE_H
+#endif // TL_ANALYSIS_BUFFERS_BUFFERCOINCIDENCE_H

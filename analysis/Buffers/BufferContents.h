@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_BUFFERCONTENTS_H
-#define TL_ANALYSIS_BUFFERCONTENTS_H
+#ifndef TL_ANALYSIS_BUFFERS_BUFFERCONTENTS_H
+#define TL_ANALYSIS_BUFFERS_BUFFERCONTENTS_H
 
 #include "analysis/Buffers/BufferRoots.h"
 #include "analysis/Buffers/MemoryRegion.h"
@@ -110,4 +110,4 @@ MemoryRegion getBytes(ascend::BufferOp buffer);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_BUFFERCONTENTS_H
+#endif // TL_ANALYSIS_BUFFERS_BUFFERCONTENTS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_BUFFEREXPOSURE_H
-#define TL_ANALYSIS_BUFFEREXPOSURE_H
+#ifndef TL_ANALYSIS_BUFFERS_BUFFEREXPOSURE_H
+#define TL_ANALYSIS_BUFFERS_BUFFEREXPOSURE_H
 
 #include "analysis/Buffers/BufferLiveness.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -40,4 +40,4 @@ Exposure getExposure(
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_BUFFEREXPOSURE_H
+#endif // TL_ANALYSIS_BUFFERS_BUFFEREXPOSURE_H

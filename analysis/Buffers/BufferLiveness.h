@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_BUFFERLIVENESS_H
-#define TL_ANALYSIS_BUFFERLIVENESS_H
+#ifndef TL_ANALYSIS_BUFFERS_BUFFERLIVENESS_H
+#define TL_ANALYSIS_BUFFERS_BUFFERLIVENESS_H
 
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/IR/Operation.h"
@@ -79,4 +79,4 @@ mlir::Operation *getLoopAround(const LiveBuffer &buffer);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_BUFFERLIVENESS_H
+#endif // TL_ANALYSIS_BUFFERS_BUFFERLIVENESS_H

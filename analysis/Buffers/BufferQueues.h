@@ -14,8 +14,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_BUFFERQUEUES_H
-#define TL_ANALYSIS_BUFFERQUEUES_H
+#ifndef TL_ANALYSIS_BUFFERS_BUFFERQUEUES_H
+#define TL_ANALYSIS_BUFFERS_BUFFERQUEUES_H
 
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/IR/OpDefinition.h"
@@ -98,4 +98,4 @@ llvm::SmallVector<BufferQueue> findBufferQueues(ascend::SectionOp section,
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_BUFFERQUEUES_H
+#endif // TL_ANALYSIS_BUFFERS_BUFFERQUEUES_H

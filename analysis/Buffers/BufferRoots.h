@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_BUFFERROOTS_H
-#define TL_ANALYSIS_BUFFERROOTS_H
+#ifndef TL_ANALYSIS_BUFFERS_BUFFERROOTS_H
+#define TL_ANALYSIS_BUFFERS_BUFFERROOTS_H
 
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
@@ -34,4 +34,4 @@ mlir::LogicalResult verifyBufferUses(mlir::Operation *section);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_BUFFERROOTS_H
+#endif // TL_ANALYSIS_BUFFERS_BUFFERROOTS_H

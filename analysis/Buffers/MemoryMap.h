@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_MEMORYMAP_H
-#define TL_ANALYSIS_MEMORYMAP_H
+#ifndef TL_ANALYSIS_BUFFERS_MEMORYMAP_H
+#define TL_ANALYSIS_BUFFERS_MEMORYMAP_H
 
 #include "analysis/Buffers/BufferLiveness.h"
 #include "llvm/Support/JSON.h"
@@ -46,4 +46,4 @@ void printJSON(const MemoryMap &map, llvm::json::OStream &json);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_MEMORYMAP_H
+#endif // TL_ANALYSIS_BUFFERS_MEMORYMAP_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_MEMORYREGION_H
-#define TL_ANALYSIS_MEMORYREGION_H
+#ifndef TL_ANALYSIS_BUFFERS_MEMORYREGION_H
+#define TL_ANALYSIS_BUFFERS_MEMORYREGION_H
 
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/IR/Value.h"
@@ -77,4 +77,4 @@ std::optional<MemoryRegion> getExactRun(mlir::Value memref);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_MEMORYREGION_H
+#endif // TL_ANALYSIS_BUFFERS_MEMORYREGION_H

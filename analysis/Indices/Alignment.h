@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_ALIGNMENT_H
-#define TL_ANALYSIS_ALIGNMENT_H
+#ifndef TL_ANALYSIS_INDICES_ALIGNMENT_H
+#define TL_ANALYSIS_INDICES_ALIGNMENT_H
 
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Value.h"
@@ -27,4 +27,4 @@ int64_t getKnownAlignment(mlir::Value memref);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_ALIGNMENT_H
+#endif // TL_ANALYSIS_INDICES_ALIGNMENT_H

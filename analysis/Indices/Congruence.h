@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_CONGRUENCE_H
-#define TL_ANALYSIS_CONGRUENCE_H
+#ifndef TL_ANALYSIS_INDICES_CONGRUENCE_H
+#define TL_ANALYSIS_INDICES_CONGRUENCE_H
 
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/Value.h"
@@ -50,4 +50,4 @@ std::optional<int64_t> getDivisor(mlir::Value index);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_CONGRUENCE_H
+#endif // TL_ANALYSIS_INDICES_CONGRUENCE_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_DISTANCES_H
-#define TL_ANALYSIS_DISTANCES_H
+#ifndef TL_ANALYSIS_INDICES_DISTANCES_H
+#define TL_ANALYSIS_INDICES_DISTANCES_H
 
 #include "analysis/Indices/IndexBox.h"
 #include "llvm/Support/MathExtras.h"
@@ -60,4 +60,4 @@ struct Distances {
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_DISTANCES_H
+#endif // TL_ANALYSIS_INDICES_DISTANCES_H

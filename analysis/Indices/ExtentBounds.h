@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_EXTENTBOUNDS_H
-#define TL_ANALYSIS_EXTENTBOUNDS_H
+#ifndef TL_ANALYSIS_INDICES_EXTENTBOUNDS_H
+#define TL_ANALYSIS_INDICES_EXTENTBOUNDS_H
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Value.h"
@@ -43,4 +43,4 @@ llvm::SmallVector<TileDim> getShapeDims(llvm::ArrayRef<mlir::Value> tiles);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_EXTENTBOUNDS_H
+#endif // TL_ANALYSIS_INDICES_EXTENTBOUNDS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_INDEXBOX_H
-#define TL_ANALYSIS_INDEXBOX_H
+#ifndef TL_ANALYSIS_INDICES_INDEXBOX_H
+#define TL_ANALYSIS_INDICES_INDEXBOX_H
 
 #include "analysis/Indices/LinearIndex.h"
 
@@ -40,4 +40,4 @@ std::optional<IndexBox> getIndexBox(mlir::Value memref, int64_t unit);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_INDEXBOX_H
+#endif // TL_ANALYSIS_INDICES_INDEXBOX_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_LINEARINDEX_H
-#define TL_ANALYSIS_LINEARINDEX_H
+#ifndef TL_ANALYSIS_INDICES_LINEARINDEX_H
+#define TL_ANALYSIS_INDICES_LINEARINDEX_H
 
 #include "mlir/IR/OpDefinition.h"
 
@@ -56,4 +56,4 @@ bool isInductionVariable(mlir::Value value);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_LINEARINDEX_H
+#endif // TL_ANALYSIS_INDICES_LINEARINDEX_H

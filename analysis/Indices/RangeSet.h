@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_RANGESET_H
-#define TL_ANALYSIS_RANGESET_H
+#ifndef TL_ANALYSIS_INDICES_RANGESET_H
+#define TL_ANALYSIS_INDICES_RANGESET_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -50,4 +50,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_RANGESET_H
+#endif // TL_ANALYSIS_INDICES_RANGESET_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_ALIKELOOPS_H
-#define TL_ANALYSIS_ALIKELOOPS_H
+#ifndef TL_ANALYSIS_LOOPS_ALIKELOOPS_H
+#define TL_ANALYSIS_LOOPS_ALIKELOOPS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -38,4 +38,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_ALIKELOOPS_H
+#endif // TL_ANALYSIS_LOOPS_ALIKELOOPS_H

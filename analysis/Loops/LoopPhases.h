@@ -13,8 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_LOOPPHASES_H
-#define TL_ANALYSIS_LOOPPHASES_H
+#ifndef TL_ANALYSIS_LOOPS_LOOPPHASES_H
+#define TL_ANALYSIS_LOOPS_LOOPPHASES_H
 
 #include "dialects/Ascend/AscendOps.h"
 
@@ -50,4 +50,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_LOOPPHASES_H
+#endif // TL_ANALYSIS_LOOPS_LOOPPHASES_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_LOOPTRIPS_H
-#define TL_ANALYSIS_LOOPTRIPS_H
+#ifndef TL_ANALYSIS_LOOPS_LOOPTRIPS_H
+#define TL_ANALYSIS_LOOPS_LOOPTRIPS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -18,4 +18,4 @@ bool runsAtLeastOnce(mlir::Operation *op);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_LOOPTRIPS_H
+#endif // TL_ANALYSIS_LOOPS_LOOPTRIPS_H

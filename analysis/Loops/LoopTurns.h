@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_LOOPTURNS_H
-#define TL_ANALYSIS_LOOPTURNS_H
+#ifndef TL_ANALYSIS_LOOPS_LOOPTURNS_H
+#define TL_ANALYSIS_LOOPS_LOOPTURNS_H
 
 #include "analysis/Indices/Congruence.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -51,4 +51,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_LOOPTURNS_H
+#endif // TL_ANALYSIS_LOOPS_LOOPTURNS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_PHASECOPIER_H
-#define TL_ANALYSIS_PHASECOPIER_H
+#ifndef TL_ANALYSIS_LOOPS_PHASECOPIER_H
+#define TL_ANALYSIS_LOOPS_PHASECOPIER_H
 
 #include "analysis/Loops/LoopTurns.h"
 #include "analysis/Loops/SkewedLoops.h"
@@ -138,4 +138,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_PHASECOPIER_H
+#endif // TL_ANALYSIS_LOOPS_PHASECOPIER_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_PHASEMARKS_H
-#define TL_ANALYSIS_PHASEMARKS_H
+#ifndef TL_ANALYSIS_LOOPS_PHASEMARKS_H
+#define TL_ANALYSIS_LOOPS_PHASEMARKS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -38,4 +38,4 @@ std::optional<int64_t> getLeastToEnd(mlir::scf::ForOp loop,
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_PHASEMARKS_H
+#endif // TL_ANALYSIS_LOOPS_PHASEMARKS_H

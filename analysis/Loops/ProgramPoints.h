@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_PROGRAMPOINTS_H
-#define TL_ANALYSIS_PROGRAMPOINTS_H
+#ifndef TL_ANALYSIS_LOOPS_PROGRAMPOINTS_H
+#define TL_ANALYSIS_LOOPS_PROGRAMPOINTS_H
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
@@ -40,4 +40,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_PROGRAMPOINTS_H
+#endif // TL_ANALYSIS_LOOPS_PROGRAMPOINTS_H

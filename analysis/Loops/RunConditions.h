@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_RUNCONDITIONS_H
-#define TL_ANALYSIS_RUNCONDITIONS_H
+#ifndef TL_ANALYSIS_LOOPS_RUNCONDITIONS_H
+#define TL_ANALYSIS_LOOPS_RUNCONDITIONS_H
 
 #include "mlir/IR/Operation.h"
 #include <optional>
@@ -41,4 +41,4 @@ bool isContrary(mlir::Value value, const RunCondition &condition);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_RUNCONDITIONS_H
+#endif // TL_ANALYSIS_LOOPS_RUNCONDITIONS_H

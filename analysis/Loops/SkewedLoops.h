@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_SKEWEDLOOPS_H
-#define TL_ANALYSIS_SKEWEDLOOPS_H
+#ifndef TL_ANALYSIS_LOOPS_SKEWEDLOOPS_H
+#define TL_ANALYSIS_LOOPS_SKEWEDLOOPS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <optional>
@@ -35,4 +35,4 @@ std::optional<SkewedLoops> findSkewedLoops(mlir::scf::ForOp first);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_SKEWEDLOOPS_H
+#endif // TL_ANALYSIS_LOOPS_SKEWEDLOOPS_H

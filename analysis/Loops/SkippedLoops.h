@@ -14,8 +14,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_SKIPPEDLOOPS_H
-#define TL_ANALYSIS_SKIPPEDLOOPS_H
+#ifndef TL_ANALYSIS_LOOPS_SKIPPEDLOOPS_H
+#define TL_ANALYSIS_LOOPS_SKIPPEDLOOPS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -31,4 +31,4 @@ mlir::Operation *getLastIfSkipped(mlir::scf::ForOp loop);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_SKIPPEDLOOPS_H
+#endif // TL_ANALYSIS_LOOPS_SKIPPEDLOOPS_H

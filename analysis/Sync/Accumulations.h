@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_ACCUMULATIONS_H
-#define TL_ANALYSIS_ACCUMULATIONS_H
+#ifndef TL_ANALYSIS_SYNC_ACCUMULATIONS_H
+#define TL_ANALYSIS_SYNC_ACCUMULATIONS_H
 
 #include "dialects/Ascend/AscendInterfaces.h"
 
@@ -26,4 +26,4 @@ bool isOrderedAccumulation(ascend::InstructionOpInterface op,
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_ACCUMULATIONS_H
+#endif // TL_ANALYSIS_SYNC_ACCUMULATIONS_H

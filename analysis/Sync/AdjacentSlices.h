@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_ADJACENTSLICES_H
-#define TL_ANALYSIS_ADJACENTSLICES_H
+#ifndef TL_ANALYSIS_SYNC_ADJACENTSLICES_H
+#define TL_ANALYSIS_SYNC_ADJACENTSLICES_H
 
 #include "analysis/Indices/IndexBox.h"
 
@@ -22,4 +22,4 @@ bool areAdjacent(const IndexBox &a, const IndexBox &b, size_t dim,
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_ADJACENTSLICES_H
+#endif // TL_ANALYSIS_SYNC_ADJACENTSLICES_H

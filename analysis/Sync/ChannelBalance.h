@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_CHANNELBALANCE_H
-#define TL_ANALYSIS_CHANNELBALANCE_H
+#ifndef TL_ANALYSIS_SYNC_CHANNELBALANCE_H
+#define TL_ANALYSIS_SYNC_CHANNELBALANCE_H
 
 #include "dialects/Ascend/AscendOps.h"
 
@@ -28,4 +28,4 @@ mlir::LogicalResult verifyBalance(ascend::ChannelOp channel);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_CHANNELBALANCE_H
+#endif // TL_ANALYSIS_SYNC_CHANNELBALANCE_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_CONFLICTS_H
-#define TL_ANALYSIS_CONFLICTS_H
+#ifndef TL_ANALYSIS_SYNC_CONFLICTS_H
+#define TL_ANALYSIS_SYNC_CONFLICTS_H
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/IndexBox.h"
@@ -130,4 +130,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_CONFLICTS_H
+#endif // TL_ANALYSIS_SYNC_CONFLICTS_H

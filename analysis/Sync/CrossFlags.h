@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_CROSSFLAGS_H
-#define TL_ANALYSIS_CROSSFLAGS_H
+#ifndef TL_ANALYSIS_SYNC_CROSSFLAGS_H
+#define TL_ANALYSIS_SYNC_CROSSFLAGS_H
 
 #include "dialects/Ascend/AscendOps.h"
 
@@ -25,4 +25,4 @@ mlir::LogicalResult verifyCrossFlags(ascend::LaunchOp launch);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_CROSSFLAGS_H
+#endif // TL_ANALYSIS_SYNC_CROSSFLAGS_H

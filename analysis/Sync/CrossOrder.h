@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_CROSSORDER_H
-#define TL_ANALYSIS_CROSSORDER_H
+#ifndef TL_ANALYSIS_SYNC_CROSSORDER_H
+#define TL_ANALYSIS_SYNC_CROSSORDER_H
 
 #include "dialects/Ascend/AscendOps.h"
 
@@ -24,4 +24,4 @@ mlir::LogicalResult verifyCrossOrder(ascend::LaunchOp launch);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_CROSSORDER_H
+#endif // TL_ANALYSIS_SYNC_CROSSORDER_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_DISTINCTTILES_H
-#define TL_ANALYSIS_DISTINCTTILES_H
+#ifndef TL_ANALYSIS_SYNC_DISTINCTTILES_H
+#define TL_ANALYSIS_SYNC_DISTINCTTILES_H
 
 #include "analysis/Indices/IndexBox.h"
 
@@ -25,4 +25,4 @@ bool areDistinctTiles(
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_DISTINCTTILES_H
+#endif // TL_ANALYSIS_SYNC_DISTINCTTILES_H

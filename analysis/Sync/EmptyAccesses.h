@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_EMPTYACCESSES_H
-#define TL_ANALYSIS_EMPTYACCESSES_H
+#ifndef TL_ANALYSIS_SYNC_EMPTYACCESSES_H
+#define TL_ANALYSIS_SYNC_EMPTYACCESSES_H
 
 #include "dialects/Ascend/AscendInterfaces.h"
 
@@ -21,4 +21,4 @@ bool areExclusive(ascend::InstructionOpInterface a,
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_EMPTYACCESSES_H
+#endif // TL_ANALYSIS_SYNC_EMPTYACCESSES_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_FLAGPLACES_H
-#define TL_ANALYSIS_FLAGPLACES_H
+#ifndef TL_ANALYSIS_SYNC_FLAGPLACES_H
+#define TL_ANALYSIS_SYNC_FLAGPLACES_H
 
 #include "mlir/IR/Operation.h"
 
@@ -46,4 +46,4 @@ FlagPlaces findFlagPlaces(mlir::Operation *earlier, mlir::Operation *later,
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_FLAGPLACES_H
+#endif // TL_ANALYSIS_SYNC_FLAGPLACES_H

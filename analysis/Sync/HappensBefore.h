@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_HAPPENSBEFORE_H
-#define TL_ANALYSIS_HAPPENSBEFORE_H
+#ifndef TL_ANALYSIS_SYNC_HAPPENSBEFORE_H
+#define TL_ANALYSIS_SYNC_HAPPENSBEFORE_H
 
 #include "analysis/Loops/AlikeLoops.h"
 #include "analysis/Sync/Knowledge.h"
@@ -227,4 +227,4 @@ template <> struct DenseMapInfo<tl::analysis::FlagFault> {
 };
 } // namespace llvm
 
-#endif // TL_ANALYSIS_HAPPENSBEFORE_H
+#endif // TL_ANALYSIS_SYNC_HAPPENSBEFORE_H

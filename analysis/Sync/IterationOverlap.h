@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_ITERATIONOVERLAP_H
-#define TL_ANALYSIS_ITERATIONOVERLAP_H
+#ifndef TL_ANALYSIS_SYNC_ITERATIONOVERLAP_H
+#define TL_ANALYSIS_SYNC_ITERATIONOVERLAP_H
 
 #include "analysis/Indices/IndexBox.h"
 
@@ -36,4 +36,4 @@ IterationOverlap computeOverlap(const IndexBox &first, const IndexBox &second,
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_ITERATIONOVERLAP_H
+#endif // TL_ANALYSIS_SYNC_ITERATIONOVERLAP_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_KNOWLEDGE_H
-#define TL_ANALYSIS_KNOWLEDGE_H
+#ifndef TL_ANALYSIS_SYNC_KNOWLEDGE_H
+#define TL_ANALYSIS_SYNC_KNOWLEDGE_H
 
 #include "analysis/Indices/RangeSet.h"
 #include "dialects/Ascend/AscendOps.h"
@@ -78,4 +78,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_KNOWLEDGE_H
+#endif // TL_ANALYSIS_SYNC_KNOWLEDGE_H

@@ -15,8 +15,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_RUNCOUNTS_H
-#define TL_ANALYSIS_RUNCOUNTS_H
+#ifndef TL_ANALYSIS_SYNC_RUNCOUNTS_H
+#define TL_ANALYSIS_SYNC_RUNCOUNTS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
@@ -95,4 +95,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_RUNCOUNTS_H
+#endif // TL_ANALYSIS_SYNC_RUNCOUNTS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_SYNCSTATE_H
-#define TL_ANALYSIS_SYNCSTATE_H
+#ifndef TL_ANALYSIS_SYNC_SYNCSTATE_H
+#define TL_ANALYSIS_SYNC_SYNCSTATE_H
 
 #include "analysis/Loops/LoopPhases.h"
 #include "analysis/Sync/Conflicts.h"
@@ -56,4 +56,4 @@ private:
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_SYNCSTATE_H
+#endif // TL_ANALYSIS_SYNC_SYNCSTATE_H

@@ -15,8 +15,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_ANALYSIS_UNITFLAGS_H
-#define TL_ANALYSIS_UNITFLAGS_H
+#ifndef TL_ANALYSIS_SYNC_UNITFLAGS_H
+#define TL_ANALYSIS_SYNC_UNITFLAGS_H
 
 #include "analysis/Loops/RunConditions.h"
 #include "dialects/Ascend/AscendOps.h"
@@ -48,4 +48,4 @@ std::vector<UnitFlagTurn> findUnitFlagTurns(ascend::SectionOp section);
 
 } // namespace tl::analysis
 
-#endif // TL_ANALYSIS_UNITFLAGS_H
+#endif // TL_ANALYSIS_SYNC_UNITFLAGS_H

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/BlockLoops.h"
-#include "dialects/Tile/TileDialect.h"
 #include "passes/Channels/LimitBlocks.h"
+#include "passes/Pipeline/Candidates.h"
 
 using namespace mlir;
 using namespace tl;
@@ -17,10 +17,7 @@ using ascend::LaunchOpInterface;
 /// Whether iterations of a loop in `launch` are to overlap.
 static bool hasStages(LaunchOpInterface launch) {
   WalkResult result = launch.walk([](scf::ForOp loop) {
-    Attribute stages =
-        loop->getDiscardableAttr(tile::TileDialect::getStagesAttrName());
-    auto number = dyn_cast_if_present<IntegerAttr>(stages);
-    bool overlaps = stages && (!number || number.getInt() > 1);
+    bool overlaps = getStages(loop).value_or(1) != 1;
     return overlaps ? WalkResult::interrupt() : WalkResult::advance();
   });
   return result.wasInterrupted();

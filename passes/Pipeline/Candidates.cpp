@@ -28,6 +28,15 @@ StringRef tl::getReason(scf::ForOp loop) {
   return "";
 }
 
+std::optional<int64_t> tl::getStages(scf::ForOp loop) {
+  Attribute stages =
+      loop->getDiscardableAttr(tile::TileDialect::getStagesAttrName());
+  if (!stages)
+    return std::nullopt;
+  auto number = dyn_cast<IntegerAttr>(stages);
+  return number ? number.getInt() : 0;
+}
+
 /// The interval of a loop, which it is then without; 1 if it has none.
 static int64_t takeInterval(scf::ForOp loop) {
   auto interval = dyn_cast_if_present<IntegerAttr>(
@@ -69,16 +78,14 @@ SmallVector<Candidate> tl::takeCandidates(FunctionOpInterface kernel,
                             /*interval=*/1, /*isOverBlocks=*/true});
       return;
     }
-    Attribute stages =
-        loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName());
+    std::optional<int64_t> stages = getStages(loop);
+    loop->removeDiscardableAttr(tile::TileDialect::getStagesAttrName());
     int64_t interval = takeInterval(loop);
     bool isWritten = takeStages(loop, written);
     bool isChosen =
         stages || isWritten || (autoStages && getReason(loop).empty());
-    if (auto number = dyn_cast_if_present<IntegerAttr>(stages))
-      candidates.push_back({loop, number.getInt(), isWritten, interval});
-    else if (isChosen)
-      candidates.push_back({loop, 0, isWritten, interval});
+    if (isChosen)
+      candidates.push_back({loop, stages.value_or(0), isWritten, interval});
     else if (interval > 1)
       candidates.push_back({loop, 1, isWritten, interval});
   });

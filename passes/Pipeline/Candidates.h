@@ -34,6 +34,10 @@ struct Candidate {
 /// does.
 llvm::StringRef getReason(mlir::scf::ForOp loop);
 
+/// The stages that stand at `loop`, 0 if the compiler is to find how many;
+/// nothing if none do.
+std::optional<int64_t> getStages(mlir::scf::ForOp loop);
+
 /// The loops of a kernel that have stages or an interval or are among those
 /// over blocks, or with `autoStages` all others, too, in the order in which
 /// they are pipelined. Their attributes are taken away; the stages of

@@ -35,6 +35,15 @@ bool tl::isExchange(scf::ForOp loop) {
                       [](Operation &op) { return bool(getChannel(&op)); });
 }
 
+SetVector<Operation *> tl::collectChannels(scf::ForOp loop) {
+  SetVector<Operation *> channels;
+  loop.walk([&](ascend::TransferOpInterface transfer) {
+    if (transfer->getParentOfType<LoopLikeOpInterface>() == loop)
+      channels.insert(transfer.getChannelOp());
+  });
+  return channels;
+}
+
 namespace {
 /// Finds the loop of the other core.
 class LoopFinder {

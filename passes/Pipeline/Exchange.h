@@ -17,6 +17,10 @@ namespace tl {
 /// Whether an iteration of `loop` hands a tile to the other core, or gets one.
 bool isExchange(mlir::scf::ForOp loop);
 
+/// The channels of which `loop` itself fills or empties slots, and not a loop
+/// in it.
+llvm::SetVector<mlir::Operation *> collectChannels(mlir::scf::ForOp loop);
+
 /// The loop of the other core, of which each iteration fills what `loop`
 /// empties, and the other way round. Emits an error if there is none, or if the
 /// transfers are not in the same iterations, each once. `what` is what the

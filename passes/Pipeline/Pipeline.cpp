@@ -17,9 +17,9 @@
 #include "passes/Pipeline/Exchange.h"
 #include "passes/Pipeline/LoopCost.h"
 #include "passes/Pipeline/Skew.h"
+#include "passes/Pipeline/StageChoice.h"
 #include "passes/Pipeline/Versions.h"
 #include "passes/Pipeline/WrittenSchedule.h"
-#include "llvm/ADT/EquivalenceClasses.h"
 
 using namespace mlir;
 using namespace tl;
@@ -41,7 +41,6 @@ struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
   void runOnOperation() override;
 
 private:
-  void chooseStages(MutableArrayRef<Candidate> candidates);
   LogicalResult refuse(const Candidate &candidate, Location loc,
                        StringRef reason);
   LogicalResult pipeline(const Candidate &candidate);
@@ -69,17 +68,6 @@ private:
 
 constexpr StringLiteral unknownAccess =
     "what this accesses is not known, or it orders cores";
-
-/// The channels of which `loop` itself fills or empties slots, and not a loop
-/// in it.
-static SetVector<Operation *> collectChannels(scf::ForOp loop) {
-  SetVector<Operation *> channels;
-  loop.walk([&](ascend::TransferOpInterface transfer) {
-    if (transfer->getParentOfType<LoopLikeOpInterface>() == loop)
-      channels.insert(transfer.getChannelOp());
-  });
-  return channels;
-}
 
 /// Gives the channels of a loop a slot for each of `stages`, so that a core
 /// does not wait for the other one before it has run ahead. What only orders
@@ -256,47 +244,6 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
   createVersions(loop, plan.versioned, plan.stages);
   if (!plan.ahead.empty())
     skew(body, plan.ahead, plan.stages - 1);
-}
-
-/// How many iterations of a loop overlap if that is for the compiler to say,
-/// and takes `cost`. Of blocks it is the end of one and the start of the next.
-/// A version of a tile has a flag of its own; what is handed from core to core
-/// is in one tile as it comes and in another one as it goes, and there are ids
-/// for both.
-static int64_t limitStages(const Candidate &candidate, const LoopCost &cost) {
-  scf::ForOp loop = candidate.loop;
-  int64_t stages = cost.countStages();
-  if (candidate.isOverBlocks)
-    return std::min<int64_t>(stages, 2);
-  bool hasTransfers = loop.walk([](ascend::TransferOpInterface) {
-                            return WalkResult::interrupt();
-                          })
-                          .wasInterrupted();
-  if (!hasTransfers)
-    return stages;
-  return std::min<int64_t>(stages, ascend::getLimits(loop).event_ids / 2);
-}
-
-/// Finds how many iterations have to overlap for the pipe that is busy for
-/// longest never to wait. Loops that wait for each other, on both cores, have
-/// as many.
-void Pipeline::chooseStages(MutableArrayRef<Candidate> candidates) {
-  llvm::EquivalenceClasses<Operation *> classes;
-  SmallVector<LoopCost> costs;
-  for (const Candidate &candidate : candidates) {
-    LoopBody body(candidate.loop);
-    costs.push_back(estimateCost(body));
-    classes.insert(candidate.loop);
-    for (Operation *channel : collectChannels(candidate.loop))
-      classes.unionSets(candidate.loop, channel);
-  }
-  DenseMap<Operation *, LoopCost> together;
-  for (auto [candidate, cost] : llvm::zip_equal(candidates, costs))
-    together[classes.getLeaderValue(candidate.loop)] += cost;
-  for (Candidate &candidate : candidates)
-    if (candidate.stages == 0 && !candidate.isWritten)
-      candidate.stages = limitStages(
-          candidate, together[classes.getLeaderValue(candidate.loop)]);
 }
 
 /// The candidate that has to go with `candidate`. Emits an error if there is

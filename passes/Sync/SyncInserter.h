@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_PASSES_SYNCINSERTER_H
-#define TL_PASSES_SYNCINSERTER_H
+#ifndef TL_PASSES_SYNC_SYNCINSERTER_H
+#define TL_PASSES_SYNC_SYNCINSERTER_H
 
 #include "analysis/Buffers/BufferQueues.h"
 #include "analysis/Sync/Conflicts.h"
@@ -365,4 +365,4 @@ private:
 
 } // namespace tl
 
-#endif // TL_PASSES_SYNCINSERTER_H
+#endif // TL_PASSES_SYNC_SYNCINSERTER_H

@@ -210,21 +210,18 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
   OpBuilder builder(section.getContext());
   SmallVector<Operation *, 4> flag;
   Location from = conflict.earlier->getLoc(), to = conflict.later->getLoc();
-  auto set = [&](int64_t id, Value slot) {
-    auto op = SetFlagOp::create(builder, from, pair.first, pair.second, id);
+  auto add = [&](auto op, Value slot) {
     if (slot) {
       op.getSlotMutable().assign(slot);
       op.setSlots(rotation.slots);
     }
     flag.push_back(op);
   };
+  auto set = [&](int64_t id, Value slot) {
+    add(SetFlagOp::create(builder, from, pair.first, pair.second, id), slot);
+  };
   auto wait = [&](int64_t id, Value slot) {
-    auto op = WaitFlagOp::create(builder, to, pair.first, pair.second, id);
-    if (slot) {
-      op.getSlotMutable().assign(slot);
-      op.setSlots(rotation.slots);
-    }
-    flag.push_back(op);
+    add(WaitFlagOp::create(builder, to, pair.first, pair.second, id), slot);
   };
 
   IRMapping none;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_PASSES_SYNCUNITFLAGS_H
-#define TL_PASSES_SYNCUNITFLAGS_H
+#ifndef TL_PASSES_SYNC_SYNCUNITFLAGS_H
+#define TL_PASSES_SYNC_SYNCUNITFLAGS_H
 
 #include "dialects/Ascend/AscendOps.h"
 
@@ -24,4 +24,4 @@ mlir::LogicalResult verifyUnitFlags(ascend::SectionOp section);
 
 } // namespace tl
 
-#endif // TL_PASSES_SYNCUNITFLAGS_H
+#endif // TL_PASSES_SYNC_SYNCUNITFLAGS_H

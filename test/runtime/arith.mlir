@@ -1,5 +1,8 @@
 // Scalar operations: every line asserts a result.
 // RUN: tl-run %s --arg=7 --arg=-2 --arg=2.5
+// With another argument one of them does not hold.
+// RUN: not tl-run %s --arg=8 --arg=-2 --arg=2.5 2>&1 | FileCheck %s
+// CHECK: error: assertion failed: divsi
 
 func.func @integers(%seven: i32, %minustwo: i32, %real: f32) {
   // Signed division rounds towards zero, floordiv down, ceildiv up.

@@ -1,5 +1,8 @@
 // Loops and conditions: every assertion checks what they carry.
 // RUN: tl-run %s --arg=10
+// With another argument one of them does not hold.
+// RUN: not tl-run %s --arg=11 2>&1 | FileCheck %s
+// CHECK: error: assertion failed: switch
 
 func.func @control_flow(%n: index) {
   %c0 = arith.constant 0 : index

@@ -1,5 +1,8 @@
 // Views and allocations of the host: sizes, slices and elements.
 // RUN: tl-run %s --arg=iota:4x6
+// With another argument one of them does not hold.
+// RUN: not tl-run %s --arg=zeros:4x6 2>&1 | FileCheck %s
+// CHECK: error: assertion failed: subview
 
 func.func @memref(%A: memref<?x?xf32>) {
   %c0 = arith.constant 0 : index

@@ -1,0 +1,54 @@
+//===- StageChoice.cpp - How many iterations of loops overlap -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/StageChoice.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "passes/Pipeline/Exchange.h"
+#include "passes/Pipeline/LoopCost.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+
+using namespace mlir;
+using namespace tl;
+
+/// How many iterations of a loop overlap if that is for the compiler to say,
+/// and takes `cost`. Of blocks it is the end of one and the start of the next.
+/// A version of a tile has a flag of its own; what is handed from core to core
+/// is in one tile as it comes and in another one as it goes, and there are ids
+/// for both.
+static int64_t limitStages(const Candidate &candidate, const LoopCost &cost) {
+  scf::ForOp loop = candidate.loop;
+  int64_t stages = cost.countStages();
+  if (candidate.isOverBlocks)
+    return std::min<int64_t>(stages, 2);
+  bool hasTransfers = loop.walk([](ascend::TransferOpInterface) {
+                            return WalkResult::interrupt();
+                          })
+                          .wasInterrupted();
+  if (!hasTransfers)
+    return stages;
+  return std::min<int64_t>(stages, ascend::getLimits(loop).event_ids / 2);
+}
+
+void tl::chooseStages(MutableArrayRef<Candidate> candidates) {
+  llvm::EquivalenceClasses<Operation *> classes;
+  SmallVector<LoopCost> costs;
+  for (const Candidate &candidate : candidates) {
+    LoopBody body(candidate.loop);
+    costs.push_back(estimateCost(body));
+    classes.insert(candidate.loop);
+    for (Operation *channel : collectChannels(candidate.loop))
+      classes.unionSets(candidate.loop, channel);
+  }
+  DenseMap<Operation *, LoopCost> together;
+  for (auto [candidate, cost] : llvm::zip_equal(candidates, costs))
+    together[classes.getLeaderValue(candidate.loop)] += cost;
+  for (Candidate &candidate : candidates)
+    if (candidate.stages == 0 && !candidate.isWritten)
+      candidate.stages = limitStages(
+          candidate, together[classes.getLeaderValue(candidate.loop)]);
+}
