@@ -70,6 +70,19 @@ BY_HAND = {
         "0.125",
         *["zeros:24x64x64"] * 3,
     ],
+    "kernels/expert/flash_attention_128.mlir": [
+        *(f"random:{i}:16x512x128" for i in range(3)),
+        "zeros:16x512x128",
+        "0.125",
+        *["zeros:24x4x64x128"] * 3,
+    ],
+    "kernels/expert/matmul_add_pipelined.mlir": [
+        "random:1:1024x1024",
+        "random:2:1024x1024",
+        "random:3:1024x1024",
+        "zeros:1024x1024",
+        "zeros:24x2x64x128",
+    ],
 }
 SYNC = re.compile(r"^\s*ascend\.(set_flag|wait_flag|pipe_barrier) ")
 KERNELS = {

@@ -102,13 +102,38 @@ BufferQueue::BufferQueue(Value buffer, int64_t slots, ArrayRef<Access> accesses)
   findTurns();
 }
 
-void BufferQueue::join(const BufferQueue &other) {
-  llvm::append_range(buffers, other.buffers);
-  llvm::append_range(accesses, other.accesses);
-  llvm::sort(accesses, [](const Access &a, const Access &b) {
-    return a.number < b.number;
-  });
+size_t BufferQueue::countUses() const {
+  return llvm::count_if(
+      turns, [&](const Turn &turn) { return turn.pipe != pipes.front(); });
+}
+
+void BufferQueue::setAccesses(ArrayRef<Access> a, ArrayRef<Access> b) {
+  accesses.resize(a.size() + b.size());
+  std::merge(
+      a.begin(), a.end(), b.begin(), b.end(), accesses.begin(),
+      [](const Access &a, const Access &b) { return a.number < b.number; });
   findTurns();
+}
+
+bool BufferQueue::isUsedWith(const BufferQueue &other) const {
+  BufferQueue both = *this;
+  both.setAccesses(accesses, other.accesses);
+  size_t uses = both.countUses();
+  return uses == countUses() && uses == other.countUses();
+}
+
+void BufferQueue::join(const BufferQueue &other) {
+  SmallVector<Access> first(accesses), second(other.accesses);
+  if (second.front().number < first.front().number)
+    std::swap(first, second);
+  if (isUsedWith(other)) {
+    for (Access &access : first)
+      access.gives &= access.instruction.getPipe() != pipes.front();
+    for (Access &access : second)
+      access.takes &= access.instruction.getPipe() != pipes.front();
+  }
+  llvm::append_range(buffers, other.buffers);
+  setAccesses(first, second);
 }
 
 void BufferQueue::findTurns() {
@@ -145,11 +170,14 @@ void BufferQueue::findTurns(Block &block, ArrayRef<Access> accesses) {
     void *slot = access.slot.getOpaqueValue();
     auto last = open.find(slot);
     if (last != open.end() && turns[last->second].pipe == pipe) {
-      turns[last->second].last = op;
+      Turn &turn = turns[last->second];
+      turn.last = op;
+      turn.takes |= access.takes;
+      turn.gives |= access.gives;
       return;
     }
     open[slot] = turns.size();
-    turns.push_back({pipe, access.slot, op, op});
+    turns.push_back({pipe, access.slot, op, op, access.takes, access.gives});
   };
   while (!accesses.empty()) {
     Operation *op = block.findAncestorOpInBlock(*accesses.front().instruction);
@@ -157,9 +185,7 @@ void BufferQueue::findTurns(Block &block, ArrayRef<Access> accesses) {
       return op->isAncestor(InstructionOpInterface(access.instruction));
     });
     accesses = accesses.drop_front(inside.size());
-    if (isOneTurn(op, inside)) {
-      extend(op, inside.front());
-    } else if (op->getNumRegions() == 0) {
+    if (op->getNumRegions() == 0 || isOneTurn(op, inside)) {
       for (const Access &access : inside)
         extend(op, access);
     } else {

@@ -30,6 +30,9 @@ struct Turn {
   /// Operations of one block: instructions, or what contains some.
   mlir::Operation *first;
   mlir::Operation *last;
+  /// Whether it waits for the turn before it, and hands the slot on.
+  bool takes = false;
+  bool gives = false;
 
   bool operator==(const Turn &other) const {
     return pipe == other.pipe && slot == other.slot && first == other.first &&
@@ -46,6 +49,10 @@ public:
     ascend::InstructionOpInterface instruction;
     mlir::OpFoldResult slot;
     bool writes;
+    /// Of buffers that are filled at different places, and used together, the
+    /// first one takes their slot, and the last one gives it.
+    bool takes = true;
+    bool gives = true;
   };
 
   BufferQueue(mlir::Value buffer, int64_t slots,
@@ -73,9 +80,16 @@ public:
   bool canJoin(const BufferQueue &other) const {
     return slots == other.slots && pipes == other.pipes;
   }
+  /// Whether whoever uses a slot of the one goes on with one of the other.
+  bool isUsedWith(const BufferQueue &other) const;
+  /// Where slots of the two are used together, that whose are filled first is
+  /// what waits for one to be free, and the other hands it on.
   void join(const BufferQueue &other);
 
 private:
+  size_t countUses() const;
+  /// Both in program order.
+  void setAccesses(llvm::ArrayRef<Access> a, llvm::ArrayRef<Access> b);
   void findTurns();
   void findTurns(mlir::Block &block, llvm::ArrayRef<Access> accesses);
 

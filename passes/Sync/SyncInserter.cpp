@@ -43,6 +43,11 @@ void SyncInserter::run() {
       shortPairs.insert(*insertion.shortage);
   if (!shortPairs.empty())
     orderAgain();
+  // What holds up least where it is shared may need barriers elsewhere.
+  constexpr size_t mostPassedOver = 3;
+  while (!shortPairs.empty() && std::get<0>(getScore()) > 0 &&
+         sharingsPassedOver++ < mostPassedOver)
+    orderAgain();
   removeImplied();
   skipBarriers();
   joinFlags();
@@ -79,7 +84,10 @@ void SyncInserter::orderAgain() {
   TakenOut takenOut(ops);
   removeAll();
   order();
-  if (getScore() < score) {
+  auto again = getScore();
+  // What is cheaper to share is left only for barriers.
+  if (sharingsPassedOver ? std::get<0>(again) < std::get<0>(score)
+                         : again < score) {
     takenOut.destroy();
     return;
   }

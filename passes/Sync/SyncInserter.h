@@ -155,7 +155,15 @@ private:
   //===--------------------------------------------------------------------===//
 
   struct Queue {
+    Queue(analysis::BufferQueue buffers, size_t group);
+    bool has(Pair pair) const { return llvm::is_contained(pairs, pair); }
+
     analysis::BufferQueue buffers;
+    /// The flags that it has: from each pipe to the next, the last one to the
+    /// first, but for those that it shares.
+    llvm::SmallVector<Pair, 4> pairs = {};
+    /// Those whose flags are right together or not at all have the same.
+    size_t group;
     /// Why some are in it that could have flags of their own, the pipes that
     /// have too few ids for these, and whether that makes one wait for another.
     std::string compromise = {};
@@ -165,31 +173,51 @@ private:
   class QueueFlag;
 
   void orderQueues();
+  /// Inserts the flags of a group.
+  void addQueueFlags(llvm::ArrayRef<Queue> together);
+  bool addQueueFlag(const Queue &queue, Pair pair);
+  /// Takes out the flags of queues that are not balanced; `ends` has where the
+  /// insertions of each group end.
+  void removeFaulty(llvm::ArrayRef<size_t> ends);
+
+  //===--------------------------------------------------------------------===//
+  // Their event ids: SyncQueueEvents.cpp
+  //===--------------------------------------------------------------------===//
+
   /// A pair of pipes that has fewer ids than flags of `queues`, if there is
   /// one.
   std::optional<Pair> findShortage(llvm::ArrayRef<Queue> queues) const;
-  /// Joins queues, or leaves some out, until there are event ids for all.
+  /// Lets queues share flags, or leaves some out, until there are event ids for
+  /// all.
   void fitEvents(std::vector<Queue> &queues) const;
   /// Joins those of `once` that are in separate loops and have pipes with too
   /// few ids, and adds them to `queues` as long as there are ids.
   void addSeparateLoops(std::vector<Queue> &queues,
                         std::vector<Queue> once) const;
-  /// Joins the two queues with flags of `pair` that hold each other up least,
-  /// but by `mostCost` at most; returns whether there are two.
-  bool joinCheapest(std::vector<Queue> &queues, Pair pair,
-                    int64_t mostCost) const;
-  /// How long the two hold each other up if they have one flag: the fewer
-  /// instructions are between the end of one turn and the begin of another that
-  /// waits for it, and the more loops are around, the longer.
-  int64_t getJoiningCost(const analysis::BufferQueue &a,
-                         const analysis::BufferQueue &b) const;
+  /// Two queues that share the flags of `pairs`, and how long they hold each
+  /// other up.
+  struct Sharing {
+    size_t a;
+    size_t b;
+    llvm::SmallVector<Pair, 4> pairs;
+    int64_t cost = 0;
+  };
+  /// Whether the two can share all flags or, if not `wholly`, one.
+  bool canShare(const Queue &a, const Queue &b, bool wholly) const;
+  /// Those of the flag of `pair` or, if `wholly`, of all, the cheapest first.
+  std::vector<Sharing> findSharings(llvm::ArrayRef<Queue> queues, Pair pair,
+                                    bool wholly) const;
+  void share(std::vector<Queue> &queues, Pair shortage,
+             const Sharing &sharing) const;
+  /// How long the two hold each other up if they share the flags of `pairs`:
+  /// the fewer instructions are between the end of one turn and the begin of
+  /// another that waits for it, and the more loops are around, the longer.
+  int64_t getWaitingCost(const analysis::BufferQueue &a,
+                         const analysis::BufferQueue &b,
+                         llvm::ArrayRef<Pair> pairs) const;
   int64_t getWaitingCost(const analysis::Turn &turn,
                          const analysis::Turn &next) const;
   int64_t countUnusedEvents(Pair pair) const;
-  bool addQueueFlag(const Queue &queue, Pair pair);
-  /// Takes out the flags of queues that are not balanced; `ends` has where the
-  /// insertions of each end.
-  void removeFaulty(llvm::ArrayRef<size_t> ends);
 
   //===--------------------------------------------------------------------===//
   // Slots by turns: SyncRotating.cpp
@@ -318,8 +346,8 @@ private:
                                llvm::StringRef why) const;
   /// Orders all hazards.
   void order();
-  /// Once more with flags that buffers of `shortPairs` share, if that is
-  /// better.
+  /// Once more with what `shortPairs` and `sharingsPassedOver` are now, if that
+  /// is better.
   void orderAgain();
   /// How bad what was inserted is: barriers of all pipes, what makes do with
   /// too few event ids, and flags.
@@ -345,6 +373,8 @@ private:
   llvm::SmallVector<mlir::Operation *> scalars;
   /// Pairs of pipes whose ids did not suffice.
   std::set<Pair> shortPairs;
+  /// How many ways to do with these, cheaper ones, are not gone.
+  size_t sharingsPassedOver = 0;
   /// The ids in use, and those that the author uses.
   std::map<Pair, llvm::SmallVector<int64_t>> usedEvents, authorEvents;
   /// The last insertion of each flag along the program order.

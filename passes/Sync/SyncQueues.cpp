@@ -30,142 +30,9 @@ using namespace tl;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-using Pair = std::pair<Pipe, Pipe>;
-
-/// The flags of `queue`: from each pipe to the next, the last one to the first.
-static SmallVector<Pair> getPairs(const BufferQueue &queue) {
-  SmallVector<Pair> pairs;
-  ArrayRef<Pipe> pipes = queue.getPipes();
-  for (auto [i, pipe] : llvm::enumerate(pipes))
-    pairs.emplace_back(pipe, pipes[(i + 1) % pipes.size()]);
-  return pairs;
-}
-
-//===----------------------------------------------------------------------===//
-// Event ids
-//===----------------------------------------------------------------------===//
-
-int64_t SyncInserter::countUnusedEvents(Pair pair) const {
-  auto used = usedEvents.find(pair);
-  int64_t count =
-      spec.event_ids - spec.getFirstEventId(pair.first, pair.second);
-  return count - (used == usedEvents.end() ? 0 : used->second.size());
-}
-
-int64_t SyncInserter::getWaitingCost(const Turn &turn, const Turn &next) const {
-  Operation *parent = turn.last->getParentOp();
-  int64_t between =
-      int64_t(getExtent(next.first).first) - int64_t(getExtent(turn.last).end);
-  if (between < 0)
-    between += getExtent(parent).end - getExtent(parent).first;
-  int64_t depth = 0;
-  for (Operation *op = parent; op != section; op = op->getParentOp())
-    depth += isa<LoopLikeOpInterface>(op);
-  return depth * static_cast<int64_t>(instructions.size()) /
-         std::max<int64_t>(between + 1, 1);
-}
-
-int64_t SyncInserter::getJoiningCost(const BufferQueue &a,
-                                     const BufferQueue &b) const {
-  BufferQueue joined = a;
-  joined.join(b);
-  llvm::MapVector<Block *, SmallVector<Turn>> turnsIn;
-  for (const Turn &turn : joined.getTurns())
-    turnsIn[turn.first->getBlock()].push_back(turn);
-  auto isOf = [](const Turn &turn, const BufferQueue &queue) {
-    return llvm::is_contained(queue.getTurns(), turn);
-  };
-  int64_t cost = 0;
-  for (auto &[block, turns] : turnsIn)
-    for (auto [i, turn] : llvm::enumerate(turns)) {
-      const Turn &next = turns[(i + 1) % turns.size()];
-      bool isOther =
-          (isOf(turn, a) && isOf(next, b)) || (isOf(turn, b) && isOf(next, a));
-      bool isLonger = !isOf(turn, a) && !isOf(turn, b);
-      if (isOther || isLonger)
-        cost += getWaitingCost(turn, next);
-    }
-  return cost;
-}
-
 static StringRef getMemoryName(Value buffer) {
   return stringifyMemory(*getMemory(cast<MemRefType>(buffer.getType())));
 }
-
-/// Names the buffers of a queue.
-static std::string describe(const BufferQueue &queue) {
-  SmallVector<std::string> names;
-  for (Value buffer : queue.getBuffers())
-    names.push_back(fmt::format("{} at {}", getMemoryName(buffer),
-                                buffer.getDefiningOp<BufferOp>().getAddress()));
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
-bool SyncInserter::joinCheapest(std::vector<Queue> &queues, Pair pair,
-                                int64_t mostCost) const {
-  std::optional<std::tuple<int64_t, size_t, size_t>> best;
-  for (size_t i = 0; i < queues.size(); ++i)
-    for (size_t j = i + 1; j < queues.size(); ++j) {
-      if (!llvm::is_contained(getPairs(queues[i].buffers), pair) ||
-          !queues[i].buffers.canJoin(queues[j].buffers))
-        continue;
-      int64_t cost = getJoiningCost(queues[i].buffers, queues[j].buffers);
-      if (cost <= mostCost && (!best || cost < std::get<0>(*best)))
-        best = {cost, i, j};
-    }
-  if (!best)
-    return false;
-  auto [cost, i, j] = *best;
-  queues[i].shortage = pair;
-  queues[i].waits |= queues[j].waits || cost > 0;
-  queues[i].compromise =
-      fmt::format("the event ids of {} -> {} ran out: {} and {} have one flag",
-                  stringifyPipe(pair.first), stringifyPipe(pair.second),
-                  ::describe(queues[i].buffers), ::describe(queues[j].buffers));
-  queues[i].buffers.join(queues[j].buffers);
-  queues.erase(queues.begin() + j);
-  return true;
-}
-
-std::optional<SyncInserter::Pair>
-SyncInserter::findShortage(ArrayRef<Queue> queues) const {
-  std::map<Pair, int64_t> needed;
-  for (const Queue &queue : queues)
-    for (Pair pair : getPairs(queue.buffers))
-      if ((needed[pair] += queue.buffers.getSlots()) > countUnusedEvents(pair))
-        return pair;
-  return std::nullopt;
-}
-
-void SyncInserter::fitEvents(std::vector<Queue> &queues) const {
-  while (auto pair = findShortage(queues)) {
-    if (joinCheapest(queues, *pair, INT64_MAX))
-      continue;
-    // What is not handed on is ordered access by access.
-    auto last = llvm::find_if(llvm::reverse(queues), [&](const Queue &queue) {
-      return llvm::is_contained(getPairs(queue.buffers), *pair);
-    });
-    queues.erase(std::prev(last.base()));
-  }
-}
-
-void SyncInserter::addSeparateLoops(std::vector<Queue> &queues,
-                                    std::vector<Queue> once) const {
-  for (Pair pair : shortPairs)
-    while (joinCheapest(once, pair, /*mostCost=*/0))
-      ;
-  for (Queue &queue : once) {
-    if (!queue.buffers.hasRounds())
-      continue;
-    queues.push_back(std::move(queue));
-    if (findShortage(queues))
-      queues.pop_back();
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Flags
-//===----------------------------------------------------------------------===//
 
 /// Inserts the ends of one flag of a queue.
 class SyncInserter::QueueFlag {
@@ -174,28 +41,52 @@ public:
       : builder(section.getContext()), body(&section.getBody().front()),
         pair(pair), event(event), slots(slots) {}
 
-  void setBehind(const Turn &turn) {
-    builder.setInsertionPointAfter(turn.last);
-    create<SetFlagOp>(turn.last->getLoc(), turn.slot);
-  }
-  void waitBefore(const Turn &turn) {
-    builder.setInsertionPoint(turn.first);
-    create<WaitFlagOp>(turn.first->getLoc(), turn.slot);
-  }
   /// Raises the flags of all slots before `first`, and lowers them after
-  /// `last`.
+  /// `last`, but for those that these turns, outside of loops, would lower at
+  /// once or have raised.
   void addEnds(const Turn &first, const Turn &last) {
+    std::optional<int64_t> free, left;
+    if (first.takes && (free = getSlotOutside(first)))
+      takesFree = &first;
+    if (last.gives && last.pipe == pair.first && (left = getSlotOutside(last)))
+      leaves = &last;
     for (int64_t slot = 0; slot < slots; ++slot) {
       builder.setInsertionPoint(body->findAncestorOpInBlock(*first.first));
-      create<SetFlagOp>(first.first->getLoc(), builder.getIndexAttr(slot));
+      if (slot != free)
+        ends.push_back(create<SetFlagOp>(first.first->getLoc(),
+                                         builder.getIndexAttr(slot)));
       builder.setInsertionPointAfter(body->findAncestorOpInBlock(*last.last));
-      create<WaitFlagOp>(last.last->getLoc(), builder.getIndexAttr(slot));
+      if (slot != left)
+        ends.push_back(create<WaitFlagOp>(last.last->getLoc(),
+                                          builder.getIndexAttr(slot)));
     }
   }
-  SmallVector<Operation *, 4> take() { return std::move(ops); }
+  void setBehind(const Turn &turn) {
+    if (&turn == leaves)
+      return;
+    builder.setInsertionPointAfter(turn.last);
+    ops.push_back(create<SetFlagOp>(turn.last->getLoc(), turn.slot));
+  }
+  void waitBefore(const Turn &turn) {
+    if (&turn == takesFree)
+      return;
+    builder.setInsertionPoint(turn.first);
+    ops.push_back(create<WaitFlagOp>(turn.first->getLoc(), turn.slot));
+  }
+  /// All of it, the ends last.
+  SmallVector<Operation *, 4> take() {
+    llvm::append_range(ops, ends);
+    return std::move(ops);
+  }
 
 private:
-  template <typename OpT> void create(Location loc, OpFoldResult slot) {
+  /// The slot of a turn outside of loops, if that is a number.
+  std::optional<int64_t> getSlotOutside(const Turn &turn) const {
+    if (turn.first->getBlock() != body)
+      return std::nullopt;
+    return turn.slot ? getConstantIntValue(turn.slot) : 0;
+  }
+  template <typename OpT> OpT create(Location loc, OpFoldResult slot) {
     auto constant = slot ? getConstantIntValue(slot) : 0;
     auto op = OpT::create(builder, loc, pair.first, pair.second,
                           event + constant.value_or(0));
@@ -203,15 +94,24 @@ private:
       op.getSlotMutable().assign(cast<Value>(slot));
       op.setSlots(slots);
     }
-    ops.push_back(op);
+    return op;
   }
 
   OpBuilder builder;
   Block *body;
   Pair pair;
   int64_t event, slots;
-  SmallVector<Operation *, 4> ops;
+  /// Turns without a wait, and without a set.
+  const Turn *takesFree = nullptr, *leaves = nullptr;
+  SmallVector<Operation *, 4> ops, ends;
 };
+
+SyncInserter::Queue::Queue(BufferQueue queue, size_t group)
+    : buffers(std::move(queue)), group(group) {
+  ArrayRef<Pipe> pipes = buffers.getPipes();
+  for (auto [i, pipe] : llvm::enumerate(pipes))
+    pairs.emplace_back(pipe, pipes[(i + 1) % pipes.size()]);
+}
 
 bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
   const BufferQueue &queue = from.buffers;
@@ -219,21 +119,21 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
   if (!event)
     return false;
   QueueFlag flag(section, pair, *event, queue.getSlots());
+  bool isFree = pair.second == queue.getPipes().front();
+  if (isFree)
+    flag.addEnds(queue.getTurns().front(), queue.getTurns().back());
   const Turn *source = nullptr, *sink = nullptr;
   for (const Turn &turn : queue.getTurns()) {
-    if (turn.pipe == pair.first) {
+    if (turn.pipe == pair.first && turn.gives) {
       flag.setBehind(turn);
       source = source ? source : &turn;
-    } else if (turn.pipe == pair.second && source) {
+    } else if (turn.pipe == pair.second && turn.takes && source) {
       sink = sink ? sink : &turn;
     }
   }
   for (const Turn &turn : queue.getTurns())
-    if (turn.pipe == pair.second)
+    if (turn.pipe == pair.second && turn.takes)
       flag.waitBefore(turn);
-  bool isFree = pair.second == queue.getPipes().front();
-  if (isFree)
-    flag.addEnds(queue.getTurns().front(), queue.getTurns().back());
   sink = sink ? sink : &queue.getTurns().front();
 
   std::string reason = fmt::format(
@@ -253,6 +153,18 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
   }
   noteEvents();
   return true;
+}
+
+void SyncInserter::addQueueFlags(ArrayRef<Queue> together) {
+  size_t begin = insertions.size();
+  bool hasEvents = llvm::all_of(together, [&](const Queue &queue) {
+    return llvm::all_of(queue.pairs,
+                        [&](Pair pair) { return addQueueFlag(queue, pair); });
+  });
+  // Ids in a row may be missing where enough are left.
+  while (!hasEvents && insertions.size() > begin)
+    removeLast();
+  noteEvents();
 }
 
 void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
@@ -292,23 +204,20 @@ void SyncInserter::orderQueues() {
   // All pairs are compared for each that is joined. Kernels have few queues;
   // what is beyond that is ordered access by access.
   constexpr size_t mostQueues = 32;
+  size_t group = 0;
   for (BufferQueue &buffers : findBufferQueues(section, spec)) {
     std::vector<Queue> &kind = buffers.hasRounds() ? queues : once;
     if (kind.size() < mostQueues)
-      kind.push_back({std::move(buffers)});
+      kind.push_back({std::move(buffers), ++group});
   }
   fitEvents(queues);
   addSeparateLoops(queues, std::move(once));
+  llvm::MapVector<size_t, std::vector<Queue>> groups;
+  for (Queue &queue : queues)
+    groups[queue.group].push_back(std::move(queue));
   SmallVector<size_t> ends;
-  for (const Queue &queue : queues) {
-    size_t begin = insertions.size();
-    bool hasEvents = llvm::all_of(getPairs(queue.buffers), [&](Pair pair) {
-      return addQueueFlag(queue, pair);
-    });
-    // Ids in a row may be missing where enough are left.
-    while (!hasEvents && insertions.size() > begin)
-      removeLast();
-    noteEvents();
+  for (auto &[number, together] : groups) {
+    addQueueFlags(together);
     ends.push_back(insertions.size());
   }
   if (!insertions.empty())

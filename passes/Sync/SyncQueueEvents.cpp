@@ -1,0 +1,190 @@
+//===- SyncQueueEvents.cpp - Event ids for the flags of queues ------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where pipes have fewer ids than queues need, two queues share the flag of
+// these pipes, and keep those of others for themselves. The flag is raised when
+// both have something to hand on, and waited for by whoever is first to need
+// it; those two are chosen that hold each other up least.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "passes/Sync/SyncInserter.h"
+#include "llvm/ADT/MapVector.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+//===----------------------------------------------------------------------===//
+// Event ids
+//===----------------------------------------------------------------------===//
+
+int64_t SyncInserter::countUnusedEvents(Pair pair) const {
+  auto used = usedEvents.find(pair);
+  int64_t count =
+      spec.event_ids - spec.getFirstEventId(pair.first, pair.second);
+  return count - (used == usedEvents.end() ? 0 : used->second.size());
+}
+
+int64_t SyncInserter::getWaitingCost(const Turn &turn, const Turn &next) const {
+  Operation *parent = turn.last->getParentOp();
+  int64_t between =
+      int64_t(getExtent(next.first).first) - int64_t(getExtent(turn.last).end);
+  if (between < 0)
+    between += getExtent(parent).end - getExtent(parent).first;
+  int64_t depth = 0;
+  for (Operation *op = parent; op != section; op = op->getParentOp())
+    depth += isa<LoopLikeOpInterface>(op);
+  return depth * static_cast<int64_t>(instructions.size()) /
+         std::max<int64_t>(between + 1, 1);
+}
+
+int64_t SyncInserter::getWaitingCost(const BufferQueue &a, const BufferQueue &b,
+                                     ArrayRef<Pair> pairs) const {
+  BufferQueue joined = a;
+  joined.join(b);
+  llvm::MapVector<Block *, SmallVector<Turn>> turnsIn;
+  for (const Turn &turn : joined.getTurns())
+    turnsIn[turn.first->getBlock()].push_back(turn);
+  auto isOf = [](const Turn &turn, const BufferQueue &queue) {
+    return llvm::is_contained(queue.getTurns(), turn);
+  };
+  int64_t cost = 0;
+  for (auto &[block, turns] : turnsIn)
+    for (auto [i, turn] : llvm::enumerate(turns)) {
+      const Turn &next = turns[(i + 1) % turns.size()];
+      if (!turn.gives || !next.takes ||
+          !llvm::is_contained(pairs, Pair(turn.pipe, next.pipe)))
+        continue;
+      bool isOther =
+          (isOf(turn, a) && isOf(next, b)) || (isOf(turn, b) && isOf(next, a));
+      bool isLonger = !isOf(turn, a) && !isOf(turn, b);
+      if (isOther || isLonger)
+        cost += getWaitingCost(turn, next);
+    }
+  return cost;
+}
+
+//===----------------------------------------------------------------------===//
+// Sharing
+//===----------------------------------------------------------------------===//
+
+/// Names the buffers of a queue.
+static std::string describe(const BufferQueue &queue) {
+  SmallVector<std::string> names;
+  for (Value buffer : queue.getBuffers())
+    names.push_back(fmt::format(
+        "{} at {}",
+        stringifyMemory(*getMemory(cast<MemRefType>(buffer.getType()))),
+        buffer.getDefiningOp<BufferOp>().getAddress()));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void SyncInserter::share(std::vector<Queue> &queues, Pair shortage,
+                         const Sharing &sharing) const {
+  Queue &a = queues[sharing.a], &b = queues[sharing.b];
+  Queue shared = a;
+  shared.pairs = sharing.pairs;
+  shared.shortage = shortage;
+  shared.waits |= b.waits || sharing.cost > 0;
+  shared.compromise =
+      fmt::format("the event ids of {} -> {} ran out: {} and {} have one flag",
+                  stringifyPipe(shortage.first), stringifyPipe(shortage.second),
+                  ::describe(a.buffers), ::describe(b.buffers));
+  shared.buffers.join(b.buffers);
+  for (Queue *queue : {&a, &b})
+    llvm::erase_if(queue->pairs, [&](Pair pair) { return shared.has(pair); });
+  size_t group = b.group;
+  for (Queue &queue : queues)
+    if (queue.group == group)
+      queue.group = shared.group;
+  queues.insert(queues.begin() + sharing.a, std::move(shared));
+  llvm::erase_if(queues,
+                 [](const Queue &queue) { return queue.pairs.empty(); });
+}
+
+bool SyncInserter::canShare(const Queue &a, const Queue &b, bool wholly) const {
+  // What takes turns shares all flags: else nothing keeps the one from raising
+  // a flag that is not yet lowered for the other.
+  return a.buffers.canJoin(b.buffers) &&
+         (wholly ? a.pairs == b.pairs : a.buffers.isUsedWith(b.buffers));
+}
+
+std::vector<SyncInserter::Sharing>
+SyncInserter::findSharings(ArrayRef<Queue> queues, Pair pair,
+                           bool wholly) const {
+  std::vector<Sharing> sharings;
+  for (size_t i = 0; i < queues.size(); ++i)
+    for (size_t j = i + 1; j < queues.size(); ++j) {
+      const Queue &a = queues[i], &b = queues[j];
+      if (!a.has(pair) || !b.has(pair) || !canShare(a, b, wholly))
+        continue;
+      Sharing sharing = {i, j, wholly ? a.pairs : SmallVector<Pair, 4>{pair}};
+      sharing.cost = getWaitingCost(a.buffers, b.buffers, sharing.pairs);
+      sharings.push_back(std::move(sharing));
+    }
+  llvm::sort(sharings, [](const Sharing &a, const Sharing &b) {
+    return std::tie(a.cost, a.a, a.b) < std::tie(b.cost, b.a, b.b);
+  });
+  return sharings;
+}
+
+std::optional<SyncInserter::Pair>
+SyncInserter::findShortage(ArrayRef<Queue> queues) const {
+  std::map<Pair, int64_t> needed;
+  for (const Queue &queue : queues)
+    for (Pair pair : queue.pairs)
+      if ((needed[pair] += queue.buffers.getSlots()) > countUnusedEvents(pair))
+        return pair;
+  return std::nullopt;
+}
+
+void SyncInserter::fitEvents(std::vector<Queue> &queues) const {
+  size_t passedOver = sharingsPassedOver;
+  while (auto pair = findShortage(queues)) {
+    std::vector<Sharing> sharings =
+        findSharings(queues, *pair, /*wholly=*/false);
+    llvm::append_range(sharings, findSharings(queues, *pair, /*wholly=*/true));
+    if (!sharings.empty()) {
+      share(queues, *pair, sharings[std::min(passedOver, sharings.size() - 1)]);
+      passedOver = 0;
+      continue;
+    }
+    // What is not handed on is ordered access by access.
+    size_t last = 0;
+    for (const Queue &queue : queues)
+      if (queue.has(*pair))
+        last = queue.group;
+    llvm::erase_if(queues,
+                   [&](const Queue &queue) { return queue.group == last; });
+  }
+}
+
+void SyncInserter::addSeparateLoops(std::vector<Queue> &queues,
+                                    std::vector<Queue> once) const {
+  auto shareForFree = [&](Pair pair) {
+    std::vector<Sharing> sharings = findSharings(once, pair, /*wholly=*/true);
+    bool isFree = !sharings.empty() && sharings.front().cost == 0;
+    if (isFree)
+      share(once, pair, sharings.front());
+    return isFree;
+  };
+  for (Pair pair : shortPairs)
+    while (shareForFree(pair))
+      ;
+  for (Queue &queue : once) {
+    if (!queue.buffers.hasRounds())
+      continue;
+    queues.push_back(std::move(queue));
+    if (findShortage(queues))
+      queues.pop_back();
+  }
+}
