@@ -248,7 +248,8 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     A loop with `tile.stages` alone gets as many as it takes for the pipe, or the
     part of global memory's bandwidth, that an iteration needs for longest never to
     wait: the time of an iteration by itself divided by that interval, both by the
-    rates of the target. Loops of both cores that wait for each other count as one.
+    rates of the target, and one more for global memory, which serves other cores in
+    between. Loops of both cores that wait for each other count as one.
     A remark says what the interval is and what bounds it. With the option, loops
     without the attribute are taken to have it.
 

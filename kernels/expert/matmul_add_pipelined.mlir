@@ -3,7 +3,8 @@
 // 128, and K is not 0.
 //
 // Three slots of L1 for the tiles of A and B, two of which are loaded while another one is
-// multiplied, and two of L0A and L0B. Tiles of C have two slots each of L0C, of the
+// multiplied, and two of L0A and L0B. A and B have flags of their own: that of A goes on to
+// L0A while B is loaded. Tiles of C have two slots each of L0C, of the
 // workspace and of UB, so that a core is at work on the next one while the other has
 // not yet finished. Between the cores 0 says that a slot is full, 1 that it is free.
 !tensor = memref<?x?xf16>
@@ -64,6 +65,9 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
       ascend.set_flag mte1 -> mte2, 0
       ascend.set_flag mte1 -> mte2, 1
       ascend.set_flag mte1 -> mte2, 2
+      ascend.set_flag mte1 -> mte2, 3
+      ascend.set_flag mte1 -> mte2, 4
+      ascend.set_flag mte1 -> mte2, 5
       ascend.set_flag m -> mte1, 3
       ascend.set_flag m -> mte1, 4
       ascend.set_flag fix -> m, 0
@@ -85,8 +89,10 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
           %b = memref.subview %bs[%s, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : !b_slots to !b_slot
           ascend.wait_flag mte1 -> mte2, 0 + %s of 3
           ascend.copy_gm_to_l1 %Ak to %a : !a_part, !a_slot
-          ascend.copy_gm_to_l1 %Bk to %b : !b_part, !b_slot
           ascend.set_flag mte2 -> mte1, 0 + %s of 3
+          ascend.wait_flag mte1 -> mte2, 3 + %s of 3
+          ascend.copy_gm_to_l1 %Bk to %b : !b_part, !b_slot
+          ascend.set_flag mte2 -> mte1, 3 + %s of 3
         }
         ascend.wait_flag fix -> m, 0 + %x of 2
         scf.for %i = %c0 to %steady step %c1 {
@@ -99,8 +105,10 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
           %b = memref.subview %bs[%s, 0, 0, 0, 0] [1, 8, 4, 16, 16] [1, 1, 1, 1, 1] : !b_slots to !b_slot
           ascend.wait_flag mte1 -> mte2, 0 + %s of 3
           ascend.copy_gm_to_l1 %Ak to %a : !a_part, !a_slot
-          ascend.copy_gm_to_l1 %Bk to %b : !b_part, !b_slot
           ascend.set_flag mte2 -> mte1, 0 + %s of 3
+          ascend.wait_flag mte1 -> mte2, 3 + %s of 3
+          ascend.copy_gm_to_l1 %Bk to %b : !b_part, !b_slot
+          ascend.set_flag mte2 -> mte1, 3 + %s of 3
           %u = affine.apply #slot(%i)
           %l = affine.apply #turn(%i)
           %first = arith.cmpi eq, %i, %c0 : index
@@ -111,8 +119,10 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
           ascend.wait_flag mte2 -> mte1, 0 + %u of 3
           ascend.wait_flag m -> mte1, 3 + %l of 2
           ascend.load_l0a %p to %l0a : !a_slot, !l0a_slot
-          ascend.load_l0b %q to %l0b : !b_slot, !l0b_slot
           ascend.set_flag mte1 -> mte2, 0 + %u of 3
+          ascend.wait_flag mte2 -> mte1, 3 + %u of 3
+          ascend.load_l0b %q to %l0b : !b_slot, !l0b_slot
+          ascend.set_flag mte1 -> mte2, 3 + %u of 3
           ascend.set_flag mte1 -> m, 0 + %l of 2
           ascend.wait_flag mte1 -> m, 0 + %l of 2
           ascend.mmad %l0a, %l0b into %c init(%first) : !l0a_slot, !l0b_slot, !acc
@@ -129,8 +139,10 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
           ascend.wait_flag mte2 -> mte1, 0 + %u of 3
           ascend.wait_flag m -> mte1, 3 + %l of 2
           ascend.load_l0a %p to %l0a : !a_slot, !l0a_slot
-          ascend.load_l0b %q to %l0b : !b_slot, !l0b_slot
           ascend.set_flag mte1 -> mte2, 0 + %u of 3
+          ascend.wait_flag mte2 -> mte1, 3 + %u of 3
+          ascend.load_l0b %q to %l0b : !b_slot, !l0b_slot
+          ascend.set_flag mte1 -> mte2, 3 + %u of 3
           ascend.set_flag mte1 -> m, 0 + %l of 2
           ascend.wait_flag mte1 -> m, 0 + %l of 2
           ascend.mmad %l0a, %l0b into %c init(%first) : !l0a_slot, !l0b_slot, !acc
@@ -148,6 +160,9 @@ func.func @matmul_add(%A: !tensor, %B: !tensor, %D: !tensor, %C: !tensor, %W: !w
       ascend.wait_flag mte1 -> mte2, 0
       ascend.wait_flag mte1 -> mte2, 1
       ascend.wait_flag mte1 -> mte2, 2
+      ascend.wait_flag mte1 -> mte2, 3
+      ascend.wait_flag mte1 -> mte2, 4
+      ascend.wait_flag mte1 -> mte2, 5
       ascend.wait_flag m -> mte1, 3
       ascend.wait_flag m -> mte1, 4
       ascend.wait_flag fix -> m, 0

@@ -29,7 +29,12 @@ StringRef LoopCost::getBound() const {
 
 int64_t LoopCost::countStages() const {
   double interval = getInterval();
-  return interval > 0 ? static_cast<int64_t>(std::ceil(latency / interval)) : 1;
+  if (interval == 0)
+    return 1;
+  // Global memory serves other cores in between: one load more has to be under
+  // way for it never to be idle.
+  bool isShared = memory == interval;
+  return static_cast<int64_t>(std::ceil(latency / interval)) + isShared;
 }
 
 LoopCost &LoopCost::operator+=(const LoopCost &other) {

@@ -35,7 +35,8 @@ struct LoopCost {
   double getInterval() const;
   /// What takes as long: a pipe, or "global memory".
   llvm::StringRef getBound() const;
-  /// How many iterations have to overlap for that.
+  /// How many iterations have to overlap for that; one more if that is global
+  /// memory.
   int64_t countStages() const;
 
   /// Adds what an iteration does on another core, which this one waits for.

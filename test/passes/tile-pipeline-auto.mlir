@@ -5,7 +5,7 @@
 !row = memref<4096xf32, strided<[1], offset: ?>>
 !tile = memref<4096xf32, #ascend.memory<ub>>
 
-// A loop without stages gets as many as it takes, on request.
+// A loop without stages gets as many as it takes, and one for global memory, on request.
 // CHECK-LABEL: func @loads(
 // WRITTEN-LABEL: func @loads(
 func.func @loads(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
@@ -14,7 +14,7 @@ func.func @loads(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   %c4096 = arith.constant 4096 : index
   tile.launch (%block) in (%c1) {
     ascend.section vector {
-      // CHECK: memref.alloc() : memref<3x4096xf32, #ascend.memory<ub>>
+      // CHECK: memref.alloc() : memref<4x4096xf32, #ascend.memory<ub>>
       // WRITTEN: memref.alloc() : memref<4096xf32, #ascend.memory<ub>>
       %a = memref.alloc() : !tile
       scf.for %i = %c0 to %n step %c4096 {

@@ -106,7 +106,7 @@ func.func @chosen(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   tile.launch (%block) in (%c1) {
     ascend.section vector {
       %a = memref.alloc() : !tile
-      // expected-remark @+1 {{iterations overlap", bound="global memory", interval=298, loads ahead=1, stages=3, versioned tiles=1}}
+      // expected-remark @+1 {{iterations overlap", bound="global memory", interval=298, loads ahead=1, stages=4, versioned tiles=1}}
       scf.for %i = %c0 to %n step %c4096 {
         %At = memref.subview %A[%i] [4096] [1] : memref<?xf32> to !row
         %Ct = memref.subview %C[%i] [4096] [1] : memref<?xf32> to !row
