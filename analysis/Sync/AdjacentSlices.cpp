@@ -8,6 +8,8 @@
 
 #include "analysis/Sync/AdjacentSlices.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -59,6 +61,23 @@ static bool isRounded(const LinearIndex &distance, const LinearIndex &extent,
          areEqual(rounded->index, extent);
 }
 
+/// `index` with numbers for induction variables, of which it is at least so
+/// much.
+static LinearIndex getLeast(const LinearIndex &index) {
+  LinearIndex least;
+  least.constant = index.constant;
+  for (const LinearTerm &term : index.terms) {
+    scf::ForOp loop;
+    if (!term.scale && term.coefficient > 0)
+      loop = scf::getForInductionVarOwner(term.value);
+    std::optional<int64_t> lower;
+    if (loop)
+      lower = getConstantIntValue(loop.getLowerBound());
+    lower ? void(least.constant += term.coefficient * *lower) : least.add(term);
+  }
+  return least;
+}
+
 /// Whether `second` begins at the end of `first` or behind it.
 static bool isBehind(const IndexBox &first, const IndexBox &second, size_t dim,
                      llvm::function_ref<bool(Value)> isSame) {
@@ -70,10 +89,9 @@ static bool isBehind(const IndexBox &first, const IndexBox &second, size_t dim,
       return isSame(term.value) && (!term.scale || isSame(term.scale));
     });
   };
-  if (!hasSame(extent) || !hasSame(first.begins[dim]) ||
-      !hasSame(second.begins[dim]))
+  LinearIndex distance = getLeast(second.begins[dim]);
+  if (!hasSame(extent) || !hasSame(first.begins[dim]) || !hasSame(distance))
     return false;
-  LinearIndex distance = second.begins[dim];
   distance.add(first.begins[dim], -1);
   int64_t unit = dim + 1 == first.begins.size() ? first.unit : 1;
   if (isRounded(distance, extent, unit))

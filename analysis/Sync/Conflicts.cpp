@@ -288,10 +288,17 @@ static bool isInLoopBefore(Operation *earlier, Operation *later) {
   return there && outermost->isBeforeInBlock(there);
 }
 
-bool Conflicts::isCarried(unsigned earlier, unsigned later, const Edge &edge,
-                          bool isFromEarlierRun) const {
-  if (!isFromEarlierRun &&
-      isInLoopBefore(instructions[earlier], instructions[later]))
+bool Conflicts::isCarried(unsigned earlier, unsigned place, unsigned later,
+                          const Edge &edge, const Knowledge &known) const {
+  Operation *first = instructions[earlier], *second = instructions[later];
+  Pipe pipe = classes[edge.other].pipe;
+  Operation *loop = getLoop(first);
+  bool isAroundBoth = !loop || loop->isAncestor(second);
+  if (earlier < later && isAroundBoth &&
+      !known.isEarlier(Since::Iteration, pipe, place))
+    return false;
+  bool isFromEarlierRun = known.isEarlier(Since::Run, pipe, place);
+  if (!isFromEarlierRun && isInLoopBefore(first, second))
     return false;
   return edge.isCarried(isFromEarlierRun);
 }
@@ -314,10 +321,9 @@ void Conflicts::forEach(
         continue;
       }
       --i;
-      bool isFromEarlierRun = known.isFromEarlierRun(from.pipe, from.places[i]);
       auto conflict = getConflict(
           from.numbers[i], later, edge,
-          isCarried(from.numbers[i], later, edge, isFromEarlierRun));
+          isCarried(from.numbers[i], from.places[i], later, edge, known));
       if (!conflict || !found(*conflict) || which == Which::All)
         continue;
       if (i < firstBehind)

@@ -109,10 +109,10 @@ private:
   /// Whether the instructions of both classes add to the same bytes whenever
   /// nothing else orders them: Accumulations.cpp.
   bool haveSameExtents(const Class &first, const Class &second) const;
-  /// Whether an issue of `earlier` that may touch the same bytes is not of the
-  /// same iteration as that of `later`.
-  bool isCarried(unsigned earlier, unsigned later, const Edge &edge,
-                 bool isFromEarlierRun) const;
+  /// Whether an issue of `earlier`, at `place`, that may touch the same bytes
+  /// and may not be complete is not of the same iteration as that of `later`.
+  bool isCarried(unsigned earlier, unsigned place, unsigned later,
+                 const Edge &edge, const Knowledge &known) const;
   std::optional<Conflict> getConflict(unsigned earlier, unsigned later,
                                       const Edge &edge, bool isCarried) const;
   void forEach(unsigned later, const Edge &edge, const Knowledge &known,

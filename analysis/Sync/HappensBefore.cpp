@@ -113,7 +113,7 @@ Knowledge HappensBefore::getKnowledgeAfter(Operation *source, Pipe pipe,
     result[other].add(countBefore(end, other), countBefore(now, other));
   }
   // Loops may have begun since.
-  result.forgetRuns();
+  result.forgetLoops();
   result.raised.resize(
       std::max<size_t>(result.raised.size(), flagNumbers.size()));
   for (auto [flag, time] : llvm::enumerate(changedAt))
@@ -192,7 +192,7 @@ void HappensBefore::visitWayOut(Operation *op, State state) {
   exits.insert_or_assign(&region, std::move(state));
 }
 
-void HappensBefore::beginRun(LoopLikeOpInterface loop, State &state) {
+void HappensBefore::begin(Since since, LoopLikeOpInterface loop, State &state) {
   unsigned begin = 0, end = 0;
   loop->walk([&](InstructionOpInterface first) {
     begin = getNumber(first);
@@ -206,14 +206,18 @@ void HappensBefore::beginRun(LoopLikeOpInterface loop, State &state) {
   forEachKnowledge(state, [&](Knowledge &known) {
     for (unsigned i = 0; i < numPipes; ++i) {
       Pipe pipe = static_cast<Pipe>(i);
-      known.beginRun(pipe, countBefore(begin, pipe), countBefore(end, pipe));
+      known.begin(since, pipe, countBefore(begin, pipe),
+                  countBefore(end, pipe));
     }
   });
 }
 
 void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
-  if (auto loop = dyn_cast<LoopLikeOpInterface>(*op); loop && !runsOnce(op))
-    beginRun(loop, state);
+  LoopLikeOpInterface loop;
+  if (!runsOnce(op))
+    loop = dyn_cast<LoopLikeOpInterface>(*op);
+  if (loop)
+    begin(Since::Run, loop, state);
   auto runsHere = runs.find(alikeLoops.getFirst(op));
   bool isCase = runsHere != runs.end();
   // What stands for loops that do not run is entered if they do not.
@@ -244,6 +248,8 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
   while (!worklist.empty()) {
     Region *region = worklist.pop_back_val();
     State inside = entries.at(region);
+    if (loop)
+      begin(Since::Iteration, loop, inside);
     State *outside = std::exchange(current, &inside);
     visit(getAll(*region), inside);
     current = outside;

@@ -177,8 +177,8 @@ private:
   void visitCases(Operations ops, State &state);
   void visit(ascend::InstructionOpInterface op, State &state);
   void visit(mlir::RegionBranchOpInterface op, State &state);
-  /// Notes in `state` that the loop begins anew.
-  void beginRun(mlir::LoopLikeOpInterface loop, State &state);
+  /// Notes in `state` that the loop begins anew, or an iteration of it.
+  void begin(Since since, mlir::LoopLikeOpInterface loop, State &state);
   /// Notes what is known at the end of a way out of a loop, see LoopPhases.
   void visitWayOut(mlir::Operation *op, State state);
   /// Tells `pipe`, which is given a command, what the scalar unit knows.

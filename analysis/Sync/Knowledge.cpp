@@ -33,10 +33,12 @@ static bool add(MutableArrayRef<RangeSet> sets, ArrayRef<RangeSet> others) {
 
 void Knowledge::learn(const Knowledge &other) {
   keep(incomplete, other.incomplete);
-  if (other.fromEarlierRuns.empty())
-    fromEarlierRuns.clear();
-  else if (!fromEarlierRuns.empty())
-    keep(fromEarlierRuns, other.fromEarlierRuns);
+  for (auto [issues, others] : llvm::zip_equal(earlier, other.earlier)) {
+    if (others.empty())
+      issues.clear();
+    else if (!issues.empty())
+      keep(issues, others);
+  }
   raised &= other.raised;
 }
 
@@ -44,9 +46,11 @@ bool Knowledge::meet(const Knowledge &other) {
   bool changed = other.raised.test(raised);
   raised |= other.raised;
   changed |= add(incomplete, other.incomplete);
-  if (!other.fromEarlierRuns.empty()) {
-    fromEarlierRuns.resize(numPipes);
-    changed |= add(fromEarlierRuns, other.fromEarlierRuns);
+  for (auto [issues, others] : llvm::zip_equal(earlier, other.earlier)) {
+    if (others.empty())
+      continue;
+    issues.resize(numPipes);
+    changed |= add(issues, others);
   }
   return changed;
 }
@@ -54,29 +58,32 @@ bool Knowledge::meet(const Knowledge &other) {
 void Knowledge::forgetAll(unsigned instructions, unsigned flags) {
   for (RangeSet &set : incomplete)
     set.add(0, instructions);
-  forgetRuns();
+  forgetLoops();
   raised.clear();
   raised.resize(flags, true);
 }
 
-void Knowledge::beginRun(Pipe pipe, unsigned begin, unsigned end) {
+void Knowledge::begin(Since since, Pipe pipe, unsigned begin, unsigned end) {
+  auto &issues = earlier[static_cast<unsigned>(since)];
   for (const RangeSet::Range &range : (*this)[pipe].getRanges()) {
     if (range.begin >= end || begin >= range.end)
       continue;
-    fromEarlierRuns.resize(numPipes);
-    fromEarlierRuns[static_cast<unsigned>(pipe)].add(
-        std::max(range.begin, begin), std::min(range.end, end));
+    issues.resize(numPipes);
+    issues[static_cast<unsigned>(pipe)].add(std::max(range.begin, begin),
+                                            std::min(range.end, end));
   }
 }
 
 void Knowledge::finish(Pipe pipe) {
   (*this)[pipe].clear();
-  if (!fromEarlierRuns.empty())
-    fromEarlierRuns[static_cast<unsigned>(pipe)].clear();
+  for (auto &issues : earlier)
+    if (!issues.empty())
+      issues[static_cast<unsigned>(pipe)].clear();
 }
 
 void Knowledge::finish(Pipe pipe, unsigned begin, unsigned end) {
   (*this)[pipe].remove(begin, end);
-  if (!fromEarlierRuns.empty())
-    fromEarlierRuns[static_cast<unsigned>(pipe)].remove(begin, end);
+  for (auto &issues : earlier)
+    if (!issues.empty())
+      issues[static_cast<unsigned>(pipe)].remove(begin, end);
 }

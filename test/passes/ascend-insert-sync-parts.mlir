@@ -152,3 +152,40 @@ func.func @loops_of_iterations(%A: !gm, %B: !gm, %some: i1, %count: index, %agai
   }
   return
 }
+
+// So are instructions of one iteration, of which the second one's part begins where the
+// first one's ends: only what is behind the barrier is of the iteration before. A slice
+// in a loop begins at least where the loop begins.
+// CHECK-LABEL: func @parts_of_iterations(
+func.func @parts_of_iterations(%left: index, %count: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    %t = ascend.buffer at 0 : !tile
+    // CHECK: scf.for
+    scf.for %b = %c0 to %count step %c1 {
+      // CHECK: pipe_barrier v
+      // CHECK: vduplicate
+      %m = affine.min affine_map<(d0)[s0] -> (32, s0 - d0)>(%b)[%left]
+      %rows = affine.apply #rows_left()[%m]
+      %above = memref.subview %t[0, 0] [%m, 64] [1, 1] : !tile to memref<?x64xf32, strided<[64, 1]>, #ascend.memory<ub>>
+      ascend.vduplicate %zero into %above : f32, memref<?x64xf32, strided<[64, 1]>, #ascend.memory<ub>>
+      // CHECK-NOT: pipe_barrier
+      // CHECK:     scf.for
+      // CHECK-NOT: pipe_barrier
+      // CHECK:     vduplicate
+      scf.for %i = %c0 to %rows step %c8 {
+        %first = affine.apply affine_map<(d0, d1) -> (d0 + d1)>(%m, %i)
+        %some = affine.min affine_map<(d0)[s0] -> (8, s0 - d0)>(%i)[%rows]
+        %below = memref.subview %t[%first, 0] [%some, 64] [1, 1] : !tile to !below
+        ascend.vduplicate %zero into %below : f32, !below
+      }
+      // CHECK:     }
+      // CHECK-NOT: pipe_barrier
+      // CHECK:     }
+    }
+  }
+  return
+}

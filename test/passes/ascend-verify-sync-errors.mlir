@@ -464,3 +464,30 @@ func.func @wrong_slot(%A: memref<64xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// Parts of a tile are apart within an iteration, but the next one may have others.
+func.func @parts_of_iterations(%left: index, %count: index, %zero: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %t = ascend.buffer at 0 : memref<32x64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{the later one is in a later iteration of this loop}}
+    scf.for %b = %c0 to %count step %c1 {
+      %m = affine.min affine_map<(d0)[s0] -> (32, s0 - d0)>(%b)[%left]
+      %rows = affine.apply affine_map<()[s0] -> (32 - s0)>()[%m]
+      %above = memref.subview %t[0, 0] [%m, 64] [1, 1] : memref<32x64xf32, #ascend.memory<ub>> to memref<?x64xf32, strided<[64, 1]>, #ascend.memory<ub>>
+      // expected-error @+3 {{may start before an earlier instruction on the same bytes of ub has finished}}
+      // expected-note @+2 {{earlier instruction, on pipe v, in another iteration}}
+      // expected-note @+1 {{earlier instruction, on pipe v}}
+      ascend.vduplicate %zero into %above : f32, memref<?x64xf32, strided<[64, 1]>, #ascend.memory<ub>>
+      %below = memref.subview %t[%m, 0] [%rows, 64] [1, 1] : memref<32x64xf32, #ascend.memory<ub>> to memref<?x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+      // expected-error @+3 {{may start before an earlier instruction on the same bytes of ub has finished}}
+      // expected-note @+2 {{earlier instruction, on pipe v, in another iteration}}
+      // expected-note @+1 {{earlier instruction, on pipe v}}
+      ascend.vduplicate %zero into %below : f32, memref<?x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+    }
+  }
+  return
+}
