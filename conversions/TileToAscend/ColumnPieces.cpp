@@ -165,10 +165,11 @@ void PieceEmitter::emitRowsOfParts(ArrayRef<Value> tiles,
 
 /// Calls `body` in a condition under which `tile` has elements: what it repeats
 /// is not in reach otherwise.
-void PieceEmitter::ifAny(Value tile, function_ref<void()> body) {
+void PieceEmitter::ifAny(ArrayRef<OpFoldResult> sizes,
+                         function_ref<void()> body) {
   OpBuilder::InsertionGuard guard(rewriter);
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-  for (OpFoldResult size : getSizes(rewriter, loc, tile)) {
+  for (OpFoldResult size : sizes) {
     if (getConstantIntValue(size))
       continue;
     Value isAny = arith::CmpIOp::create(
@@ -211,7 +212,7 @@ LogicalResult PieceEmitter::emitColumns(ArrayRef<Value> tiles) {
                            "bound ")
            << tiles.back().getType()
            << "; take a slice of a tile of static extents";
-  ifAny(tiles.back(), [&] {
+  ifAny(getSizes(rewriter, loc, tiles.back()), [&] {
     if (bounds->size() == 1)
       emitElements(tiles, bounds->front());
     else
@@ -231,12 +232,14 @@ void PieceEmitter::emitColumns(ArrayRef<Value> tiles,
                          ? spreadColumn(rewriter, op, tile, bounds.front())
                          : tile);
   }
-  if (getType(tiles.back()).isDynamicDim(1))
+  MemRefType type = getType(tiles.back());
+  if (type.isDynamicDim(1))
     emitRowsOfParts(spread, areSpread, bounds.back());
-  else if (!fitsRepeats(tiles) || takesFewerRows(tiles))
+  else if (type.isDynamicDim(0) || !fitsRepeats(tiles) ||
+           takesFewerRows(tiles, type.getDimSize(0), type.getDimSize(1)))
     emitRowsOfBlocks(spread, areSpread);
   else
-    forEachPiece(getType(tiles.back()), getLanes(tiles, limits.repeat_bytes),
+    forEachPiece(type, getLanes(tiles, limits.repeat_bytes),
                  [&](const Piece &piece) {
                    emitPartOfRepeat(spread, areSpread, piece);
                  });

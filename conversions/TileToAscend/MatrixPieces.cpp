@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/PieceEmitter.h"
 #include "conversions/TileToAscend/VectorOperands.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -56,6 +58,26 @@ void PieceEmitter::forEachChunk(
     body(rewriter.getIndexAttr(whole * chunk), extent % chunk);
 }
 
+void PieceEmitter::forEachPart(
+    Value extent, int64_t chunk,
+    function_ref<void(OpFoldResult, OpFoldResult)> body) {
+  auto index = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(rewriter, loc, value);
+  };
+  auto loop = scf::ForOp::create(rewriter, loc, index(0), extent, index(chunk));
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  AffineExpr all, first;
+  bindDims(rewriter.getContext(), all, first);
+  SmallVector<AffineExpr, 2> least = {rewriter.getAffineConstantExpr(chunk),
+                                      all - first};
+  OpFoldResult column = loop.getInductionVar();
+  body(column,
+       affine::makeComposedFoldedAffineMin(
+           rewriter, loc, AffineMap::get(2, 0, least, rewriter.getContext()),
+           {OpFoldResult(extent), column}));
+}
+
 void PieceEmitter::forEachPiece(MemRefType matrix, int64_t columns,
                                 function_ref<void(const Piece &)> body) {
   forEachChunk(matrix.getDimSize(0), limits.vector_max_repeats,
@@ -95,20 +117,20 @@ bool PieceEmitter::fitsRepeats(ArrayRef<Value> tiles) const {
   return llvm::all_of(tiles, [&](Value tile) {
     MemRefType type = getType(tile);
     int64_t bytes = type.getElementTypeBitWidth() / 8;
-    return type.hasStaticShape() &&
-           (isColumn(tile) || type.getDimSize(0) == 1 ||
-            getStrides(tile)[0] * bytes / limits.block_bytes <=
-                limits.vector_max_stride);
+    int64_t stride = getStrides(tile)[0];
+    return isColumn(tile) || type.getDimSize(0) == 1 ||
+           (!ShapedType::isDynamic(stride) &&
+            stride * bytes / limits.block_bytes <= limits.vector_max_stride);
   });
 }
 
-/// Whether the matrices have fewer rows than pieces for repeats.
-bool PieceEmitter::takesFewerRows(ArrayRef<Value> tiles) const {
-  MemRefType type = getType(tiles.back());
-  int64_t rows = type.getDimSize(0);
+/// Whether the matrices `tiles`, of at most `rows` and `columns`, have fewer
+/// rows than pieces for repeats.
+bool PieceEmitter::takesFewerRows(ArrayRef<Value> tiles, int64_t rows,
+                                  int64_t columns) const {
   int64_t lanes = getLanes(tiles, limits.repeat_bytes);
   return rows < llvm::divideCeilSigned(rows, limits.vector_max_repeats) *
-                    llvm::divideCeilSigned(type.getDimSize(1), lanes);
+                    llvm::divideCeilSigned(columns, lanes);
 }
 
 void PieceEmitter::emitEachRow(ArrayRef<Value> tiles) {
@@ -127,12 +149,45 @@ void PieceEmitter::emitRepeats(ArrayRef<Value> tiles) {
   });
 }
 
+/// Emits repeats of as many rows and columns as there are, at most `columns`.
+void PieceEmitter::emitPartRepeats(ArrayRef<Value> tiles, int64_t columns) {
+  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
+  OpFoldResult rows = tl::getSize(rewriter, loc, tiles.back(), 0);
+  OpFoldResult count = tl::getSize(rewriter, loc, tiles.back(), 1);
+  auto emitPart = [&](OpFoldResult column, OpFoldResult size) {
+    emit(llvm::map_to_vector(tiles, [&](Value tile) {
+      return slice(rewriter, loc, tile, {rewriter.getIndexAttr(0), column},
+                   {rows, size}, /*rank=*/2);
+    }));
+  };
+  if (columns <= lanes)
+    return ifAny({rows, count},
+                 [&] { emitPart(rewriter.getIndexAttr(0), count); });
+  if (auto all = getConstantIntValue(count))
+    return ifAny(rows, [&] {
+      forEachChunk(*all, lanes, [&](OpFoldResult column, int64_t size) {
+        emitPart(column, rewriter.getIndexAttr(size));
+      });
+    });
+  ifAny(rows, [&] { forEachPart(cast<Value>(count), lanes, emitPart); });
+}
+
 LogicalResult PieceEmitter::emitMatrix(ArrayRef<Value> tiles) {
   if (llvm::any_of(tiles, isColumn))
     return emitColumns(tiles);
-  if (fitsRepeats(tiles) && !takesFewerRows(tiles))
-    emitRepeats(tiles);
-  else
+  MemRefType type = getType(tiles.back());
+  if (llvm::is_contained(type.getShape(), 0))
+    return success();
+  bool isPart = !type.hasStaticShape();
+  auto bounds = isPart ? analysis::getExtentBounds(tiles.back())
+                       : SmallVector<int64_t>(type.getShape());
+  if (!bounds || !fitsRepeats(tiles) ||
+      takesFewerRows(tiles, bounds->front(), bounds->back()) ||
+      (isPart && bounds->front() > limits.vector_max_repeats))
     emitEachRow(tiles);
+  else if (isPart)
+    emitPartRepeats(tiles, bounds->back());
+  else
+    emitRepeats(tiles);
   return success();
 }

@@ -47,10 +47,13 @@ private:
   void emitColumns(llvm::ArrayRef<mlir::Value> matrices,
                    llvm::ArrayRef<int64_t> bounds);
   void emitElements(llvm::ArrayRef<mlir::Value> vectors, int64_t bound);
-  void ifAny(mlir::Value tile, llvm::function_ref<void()> body);
+  /// Emits what `body` does for where none of `sizes` is 0.
+  void ifAny(llvm::ArrayRef<mlir::OpFoldResult> sizes,
+             llvm::function_ref<void()> body);
 
   void emitEachRow(llvm::ArrayRef<mlir::Value> tiles);
   void emitRepeats(llvm::ArrayRef<mlir::Value> tiles);
+  void emitPartRepeats(llvm::ArrayRef<mlir::Value> tiles, int64_t columns);
   void emitBlocks(llvm::ArrayRef<mlir::Value> tiles,
                   llvm::ArrayRef<bool> areSpread, const Piece &piece);
   void emitPartOfRepeat(llvm::ArrayRef<mlir::Value> tiles,
@@ -69,7 +72,8 @@ private:
                            llvm::ArrayRef<bool> areSpread,
                            mlir::OpFoldResult column, int64_t repeats);
   bool fitsRepeats(llvm::ArrayRef<mlir::Value> tiles) const;
-  bool takesFewerRows(llvm::ArrayRef<mlir::Value> tiles) const;
+  bool takesFewerRows(llvm::ArrayRef<mlir::Value> tiles, int64_t rows,
+                      int64_t columns) const;
 
   /// Calls `body` for every piece of the matrix, of at most `rows` x `columns`.
   void forEachPiece(mlir::MemRefType matrix, int64_t columns,
@@ -77,6 +81,10 @@ private:
   /// Calls `body` for every chunk of [0, extent), in a loop if they are many.
   void forEachChunk(int64_t extent, int64_t chunk,
                     llvm::function_ref<void(mlir::OpFoldResult, int64_t)> body);
+  /// Calls `body` in a loop for every chunk of [0, extent), with its size.
+  void forEachPart(
+      mlir::Value extent, int64_t chunk,
+      llvm::function_ref<void(mlir::OpFoldResult, mlir::OpFoldResult)> body);
   /// Calls `body` in a loop over dimension 0 of `tiles`, for slices with
   /// `rank` dimensions.
   void forEachSlice(llvm::ArrayRef<mlir::Value> tiles, unsigned rank,

@@ -105,7 +105,8 @@ LogicalResult PieceEmitter::run(ValueRange operands) {
   if (llvm::all_of(tiles, hasAlignedRows))
     return emitTiles(tiles);
   LogicalResult result = success();
-  ifAny(tiles.back(), [&] { result = emitStaged(tiles); });
+  ifAny(getSizes(rewriter, loc, tiles.back()),
+        [&] { result = emitStaged(tiles); });
   return result;
 }
 

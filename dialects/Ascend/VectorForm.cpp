@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/VectorForm.h"
 #include "dialects/Ascend/AscendInterfaces.h"
+#include <cinttypes>
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -44,16 +45,16 @@ static LogicalResult verifyRepeats(Operation *op, MemRefType type,
                                    bool isWritten, int64_t widestBytes,
                                    const TargetSpec &limits) {
   int64_t rank = type.getRank();
-  if (rank < 2 || rank > 3 || !type.hasStaticShape())
-    return op->emitOpError("needs contiguous tiles, or tiles of static extents "
-                           "'repeats x lanes' or 'repeats x blocks x lanes', "
-                           "got ")
+  if (rank < 2 || rank > 3 || (rank == 3 && !type.hasStaticShape()))
+    return op->emitOpError("needs contiguous tiles, or tiles 'repeats x lanes' "
+                           "or, of static extents, 'repeats x blocks x "
+                           "lanes', got ")
            << type;
   int64_t elementBytes = type.getElementTypeBitWidth() / 8;
   int64_t lanes = type.getShape().back();
   int64_t blocks = rank == 3 ? type.getDimSize(1) : 1;
   int64_t laneLimit = rank == 3 ? limits.block_bytes : limits.repeat_bytes;
-  if (lanes * widestBytes > laneLimit)
+  if (!ShapedType::isDynamic(lanes) && lanes * widestBytes > laneLimit)
     return op->emitOpError("has lanes of ")
            << laneLimit << " bytes, not of " << lanes * widestBytes << " as in "
            << type;
@@ -95,8 +96,32 @@ LogicalResult tl::ascend::verifyVectorForm(Operation *op) {
   return success();
 }
 
+bool tl::ascend::hasDynamicRepeats(Operation *op) {
+  return op->hasTrait<HasVectorForm>() &&
+         getVectorForm(op) == VectorForm::Repeat &&
+         llvm::any_of(getAccesses(op), [](OperandAccess access) {
+           return !cast<MemRefType>(access.operand->get().getType())
+                       .hasStaticShape();
+         });
+}
+
+llvm::Error tl::ascend::checkRepeats(int64_t repeats, int64_t laneBytes,
+                                     const TargetSpec &limits) {
+  if (laneBytes > limits.repeat_bytes)
+    return llvm::createStringError("has lanes of %" PRId64
+                                   " bytes, not of %" PRId64,
+                                   limits.repeat_bytes, laneBytes);
+  if (repeats > limits.vector_max_repeats)
+    return llvm::createStringError("repeats at most %" PRId64
+                                   " times, not %" PRId64,
+                                   limits.vector_max_repeats, repeats);
+  return llvm::Error::success();
+}
+
 LogicalResult tl::ascend::verifyRepeatTile(Operation *op, MemRefType type,
                                            bool isWritten) {
+  if (!type.hasStaticShape())
+    return op->emitOpError("needs a tile of static extents, got ") << type;
   return verifyRepeats(op, type, isWritten, type.getElementTypeBitWidth() / 8,
                        getLimits(op));
 }

@@ -9,8 +9,10 @@
 #ifndef TL_DIALECTS_ASCEND_VECTORFORM_H
 #define TL_DIALECTS_ASCEND_VECTORFORM_H
 
+#include "dialects/Ascend/TargetSpec.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
+#include "llvm/Support/Error.h"
 
 namespace tl::ascend {
 
@@ -18,9 +20,9 @@ namespace tl::ascend {
 enum class VectorForm {
   /// All elements in a row, by their number: every tile is contiguous.
   Count,
-  /// By mask, repeats and strides: every tile is `repeats x lanes`, or
-  /// `repeats x blocks x lanes` where a block has 32 bytes and the distance of
-  /// blocks is free.
+  /// By mask, repeats and strides: every tile is `repeats x lanes`, or, of
+  /// static extents, `repeats x blocks x lanes` where a block has 32 bytes and
+  /// the distance of blocks is free.
   Repeat,
 };
 
@@ -33,6 +35,15 @@ VectorForm getVectorForm(mlir::Operation *op);
 /// Source: Ascend C documentation, mask, repeat and stride of vector
 /// instructions.
 mlir::LogicalResult verifyVectorForm(mlir::Operation *op);
+
+/// Whether `op` steps by repeats through tiles of which only the run time knows
+/// how many rows they have, or how long these are.
+bool hasDynamicRepeats(mlir::Operation *op);
+
+/// Checks that so many repeats, with lanes of so many bytes of the widest tile,
+/// are possible: what verifyVectorForm checks of extents that it knows.
+llvm::Error checkRepeats(int64_t repeats, int64_t laneBytes,
+                         const TargetSpec &limits);
 
 /// Checks that `op` can step through a tile of `type` by repeats, whatever
 /// its other tiles are.

@@ -96,6 +96,8 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
          getFractals(access.operand->get().getType())});
   llvm::SmallBitVector isExtent(op->getNumOperands());
   code.extents = decodeExtents(op, slots, isExtent);
+  if (ascend::hasDynamicRepeats(op))
+    code.repeatLimits = target;
   code.unitFlag = decodeUnitFlag(op, slots, isExtent);
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<MemRefType>(operand.get().getType()) &&
@@ -192,9 +194,30 @@ static llvm::Error checkPart(Operation *op, const MemRefValue &memref,
                              rows, columns, whole.rows.size, whole.cols.size));
 }
 
+/// Checks the extents of tiles that an instruction steps through by repeats.
+static llvm::Error checkRepeats(const InstructionCode &code,
+                                const Frame &frame) {
+  int64_t repeats = 0, lanes = 0, bytes = 0;
+  for (const auto &operand : code.operands) {
+    const MemRefValue &memref = frame.memref(operand.slot);
+    repeats = memref.sizes.front();
+    lanes = memref.sizes.back();
+    bytes = std::max<int64_t>(bytes, byteWidth(memref.dtype));
+  }
+  llvm::Error error =
+      ascend::checkRepeats(repeats, lanes * bytes, *code.repeatLimits);
+  if (!error)
+    return error;
+  return errorAt(code.op,
+                 "cannot be executed: " + llvm::toString(std::move(error)));
+}
+
 static llvm::Expected<KernelArgs> getKernelArgs(const InstructionCode &code,
                                                 const Frame &frame,
                                                 const Parts &parts) {
+  if (code.repeatLimits)
+    if (llvm::Error error = checkRepeats(code, frame))
+      return error;
   KernelArgs args;
   args.kept = frame.memory ? &frame.memory->keptCount : nullptr;
   for (auto [operand, part] : llvm::zip_equal(code.operands, parts)) {

@@ -58,6 +58,9 @@ struct InstructionCode {
     unsigned tile;
   };
   std::optional<UnitFlag> unitFlag;
+  /// The limits of repeats, if only the run time knows how many there are, or
+  /// how long.
+  std::optional<ascend::TargetSpec> repeatLimits;
 };
 
 /// Decodes `op`, a NumericOpInterface whose operands have the numbers `slots`.

@@ -40,3 +40,28 @@ func.func @repeats(%s: f32) {
 // CHECK: Exp(a, a, 20, 16, UnaryRepeatParams(1, 1, 16, 16));
 // CHECK: Adds(a, a, s, 20, 16, UnaryRepeatParams(1, 1, 16, 16));
 // CHECK: Duplicate(a, s, 20, 16, 1, 16);
+
+// What only the run time knows is computed.
+!dynamic = memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>
+func.func @dynamic(%m: index, %n: index, %s: f32) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<16x128xf32, #ascend.memory<ub>>
+      %b = ascend.buffer at 8192 : memref<16x128xf16, #ascend.memory<ub>>
+      %p = memref.subview %a[0, 0] [%m, %n] [1, 1] : memref<16x128xf32, #ascend.memory<ub>> to !dynamic
+      %h = memref.subview %b[0, 0] [%m, %n] [1, 1] : memref<16x128xf16, #ascend.memory<ub>> to memref<?x?xf16, strided<[128, 1]>, #ascend.memory<ub>>
+      ascend.vduplicate %s into %p : f32, !dynamic
+      ascend.pipe_barrier v
+      ascend.vadd %p, %p into %p : !dynamic, !dynamic, !dynamic
+      ascend.pipe_barrier v
+      ascend.vcast %p into %h : !dynamic, memref<?x?xf16, strided<[128, 1]>, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: void dynamic(
+// CHECK: Duplicate(a, s, n, m, 1, 16);
+// CHECK: Add(a, a, a, n, m, BinaryRepeatParams(1, 1, 1, 16, 16, 16));
+// CHECK: Cast(b, a, RoundMode::CAST_NONE, n, m, UnaryRepeatParams(1, 1, 8, 16));

@@ -47,7 +47,7 @@ func.func @few_rows(%a: !part) {
 
 !part = memref<?x?xf32, strided<[64, 1]>, #ascend.memory<ub>>
 
-// So are rows whose number or length is known at run time only.
+// So are rows of which nobody knows how many there are at most, or how long.
 // CHECK-LABEL: func @dynamic_rows(
 // CHECK-SAME:    %[[A:[^:]*]]: memref
 func.func @dynamic_rows(%a: !part) {
@@ -55,6 +55,68 @@ func.func @dynamic_rows(%a: !part) {
   // CHECK: %[[ROW:.*]] = memref.subview %[[A]][%[[I]], 0] [1, %{{.*}}] [1, 1]
   // CHECK: ascend.vrelu %[[ROW]] into
   tile.relu %a into %a : !part, !part
+  return
+}
+
+// -----
+
+// Rows of a part of a tile are one instruction for each 64 elements that there are, if
+// there are rows.
+// CHECK:       #[[WIDTH:.*]] = affine_map<(d0)[s0] -> (64, -d0 + s0)>
+// CHECK-LABEL: func @part(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<{{[^,]*}}, #ascend.memory<ub>>, %[[M:.*]]: index, %[[N:.*]]: index)
+func.func @part(%a: memref<16x128xf32, #ascend.memory<ub>>, %m: index, %n: index) {
+  // CHECK: %[[ANY:.*]] = arith.cmpi sgt, %[[M]], %c0
+  // CHECK: scf.if %[[ANY]] {
+  // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %[[N]] step %c64
+  // CHECK: %[[K:.*]] = affine.min #[[WIDTH]](%[[I]])[%[[N]]]
+  // CHECK: %[[P:.*]] = memref.subview %{{.*}}[0, %[[I]]] [%[[M]], %[[K]]] [1, 1]
+  // CHECK: ascend.vexp %[[P]] into %{{.*}} : memref<?x?xf32, strided<[128, 1], offset: ?>, #ascend.memory<ub>>
+  %p = memref.subview %a[0, 0] [%m, %n] [1, 1] : memref<16x128xf32, #ascend.memory<ub>> to memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  tile.exp %p into %p : memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Of a tile of 32 columns it is one, if there are any elements.
+// CHECK-LABEL: func @narrow_part(
+// CHECK-SAME:    %{{.*}}, %[[M:.*]]: index, %[[N:.*]]: index)
+func.func @narrow_part(%a: memref<16x32xf32, #ascend.memory<ub>>, %m: index, %n: index) {
+  // CHECK:      %[[ROWS:.*]] = arith.cmpi sgt, %[[M]], %c0
+  // CHECK:      scf.if %[[ROWS]] {
+  // CHECK:      %[[COLUMNS:.*]] = arith.cmpi sgt, %[[N]], %c0
+  // CHECK-NEXT: scf.if %[[COLUMNS]] {
+  // CHECK-NOT:  scf.for
+  // CHECK:      ascend.vexp %{{.*}} into %{{.*}} : memref<?x?xf32, strided<[32, 1]>, #ascend.memory<ub>>
+  %p = memref.subview %a[0, 0] [%m, %n] [1, 1] : memref<16x32xf32, #ascend.memory<ub>> to memref<?x?xf32, strided<[32, 1]>, #ascend.memory<ub>>
+  tile.exp %p into %p : memref<?x?xf32, strided<[32, 1]>, #ascend.memory<ub>>, memref<?x?xf32, strided<[32, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Columns whose number is known are cut as those of a whole tile.
+// CHECK-LABEL: func @rows_of_part(
+func.func @rows_of_part(%a: memref<16x128xf32, #ascend.memory<ub>>, %m: index) {
+  // CHECK:     scf.if
+  // CHECK:     ascend.vexp %{{.*}} into %{{.*}} : memref<?x64xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  // CHECK:     ascend.vexp %{{.*}} into %{{.*}} : memref<?x36xf32, strided<[128, 1], offset: 64>, #ascend.memory<ub>>
+  // CHECK-NOT: ascend.vexp
+  %p = memref.subview %a[0, 0] [%m, 100] [1, 1] : memref<16x128xf32, #ascend.memory<ub>> to memref<?x100xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  tile.exp %p into %p : memref<?x100xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<?x100xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Of more rows than an instruction repeats each is one.
+// CHECK-LABEL: func @many_rows(
+func.func @many_rows(%a: memref<256x64xf32, #ascend.memory<ub>>, %m: index, %n: index) {
+  // CHECK: scf.for
+  // CHECK: ascend.vexp %{{.*}} into %{{.*}} : memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+  %p = memref.subview %a[0, 0] [%m, %n] [1, 1] : memref<256x64xf32, #ascend.memory<ub>> to memref<?x?xf32, strided<[64, 1]>, #ascend.memory<ub>>
+  tile.exp %p into %p : memref<?x?xf32, strided<[64, 1]>, #ascend.memory<ub>>, memref<?x?xf32, strided<[64, 1]>, #ascend.memory<ub>>
   return
 }
 

@@ -18,6 +18,15 @@ func.func @whole_step(%a: memref<4x5xf32, #ascend.memory<ub>>, %b: memref<4xf32,
 
 // -----
 
+// How many there are is known.
+func.func @whole_dynamic(%a: memref<?x8xf32, #ascend.memory<ub>>, %b: memref<?xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vwhole_reduce_sum' op needs a tile of static extents, got}}
+  ascend.vwhole_reduce_sum %a into %b : memref<?x8xf32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
 // Their number has a limit.
 func.func @whole_repeats(%a: memref<256x8xf32, #ascend.memory<ub>>, %b: memref<256xf32, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vwhole_reduce_max' op repeats at most 255 times}}

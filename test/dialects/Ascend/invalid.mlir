@@ -807,17 +807,17 @@ func.func @vector_in_gm(%a: memref<64xf32>, %b: memref<64xf32, #ascend.memory<ub
 
 // Tiles with gaps are stepped through by repeats, of blocks at most.
 func.func @vector_rank(%a: memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles of static extents 'repeats x lanes' or 'repeats x blocks x lanes', got}}
+  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles 'repeats x lanes' or, of static extents, 'repeats x blocks x lanes', got}}
   ascend.vadd %a, %a into %a : memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>, memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>, memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>
   return
 }
 
 // -----
 
-// Their extents are static.
-func.func @vector_dynamic(%a: memref<?x8xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles of static extents}}
-  ascend.vadd %a, %a into %a : memref<?x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<?x8xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<?x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
+// With blocks their extents are static.
+func.func @vector_dynamic(%a: memref<?x4x8xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles 'repeats x lanes' or, of static extents, 'repeats x blocks x lanes', got}}
+  ascend.vadd %a, %a into %a : memref<?x4x8xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<?x4x8xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<?x4x8xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>
   return
 }
 

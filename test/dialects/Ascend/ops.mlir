@@ -440,6 +440,14 @@ func.func @repeats(%a: !blocks, %b: !same, %c: !part, %s: f32) {
   return
 }
 
+// How many repeats there are, and how long they are, may be known at run time only.
+// CHECK-LABEL: func @dynamic_repeats(
+func.func @dynamic_repeats(%a: memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>) {
+  // CHECK: ascend.vexp %{{.*}} into %{{.*}} : memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  ascend.vexp %a into %a : memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>
+  return
+}
+
 // A column is spread over blocks.
 // CHECK-LABEL: func @brcb(
 func.func @brcb(%a: memref<16x1xf32, #ascend.memory<ub>>, %b: memref<16x8xf32, #ascend.memory<ub>>) {
