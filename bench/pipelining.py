@@ -30,11 +30,11 @@ HEAD = """# What pipelining gains
 
 `python3 bench/pipelining.py --write`, with `tl-run` of a release build in the `PATH`,
 makes this page: simulated cycles on 910B2 of kernels whose loops have so many
-`tile.stages`, or as many as the compiler chooses, and of the same kernels written by hand, with slots and event flags
-(`kernels/expert`). The launch overhead of 36,000 is included; in brackets, without it,
-is the share of the roofline: the rate of the matrix unit, or that of global memory
-where it is less. What the cycles mean, and what they were compared with, is on the page
-about the [cycle model](cycle-model.md).
+`tile.stages`, or as many as the compiler chooses, and of the same kernels written by
+hand, with slots and event flags (`kernels/expert`). The launch overhead of 36,000 is
+included; in brackets, without it, is the share of the roofline: the rate of the matrix
+unit, or that of global memory where it is less. What the cycles mean, and what they were
+compared with, is on the page about the [cycle model](cycle-model.md).
 
 """
 
@@ -49,10 +49,10 @@ for whole tiles only by hand, without a mask, and have three slots, which is fas
 two.
 
 By hand is ahead nowhere, but where both are bound by the same pipe it is behind by a few
-cycles only. It has been ahead in other shapes: with short K, 2048 x 2048 x 128, the
-product with a sum takes 74,214 cycles, and by hand 66,946. What the compiler gains by two
-slots for what goes from block to block depends on the shape, too: 12 % less with K = 64,
-2.2 % more with tiles of 64x160 and K = 256, without the launch.
+cycles only. With short K it is ahead: for 2048 x 2048 x 64 the product with a sum takes
+62,982 cycles, and by hand 61,990. What the compiler gains by two slots for what goes from
+block to block depends on the shape, too: 12 % less with K = 64, 2.2 % more with tiles of
+64x160 and K = 256, without the launch.
 
 ## What it looks like
 
