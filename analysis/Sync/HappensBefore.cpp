@@ -225,7 +225,9 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
     return;
   SmallVector<Region *> worklist;
   SmallVector<RegionSuccessor> successors;
-  auto propagate = [&](const State &from) {
+  auto propagate = [&](State from) {
+    if (loop)
+      begin(Since::Iteration, loop, from);
     for (RegionSuccessor successor : successors) {
       Region *region = successor.getSuccessor();
       if (!region)
@@ -248,8 +250,6 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
   while (!worklist.empty()) {
     Region *region = worklist.pop_back_val();
     State inside = entries.at(region);
-    if (loop)
-      begin(Since::Iteration, loop, inside);
     State *outside = std::exchange(current, &inside);
     visit(getAll(*region), inside);
     current = outside;
