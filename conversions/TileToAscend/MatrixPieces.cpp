@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/PartLoop.h"
 #include "conversions/TileToAscend/PieceEmitter.h"
 #include "conversions/TileToAscend/VectorOperands.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -58,26 +57,6 @@ void PieceEmitter::forEachChunk(
     body(rewriter.getIndexAttr(whole * chunk), extent % chunk);
 }
 
-void PieceEmitter::forEachPart(
-    Value extent, int64_t chunk,
-    function_ref<void(OpFoldResult, OpFoldResult)> body) {
-  auto index = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(rewriter, loc, value);
-  };
-  auto loop = scf::ForOp::create(rewriter, loc, index(0), extent, index(chunk));
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointToStart(loop.getBody());
-  AffineExpr all, first;
-  bindDims(rewriter.getContext(), all, first);
-  SmallVector<AffineExpr, 2> least = {rewriter.getAffineConstantExpr(chunk),
-                                      all - first};
-  OpFoldResult column = loop.getInductionVar();
-  body(column,
-       affine::makeComposedFoldedAffineMin(
-           rewriter, loc, AffineMap::get(2, 0, least, rewriter.getContext()),
-           {OpFoldResult(extent), column}));
-}
-
 void PieceEmitter::forEachPiece(MemRefType matrix, int64_t columns,
                                 function_ref<void(const Piece &)> body) {
   forEachChunk(matrix.getDimSize(0), limits.vector_max_repeats,
@@ -91,18 +70,14 @@ void PieceEmitter::forEachPiece(MemRefType matrix, int64_t columns,
 
 void PieceEmitter::forEachSlice(ArrayRef<Value> tiles, unsigned rank,
                                 function_ref<void(ArrayRef<Value>)> body) {
-  Value end = getValueOrCreateConstantIndexOp(
-      rewriter, loc, tl::getSize(rewriter, loc, tiles.back(), 0));
-  auto loop = scf::ForOp::create(
-      rewriter, loc, arith::ConstantIndexOp::create(rewriter, loc, 0), end,
-      arith::ConstantIndexOp::create(rewriter, loc, 1));
   OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointToStart(loop.getBody());
+  ExtentPart part = openPartLoop(
+      rewriter, loc, tl::getSize(rewriter, loc, tiles.back(), 0), /*step=*/1);
   auto slices = llvm::map_to_vector(tiles, [&](Value tile) {
     SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
     SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
-    offsets[0] = loop.getInductionVar();
-    sizes[0] = rewriter.getIndexAttr(1);
+    offsets[0] = part.offset;
+    sizes[0] = part.size;
     return slice(rewriter, loc, tile, offsets, sizes, rank);
   });
   body(slices);
@@ -169,7 +144,11 @@ void PieceEmitter::emitPartRepeats(ArrayRef<Value> tiles, int64_t columns) {
         emitPart(column, rewriter.getIndexAttr(size));
       });
     });
-  ifAny(rows, [&] { forEachPart(cast<Value>(count), lanes, emitPart); });
+  ifAny(rows, [&] {
+    OpBuilder::InsertionGuard guard(rewriter);
+    ExtentPart part = openPartLoop(rewriter, loc, count, lanes);
+    emitPart(part.offset, part.size);
+  });
 }
 
 LogicalResult PieceEmitter::emitMatrix(ArrayRef<Value> tiles) {

@@ -81,10 +81,6 @@ private:
   /// Calls `body` for every chunk of [0, extent), in a loop if they are many.
   void forEachChunk(int64_t extent, int64_t chunk,
                     llvm::function_ref<void(mlir::OpFoldResult, int64_t)> body);
-  /// Calls `body` in a loop for every chunk of [0, extent), with its size.
-  void forEachPart(
-      mlir::Value extent, int64_t chunk,
-      llvm::function_ref<void(mlir::OpFoldResult, mlir::OpFoldResult)> body);
   /// Calls `body` in a loop over dimension 0 of `tiles`, for slices with
   /// `rank` dimensions.
   void forEachSlice(llvm::ArrayRef<mlir::Value> tiles, unsigned rank,

@@ -8,12 +8,10 @@
 
 #include "conversions/TileToAscend/RowTransfer.h"
 #include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/PartLoop.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendDialect.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -285,24 +283,9 @@ void RowTransfer::openLoops() {
         dim == rowDim ? bounds[dim] <= step : isConstantIntValue(sizes[dim], 1);
     if (dim == columnDim || isOnce)
       continue;
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(builder, loc, value);
-    };
-    Value end = getValueOrCreateConstantIndexOp(builder, loc, sizes[dim]);
-    auto loop =
-        scf::ForOp::create(builder, loc, constant(0), end, constant(step));
-    builder.setInsertionPointToStart(loop.getBody());
-    offsets[dim] = loop.getInductionVar();
-    AffineExpr size, index;
-    bindDims(builder.getContext(), size, index);
-    SmallVector<AffineExpr, 2> least = {builder.getAffineConstantExpr(step),
-                                        size - index};
-    if (step == 1)
-      sizes[dim] = builder.getIndexAttr(1);
-    else
-      sizes[dim] = affine::makeComposedFoldedAffineMin(
-          builder, loc, AffineMap::get(2, 0, least, builder.getContext()),
-          {sizes[dim], offsets[dim]});
+    ExtentPart part = openPartLoop(builder, loc, sizes[dim], step);
+    offsets[dim] = part.offset;
+    sizes[dim] = part.size;
   }
 }
 

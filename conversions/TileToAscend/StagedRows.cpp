@@ -9,6 +9,7 @@
 #include "conversions/TileToAscend/StagedRows.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/CopyParts.h"
+#include "conversions/TileToAscend/PartLoop.h"
 #include "conversions/TileToAscend/Scratch.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "conversions/TileToAscend/VectorPieces.h"
@@ -16,7 +17,6 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -190,22 +190,8 @@ void RowStager::forEachRows(
   if (getBound(tile, 0) <= step)
     return body(rewriter.getIndexAttr(0), count);
   OpBuilder::InsertionGuard guard(rewriter);
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(rewriter, loc, value);
-  };
-  auto loop = scf::ForOp::create(
-      rewriter, loc, constant(0),
-      getValueOrCreateConstantIndexOp(rewriter, loc, count), constant(step));
-  rewriter.setInsertionPointToStart(loop.getBody());
-  AffineExpr size, index;
-  bindDims(rewriter.getContext(), size, index);
-  SmallVector<AffineExpr, 2> least = {rewriter.getAffineConstantExpr(step),
-                                      size - index};
-  OpFoldResult first = loop.getInductionVar();
-  body(first,
-       affine::makeComposedFoldedAffineMin(
-           rewriter, loc, AffineMap::get(2, 0, least, rewriter.getContext()),
-           {count, first}));
+  ExtentPart part = openPartLoop(rewriter, loc, count, step);
+  body(part.offset, part.size);
 }
 
 //===----------------------------------------------------------------------===//
