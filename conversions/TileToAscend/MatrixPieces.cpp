@@ -144,11 +144,19 @@ void PieceEmitter::emitPartRepeats(ArrayRef<Value> tiles, int64_t columns) {
         emitPart(column, rewriter.getIndexAttr(size));
       });
     });
-  ifAny(rows, [&] {
-    OpBuilder::InsertionGuard guard(rewriter);
-    ExtentPart part = openPartLoop(rewriter, loc, count, lanes);
-    emitPart(part.offset, part.size);
-  });
+  // A loop without iterations, where there are no rows, rather than a condition
+  // around it: what comes behind knows that it is over.
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (auto dynamicRows = dyn_cast<Value>(rows)) {
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value isAny = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::sgt, dynamicRows, zero);
+    count =
+        arith::SelectOp::create(rewriter, loc, isAny, cast<Value>(count), zero)
+            .getResult();
+  }
+  ExtentPart part = openPartLoop(rewriter, loc, count, lanes);
+  emitPart(part.offset, part.size);
 }
 
 LogicalResult PieceEmitter::emitMatrix(ArrayRef<Value> tiles) {

@@ -67,9 +67,9 @@ func.func @dynamic_rows(%a: !part) {
 // CHECK-SAME:    %[[A:[^:]*]]: memref<{{[^,]*}}, #ascend.memory<ub>>, %[[M:.*]]: index, %[[N:.*]]: index)
 func.func @part(%a: memref<16x128xf32, #ascend.memory<ub>>, %m: index, %n: index) {
   // CHECK: %[[ANY:.*]] = arith.cmpi sgt, %[[M]], %c0
-  // CHECK: scf.if %[[ANY]] {
-  // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %[[N]] step %c64
-  // CHECK: %[[K:.*]] = affine.min #[[WIDTH]](%[[I]])[%[[N]]]
+  // CHECK: %[[END:.*]] = arith.select %[[ANY]], %[[N]], %c0
+  // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %[[END]] step %c64
+  // CHECK: %[[K:.*]] = affine.min #[[WIDTH]](%[[I]])[%[[END]]]
   // CHECK: %[[P:.*]] = memref.subview %{{.*}}[0, %[[I]]] [%[[M]], %[[K]]] [1, 1]
   // CHECK: ascend.vexp %[[P]] into %{{.*}} : memref<?x?xf32, strided<[128, 1], offset: ?>, #ascend.memory<ub>>
   %p = memref.subview %a[0, 0] [%m, %n] [1, 1] : memref<16x128xf32, #ascend.memory<ub>> to memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>
