@@ -286,6 +286,14 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
   return false;
 }
 
+/// The sets and waits without the other on some path. One that raises a flag
+/// twice may be kept from that by another flag.
+static size_t countUnbalanced(const SyncState &state) {
+  return llvm::count_if(state.getFlagFaults(), [](const auto &fault) {
+    return fault.second != FlagFault::RaisedTwice;
+  });
+}
+
 void SyncInserter::orderRotating() {
   DenseSet<std::pair<Operation *, Operation *>> seen;
   while (true) {
@@ -301,8 +309,10 @@ void SyncInserter::orderRotating() {
     seen.insert({first->earlier, first->later});
     if (!addRotatingFlag(*first, *findRotation(*first)))
       continue;
-    if (SyncState(section, spec, &conflicts)
-            .mayConflict(first->earlier, first->later))
+    // With slots of another number there may be more phases than are followed.
+    SyncState with(section, spec, &conflicts);
+    if (with.mayConflict(first->earlier, first->later) ||
+        countUnbalanced(with) > countUnbalanced(state))
       removeLast();
   }
 }
