@@ -89,15 +89,17 @@ static bool isBehind(const IndexBox &first, const IndexBox &second, size_t dim,
       return isSame(term.value) && (!term.scale || isSame(term.scale));
     });
   };
-  LinearIndex distance = getLeast(second.begins[dim]);
-  if (!hasSame(extent) || !hasSame(first.begins[dim]) || !hasSame(distance))
+  if (!hasSame(extent) || !hasSame(first.begins[dim]))
     return false;
+  LinearIndex distance = second.begins[dim];
   distance.add(first.begins[dim], -1);
   int64_t unit = dim + 1 == first.begins.size() ? first.unit : 1;
-  if (isRounded(distance, extent, unit))
+  LinearIndex least = getLeast(distance);
+  if (hasSame(least) && isRounded(least, extent, unit))
     return true;
   distance.add(extent, -1);
-  return unit == 1 && distance.isConstant() && distance.constant >= 0;
+  least = getLeast(distance);
+  return unit == 1 && least.isConstant() && least.constant >= 0;
 }
 
 bool tl::analysis::areAdjacent(const IndexBox &a, const IndexBox &b, size_t dim,

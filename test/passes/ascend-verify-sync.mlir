@@ -91,3 +91,26 @@ func.func @sections(%n: index) {
   }
   return
 }
+
+// Two parts that move with a loop are as far apart in each iteration: the barrier is for
+// those of the iteration before, which may be longer.
+// CHECK-LABEL: func @parts_that_move(
+func.func @parts_that_move(%left: index, %count: index) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    %t = ascend.buffer at 0 : memref<32x64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %count step %c8 {
+      %m = affine.min affine_map<(d0)[s0] -> (4, s0 - d0)>(%i)[%left]
+      %rows = affine.apply affine_map<()[s0] -> (8 - s0)>()[%m]
+      %next = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%i)[%m]
+      %above = memref.subview %t[%i, 0] [%m, 64] [1, 1] : memref<32x64xf32, #ascend.memory<ub>> to memref<?x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+      %below = memref.subview %t[%next, 0] [%rows, 64] [1, 1] : memref<32x64xf32, #ascend.memory<ub>> to memref<?x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+      ascend.pipe_barrier v
+      ascend.vduplicate %zero into %above : f32, memref<?x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+      ascend.vduplicate %zero into %below : f32, memref<?x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+    }
+  }
+  return
+}
