@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "conversions/TileToAscend/PartLoop.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendOps.h"
@@ -83,7 +84,7 @@ static LogicalResult verifyConversions(tile::CopyOp op, Memory from,
 static FailureOr<OpFoldResult> getHeldRows(Operation *op, Value src,
                                            const TilePart &part,
                                            const L0Extents &extents) {
-  OpFoldResult held = extents.lookup(src);
+  OpFoldResult held = extents.lookup(op, src);
   if (areSame(held, part.rows))
     return part.rows;
   auto value = dyn_cast<Value>(held);
@@ -115,6 +116,8 @@ struct ConvertCubeCopy : public OpConversionPattern<tile::CopyOp> {
 private:
   LogicalResult convertToL1(tile::CopyOp op,
                             ConversionPatternRewriter &rewriter) const;
+  LogicalResult convertRowsToL1(tile::CopyOp op,
+                                ConversionPatternRewriter &rewriter) const;
   LogicalResult convertToL0(tile::CopyOp op,
                             ConversionPatternRewriter &rewriter) const;
   LogicalResult convertFromL0C(tile::CopyOp op, Memory to,
@@ -148,8 +151,46 @@ ConvertCubeCopy::matchAndRewrite(tile::CopyOp op, OpAdaptor,
 }
 
 LogicalResult
+ConvertCubeCopy::convertRowsToL1(tile::CopyOp op,
+                                 ConversionPatternRewriter &rewriter) const {
+  Location loc = op.getLoc();
+  OpFoldResult first = rewriter.getIndexAttr(0);
+  OpFoldResult rows = getMatrixSizes(op.getDst()).front();
+  std::optional<int64_t> count = getConstantIntValue(rows);
+  if (count == 0) {
+    rewriter.eraseOp(op);
+    return success();
+  }
+  Value src = op.getSrc();
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (!count) {
+    // How many rows an instruction writes its type says, so one at a time.
+    first = openPartLoop(rewriter, loc, rows, /*step=*/1).offset;
+    count = 1;
+    OpFoldResult columns = memref::getMixedSize(rewriter, loc, src, 1);
+    OpFoldResult zero = rewriter.getIndexAttr(0),
+                 one = rewriter.getIndexAttr(1);
+    src = memref::SubViewOp::create(rewriter, loc, src,
+                                    SmallVector<OpFoldResult>{first, zero},
+                                    SmallVector<OpFoldResult>{one, columns},
+                                    SmallVector<OpFoldResult>{one, one});
+  }
+  auto dst = getTileRows(op, op.getDst(), first, *count, rewriter);
+  if (failed(dst))
+    return failure();
+  ascend::CopyGmToL1Op::create(rewriter, loc, src, *dst);
+  rewriter.eraseOp(op);
+  return success();
+}
+
+LogicalResult
 ConvertCubeCopy::convertToL1(tile::CopyOp op,
                              ConversionPatternRewriter &rewriter) const {
+  FailureOr<bool> ofFractals = isOfFractals(op, op.getDst(), rewriter);
+  if (failed(ofFractals))
+    return failure();
+  if (!*ofFractals)
+    return convertRowsToL1(op, rewriter);
   auto dst = getTilePart(op, op.getDst(), extents, rewriter);
   if (failed(dst))
     return failure();

@@ -158,6 +158,20 @@ private:
     return dst;
   }
 };
+
+/// tile.fill of a tile in UB -> ascend.vduplicate
+struct ConvertFill
+    : public ConvertElementwise<tile::FillOp, ascend::VDuplicateOp> {
+  using ConvertElementwise::ConvertElementwise;
+
+  LogicalResult
+  matchAndRewrite(tile::FillOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (isAccumulatorFill(op))
+      return rewriter.notifyMatchFailure(op, "an accumulator");
+    return ConvertElementwise::matchAndRewrite(op, adaptor, rewriter);
+  }
+};
 } // namespace
 
 void tl::populateElementwisePatterns(const TypeConverter &converter,
@@ -173,8 +187,7 @@ void tl::populateElementwisePatterns(const TypeConverter &converter,
                ConvertElementwise<tile::LeakyReluOp, ascend::VLeakyReluOp>,
                ConvertElementwise<tile::AxpyOp, ascend::VAxpyOp>,
                ConvertElementwise<tile::MulAddOp, ascend::VMulAddOp>,
-               ConvertElementwise<tile::CastOp, ascend::VCastOp>,
-               ConvertElementwise<tile::FillOp, ascend::VDuplicateOp>>(
+               ConvertElementwise<tile::CastOp, ascend::VCastOp>, ConvertFill>(
       converter, context);
   patterns.add<ConvertBinary<tile::AddOp, ascend::VAddOp>,
                ConvertBinary<tile::SubOp, ascend::VSubOp>,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/L0Extents.h"
+#include "conversions/TileToAscend/L0Writers.h"
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -32,16 +33,7 @@ bool tl::havePitchInCommon(MemRefType tile, OpFoldResult a, OpFoldResult b) {
   return pitch(*first) == pitch(*second);
 }
 
-namespace {
-/// An operation that writes or reads a part of a tile.
-struct TileAccess {
-  Operation *op;
-  bool writes;
-  OpFoldResult extent;
-};
-} // namespace
-
-using TileAccesses = llvm::MapVector<Value, SmallVector<TileAccess>>;
+using L0Accesses = llvm::MapVector<Value, SmallVector<L0Access>>;
 
 static bool isInL0(MemRefType type) {
   std::optional<Memory> memory = ascend::getMemory(type);
@@ -50,8 +42,8 @@ static bool isInL0(MemRefType type) {
 }
 
 /// The accesses to every tile in L0, in program order.
-static TileAccesses collectAccesses(Operation *root) {
-  TileAccesses accesses;
+static L0Accesses collectAccesses(Operation *root) {
+  L0Accesses accesses;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (auto alloc = dyn_cast<memref::AllocOp>(op))
       if (isInL0(alloc.getType()) && alloc.getType().getRank() <= 3)
@@ -63,52 +55,62 @@ static TileAccesses collectAccesses(Operation *root) {
         continue;
       auto type = cast<MemRefType>(it->first.getType());
       unsigned dimension = getPitchDimension(*ascend::getMemory(type));
-      it->second.push_back(
-          {op, access.writes, getMatrixSizes(tile)[dimension]});
+      it->second.push_back({op, tile, access.writes, access.reads,
+                            getMatrixSizes(tile)[dimension]});
     }
   });
   return accesses;
 }
 
-/// What all operations that write `tile` take for its extent.
-static FailureOr<OpFoldResult> computeExtent(Value tile,
-                                             ArrayRef<TileAccess> accesses) {
+/// Reports that `access` finds the matrix of `writer`, which is another one.
+static LogicalResult reportOther(const L0Access &access, Operation *writer,
+                                 Memory memory) {
+  StringRef unit = memory == Memory::L0C ? "rows" : "columns";
+  InFlightDiagnostic error = access.op->emitOpError("takes a tile in ")
+                             << ascend::stringifyMemory(memory)
+                             << " for a matrix of other " << unit
+                             << " than another operation, and its fractals "
+                                "lie elsewhere then; use one slice of the "
+                                "tile for both";
+  error.attachNote(writer->getLoc()) << "the other operation";
+  return failure();
+}
+
+/// The extent of the matrix that `access` finds in `tile`, or of the one that
+/// it writes there.
+static FailureOr<OpFoldResult>
+computeExtent(Value tile, ArrayRef<L0Access> accesses, const L0Access &access) {
   auto type = cast<MemRefType>(tile.getType());
   Memory memory = *ascend::getMemory(type);
-  StringRef unit = memory == Memory::L0C ? "rows" : "columns";
-  const auto *writer = llvm::find_if(
-      accesses, [](const TileAccess &access) { return access.writes; });
-  if (writer == accesses.end())
-    return getMatrixSizes(tile)[getPitchDimension(memory)];
-  for (const TileAccess &access : accesses) {
-    // The accumulator can be stored in parts.
-    if (memory == Memory::L0C && !access.writes)
-      continue;
-    if (havePitchInCommon(type, writer->extent, access.extent))
-      continue;
-    InFlightDiagnostic error = access.op->emitOpError("takes a tile in ")
-                               << ascend::stringifyMemory(memory)
-                               << " for a matrix of other " << unit
-                               << " than another operation, and its fractals "
-                                  "lie elsewhere then; use one slice of the "
-                                  "tile for both";
-    error.attachNote(writer->op->getLoc()) << "the other operation";
-    return failure();
-  }
-  return writer->extent;
+  if (!access.mayRead)
+    return access.extent;
+  SmallVector<L0Writer> writers = findL0Writers(tile, accesses, access);
+  // The accumulator can be stored in parts.
+  bool isStore = memory == Memory::L0C && !access.writes;
+  if (writers.empty())
+    return isStore ? getMatrixSizes(tile)[getPitchDimension(memory)]
+                   : access.extent;
+  OpFoldResult extent =
+      isStore ? writers.front().access->extent : access.extent;
+  for (const L0Writer &writer : writers)
+    if (!havePitchInCommon(type, writer.access->extent, extent) ||
+        (!getConstantIntValue(extent) && writer.mayDiffer(extent)))
+      return reportOther(access, writer.access->op, memory);
+  return extent;
 }
 
 FailureOr<L0Extents> L0Extents::compute(Operation *root) {
   L0Extents result;
-  for (auto &[tile, accesses] : collectAccesses(root)) {
-    FailureOr<OpFoldResult> extent = computeExtent(tile, accesses);
-    if (failed(extent))
-      return failure();
-    result.extents[tile] = *extent;
-  }
+  for (auto &[tile, accesses] : collectAccesses(root))
+    for (const L0Access &access : accesses) {
+      FailureOr<OpFoldResult> extent = computeExtent(tile, accesses, access);
+      if (failed(extent))
+        return failure();
+      result.extents[{access.op, access.tile}] = *extent;
+    }
   return result;
 }
 
-OpFoldResult L0Extents::lookup(Value tile) const {
-  return extents.lookup(getTileRoot(tile));
+OpFoldResult L0Extents::lookup(Operation *op, Value tile) const {
+  return extents.lookup({op, tile});
 }

@@ -25,18 +25,21 @@ bool havePitchInCommon(mlir::MemRefType tile, mlir::OpFoldResult a,
 
 /// The extents of the matrices that tiles in L0 hold. The fractals of a matrix
 /// in L0 follow each other without gaps, so whoever reads it has to know how
-/// large what was written is: the columns in L0A and L0B, the rows in L0C.
+/// large what was written is: the columns in L0A and L0B, the rows in L0C. One
+/// tile may hold one matrix after another.
 class L0Extents {
 public:
-  /// Finds the extents for all tiles in `root`. Emits an error and fails where
-  /// operations on one tile do not agree.
+  /// Finds the extents for all operations in `root`. Emits an error and fails
+  /// where one may find a matrix of other extents than it takes it for.
   static mlir::FailureOr<L0Extents> compute(mlir::Operation *root);
 
-  /// The extent for the allocation of which `tile` is a part.
-  mlir::OpFoldResult lookup(mlir::Value tile) const;
+  /// The extent of the matrix that `op` finds in its operand `tile`, or of the
+  /// one that it writes there if it reads none.
+  mlir::OpFoldResult lookup(mlir::Operation *op, mlir::Value tile) const;
 
 private:
-  llvm::DenseMap<mlir::Value, mlir::OpFoldResult> extents;
+  llvm::DenseMap<std::pair<mlir::Operation *, mlir::Value>, mlir::OpFoldResult>
+      extents;
 };
 
 } // namespace tl

@@ -46,6 +46,13 @@ void populateBitwisePatterns(const mlir::TypeConverter &converter,
 void populateGemmPatterns(const L0Extents &extents,
                           mlir::RewritePatternSet &patterns);
 
+/// Adds the lowering of fills of accumulators, which use `extents`.
+void populateAccumulatorFillPatterns(const L0Extents &extents,
+                                     mlir::RewritePatternSet &patterns);
+
+/// Whether `op` fills a tile that is in L0C.
+bool isAccumulatorFill(tile::FillOp op);
+
 /// Adds the lowering of printing and checking to `patterns`.
 void populateDebugPatterns(const mlir::TypeConverter &converter,
                            mlir::RewritePatternSet &patterns);

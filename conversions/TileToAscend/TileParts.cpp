@@ -145,7 +145,7 @@ FailureOr<TilePart> tl::getTilePart(Operation *op, Value tile,
   Memory memory = *ascend::getMemory(type);
   bool inL0 = memory != Memory::L1;
   if (inL0 &&
-      failed(verifyL0Part(op, tile, place->offsets, extents.lookup(tile))))
+      failed(verifyL0Part(op, tile, place->offsets, extents.lookup(op, tile))))
     return failure();
 
   SmallVector<OpFoldResult> sizes = getMatrixSizes(tile);
@@ -172,4 +172,64 @@ FailureOr<TilePart> tl::getTilePart(Operation *op, Value tile,
     part.fractals =
         sliceFractals(rewriter, op->getLoc(), *fractals, rows, columns);
   return part;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+FailureOr<bool> tl::isOfFractals(Operation *op, Value tile,
+                                 OpBuilder &builder) {
+  Value root = getTileRoot(tile);
+  if (!root)
+    return true;
+  FailureOr<TilePlace> place = getTilePlace(op, tile, builder);
+  if (failed(place))
+    return failure();
+  OpFoldResult offset = place->offsets.front();
+  int64_t unit = ascend::getSquareExtent(
+      cast<MemRefType>(root.getType()).getElementType());
+  bool isPlaced = getConstantIntValue(offset) ||
+                  getConstantIntValue(getMatrixSizes(tile).front());
+  return isPlaced && analysis::getKnownDivisor(offset) % unit == 0;
+}
+
+FailureOr<Value> tl::getTileRows(Operation *op, Value tile, OpFoldResult first,
+                                 int64_t count,
+                                 ConversionPatternRewriter &rewriter) {
+  Location loc = op->getLoc();
+  FailureOr<TilePlace> place = getTilePlace(op, tile, rewriter);
+  if (failed(place))
+    return failure();
+  auto fractals = getFractals(op, getTileRoot(tile), place->slot, rewriter);
+  if (failed(fractals))
+    return failure();
+  auto type = cast<MemRefType>(fractals->getType());
+  int64_t inner = type.getDimSize(3);
+  PartDimension columns{place->offsets.back(),
+                        getMatrixSizes(tile).back(),
+                        inner,
+                        inner,
+                        type.getDimSize(0),
+                        {},
+                        0};
+  if (failed(locate(op, columns, rewriter)))
+    return failure();
+  // The rows of a column of fractals follow each other.
+  SmallVector<ReassociationIndices> rows = {{0}, {1, 2}, {3}};
+  Value merged =
+      memref::CollapseShapeOp::create(rewriter, loc, *fractals, rows);
+  OpFoldResult row = affine::makeComposedFoldedAffineApply(
+      rewriter, loc,
+      rewriter.getAffineDimExpr(0) + rewriter.getAffineDimExpr(1),
+      {place->offsets.front(), first});
+  OpFoldResult zero = rewriter.getIndexAttr(0);
+  Value part = memref::SubViewOp::create(
+      rewriter, loc, merged, {columns.outerOffset, row, zero},
+      {rewriter.getIndexAttr(columns.outerSize), rewriter.getIndexAttr(count),
+       rewriter.getIndexAttr(inner)},
+      SmallVector<OpFoldResult>(3, rewriter.getIndexAttr(1)));
+  return memref::ExpandShapeOp::create(
+             rewriter, loc, {columns.outerSize, 1, count, inner}, part, rows)
+      .getResult();
 }

@@ -40,6 +40,19 @@ mlir::FailureOr<TilePart>
 getTilePart(mlir::Operation *op, mlir::Value tile, const L0Extents &extents,
             mlir::ConversionPatternRewriter &rewriter);
 
+/// Whether fractals hold `tile`, a part of a tile in L1, and nothing else.
+/// Emits an error at `op` and fails if it is no part of one.
+mlir::FailureOr<bool> isOfFractals(mlir::Operation *op, mlir::Value tile,
+                                   mlir::OpBuilder &builder);
+
+/// The rows of `tile`, a part of a tile in L1 that an operand of `op` is, from
+/// row `first` on, which may be any: `count` of them, as a load writes them.
+/// Emits an error at `op` and fails if it does not begin with whole columns of
+/// fractals.
+mlir::FailureOr<mlir::Value>
+getTileRows(mlir::Operation *op, mlir::Value tile, mlir::OpFoldResult first,
+            int64_t count, mlir::ConversionPatternRewriter &rewriter);
+
 } // namespace tl
 
 #endif // TL_CONVERSIONS_TILETOASCEND_TILEPARTS_H

@@ -14,16 +14,24 @@
 using namespace mlir;
 using namespace tl;
 
-static bool areSameValues(Value a, Value b) {
+/// Pairs of values that have been compared, and whether they are the same.
+using Compared = DenseMap<std::pair<Value, Value>, bool>;
+
+static bool areSameValues(Value a, Value b, Compared &compared) {
   if (a == b)
     return true;
   Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
-  return first && second && isMemoryEffectFree(first) &&
-         cast<OpResult>(a).getResultNumber() ==
-             cast<OpResult>(b).getResultNumber() &&
-         OperationEquivalence::isEquivalentTo(
+  if (!first || !second || !isMemoryEffectFree(first) ||
+      cast<OpResult>(a).getResultNumber() !=
+          cast<OpResult>(b).getResultNumber())
+    return false;
+  if (auto it = compared.find({a, b}); it != compared.end())
+    return it->second;
+  return compared[{a, b}] = OperationEquivalence::isEquivalentTo(
              first, second,
-             [](Value x, Value y) { return success(areSameValues(x, y)); },
+             [&](Value x, Value y) {
+               return success(areSameValues(x, y, compared));
+             },
              /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
 }
 
@@ -32,7 +40,8 @@ bool tl::areSame(OpFoldResult a, OpFoldResult b) {
   std::optional<int64_t> second = getConstantIntValue(b);
   if (first || second)
     return first == second;
-  return areSameValues(cast<Value>(a), cast<Value>(b));
+  Compared compared;
+  return areSameValues(cast<Value>(a), cast<Value>(b), compared);
 }
 
 Value tl::getTileRoot(Value tile) {

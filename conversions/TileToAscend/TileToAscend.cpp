@@ -241,6 +241,7 @@ static void populatePatterns(const TypeConverter &converter,
   populateComparePatterns(converter, patterns);
   populateBitwisePatterns(converter, patterns);
   populateGemmPatterns(extents, patterns);
+  populateAccumulatorFillPatterns(extents, patterns);
   populateCubeCopyPatterns(extents, patterns);
   populateDebugPatterns(converter, patterns);
   populateSwizzlePatterns(converter, patterns);

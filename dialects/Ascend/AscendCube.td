@@ -21,7 +21,9 @@ def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
   let description = [{
     `DataCopy` with `Nd2NzParams`. Columns beyond the source up to the next
     multiple of 32 bytes are filled with zeros; rows beyond it are not written.
-    A source without rows or columns is not copied.
+    A source without rows or columns is not copied. The destination may begin at
+    any row of a matrix, whose rows follow each other in a column of fractals:
+    it is `n1 x 1 x rows x n0` then.
 
     Constraints: same element type; the destination holds at least the source's
     rows and columns; at most 16384 rows, 65535 columns, and a distance of 65535
@@ -35,7 +37,7 @@ def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
   }];
   let arguments = (ins
     Arg<Ascend_GlobalMatrix<Ascend_CubeInputs>, "matrix", [MemRead]>:$src,
-    Arg<Ascend_FractalIn<"L1", "l1", Ascend_CubeInputs>, "tile", [MemWrite]>:$dst
+    Arg<Ascend_FractalRowsInL1<Ascend_CubeInputs>, "tile", [MemWrite]>:$dst
   );
   let assemblyFormat = [{
     $src `to` $dst attr-dict `:` type($src) `,` type($dst)

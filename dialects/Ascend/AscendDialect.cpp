@@ -201,15 +201,24 @@ static int64_t getFractalColumns(Memory memory, Type elementType) {
   return TargetSpec::block_bytes * 8 / elementType.getIntOrFloatBitWidth();
 }
 
-bool tl::ascend::isFractal(MemRefType type) {
+/// Whether the last dimensions of `type` are the columns of fractals, and what
+/// is left of them without gaps.
+static bool hasFractalColumns(MemRefType type) {
   std::optional<Memory> memory = getMemory(type);
-  if (!memory || type.getRank() != 4 || !type.hasStaticShape() ||
-      type.getNumContiguousTrailingDims() < 2)
-    return false;
-  if (!getFractalLayout(*memory))
-    return false;
-  int64_t columns = getFractalColumns(*memory, type.getElementType());
-  return type.getDimSize(2) == fractalRows && type.getDimSize(3) == columns;
+  return memory && type.getRank() == 4 && type.hasStaticShape() &&
+         type.getNumContiguousTrailingDims() >= 2 &&
+         getFractalLayout(*memory) &&
+         type.getDimSize(3) ==
+             getFractalColumns(*memory, type.getElementType());
+}
+
+bool tl::ascend::isFractal(MemRefType type) {
+  return hasFractalColumns(type) && type.getDimSize(2) == fractalRows;
+}
+
+bool tl::ascend::hasFractalRows(MemRefType type) {
+  return hasFractalColumns(type) &&
+         (type.getDimSize(1) == 1 || type.getDimSize(2) == fractalRows);
 }
 
 std::optional<FractalLayout> tl::ascend::getFractalLayout(Memory memory) {

@@ -69,6 +69,10 @@ bool mayStartAtBlock(mlir::MemRefType type);
 /// static, four dimensions, the two innermost those of a contiguous fractal.
 bool isFractal(mlir::MemRefType type);
 
+/// Whether `type` is a matrix in fractals, or one of any number of rows in a
+/// row of fractals that are as high as that.
+bool hasFractalRows(mlir::MemRefType type);
+
 /// The extents of a matrix.
 struct MatrixExtents {
   int64_t rows;

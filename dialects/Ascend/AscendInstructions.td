@@ -31,6 +31,13 @@ class Ascend_FractalIn<string memory, string name, list<Type> elementTypes>
          CPred<"::tl::ascend::isFractal(::llvm::cast<::mlir::MemRefType>($_self))">],
         "matrix of fractals in " # name, "::mlir::MemRefType">;
 
+/// A matrix in L1 as a load writes it: fractals, or rows of one row of them.
+class Ascend_FractalRowsInL1<list<Type> elementTypes>
+    : ConfinedType<MemRefOf<elementTypes>,
+        [Ascend_IsIn<"L1">,
+         CPred<"::tl::ascend::hasFractalRows(::llvm::cast<::mlir::MemRefType>($_self))">],
+        "matrix of fractals in l1", "::mlir::MemRefType">;
+
 /// A row-major matrix in global memory whose rows are contiguous.
 class Ascend_GlobalMatrix<list<Type> elementTypes>
     : ConfinedType<MemRefRankOf<elementTypes, [2]>,

@@ -241,3 +241,22 @@ void LoadL0BImageOp::build(OpBuilder &, OperationState &state, Value src,
                            Value dst, ArrayRef<OpFoldResult> extents) {
   buildLoad<LoadL0BImageOp>(state, src, dst, extents);
 }
+
+//===----------------------------------------------------------------------===//
+// Zeros
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyClear(Operation *op) {
+  auto type = cast<MemRefType>(op->getOperand(0).getType());
+  if (!isContiguous(type))
+    return op->emitOpError("clears a tile without gaps only, got ") << type;
+  int64_t most = getLimits(op).fill_max_blocks;
+  int64_t fractals = type.getDimSize(0) * type.getDimSize(1);
+  if (fractals > most)
+    return op->emitOpError("clears ")
+           << fractals << " fractals, at most " << most << " are possible";
+  return success();
+}
+
+LogicalResult ClearL0AOp::verify() { return verifyClear(*this); }
+LogicalResult ClearL0BOp::verify() { return verifyClear(*this); }

@@ -221,4 +221,59 @@ def Ascend_LoadL0BImageOp
   let spelling = !subst("COLUMNS", "n", Ascend_ImageSpelling);
 }
 
+//===----------------------------------------------------------------------===//
+// Zeros
+//===----------------------------------------------------------------------===//
+
+/// Sets a tile to 0 without reading any memory. Products of zeros of these types
+/// fill all accumulators.
+class Ascend_ClearL0<string mnemonic, string memory, string space, string rate>
+    : Ascend_Instruction<mnemonic, "MTE1", "Cube"> {
+  let arguments = (ins
+    Arg<Ascend_FractalIn<memory, space, [F16, I8]>, "tile in L0",
+        [MemWrite]>:$dst);
+  let assemblyFormat = "$dst attr-dict `:` type($dst)";
+  let kernel = "clear";
+  let spelling = "Fill($(dst).ReinterpretCast<half>(), "
+                 "InitConstValueParams<half>(1, "
+                 "$(u16 dst.size0 * dst.size1), 0, 0));";
+  let hasVerifier = 1;
+  let cost = "getTransferCost(shapes[0].getBytes(), target." # rate #
+             ", target.mte1_latency)";
+}
+
+def Ascend_ClearL0AOp
+    : Ascend_ClearL0<"clear_l0a", "L0A", "l0a", "l1_to_l0a_rate"> {
+  let summary = "sets a tile of L0A to 0";
+  let description = [{
+    `Fill` with 0, by which a product clears its accumulator: there is no
+    instruction that writes L0C but a product.
+
+    Constraints: elements of type f16 or i8; a tile without gaps of at most
+    32767 fractals.
+
+    Example:
+
+    ```mlir
+    ascend.clear_l0a %l0a : memref<8x4x16x16xf16, #ascend.memory<l0a>>
+    ```
+  }];
+}
+
+def Ascend_ClearL0BOp
+    : Ascend_ClearL0<"clear_l0b", "L0B", "l0b", "l1_to_l0b_rate"> {
+  let summary = "sets a tile of L0B to 0";
+  let description = [{
+    As `ascend.clear_l0a`, for the right operand of a product.
+
+    Constraints: as for `ascend.clear_l0a`.
+
+    Example:
+
+    ```mlir
+    ascend.clear_l0b %l0b : memref<4x16x16x16xf16, #ascend.memory<l0b>>
+    ```
+  }];
+}
+
 #endif // TL_DIALECTS_ASCEND_ASCENDLOADL0

@@ -130,22 +130,31 @@ def Tile_ReluOp : Tile_Unary<"relu", "maximum with zero">;
 defvar Tile_FillTypes = Tile_ArithmeticTypes;
 
 def Tile_FillOp
-    : Tile_VectorOp<"fill", [F16, BF16, F32, I16, UI16, I32, UI32], [],
-        [DeclareOpInterfaceMethods<ScalarOpInterface, ["getFilledValue"]>]> {
-  let extraClassDefinition = computedMethods # [{
+    : Tile_TileOp<"fill", [], [
+        Tile_ScalarMatchesElements,
+        DeclareOpInterfaceMethods<IteratedOpInterface>,
+        DeclareOpInterfaceMethods<ComputedOpInterface>,
+        DeclareOpInterfaceMethods<ScalarOpInterface, ["getFilledValue"]>]> {
+  let extraClassDefinition = [{
+    ::llvm::StringRef $cppClass::getNumericKernel() { return "fill"; }
     ::mlir::Value $cppClass::getFilledValue() { return getValue(); }
+    ::mlir::Type $cppClass::getComputeType() {
+  }] # Tile_ChooseComputeType<[F16, BF16, F32, I16, UI16, I32, UI32]>.body # [{
+    }
   }];
   let summary = "fills a tile with a scalar";
   let description = [{
-    Stores `value` in every element of the tile.
+    Stores `value` in every element of the tile. An accumulator of products can
+    be filled with 0, so that a sum of no products is 0: the cube core multiplies
+    two tiles of zeros into it.
 
     Constraints: the value has the tile's element type; an unsigned integer is a
-    scalar without a sign.
+    scalar without a sign; 0 for a tile in L0C.
 
     Example:
 
     ```mlir
-    tile.fill %s into %c : f32, memref<64x128xf32, #tile.space<shared>>
+    tile.fill %zero into %c : f32, memref<64x128xf32, #tile.space<shared>>
     tile.copy %c to %C : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32>
     ```
   }];

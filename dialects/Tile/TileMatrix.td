@@ -18,7 +18,10 @@ def Tile_GemmOp : Tile_TileOp<"gemm",
     `C = op(A) op(B)` if `init` is given and holds, `C += op(A) op(B)`
     otherwise, where `op` transposes the operand that is marked so: A is `M x K`
     or, transposed, `K x M`; B is `K x N` or `N x K`; C is `M x N`. Any extent
-    is possible; if one is 0 nothing happens.
+    is possible; if one is 0 nothing happens. So the accumulator of a loop that
+    may have no iterations is filled with 0 before it (`tile.fill`); where the
+    first product begins the sum by `init` instead, what is stored behind a loop
+    without iterations is undefined.
 
     Constraints: A and B have the same element type, f16, bf16 or f32 with an
     f32 accumulator or i8 with an i32 accumulator; the shapes fit together.

@@ -64,6 +64,22 @@ LogicalResult tl::tile::verifyElementwise(Operation *op) {
   return success();
 }
 
+MemorySet FillOp::getLegalMemories(OpOperand &) {
+  // A product of zeros fills an accumulator.
+  auto type = cast<MemRefType>(getDst().getType());
+  Type elementType = type.getElementType();
+  if (type.getRank() == 2 &&
+      (elementType.isF32() || elementType.isSignlessInteger(32)))
+    return {ascend::Memory::UB, ascend::Memory::L0C};
+  return {ascend::Memory::UB};
+}
+
+std::optional<ascend::Core> FillOp::getPlacedCore() {
+  auto type = cast<MemRefType>(getDst().getType());
+  return ascend::getMemory(type) == ascend::Memory::L0C ? ascend::Core::Cube
+                                                        : ascend::Core::Vector;
+}
+
 bool tl::tile::isNumber(Attribute value, double number) {
   if (auto integer = dyn_cast<IntegerAttr>(value))
     return integer.getValue().getSExtValue() == static_cast<int64_t>(number);

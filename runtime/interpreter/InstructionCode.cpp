@@ -26,7 +26,7 @@ using namespace tl::runtime;
 
 static std::optional<ascend::FractalLayout> getFractals(Type type) {
   auto memref = cast<MemRefType>(type);
-  if (!ascend::isFractal(memref))
+  if (!ascend::hasFractalRows(memref))
     return std::nullopt;
   return ascend::getFractalLayout(*ascend::getMemory(memref));
 }

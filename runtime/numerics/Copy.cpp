@@ -43,8 +43,28 @@ static void runFill(const KernelArgs &args) {
   });
 }
 
+//===----------------------------------------------------------------------===//
+// clear
+//===----------------------------------------------------------------------===//
+
+static llvm::Error checkClear(const KernelArgs &args) {
+  return expectOperands(args, 1);
+}
+
+/// Zero has the same bytes in all types.
+static void runClear(const KernelArgs &args) {
+  const View &dst = args.operands[0].view;
+  int64_t width = byteWidth(dst.dtype);
+  forEachRow({&dst}, [&](const Row &row) {
+    for (int64_t i = 0; i < row.length; ++i)
+      std::fill_n(row.data[0] + i * row.strides[0] * width, width,
+                  std::byte{0});
+  });
+}
+
 llvm::ArrayRef<Kernel> tl::runtime::copyKernels() {
   static const Kernel kernels[] = {
+      {"clear", checkClear, runClear},
       {"fill", checkFill, runFill},
   };
   return kernels;

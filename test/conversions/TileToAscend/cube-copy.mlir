@@ -125,3 +125,32 @@ func.func @host_check(%A: memref<?x?x?x?xf16>, %n: index) {
   }
   return
 }
+
+// Rows of L1 from any on: they follow each other in a column of fractals.
+// CHECK-LABEL: func @rows(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<5x64xf16>, %[[R:[^:]*]]: index
+func.func @rows(%A: memref<5x64xf16>, %r: index) {
+  // CHECK: %[[T:.*]] = memref.alloc() : memref<4x2x16x16xf16, #ascend.memory<l1>>
+  %t = memref.alloc() : memref<32x64xf16, #ascend.memory<l1>>
+  %part = memref.subview %t[%r, 0] [5, 64] [1, 1] : memref<32x64xf16, #ascend.memory<l1>> to memref<5x64xf16, strided<[64, 1], offset: ?>, #ascend.memory<l1>>
+  // CHECK: %[[ALL:.*]] = memref.collapse_shape %[[T]] {{\[\[}}0], [1, 2], [3]]
+  // CHECK: %[[ROWS:.*]] = memref.subview %[[ALL]][0, %[[R]], 0] [4, 5, 16] [1, 1, 1]
+  // CHECK: %[[TO:.*]] = memref.expand_shape %[[ROWS]] {{\[\[}}0], [1, 2], [3]] output_shape [4, 1, 5, 16]
+  // CHECK: ascend.copy_gm_to_l1 %[[A]] to %[[TO]] : memref<5x64xf16>, memref<4x1x5x16xf16, strided<[512, 80, 16, 1], offset: ?>, #ascend.memory<l1>>
+  tile.copy %A to %part : memref<5x64xf16>, memref<5x64xf16, strided<[64, 1], offset: ?>, #ascend.memory<l1>>
+  return
+}
+
+// As many rows as at run time one by one, and columns from a fractal on.
+// CHECK-LABEL: func @some_rows(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<?x32xi8>, %{{[^:]*}}: index, %[[N:[^:]*]]: index
+func.func @some_rows(%A: memref<?x32xi8>, %r: index, %n: index) {
+  %t = memref.alloc() : memref<64x96xi8, #ascend.memory<l1>>
+  %part = memref.subview %t[%r, 32] [%n, 32] [1, 1] : memref<64x96xi8, #ascend.memory<l1>> to memref<?x32xi8, strided<[96, 1], offset: ?>, #ascend.memory<l1>>
+  // CHECK: scf.for %[[I:.*]] = %{{.*}} to %[[N]] step
+  // CHECK: %[[ROW:.*]] = memref.subview %[[A]][%[[I]], 0] [1, 32] [1, 1]
+  // CHECK: memref.subview %{{.*}}[1, %{{.*}}, 0] [1, 1, 32] [1, 1, 1]
+  // CHECK: ascend.copy_gm_to_l1 %[[ROW]] to %{{.*}} : memref<1x32xi8, {{.*}}>, memref<1x1x1x32xi8,
+  tile.copy %A to %part : memref<?x32xi8>, memref<?x32xi8, strided<[96, 1], offset: ?>, #ascend.memory<l1>>
+  return
+}

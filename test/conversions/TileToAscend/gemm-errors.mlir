@@ -20,47 +20,63 @@ func.func @mma_from_l1() {
 
 // -----
 
-// A part begins with a fractal.
-func.func @odd_offset(%A: memref<16x16xf16>) {
+// What is read begins with a fractal.
+func.func @odd_offset() {
   %a = memref.alloc() : memref<32x16xf16, #ascend.memory<l1>>
+  %l0a = memref.alloc() : memref<16x16xf16, #ascend.memory<l0a>>
   %part = memref.subview %a[8, 0] [16, 16] [1, 1] : memref<32x16xf16, #ascend.memory<l1>> to memref<16x16xf16, strided<[16, 1], offset: 128>, #ascend.memory<l1>>
   // expected-error @+1 {{'tile.copy' op works on a part of a tile that begins at a multiple of 16 rows and columns only, and that has to be known at compile time}}
-  tile.copy %A to %part : memref<16x16xf16>, memref<16x16xf16, strided<[16, 1], offset: 128>, #ascend.memory<l1>>
+  tile.copy %part to %l0a : memref<16x16xf16, strided<[16, 1], offset: 128>, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// What is written, at any row, begins with a column of fractals.
+func.func @odd_column(%A: memref<16x16xf16>) {
+  %a = memref.alloc() : memref<32x32xf16, #ascend.memory<l1>>
+  %part = memref.subview %a[3, 8] [16, 16] [1, 1] : memref<32x32xf16, #ascend.memory<l1>> to memref<16x16xf16, strided<[32, 1], offset: 104>, #ascend.memory<l1>>
+  // expected-error @+1 {{'tile.copy' op works on a part of a tile that begins at a multiple of 16 rows and columns only, and that has to be known at compile time}}
+  tile.copy %A to %part : memref<16x16xf16>, memref<16x16xf16, strided<[32, 1], offset: 104>, #ascend.memory<l1>>
   return
 }
 
 // -----
 
 // For 8-bit integers, with a square.
-func.func @odd_offset_i8(%A: memref<16x16xi8>) {
+func.func @odd_offset_i8() {
   %a = memref.alloc() : memref<32x16xi8, #ascend.memory<l1>>
+  %l0a = memref.alloc() : memref<16x16xi8, #ascend.memory<l0a>>
   %part = memref.subview %a[16, 0] [16, 16] [1, 1] : memref<32x16xi8, #ascend.memory<l1>> to memref<16x16xi8, strided<[16, 1], offset: 256>, #ascend.memory<l1>>
   // expected-error @+1 {{'tile.copy' op works on a part of a tile that begins at a multiple of 32 rows and columns only}}
-  tile.copy %A to %part : memref<16x16xi8>, memref<16x16xi8, strided<[16, 1], offset: 256>, #ascend.memory<l1>>
+  tile.copy %part to %l0a : memref<16x16xi8, strided<[16, 1], offset: 256>, #ascend.memory<l1>>, memref<16x16xi8, #ascend.memory<l0a>>
   return
 }
 
 // -----
 
 // That a run-time index is one has to be visible.
-func.func @unknown_offset(%A: memref<16x16xf16>, %i: index) {
+func.func @unknown_offset(%i: index) {
   %a = memref.alloc() : memref<32x16xf16, #ascend.memory<l1>>
+  %l0a = memref.alloc() : memref<16x16xf16, #ascend.memory<l0a>>
   %part = memref.subview %a[%i, 0] [16, 16] [1, 1] : memref<32x16xf16, #ascend.memory<l1>> to memref<16x16xf16, strided<[16, 1], offset: ?>, #ascend.memory<l1>>
   // expected-error @+1 {{'tile.copy' op works on a part of a tile that begins at a multiple of 16 rows and columns only}}
-  tile.copy %A to %part : memref<16x16xf16>, memref<16x16xf16, strided<[16, 1], offset: ?>, #ascend.memory<l1>>
+  tile.copy %part to %l0a : memref<16x16xf16, strided<[16, 1], offset: ?>, #ascend.memory<l1>>, memref<16x16xf16, #ascend.memory<l0a>>
   return
 }
 
 // -----
 
 // Where a part ends has to be known if where it begins is not.
-func.func @unknown_end(%A: memref<?x16xf16>, %i: index, %n: index) {
+func.func @unknown_end(%i: index, %n: index) {
   %c16 = arith.constant 16 : index
   %m = arith.muli %i, %c16 : index
   %a = memref.alloc() : memref<64x16xf16, #ascend.memory<l1>>
   %part = memref.subview %a[%m, 0] [%n, 16] [1, 1] : memref<64x16xf16, #ascend.memory<l1>> to memref<?x16xf16, strided<[16, 1], offset: ?>, #ascend.memory<l1>>
+  %whole = memref.alloc() : memref<64x16xf16, #ascend.memory<l0a>>
+  %l0a = memref.subview %whole[0, 0] [%n, 16] [1, 1] : memref<64x16xf16, #ascend.memory<l0a>> to memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l0a>>
   // expected-error @+1 {{'tile.copy' op works on a part of a tile that begins at a run-time index only if its extents are static}}
-  tile.copy %A to %part : memref<?x16xf16>, memref<?x16xf16, strided<[16, 1], offset: ?>, #ascend.memory<l1>>
+  tile.copy %part to %l0a : memref<?x16xf16, strided<[16, 1], offset: ?>, #ascend.memory<l1>>, memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l0a>>
   return
 }
 
@@ -109,8 +125,63 @@ func.func @columns_of_few_rows(%m: index) {
 
 // -----
 
+// A sum whose blocks have other rows each time.
+func.func @ragged_sum(%M: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %a = memref.alloc() : memref<64x16xf16, #ascend.memory<l1>>
+  %b = memref.alloc() : memref<16x32xf16, #ascend.memory<l1>>
+  %c = memref.alloc() : memref<64x32xf32, #ascend.memory<l0c>>
+  scf.for %i = %c0 to %M step %c64 {
+    %m = affine.min affine_map<(d0, d1) -> (d0 - d1, 64)>(%M, %i)
+    %first = arith.cmpi eq, %i, %c0 : index
+    %am = memref.subview %a[0, 0] [%m, 16] [1, 1] : memref<64x16xf16, #ascend.memory<l1>> to memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>
+    %cm = memref.subview %c[0, 0] [%m, 32] [1, 1] : memref<64x32xf32, #ascend.memory<l0c>> to memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
+    // expected-error @+2 {{'tile.gemm' op takes a tile in l0c for a matrix of other rows than another operation, and its fractals lie elsewhere then; use one slice of the tile for both}}
+    // expected-note @+1 {{the other operation}}
+    tile.gemm %am, %b into %cm init(%first) : memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>, memref<16x32xf16, #ascend.memory<l1>>, memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
+  }
+  return
+}
+
+// -----
+
+// What a product in one branch has written is added to in the other case.
+func.func @other_branch(%m: index, %n: index, %twice: i1) {
+  %true = arith.constant true
+  %a = memref.alloc() : memref<64x16xf16, #ascend.memory<l1>>
+  %b = memref.alloc() : memref<16x32xf16, #ascend.memory<l1>>
+  %c = memref.alloc() : memref<64x32xf32, #ascend.memory<l0c>>
+  %am = memref.subview %a[0, 0] [%m, 16] [1, 1] : memref<64x16xf16, #ascend.memory<l1>> to memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>
+  %cm = memref.subview %c[0, 0] [%m, 32] [1, 1] : memref<64x32xf32, #ascend.memory<l0c>> to memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
+  %an = memref.subview %a[0, 0] [%n, 16] [1, 1] : memref<64x16xf16, #ascend.memory<l1>> to memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>
+  %cn = memref.subview %c[0, 0] [%n, 32] [1, 1] : memref<64x32xf32, #ascend.memory<l0c>> to memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
+  scf.if %twice {
+    // expected-note @+1 {{the other operation}}
+    tile.gemm %am, %b into %cm init(%true) : memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>, memref<16x32xf16, #ascend.memory<l1>>, memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
+  }
+  %once = arith.xori %twice, %true : i1
+  // expected-error @+1 {{'tile.gemm' op takes a tile in l0c for a matrix of other rows than another operation, and its fractals lie elsewhere then; use one slice of the tile for both}}
+  tile.gemm %an, %b into %cn init(%once) : memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>, memref<16x32xf16, #ascend.memory<l1>>, memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
+// A product of zeros clears an accumulator, and nothing fills it with other numbers.
+func.func @fill_with_one() {
+  %c = memref.alloc() : memref<64x32xf32, #ascend.memory<l0c>>
+  %one = arith.constant 1.0 : f32
+  // expected-error @+1 {{'tile.fill' op fills an accumulator with 0 only; add what else it begins with to what is stored of it}}
+  tile.fill %one into %c : f32, memref<64x32xf32, #ascend.memory<l0c>>
+  return
+}
+
+// -----
+
 // The rows of an accumulator are needed where it is stored, too.
 func.func @rows_in_loop(%C: memref<32x32xf32>, %n: index, %p: memref<?xindex>) {
+  %true = arith.constant true
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %a = memref.alloc() : memref<64x16xf16, #ascend.memory<l1>>
@@ -121,7 +192,7 @@ func.func @rows_in_loop(%C: memref<32x32xf32>, %n: index, %p: memref<?xindex>) {
     %m = arith.minsi %i, %c1 : index
     %am = memref.subview %a[0, 0] [%m, 16] [1, 1] : memref<64x16xf16, #ascend.memory<l1>> to memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>
     %cm = memref.subview %c[0, 0] [%m, 32] [1, 1] : memref<64x32xf32, #ascend.memory<l0c>> to memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
-    tile.gemm %am, %b into %cm : memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>, memref<16x32xf16, #ascend.memory<l1>>, memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
+    tile.gemm %am, %b into %cm init(%true) : memref<?x16xf16, strided<[16, 1]>, #ascend.memory<l1>>, memref<16x32xf16, #ascend.memory<l1>>, memref<?x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
   }
   %cs = memref.subview %c[0, 0] [32, 32] [1, 1] : memref<64x32xf32, #ascend.memory<l0c>> to memref<32x32xf32, strided<[32, 1]>, #ascend.memory<l0c>>
   // expected-error @+1 {{'tile.copy' op stores an accumulator whose number of rows is not known here; compute it before the loop or condition that the products are in}}

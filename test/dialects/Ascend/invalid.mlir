@@ -195,6 +195,42 @@ func.func @load_strided_fractal(%a: memref<32x64xf16>, %b: memref<4x2x16x16xf16,
 
 // -----
 
+// Rows that are no whole fractals are of one row of them.
+func.func @load_rows_of_two(%a: memref<4x64xf16>, %b: memref<4x2x2x16xf16, strided<[512, 256, 16, 1]>, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}
+  ascend.copy_gm_to_l1 %a to %b : memref<4x64xf16>, memref<4x2x2x16xf16, strided<[512, 256, 16, 1]>, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// A load writes as many rows as there are.
+func.func @load_more_rows(%a: memref<6x64xf16>, %b: memref<4x1x5x16xf16, strided<[512, 80, 16, 1]>, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op source of 6 x 64 does not fit into a tile of 5 x 64}}
+  ascend.copy_gm_to_l1 %a to %b : memref<6x64xf16>, memref<4x1x5x16xf16, strided<[512, 80, 16, 1]>, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+// What is cleared has no gaps.
+func.func @clear_gaps(%a: memref<4x2x16x16xf16, strided<[1024, 256, 16, 1]>, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.clear_l0a' op clears a tile without gaps only, got}}
+  ascend.clear_l0a %a : memref<4x2x16x16xf16, strided<[1024, 256, 16, 1]>, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
+// An instruction counts fractals with 15 bits.
+func.func @clear_many(%b: memref<32768x1x16x16xf16, #ascend.memory<l0b>>) {
+  // expected-error @+1 {{'ascend.clear_l0b' op clears 32768 fractals, at most 32767 are possible}}
+  ascend.clear_l0b %b : memref<32768x1x16x16xf16, #ascend.memory<l0b>>
+  return
+}
+
+// -----
+
 // The fractals are in L1.
 func.func @load_into_l0a(%a: memref<32x64xf16>, %b: memref<2x4x16x16xf16, #ascend.memory<l0a>>) {
   // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}

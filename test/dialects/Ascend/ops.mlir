@@ -246,6 +246,19 @@ func.func @transposing_loads(%a: memref<4x4x16x32xi8, #ascend.memory<l1>>, %l0a:
   return
 }
 
+// Zeros for products, and rows of a matrix in fractals from the third one on.
+// CHECK-LABEL: func @clear(
+func.func @clear(%a: memref<8x4x16x16xf16, #ascend.memory<l0a>>, %b: memref<2x8x16x32xi8, #ascend.memory<l0b>>,
+                 %A: memref<5x64xf16>, %r: memref<4x1x5x16xf16, strided<[512, 80, 16, 1], offset: 48>, #ascend.memory<l1>>) {
+  // CHECK: ascend.clear_l0a %{{.*}} : memref<8x4x16x16xf16, #ascend.memory<l0a>>
+  ascend.clear_l0a %a : memref<8x4x16x16xf16, #ascend.memory<l0a>>
+  // CHECK: ascend.clear_l0b %{{.*}} : memref<2x8x16x32xi8, #ascend.memory<l0b>>
+  ascend.clear_l0b %b : memref<2x8x16x32xi8, #ascend.memory<l0b>>
+  // CHECK: ascend.copy_gm_to_l1 %{{.*}} to %{{.*}} : memref<5x64xf16>, memref<4x1x5x16xf16, strided<[512, 80, 16, 1], offset: 48>, #ascend.memory<l1>>
+  ascend.copy_gm_to_l1 %A to %r : memref<5x64xf16>, memref<4x1x5x16xf16, strided<[512, 80, 16, 1], offset: 48>, #ascend.memory<l1>>
+  return
+}
+
 // A tile is added to what is in global memory.
 // CHECK-LABEL: func @accumulate(
 func.func @accumulate(%c: memref<2x2x16x16xf32, #ascend.memory<l0c>>, %C: memref<?x32xf32>, %m: index) {
