@@ -35,6 +35,29 @@ def AttachTargetPass : Pass<"ascend-attach-target", "::mlir::ModuleOp"> {
   let dependentDialects = ["::tl::ascend::AscendDialect"];
 }
 
+def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
+  let summary = "Checks that slices are within what they are slices of";
+  let description = [{
+    The verifier of `memref.subview` looks at constants. This pass asks what is
+    known of offsets, sizes and indices (`ValueBoundsOpInterface`), and reports
+    a slice, or a load or store of an element, that is certainly out of the
+    static extents of its memref; under an `scf.if`, which may guard it, it does
+    not. A slice of a tile on chip is reported also if its size has a bound that
+    is more than the tile has, since nothing else bounds what operations write
+    there:
+
+    ```mlir
+    %n = affine.min affine_map<()[s0] -> (s0, 64)>()[%N]
+    // error: takes up to 64 elements along dimension 0 of a tile of 32
+    %s = memref.subview %tile[0] [%n] [1] : memref<32xf32, #tile.space<shared>> to memref<?xf32, strided<[1]>, #tile.space<shared>>
+    ```
+
+    What is known at run time only the executor finds. A memref whose bytes are
+    more than 64 bits count is reported, too: what follows computes with them.
+    Changes nothing.
+  }];
+}
+
 def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
   let summary = "Writes parallel loops over elements as operations on tiles";
   let description = [{

@@ -23,6 +23,9 @@ void tl::buildCompilePipeline(OpPassManager &manager,
 
   OpPassManager &kernel = manager.nest<func::FuncOp>();
 
+  // Before anything moves what the author wrote.
+  kernel.addPass(createVerifyBoundsPass());
+
   // Elements become tiles before anything asks where those are.
   kernel.addPass(createVectorizePass());
 

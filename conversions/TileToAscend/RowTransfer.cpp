@@ -232,13 +232,14 @@ LogicalResult RowTransfer::verifyStarts(Value memref) {
            << block << " bytes, got " << type;
   SmallVector<int64_t> strides = getStrides(type);
   for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim) {
-    int64_t bytes = strides[dim] * getElementBytes(type);
     if (bounds[dim] <= 1 || ShapedType::isDynamic(strides[dim]) ||
-        bytes % block == 0)
+        strides[dim] % (block / getElementBytes(type)) == 0)
       continue;
     return op->emitOpError("rows of a tile start ")
-           << bytes << " bytes apart in ub, which is not a multiple of "
-           << block << "; use a slice of a tile with longer rows";
+           << llvm::SaturatingMultiply(static_cast<uint64_t>(strides[dim]),
+                                       uint64_t(getElementBytes(type)))
+           << " bytes apart in ub, which is not a multiple of " << block
+           << "; use a slice of a tile with longer rows";
   }
   return success();
 }

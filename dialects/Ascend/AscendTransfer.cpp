@@ -7,9 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
+
+/// The product, or the largest number, which is beyond all limits.
+static int64_t multiply(int64_t a, int64_t b) {
+  return llvm::checkedMul(a, b).value_or(INT64_MAX);
+}
 
 namespace {
 /// The rows of a memref of rank 1 or 2, their extents and distance in bytes;
@@ -18,7 +24,7 @@ struct Rows {
   explicit Rows(MemRefType type)
       : elementBytes(type.getElementTypeBitWidth() / 8) {
     if (!type.isDynamicDim(type.getRank() - 1))
-      length = type.getShape().back() * elementBytes;
+      length = multiply(type.getShape().back(), elementBytes);
     if (type.getRank() == 1)
       return;
     count = type.getDimSize(0);
@@ -26,7 +32,7 @@ struct Rows {
     int64_t offset;
     if (count != 1 && succeeded(type.getStridesAndOffset(strides, offset)) &&
         !ShapedType::isDynamic(strides[0]))
-      pitch = strides[0] * elementBytes;
+      pitch = multiply(strides[0], elementBytes);
   }
 
   bool hasPitch() const { return !ShapedType::isDynamic(pitch); }

@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -16,8 +17,8 @@ using namespace tl::ascend;
 static LogicalResult verifyRows(Operation *op, MemRefType type,
                                 const TargetSpec &limits) {
   int64_t stride = type.getStridesAndOffset().first[0];
-  int64_t bytes = stride * (type.getElementTypeBitWidth() / 8);
-  if (!ShapedType::isDynamic(stride) && bytes % limits.block_bytes == 0)
+  int64_t lanes = limits.block_bytes / (type.getElementTypeBitWidth() / 8);
+  if (!ShapedType::isDynamic(stride) && stride % lanes == 0)
     return success();
   return op->emitOpError("needs rows a static multiple of ")
          << limits.block_bytes << " bytes apart, got " << type;
@@ -44,8 +45,10 @@ static LogicalResult verifyPanel(Operation *op, Value srcTile, Value dstTile,
   if (failed(verifyRows(op, src, limits)) ||
       failed(verifyRows(op, dst, limits)))
     return failure();
-  int64_t step = dst.getStridesAndOffset().first[0] * width *
-                 (dst.getElementTypeBitWidth() / 8) / limits.block_bytes;
+  // Rows are whole blocks apart.
+  int64_t lanes = limits.block_bytes / (dst.getElementTypeBitWidth() / 8);
+  int64_t blocks = dst.getStridesAndOffset().first[0] / lanes;
+  int64_t step = llvm::checkedMul(blocks, width).value_or(INT64_MAX);
   if (columns > width && step > limits.transpose_max_stride)
     return op->emitOpError("repeats at a distance of at most ")
            << limits.transpose_max_stride << " blocks, not " << step

@@ -231,6 +231,33 @@ func.func @clear_many(%b: memref<32768x1x16x16xf16, #ascend.memory<l0b>>) {
 
 // -----
 
+// Distances that bytes do not count are beyond the limit, too.
+func.func @copy_far_rows(%a: memref<2x8xf32, strided<[2305843009213693952, 1]>>, %b: memref<2x8xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows are 2305843009213693951 elements apart, at most 268435455 are possible}}
+  ascend.copy_gm_to_ub %a to %b : memref<2x8xf32, strided<[2305843009213693952, 1]>>, memref<2x8xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// So are rows of so many elements.
+func.func @copy_long_rows(%a: memref<1x9223372036854775807xf32>, %b: memref<1x9223372036854775807xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows of 9223372036854775807 bytes are longer than 2097151}}
+  ascend.copy_gm_to_ub %a to %b : memref<1x9223372036854775807xf32>, memref<1x9223372036854775807xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// The distance between the panels of a transposition is one of whole blocks.
+func.func @transpose_far_rows(%a: memref<16x32xf16, #ascend.memory<ub>>, %b: memref<32x16xf16, strided<[4611686018427387904, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vtranspose_b16' op repeats at a distance of at most 65535 blocks, not 4611686018427387904 as in}}
+  ascend.vtranspose_b16 %a to %b : memref<16x32xf16, #ascend.memory<ub>>, memref<32x16xf16, strided<[4611686018427387904, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
 // The fractals are in L1.
 func.func @load_into_l0a(%a: memref<32x64xf16>, %b: memref<2x4x16x16xf16, #ascend.memory<l0a>>) {
   // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}

@@ -1,0 +1,206 @@
+//===- VerifyBounds.cpp - Checks that slices are in their tiles -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Indices/ExtentBounds.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "passes/Passes.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using presburger::BoundType;
+
+namespace tl {
+#define GEN_PASS_DEF_VERIFYBOUNDSPASS
+#include "passes/Passes.h.inc"
+} // namespace tl
+
+namespace {
+struct VerifyBounds : public tl::impl::VerifyBoundsPassBase<VerifyBounds> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    VerifyBoundsPassBase::getDependentDialects(registry);
+    analysis::registerBoundsModels(registry);
+  }
+
+  void runOnOperation() override;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Whether the bytes of `type`, and those between its elements, are numbers of
+/// 64 bits, as far as they are known.
+static bool isCountable(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type.getElementType().isIntOrFloat() ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return true;
+  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
+  if (ShapedType::isDynamic(offset))
+    offset = 0;
+  std::optional<int64_t> all = bytes, end = llvm::checkedMul(offset, bytes);
+  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides)) {
+    if (!all || !end)
+      return false;
+    if (!ShapedType::isDynamic(size))
+      all = llvm::checkedMul(*all, size);
+    if (ShapedType::isDynamic(stride))
+      continue;
+    std::optional<int64_t> step = llvm::checkedMul(stride, bytes);
+    if (!step)
+      return false;
+    if (!ShapedType::isDynamic(size) && size > 0)
+      end = llvm::checkedMulAdd(size - 1, *step, *end);
+  }
+  return all && end;
+}
+
+static LogicalResult verifyTypes(Operation *op, TypeRange types) {
+  for (Type type : types)
+    if (auto memref = dyn_cast<MemRefType>(type);
+        memref && !isCountable(memref))
+      return op->emitOpError("has a memref whose bytes cannot be counted in 64 "
+                             "bits: ")
+             << memref;
+  return success();
+}
+
+/// Checks the types of what `op` results in, and of what its regions begin
+/// with.
+static LogicalResult verifyTypes(Operation *op) {
+  if (failed(verifyTypes(op, op->getResultTypes())))
+    return failure();
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (failed(verifyTypes(op, block.getArgumentTypes())))
+        return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Slices and elements
+//===----------------------------------------------------------------------===//
+
+/// What `number` is at least or at most, if that is known.
+static std::optional<int64_t> getBound(BoundType kind, OpFoldResult number) {
+  if (std::optional<int64_t> constant = getConstantIntValue(number))
+    return constant;
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      kind, ValueBoundsConstraintSet::Variable(cast<Value>(number)),
+      /*stopCondition=*/nullptr, /*closedUB=*/true);
+  return succeeded(bound) ? std::optional(*bound) : std::nullopt;
+}
+
+/// Reports an index that is certainly none of `extent`.
+static LogicalResult verifyIndex(Operation *op, int64_t dimension,
+                                 OpFoldResult index, int64_t extent) {
+  std::optional<int64_t> least = getBound(BoundType::LB, index);
+  if (least && *least >= extent)
+    return op->emitOpError("is out of bounds: in dimension ")
+           << dimension << " of extent " << extent << " its index is " << *least
+           << " at least";
+  std::optional<int64_t> most = getBound(BoundType::UB, index);
+  if (most && *most < 0)
+    return op->emitOpError("is out of bounds: in dimension ")
+           << dimension << " its index is " << *most << " at most";
+  return success();
+}
+
+/// Reports a slice of which an element is certainly not in its source.
+static LogicalResult verifyElements(memref::SubViewOp op, int64_t dimension,
+                                    int64_t extent) {
+  OpFoldResult offset = op.getMixedOffsets()[dimension];
+  std::optional<int64_t> size =
+      getBound(BoundType::LB, op.getMixedSizes()[dimension]);
+  if (!size || *size < 1)
+    return success();
+  if (failed(verifyIndex(op, dimension, offset, extent)))
+    return failure();
+  std::optional<int64_t> first = getBound(BoundType::LB, offset);
+  int64_t stride =
+      getConstantIntValue(op.getMixedStrides()[dimension]).value_or(1);
+  if (!first)
+    return success();
+  std::optional<int64_t> last = llvm::checkedMulAdd(*size - 1, stride, *first);
+  if (last && *last >= 0 && *last < extent)
+    return success();
+  return op.emitOpError("is out of bounds: in dimension ")
+         << dimension << " of extent " << extent << " it has " << *size
+         << " elements at least, from " << *first << " on";
+}
+
+/// Reports a slice of a tile that may be larger than the tile, as far as its
+/// own bound says: the room for a tile is what its type says.
+static LogicalResult verifyExtent(memref::SubViewOp op, int64_t dimension,
+                                  int64_t extent) {
+  if (ascend::getMemory(op.getSourceType()) == ascend::Memory::GM)
+    return success();
+  std::optional<int64_t> most =
+      getBound(BoundType::UB, op.getMixedSizes()[dimension]);
+  if (!most || *most <= extent)
+    return success();
+  return op.emitOpError("takes up to ")
+         << *most << " elements along dimension " << dimension
+         << " of a tile of " << extent;
+}
+
+static LogicalResult verifySlice(memref::SubViewOp op) {
+  for (auto [dimension, extent] :
+       llvm::enumerate(op.getSourceType().getShape())) {
+    if (ShapedType::isDynamic(extent))
+      continue;
+    // What a condition guards may be code for other extents.
+    bool isGuarded = op->getParentOfType<scf::IfOp>() != nullptr;
+    if ((!isGuarded && failed(verifyElements(op, dimension, extent))) ||
+        failed(verifyExtent(op, dimension, extent)))
+      return failure();
+  }
+  return success();
+}
+
+/// Checks an access of scalar code to an element.
+static LogicalResult verifyElement(Operation *op, MemRefType type,
+                                   OperandRange indices) {
+  if (op->getParentOfType<scf::IfOp>())
+    return success();
+  for (auto [dimension, index] : llvm::enumerate(indices))
+    if (!type.isDynamicDim(dimension) &&
+        failed(verifyIndex(op, dimension, OpFoldResult(index),
+                           type.getDimSize(dimension))))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+void VerifyBounds::runOnOperation() {
+  getOperation().walk([&](Operation *op) {
+    LogicalResult result = verifyTypes(op);
+    if (failed(result))
+      return signalPassFailure();
+    if (auto slice = dyn_cast<memref::SubViewOp>(op))
+      result = verifySlice(slice);
+    else if (auto load = dyn_cast<memref::LoadOp>(op))
+      result = verifyElement(op, load.getMemRefType(), load.getIndices());
+    else if (auto store = dyn_cast<memref::StoreOp>(op))
+      result = verifyElement(op, store.getMemRefType(), store.getIndices());
+    if (failed(result))
+      signalPassFailure();
+  });
+  markAllAnalysesPreserved();
+}

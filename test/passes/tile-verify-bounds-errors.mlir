@@ -1,0 +1,85 @@
+// RUN: tl-opt %s --tile-verify-bounds --split-input-file --verify-diagnostics
+
+// A slice whose size goes up to 64 rows is none of a tile of 32.
+func.func @rows_of_tile(%A: memref<?x64xf16>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  tile.launch (%block) in (%n) {
+    %a = memref.alloc() : memref<32x64xf16, #tile.space<shared>>
+    %m = affine.apply affine_map<(d0) -> (d0 * 64)>(%block)
+    %M = memref.dim %A, %c0 : memref<?x64xf16>
+    %ms = affine.min affine_map<(d0, d1) -> (d0 - d1, 64)>(%M, %m)
+    %At = memref.subview %A[%m, 0] [%ms, 64] [1, 1] : memref<?x64xf16> to memref<?x64xf16, strided<[64, 1], offset: ?>>
+    // expected-error @+1 {{'memref.subview' op takes up to 64 elements along dimension 0 of a tile of 32}}
+    %at = memref.subview %a[0, 0] [%ms, 64] [1, 1] : memref<32x64xf16, #tile.space<shared>> to memref<?x64xf16, strided<[64, 1]>, #tile.space<shared>>
+    tile.copy %At to %at : memref<?x64xf16, strided<[64, 1], offset: ?>>, memref<?x64xf16, strided<[64, 1]>, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// A slice of 16 rows begins at row 20 or behind it.
+func.func @loop(%A: memref<32x64xf16>, %n: index) {
+  %c20 = arith.constant 20 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c20 to %n step %c1 {
+    // expected-error @+1 {{'memref.subview' op is out of bounds: in dimension 0 of extent 32 it has 16 elements at least, from 20 on}}
+    %a = memref.subview %A[%i, 0] [16, 64] [1, 1] : memref<32x64xf16> to memref<16x64xf16, strided<[64, 1], offset: ?>>
+  }
+  return
+}
+
+// -----
+
+// So does one whose elements are 5 apart.
+func.func @strided(%A: memref<32xf16>, %n: index) {
+  %two = affine.max affine_map<()[s0] -> (s0, 2)>()[%n]
+  // expected-error @+1 {{'memref.subview' op is out of bounds: in dimension 0 of extent 32 it has 2 elements at least, from 30 on}}
+  %a = memref.subview %A[30] [%two] [5] : memref<32xf16> to memref<?xf16, strided<[5], offset: 30>>
+  return
+}
+
+// -----
+
+// No element is before the first one.
+func.func @before(%A: memref<32xf16>, %n: index) {
+  %c8 = arith.constant 8 : index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    %from = affine.apply affine_map<(d0) -> (d0 - 9)>(%i)
+    // expected-error @+1 {{'memref.subview' op is out of bounds: in dimension 0 its index is -2 at most}}
+    %a = memref.subview %A[%from] [1] [1] : memref<32xf16> to memref<1xf16, strided<[1], offset: ?>>
+  }
+  return
+}
+
+// -----
+
+// Elements that scalar code loads and stores.
+func.func @elements(%A: memref<32xf16>, %B: memref<?x4xf16>, %n: index) {
+  %c32 = arith.constant 32 : index
+  %c5 = arith.constant 5 : index
+  // expected-error @+1 {{'memref.load' op is out of bounds: in dimension 0 of extent 32 its index is 32 at least}}
+  %a = memref.load %A[%c32] : memref<32xf16>
+  // expected-error @+1 {{'memref.store' op is out of bounds: in dimension 1 of extent 4 its index is 5 at least}}
+  memref.store %a, %B[%n, %c5] : memref<?x4xf16>
+  return
+}
+
+// -----
+
+// Addresses have 64 bits.
+// expected-error @+1 {{'func.func' op has a memref whose bytes cannot be counted in 64 bits: 'memref<9223372036854775807xf32>'}}
+func.func @argument(%A: memref<9223372036854775807xf32>) {
+  return
+}
+
+// -----
+
+func.func @far(%A: memref<?xf32>) {
+  // expected-error @+1 {{'memref.reinterpret_cast' op has a memref whose bytes cannot be counted in 64 bits: 'memref<2x8xf32, strided<[2305843009213693952, 1]>>'}}
+  %a = memref.reinterpret_cast %A to offset: [0], sizes: [2, 8], strides: [2305843009213693952, 1] : memref<?xf32> to memref<2x8xf32, strided<[2305843009213693952, 1]>>
+  return
+}

@@ -1,0 +1,24 @@
+// RUN: tl-opt %s --tile-verify-bounds | FileCheck %s
+
+// What may be within bounds is: an offset and a size that go together, a slice that is
+// empty, one that a condition guards, and a tensor, which has as many rows as at run
+// time.
+// CHECK-LABEL: func @within(
+// CHECK-COUNT-4: memref.subview
+func.func @within(%A: memref<32x64xf16>, %B: memref<?x64xf16>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c40 = arith.constant 40 : index
+  %c20 = arith.constant 20 : index
+  scf.for %i = %c0 to %c32 step %c20 {
+    %size = affine.min affine_map<(d0) -> (32 - d0, 20)>(%i)
+    %a = memref.subview %A[%i, 0] [%size, 64] [1, 1] : memref<32x64xf16> to memref<?x64xf16, strided<[64, 1], offset: ?>>
+  }
+  %none = memref.subview %A[31, 0] [0, 64] [1, 1] : memref<32x64xf16> to memref<0x64xf16, strided<[64, 1], offset: 1984>>
+  %isLarge = arith.cmpi sgt, %n, %c40 : index
+  scf.if %isLarge {
+    %guarded = memref.subview %A[%c40, 0] [1, 64] [1, 1] : memref<32x64xf16> to memref<1x64xf16, strided<[64, 1], offset: ?>>
+  }
+  %b = memref.subview %B[%c40, 0] [%n, 64] [1, 1] : memref<?x64xf16> to memref<?x64xf16, strided<[64, 1], offset: ?>>
+  return
+}
