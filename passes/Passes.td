@@ -287,7 +287,12 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     have slots for a group for each stage. If the cores answer each other in an
     iteration, both run ahead by so many groups: for the first of a group to be
     answered, the last one has to be there. A loop with which they would wait for
-    each other all the same is refused. The loops of both cores are changed together.
+    each other all the same is refused.
+
+    The loops of both cores are changed together. Where cores would wait for each
+    other for ever, each for what the other one does later, there are fewer stages,
+    or less runs ahead, and a remark says so; stages that their author wrote for
+    operations are refused.
 
     Where on-chip memory has no room for N versions beside all other tiles, there
     are fewer, and shorter groups, and a remark says so; another remark names what keeps a loop from

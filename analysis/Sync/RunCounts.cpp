@@ -21,11 +21,7 @@ using namespace tl::ascend;
 
 /// How many operations are evaluated for one example of one count. What takes
 /// more is not known.
-static constexpr unsigned mostEvaluated = 1 << 14;
-
-/// How many iterations of a loop are counted that are not all alike. Counts can
-/// be compared if the same loops were cut off.
-static constexpr int64_t mostIterations = 8;
+static constexpr unsigned mostEvaluated = 1 << 11;
 
 /// What unknown numbers are multiples of: extents that tiles divide, of which
 /// loops run a few times.
@@ -39,7 +35,6 @@ RunCount &RunCount::operator+=(const RunCount &other) {
   for (auto [sum, more] : llvm::zip_equal(examples, other.examples)) {
     sum.runs += more.runs;
     sum.unknowns.insert(more.unknowns.begin(), more.unknowns.end());
-    sum.cutLoops.insert(more.cutLoops.begin(), more.cutLoops.end());
     sum.isKnown &= more.isKnown;
   }
   return *this;
@@ -47,8 +42,7 @@ RunCount &RunCount::operator+=(const RunCount &other) {
 
 std::optional<int64_t> RunCount::getConstant() const {
   for (const Example &example : examples)
-    if (!example.isKnown || !example.unknowns.empty() ||
-        !example.cutLoops.empty())
+    if (!example.isKnown || !example.unknowns.empty())
       return std::nullopt;
   return examples.front().runs;
 }
@@ -59,7 +53,6 @@ bool RunCount::differsFrom(const RunCount &other) const {
       llvm::zip_equal(examples, other.examples), [&](auto both) {
         const auto &[one, another] = both;
         return one.isKnown && another.isKnown &&
-               one.cutLoops == another.cutLoops &&
                (isConstant || one.unknowns == another.unknowns) &&
                one.runs != another.runs;
       });
@@ -209,7 +202,10 @@ std::optional<int64_t> RunCounter::countInside(scf::ForOp loop,
   int64_t trips =
       std::max<int64_t>(llvm::divideCeilSigned(upper - lower, step), 0);
   int64_t runs = 0;
-  for (int64_t i = 0; i < std::min(trips, mostIterations); ++i) {
+  for (int64_t i = 0; i < trips; ++i) {
+    if (budget == 0)
+      return std::nullopt;
+    --budget;
     size_t before = order.size();
     values[variable] = lower + i * step;
     used.erase(variable);
@@ -225,8 +221,6 @@ std::optional<int64_t> RunCounter::countInside(scf::ForOp loop,
       return *each * trips;
     runs += *each;
   }
-  if (trips > mostIterations)
-    cutLoops.insert(getNumber(variable));
   return runs;
 }
 
@@ -257,10 +251,9 @@ RunCount RunCounter::count(Operation *op) {
     values.clear();
     order.clear();
     unknowns.clear();
-    cutLoops.clear();
     budget = mostEvaluated;
     std::optional<int64_t> runs = countInside(nest);
-    result.examples[example] = {runs.value_or(0), unknowns, cutLoops,
+    result.examples[example] = {runs.value_or(0), unknowns,
                                 runs && budget > 0};
   }
   return result;

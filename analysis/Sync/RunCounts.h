@@ -49,8 +49,6 @@ private:
   struct Example {
     int64_t runs = 0;
     std::set<unsigned> unknowns;
-    /// Loops of which not all iterations were counted.
-    std::set<unsigned> cutLoops;
     bool isKnown = true;
   };
   std::array<Example, numExamples> examples;
@@ -87,7 +85,7 @@ private:
   unsigned example = 0;
   llvm::DenseMap<mlir::Value, int64_t> values;
   llvm::SmallVector<mlir::Value> order;
-  std::set<unsigned> unknowns, cutLoops;
+  std::set<unsigned> unknowns;
   unsigned budget = 0;
   /// The induction variables that something was computed from.
   llvm::DenseSet<mlir::Value> used;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Deadlock.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "passes/Pipeline/CoreEvents.h"
 
 using namespace mlir;
 using namespace tl;
@@ -19,9 +19,9 @@ using ascend::TransferOpInterface;
 constexpr int64_t mostStages = 4096;
 
 namespace {
-/// A push or a pop of an iteration.
+/// An event of an iteration.
 struct Transfer {
-  TransferOpInterface op;
+  CoreEvent event;
   int64_t iteration;
 };
 
@@ -29,7 +29,7 @@ struct Transfer {
 class Simulation {
 public:
   Simulation(const WrittenSchedule &first, const WrittenSchedule &second,
-             Crossover crossover);
+             const CoreEvents &events, Crossover crossover);
 
   std::optional<Deadlock> run();
 
@@ -40,8 +40,9 @@ private:
     size_t over = 0;
 
     bool isOver() const { return over == transfers.size(); }
-    Operation *getNext() const {
-      return isOver() ? nullptr : transfers[over].op;
+    const Transfer &getNext() const { return transfers[over]; }
+    Operation *getUnit() const {
+      return isOver() ? nullptr : getNext().event.unit;
     }
   };
   /// What has been done with a channel.
@@ -49,9 +50,10 @@ private:
     int64_t pushes = 0, pops = 0;
   };
 
-  Core unroll(const WrittenSchedule &schedule) const;
-  bool isReady(Transfer transfer);
+  Core unroll(ArrayRef<CoreEvent> events, int64_t stages) const;
+  bool isReady(const Transfer &transfer);
   bool advance(Core &core);
+  bool meet();
 
   Crossover crossover;
   int64_t count = 0;
@@ -64,41 +66,47 @@ static int64_t countStages(const WrittenSchedule &schedule) {
   return std::min(schedule.countStages(), mostStages + 1);
 }
 
-/// The pushes and pops of all iterations in the order of steps.
-Simulation::Core Simulation::unroll(const WrittenSchedule &schedule) const {
+/// The events of all iterations in the order of steps.
+Simulation::Core Simulation::unroll(ArrayRef<CoreEvent> events,
+                                    int64_t stages) const {
   Core core;
-  for (int64_t step = 0; step < count + countStages(schedule); ++step)
-    for (const ScheduledUnit &each : schedule.units) {
-      auto transfer = dyn_cast<TransferOpInterface>(each.unit);
-      if (!transfer || transfer.getChannelOp().getAmong())
-        continue;
-      int64_t iteration = step - std::min(each.stage, mostStages);
+  for (int64_t step = 0; step < count + stages; ++step)
+    for (const CoreEvent &event : events) {
+      int64_t iteration = step - std::min(event.stage, mostStages);
       if (iteration >= 0 && iteration < count)
-        core.transfers.push_back({transfer, iteration});
+        core.transfers.push_back({event, iteration});
     }
   return core;
 }
 
 Simulation::Simulation(const WrittenSchedule &first,
-                       const WrittenSchedule &second, Crossover crossover)
+                       const WrittenSchedule &second, const CoreEvents &events,
+                       Crossover crossover)
     : crossover(crossover) {
   int64_t slots = crossover.slots;
-  for (const WrittenSchedule *schedule : {&first, &second})
-    for (const ScheduledUnit &each : schedule->units)
-      if (auto transfer = dyn_cast<TransferOpInterface>(each.unit))
-        slots = std::max(slots, transfer.getChannelOp().getDepth());
-  count = 2 * (slots + crossover.interval + countStages(first) +
-               countStages(second));
-  cores[0] = unroll(first);
-  cores[1] = unroll(second);
+  for (unsigned core : {0, 1})
+    for (const CoreEvent &event : events.get(core))
+      if (event.transfer)
+        slots = std::max(
+            slots,
+            TransferOpInterface(event.transfer).getChannelOp().getDepth());
+  int64_t stages = std::max(countStages(first), countStages(second));
+  count = 2 * (slots + crossover.interval + 2 * stages);
+  for (unsigned core : {0, 1})
+    cores[core] = unroll(events.get(core), stages);
 }
 
-bool Simulation::isReady(Transfer transfer) {
-  ChannelOp channel = transfer.op.getChannelOp();
+bool Simulation::isReady(const Transfer &transfer) {
+  if (transfer.event.meeting)
+    return false;
+  if (transfer.event.isEnd)
+    return true;
+  TransferOpInterface op = transfer.event.transfer;
+  ChannelOp channel = op.getChannelOp();
   const Counts &done = counts[channel];
   int64_t interval = channel.hasElements() ? crossover.interval : 1;
   int64_t group = transfer.iteration / interval;
-  if (!transfer.op.fillsSlot())
+  if (!op.fillsSlot())
     return done.pushes >= std::min((group + 1) * interval, count);
   int64_t slots =
       std::max(channel.getDepth(), channel.hasElements() ? crossover.slots : 1);
@@ -108,12 +116,28 @@ bool Simulation::isReady(Transfer transfer) {
 /// Goes on to what `core` has to wait for; says whether it got on.
 bool Simulation::advance(Core &core) {
   size_t before = core.over;
-  for (; !core.isOver() && isReady(core.transfers[core.over]); ++core.over) {
-    TransferOpInterface op = core.transfers[core.over].op;
+  for (; !core.isOver() && isReady(core.getNext()); ++core.over) {
+    if (!core.getNext().event.isEnd)
+      continue;
+    TransferOpInterface op = core.getNext().event.transfer;
     Counts &done = counts[op.getChannelOp()];
     ++(op.fillsSlot() ? done.pushes : done.pops);
   }
   return core.over > before;
+}
+
+/// Goes on on both cores if they are at the same meeting; says whether they
+/// are.
+bool Simulation::meet() {
+  if (cores[0].isOver() || cores[1].isOver())
+    return false;
+  const Transfer &first = cores[0].getNext(), &second = cores[1].getNext();
+  if (!first.event.meeting || first.event.meeting != second.event.meeting ||
+      first.iteration != second.iteration)
+    return false;
+  ++cores[0].over;
+  ++cores[1].over;
+  return true;
 }
 
 std::optional<Deadlock> Simulation::run() {
@@ -121,14 +145,18 @@ std::optional<Deadlock> Simulation::run() {
   while (moved) {
     moved = advance(cores[0]);
     moved |= advance(cores[1]);
+    moved |= meet();
   }
   if (cores[0].isOver() && cores[1].isOver())
     return std::nullopt;
-  return Deadlock(cores[0].getNext(), cores[1].getNext());
+  return Deadlock(cores[0].getUnit(), cores[1].getUnit());
 }
 
 std::optional<Deadlock> tl::findDeadlock(const WrittenSchedule &first,
                                          const WrittenSchedule &second,
                                          Crossover crossover) {
-  return Simulation(first, second, crossover).run();
+  CoreEvents events(first, second);
+  if (Operation *obstacle = events.getObstacle())
+    return Deadlock(obstacle, nullptr);
+  return Simulation(first, second, events, crossover).run();
 }

@@ -21,7 +21,8 @@ struct Crossover {
   int64_t slots = 1;
 };
 
-/// A push or a pop of each core, which wait for each other for ever.
+/// A unit of each core, which wait for each other for ever; or a unit of which
+/// it is not known for what it waits. What is not there is null.
 using Deadlock = std::pair<mlir::Operation *, mlir::Operation *>;
 
 /// Finds out whether the cores get to the end if they run loops of as many

@@ -10,7 +10,6 @@
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "passes/Pipeline/Handover.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -112,41 +111,25 @@ FailureOr<scf::ForOp> tl::findOtherLoop(scf::ForOp loop, StringRef what,
 // Plans
 //===----------------------------------------------------------------------===//
 
-/// The order in which a loop does its units by `plan`.
-static WrittenSchedule getSchedule(const LoopBody &body, const LoopPlan &plan) {
-  WrittenSchedule schedule;
-  if (plan.stages > 1)
-    for (Operation *unit : plan.ahead)
-      schedule.units.push_back({unit, 0});
-  for (Operation *unit : body.getUnits())
-    if (plan.stages == 1 || !llvm::is_contained(plan.ahead, unit))
-      schedule.units.push_back({unit, plan.stages - 1});
-  return schedule;
-}
-
 /// A plan that can be followed: nothing is to be done where nothing has
 /// versions.
-static LoopPlan planIfUseful(const LoopBody &body, int64_t stages) {
-  LoopPlan plan = planLoop(body, stages);
+static LoopPlan planIfUseful(const LoopBody &body, int64_t stages,
+                             const Delayed &delayed) {
+  LoopPlan plan = planLoop(body, stages, delayed);
   return plan.versioned.empty() ? LoopPlan() : plan;
 }
 
 /// How many iterations of a loop are to be under way.
 static int64_t countStages(const LoopBody &body, int64_t stages,
-                           int64_t interval) {
-  return collectHandover(body).empty() ? stages : stages * interval;
-}
-
-Crossover tl::getCrossover(Operation *op, int64_t stages, int64_t interval) {
-  int64_t most = ascend::getLimits(op).cross_flag_max;
-  int64_t groups = llvm::divideCeil(stages, interval);
-  return {interval, std::min(groups, most) * interval};
+                           int64_t interval, const Delayed &delayed) {
+  return collectHandover(body, delayed).empty() ? stages : stages * interval;
 }
 
 /// How many iterations a core can be ahead of answers by `plan`, this one
 /// included; any number if it gets none.
-static int64_t countAhead(const LoopBody &body, const LoopPlan &plan) {
-  return collectHandover(body).empty() ? INT64_MAX : plan.stages;
+static int64_t countAhead(const LoopBody &body, const LoopPlan &plan,
+                          const Delayed &delayed) {
+  return collectHandover(body, delayed).empty() ? INT64_MAX : plan.stages;
 }
 
 /// The slots for two plans, at least for `stages` groups.
@@ -173,35 +156,61 @@ LogicalResult tl::verifyExchange(const LoopBody &body,
   return error;
 }
 
+/// The plan with room for everything in which what is not `delayed` runs ahead.
+static ExchangePlan planWithoutLimits(const LoopBody &first,
+                                      const LoopBody &second, int64_t stages,
+                                      int64_t interval,
+                                      const Delayed &delayed) {
+  ExchangePlan plan;
+  for (auto [body, loop] :
+       {std::pair(&first, &plan.first), std::pair(&second, &plan.second)}) {
+    loop->ahead = collectHandover(*body, delayed);
+    loop->stages = countStages(*body, stages, interval, delayed);
+  }
+  plan.crossover = fitSlots(first, plan, stages, interval);
+  return plan;
+}
+
+/// Finds out whether the cores get to the end by `plan`.
+static std::optional<Deadlock> check(const LoopBody &first,
+                                     const LoopBody &second,
+                                     const ExchangePlan &plan) {
+  return findDeadlock(getSchedule(first, plan.first),
+                      getSchedule(second, plan.second), plan.crossover);
+}
+
 FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
                                          const LoopBody &second, int64_t stages,
                                          int64_t interval) {
+  Delayed delayed;
   ExchangePlan plan;
   // Products with an interval stay exact.
   stages = std::min<int64_t>(stages, INT32_MAX);
-  // As if there were room for everything.
-  for (auto [body, loop] :
-       {std::pair(&first, &plan.first), std::pair(&second, &plan.second)}) {
-    loop->ahead = collectHandover(*body);
-    loop->stages = countStages(*body, stages, interval);
-  }
-  plan.crossover = fitSlots(first, plan, stages, interval);
-  if (failed(verifyExchange(first, getSchedule(first, plan.first),
-                            getSchedule(second, plan.second), plan.crossover,
-                            "an interval")))
-    return failure();
+  std::optional<Deadlock> deadlock;
+  do {
+    plan = planWithoutLimits(first, second, stages, interval, delayed);
+    deadlock = check(first, second, plan);
+  } while (deadlock && delay(*deadlock, plan.first, plan.second, delayed));
+  if (deadlock)
+    return verifyExchange(first, getSchedule(first, plan.first),
+                          getSchedule(second, plan.second), plan.crossover,
+                          "an interval");
 
   while (true) {
-    plan.first = planIfUseful(first, countStages(first, stages, interval));
-    plan.second = planIfUseful(second, countStages(second, stages, interval));
+    plan.first = planIfUseful(
+        first, countStages(first, stages, interval, delayed), delayed);
+    plan.second = planIfUseful(
+        second, countStages(second, stages, interval, delayed), delayed);
     plan.crossover = fitSlots(first, plan, stages, interval);
-    if (interval == 1 ||
-        !findDeadlock(getSchedule(first, plan.first),
-                      getSchedule(second, plan.second), plan.crossover))
+    deadlock = check(first, second, plan);
+    if (!deadlock ||
+        (interval == 1 && !delay(*deadlock, plan.first, plan.second, delayed)))
       return plan;
     // Who asks has to be ahead by all of a group but the last.
-    interval = std::min({interval - 1, countAhead(first, plan.first),
-                         countAhead(second, plan.second)});
+    interval = std::max<int64_t>(
+        std::min({interval - 1, countAhead(first, plan.first, delayed),
+                  countAhead(second, plan.second, delayed)}),
+        1);
   }
 }
 

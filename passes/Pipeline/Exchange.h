@@ -9,8 +9,7 @@
 #ifndef TL_PASSES_PIPELINE_EXCHANGE_H
 #define TL_PASSES_PIPELINE_EXCHANGE_H
 
-#include "passes/Pipeline/Deadlock.h"
-#include "passes/Pipeline/LoopPlan.h"
+#include "passes/Pipeline/LoopPair.h"
 
 namespace tl {
 
@@ -29,10 +28,6 @@ llvm::SetVector<mlir::Operation *> collectChannels(mlir::scf::ForOp loop);
 mlir::FailureOr<mlir::scf::ForOp>
 findOtherLoop(mlir::scf::ForOp loop, llvm::StringRef what, bool isGrouped);
 
-/// The slots with which no core waits for the other one before it has run ahead
-/// by `stages` iterations, in groups of `interval`.
-Crossover getCrossover(mlir::Operation *op, int64_t stages, int64_t interval);
-
 /// Reports it if cores would wait for each other that run two loops by these
 /// schedules.
 mlir::LogicalResult verifyExchange(const LoopBody &body,
@@ -50,7 +45,8 @@ struct ExchangePlan {
 /// Plans two loops whose author wants `stages` and `interval`. Where cores
 /// answer each other in every iteration they are ahead by `stages` groups of
 /// iterations. The interval is less where on-chip memory has no room for so
-/// many. Emits an error if the cores would wait for each other all the same.
+/// many, and less runs ahead where the cores would wait for each other. Emits
+/// an error if they would all the same.
 mlir::FailureOr<ExchangePlan> planExchange(const LoopBody &first,
                                            const LoopBody &second,
                                            int64_t stages, int64_t interval);

@@ -17,7 +17,8 @@ namespace {
 /// need, apart from those that wait for what it makes of this.
 class Handover {
 public:
-  explicit Handover(const LoopBody &body) : body(body) {}
+  Handover(const LoopBody &body, const Delayed &delayed)
+      : body(body), delayed(delayed) {}
 
   /// The units that need not wait.
   SmallVector<Operation *> compute();
@@ -33,6 +34,7 @@ private:
   void followValues(Operation *unit);
 
   const LoopBody &body;
+  const Delayed &delayed;
   SmallPtrSet<Operation *, 16> late;
   bool hasChanged = false;
 };
@@ -44,6 +46,8 @@ void Handover::addWaiting() {
   for (Operation *unit : body.getUnits()) {
     hasPushed |= isa<ascend::PushOp>(unit);
     if (hasPushed && isa<ascend::PopOp>(unit))
+      delay(unit);
+    if (delayed.contains(unit))
       delay(unit);
   }
   // What is carried to the next iteration is computed in order.
@@ -112,6 +116,7 @@ SmallVector<Operation *> Handover::compute() {
   return ahead;
 }
 
-SmallVector<Operation *> tl::collectHandover(const LoopBody &body) {
-  return Handover(body).compute();
+SmallVector<Operation *> tl::collectHandover(const LoopBody &body,
+                                             const Delayed &delayed) {
+  return Handover(body, delayed).compute();
 }

@@ -9,7 +9,6 @@
 #include "passes/Pipeline/LoopPlan.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
-#include "passes/Pipeline/Handover.h"
 
 using namespace mlir;
 using namespace tl;
@@ -209,8 +208,9 @@ static LoopPlan planVersions(const LoopBody &body, int64_t stages,
   return plan;
 }
 
-LoopPlan tl::planLoop(const LoopBody &body, int64_t stages) {
-  SmallVector<Operation *> ahead = collectHandover(body);
+LoopPlan tl::planLoop(const LoopBody &body, int64_t stages,
+                      const Delayed &delayed) {
+  SmallVector<Operation *> ahead = collectHandover(body, delayed);
   return planVersions(body, stages,
                       ahead.empty() ? collectLoads(body) : std::move(ahead));
 }

@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_PIPELINE_LOOPPLAN_H
 #define TL_PASSES_PIPELINE_LOOPPLAN_H
 
-#include "passes/Pipeline/LoopBody.h"
+#include "passes/Pipeline/Handover.h"
 
 namespace tl {
 
@@ -30,8 +30,10 @@ struct LoopPlan {
 /// Plans a loop whose author wants `stages`. Loads run ahead where nothing that
 /// they need or overwrite is in their way. What they fill gets versions, and so
 /// does what is stored, while the memories of the core have room; there are
-/// fewer stages where they have not.
-LoopPlan planLoop(const LoopBody &body, int64_t stages);
+/// fewer stages where they have not. Nothing that is `delayed` is handed to the
+/// other core ahead of time.
+LoopPlan planLoop(const LoopBody &body, int64_t stages,
+                  const Delayed &delayed = {});
 
 /// Plans a loop over blocks, in which nothing runs ahead: a block is long, and
 /// so are its loops. That the end of one and the start of the next overlap

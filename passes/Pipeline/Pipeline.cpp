@@ -16,6 +16,7 @@
 #include "passes/Pipeline/Candidates.h"
 #include "passes/Pipeline/Exchange.h"
 #include "passes/Pipeline/LoopCost.h"
+#include "passes/Pipeline/LoopPair.h"
 #include "passes/Pipeline/Skew.h"
 #include "passes/Pipeline/StageChoice.h"
 #include "passes/Pipeline/Versions.h"
@@ -43,18 +44,26 @@ struct Pipeline : public tl::impl::PipelinePassBase<Pipeline> {
 private:
   LogicalResult refuse(const Candidate &candidate, Location loc,
                        StringRef reason);
-  LogicalResult pipeline(const Candidate &candidate);
+  LogicalResult pipeline(size_t number);
+  LogicalResult pipelineForBoth(const Candidate &candidate);
+  LogicalResult pipelineByAuthor(const Candidate &candidate,
+                                 const Candidate &partner);
+  LogicalResult pipelineByPlan(const Candidate &candidate,
+                               const Candidate &partner);
+  FailureOr<Candidate> takePartner(const Candidate &candidate);
+  bool take(size_t number) { return taken.insert(number).second; }
+  void touch(const LoopBody &body);
   LogicalResult exchange(const Candidate &one, const Candidate &other);
-  FailureOr<Candidate> findOther(const Candidate &candidate,
-                                 ArrayRef<Candidate> candidates);
-  LogicalResult pipelineAll(ArrayRef<Candidate> candidates);
-  void planAndFollow(const LoopBody &body, const Candidate &candidate);
+  FailureOr<Candidate> findOther(const Candidate &candidate);
+  void reportDelay(scf::ForOp loop, const Candidate &candidate,
+                   const PairPlan &plan);
+  void followIfUseful(const LoopBody &body, const Candidate &candidate,
+                      const LoopPlan &plan, int64_t most);
   void followPlan(const LoopBody &body, const LoopPlan &plan);
   LogicalResult exchangeByPlan(const LoopBody &first, const LoopBody &second,
                                int64_t stages, int64_t wanted);
   LogicalResult exchangeByAuthor(const LoopBody &first, const LoopBody &second,
                                  int64_t stages, int64_t interval);
-  LogicalResult followAuthor(const LoopBody &body, int64_t stages);
   void followSchedule(const LoopBody &body, const WrittenSchedule &schedule);
   remark::RemarkOpts name(StringRef remark) {
     return remark::RemarkOpts::name(remark)
@@ -63,6 +72,11 @@ private:
   }
 
   WrittenStages written;
+  SmallVector<Candidate> candidates;
+  /// The numbers of candidates that are done.
+  DenseSet<size_t> taken;
+  /// The loops whose pushes and pops are in the order in which they were.
+  DenseSet<Operation *> untouched;
 };
 } // namespace
 
@@ -101,16 +115,122 @@ LogicalResult Pipeline::refuse(const Candidate &candidate, Location loc,
   return success();
 }
 
-LogicalResult Pipeline::pipeline(const Candidate &candidate) {
+/// Takes down that a loop, and what is in it, is another one now.
+void Pipeline::touch(const LoopBody &body) {
+  body.getLoop()->walk([&](scf::ForOp loop) { untouched.erase(loop); });
+}
+
+/// The loop of the other core that has to be changed together with `candidate`,
+/// with one stage if it is to stay as it is; none if it is not known. All that
+/// was to be changed before it is.
+FailureOr<Candidate> Pipeline::takePartner(const Candidate &candidate) {
   scf::ForOp loop = candidate.loop;
+  scf::ForOp other = hasTransfers(loop) ? findPartner(loop) : scf::ForOp();
+  if (!other || !untouched.contains(other))
+    return Candidate{};
+  Candidate partner = {other, /*stages=*/1, /*isWritten=*/false,
+                       /*interval=*/1};
+  size_t number = 0;
+  while (number < candidates.size() && candidates[number].loop != other)
+    ++number;
+  bool isFree = number < candidates.size() && !taken.contains(number) &&
+                getReason(other).empty();
+  // Stages that only one of them has are the author's, and come first.
+  if (isFree && candidates[number].isWritten && !candidate.isWritten) {
+    if (failed(pipeline(number)))
+      return failure();
+  } else if (isFree && candidates[number].isWritten == candidate.isWritten) {
+    take(number);
+    partner = candidates[number];
+  }
+  for (size_t i = 0; i < candidates.size(); ++i)
+    if (!taken.contains(i) && other->isProperAncestor(candidates[i].loop) &&
+        failed(pipeline(i)))
+      return failure();
+  return untouched.contains(other) ? partner : Candidate{};
+}
+
+LogicalResult Pipeline::pipeline(size_t number) {
+  if (!take(number))
+    return success();
+  const Candidate candidate = candidates[number];
+  scf::ForOp loop = candidate.loop;
+  if (candidate.isForBoth())
+    return pipelineForBoth(candidate);
+  if (candidate.stages <= 1 && !candidate.isWritten)
+    return success();
   if (StringRef reason = getReason(loop); !reason.empty())
     return refuse(candidate, loop.getLoc(), reason);
-  LoopBody body(loop);
+  FailureOr<Candidate> partner = takePartner(candidate);
+  if (failed(partner))
+    return failure();
+  return candidate.isWritten ? pipelineByAuthor(candidate, *partner)
+                             : pipelineByPlan(candidate, *partner);
+}
+
+/// Lets iterations of a loop and of its `partner`, if there is one, overlap as
+/// much as is of use.
+LogicalResult Pipeline::pipelineByPlan(const Candidate &candidate,
+                                       const Candidate &partner) {
+  LoopBody body(candidate.loop);
+  std::optional<LoopBody> other;
+  Operation *obstacle = nullptr;
+  if (partner.loop) {
+    other.emplace(partner.loop);
+    obstacle = other->getObstacle();
+  }
+  if (obstacle && partner.stages > 1 &&
+      failed(refuse(partner, obstacle->getLoc(), unknownAccess)))
+    return failure();
+  LoopRequest wanted = {&body, candidate.stages, candidate.isOverBlocks};
+  if (Operation *own = body.getObstacle()) {
+    if (failed(refuse(candidate, own->getLoc(), unknownAccess)))
+      return failure();
+    wanted.stages = 1;
+  }
+  PairPlan plan =
+      other ? planPair(wanted, {&*other, obstacle ? 1 : partner.stages,
+                                partner.isOverBlocks})
+            : planAlone(wanted);
+  if (wanted.stages > 1) {
+    reportDelay(candidate.loop, candidate, plan);
+    followIfUseful(body, candidate, plan.plans[0], plan.mostStages);
+  }
+  if (other && partner.stages > 1 && !obstacle)
+    followIfUseful(*other, partner, plan.plans[1], plan.mostStages);
+  return success();
+}
+
+/// Lets iterations of a loop and of its `partner`, if there is one, overlap in
+/// the stages that their operations have.
+LogicalResult Pipeline::pipelineByAuthor(const Candidate &candidate,
+                                         const Candidate &partner) {
+  LoopBody body(candidate.loop);
   if (Operation *obstacle = body.getObstacle())
     return refuse(candidate, obstacle->getLoc(), unknownAccess);
-  if (candidate.isWritten)
-    return followAuthor(body, candidate.stages);
-  planAndFollow(body, candidate);
+  if (partner.isWritten) {
+    LoopBody other(partner.loop);
+    if (Operation *obstacle = other.getObstacle())
+      return refuse(partner, obstacle->getLoc(), unknownAccess);
+    int64_t stages = std::max(candidate.stages, partner.stages);
+    return exchangeByAuthor(body, other, stages, /*interval=*/1);
+  }
+  FailureOr<WrittenSchedule> schedule = readSchedule(body, written);
+  if (failed(schedule) || failed(checkStages(body.getLoop(), candidate.stages,
+                                             schedule->countStages())))
+    return failure();
+  if (!keepsTransfers(body, *schedule)) {
+    if (!partner.loop)
+      return body.getLoop().emitOpError(
+          "has stages, and it is not known in which loop the other core does "
+          "what they wait for");
+    LoopBody other(partner.loop);
+    if (failed(verifyExchange(body, *schedule, getProgramOrder(other),
+                              Crossover(), "stages")))
+      return failure();
+  }
+  normalise(body.getLoop());
+  followSchedule(body, *schedule);
   return success();
 }
 
@@ -145,6 +265,7 @@ LogicalResult Pipeline::exchangeByPlan(const LoopBody &first,
   for (auto [body, loop] :
        {std::pair(&first, &plan->first), std::pair(&second, &plan->second)}) {
     normalise(body->getLoop());
+    touch(*body);
     if (interval > 1)
       groupTransfers(*body, plan->crossover);
     if (loop->stages > 1)
@@ -182,17 +303,6 @@ LogicalResult Pipeline::exchangeByAuthor(const LoopBody &first,
   return success();
 }
 
-/// Lets iterations overlap in the stages that their operations have.
-LogicalResult Pipeline::followAuthor(const LoopBody &body, int64_t stages) {
-  FailureOr<WrittenSchedule> schedule = readSchedule(body, written);
-  if (failed(schedule) ||
-      failed(checkStages(body.getLoop(), stages, schedule->countStages())))
-    return failure();
-  normalise(body.getLoop());
-  followSchedule(body, *schedule);
-  return success();
-}
-
 /// Lets iterations of a loop, which counts them from 0, overlap by `schedule`.
 void Pipeline::followSchedule(const LoopBody &body,
                               const WrittenSchedule &schedule) {
@@ -203,15 +313,30 @@ void Pipeline::followSchedule(const LoopBody &body,
       << "operations run in the stages that are written"
       << remark::metric("stages", count)
       << remark::metric("versioned tiles", int64_t(versioned.size()));
+  touch(body);
   createVersions(loop, versioned, schedule.countVersions());
   createSteps(body, schedule);
 }
 
-/// Lets as many iterations overlap as `candidate` is to have stages.
-void Pipeline::planAndFollow(const LoopBody &body, const Candidate &candidate) {
-  int64_t stages = candidate.stages;
-  LoopPlan plan = candidate.isOverBlocks ? planBlocks(body, stages)
-                                         : planLoop(body, stages);
+/// Says what does not run ahead because the cores would wait for each other.
+void Pipeline::reportDelay(scf::ForOp loop, const Candidate &candidate,
+                           const PairPlan &plan) {
+  if (plan.delayed)
+    remark::missed(loop.getLoc(), name("handover"))
+        << "less runs ahead, because the cores would wait for each other"
+        << remark::metric("units", plan.delayed);
+  if (plan.mostStages < candidate.stages)
+    remark::missed(loop.getLoc(), name("stages"))
+        << "with more stages the cores would wait for each other"
+        << remark::metric("stages", plan.mostStages)
+        << remark::metric("wanted", candidate.stages);
+}
+
+/// Lets iterations overlap by `plan`, which has no more stages than `most`, if
+/// tiles have versions.
+void Pipeline::followIfUseful(const LoopBody &body, const Candidate &candidate,
+                              const LoopPlan &plan, int64_t most) {
+  int64_t stages = std::min(candidate.stages, most);
   Location loc = body.getLoop().getLoc();
   if (plan.stages < stages)
     remark::missed(loc, name("stages"))
@@ -240,6 +365,8 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
       << remark::metric("loads ahead", int64_t(plan.ahead.size()))
       << remark::metric("versioned tiles", int64_t(plan.versioned.size()));
   deepenChannels(body, plan.stages);
+  if (!plan.ahead.empty())
+    touch(body);
   normalise(loop);
   createVersions(loop, plan.versioned, plan.stages);
   if (!plan.ahead.empty())
@@ -248,8 +375,7 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
 
 /// The candidate that has to go with `candidate`. Emits an error if there is
 /// none.
-FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate,
-                                         ArrayRef<Candidate> candidates) {
+FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate) {
   scf::ForOp loop = candidate.loop;
   if (StringRef reason = getReason(loop); !reason.empty()) {
     (void)refuse(candidate, loop.getLoc(), reason);
@@ -260,9 +386,11 @@ FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate,
   FailureOr<scf::ForOp> other = findOtherLoop(loop, what, isGrouped);
   if (failed(other))
     return failure();
-  for (const Candidate &each : candidates)
-    if (each.loop == *other && each.interval == candidate.interval)
+  for (auto [number, each] : llvm::enumerate(candidates))
+    if (each.loop == *other && each.interval == candidate.interval) {
+      take(number);
       return each;
+    }
   InFlightDiagnostic error = loop.emitOpError("has ")
                              << what
                              << ", and that of the other core has not the same";
@@ -270,36 +398,23 @@ FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate,
   return error;
 }
 
-LogicalResult Pipeline::pipelineAll(ArrayRef<Candidate> candidates) {
-  SmallPtrSet<Operation *, 4> done;
-  for (const Candidate &candidate : candidates) {
-    if (done.contains(candidate.loop))
-      continue;
-    if (!candidate.isForBoth()) {
-      bool isWanted = candidate.stages > 1 || candidate.isWritten;
-      if (isWanted && failed(pipeline(candidate)))
-        return failure();
-      continue;
-    }
-    FailureOr<Candidate> other = findOther(candidate, candidates);
-    if (failed(other))
-      return failure();
-    done.insert(other->loop);
-    if (failed(exchange(candidate, *other)))
-      return failure();
-  }
-  return success();
+LogicalResult Pipeline::pipelineForBoth(const Candidate &candidate) {
+  FailureOr<Candidate> other = findOther(candidate);
+  return failed(other) ? failure() : exchange(candidate, *other);
 }
 
 void Pipeline::runOnOperation() {
   written.clear();
+  taken.clear();
+  untouched.clear();
   FailureOr<SmallVector<scf::ForOp>> overBlocks =
       createBlockLoops(getOperation(), autoStages);
   if (failed(overBlocks))
     return signalPassFailure();
-  SmallVector<Candidate> candidates =
-      takeCandidates(getOperation(), autoStages, *overBlocks, written);
+  candidates = takeCandidates(getOperation(), autoStages, *overBlocks, written);
   chooseStages(candidates);
-  if (failed(pipelineAll(candidates)))
-    signalPassFailure();
+  getOperation()->walk([&](scf::ForOp loop) { untouched.insert(loop); });
+  for (size_t i = 0; i < candidates.size(); ++i)
+    if (failed(pipeline(i)))
+      return signalPassFailure();
 }

@@ -267,3 +267,53 @@ func.func @meeting(%A: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// The other core has two loops: with which of them this one waits is not known.
+!l1 = memref<16x16xf16, #ascend.memory<l1>>
+!ub = memref<16x16xf16, #ascend.memory<ub>>
+!slot = memref<16x16xf16, strided<[16, 1], offset: ?>>
+func.func @two_loops(%n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    %first = ascend.channel from vector : memref<1x16x16xf16>
+    %second = ascend.channel from vector : memref<1x16x16xf16>
+    ascend.section cube {
+      %a = memref.alloc() : !l1
+      %b = memref.alloc() : !l1
+      // expected-error @+1 {{'scf.for' op has stages, and it is not known in which loop the other core does what they wait for}}
+      scf.for %i = %c0 to %n step %c1 {
+        scf.if %p {
+          ascend.pop %first as %slot : memref<1x16x16xf16> {
+            tile.copy %slot to %a : !slot, !l1
+          }
+        } {tile.stage = 0}
+        scf.if %p {
+          ascend.pop %second as %slot : memref<1x16x16xf16> {
+            tile.copy %slot to %b : !slot, !l1
+          }
+        } {tile.stage = 1}
+      }
+    }
+    ascend.section vector {
+      %x = memref.alloc() : !ub
+      scf.for %i = %c0 to %n step %c1 {
+        scf.if %p {
+          ascend.push %first as %slot : memref<1x16x16xf16> {
+            tile.copy %x to %slot : !ub, !slot
+          }
+        }
+      }
+      scf.for %i = %c0 to %n step %c1 {
+        scf.if %p {
+          ascend.push %second as %slot : memref<1x16x16xf16> {
+            tile.copy %x to %slot : !ub, !slot
+          }
+        }
+      }
+    }
+  }
+  return
+}
