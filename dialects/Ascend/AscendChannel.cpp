@@ -109,6 +109,10 @@ LogicalResult ChannelOp::verify() {
     if (!isa<TransferOpInterface>(user))
       return emitOpError("is used by pushes and pops only, got '")
              << user->getName() << "'";
+  // Its pushes and pops say so themselves.
+  if (getSlots().use_empty() &&
+      launch.getLaunchBody()->getOps<SectionOp>().empty())
+    return emitOpError("stands in a launch without sections: it has no cores");
   return success();
 }
 
@@ -144,6 +148,8 @@ static LogicalResult verifyTransfer(OpT op,
            << op.getGroup().size();
   if (!op.getGroup().empty() && channel.getGroupSize() == 1)
     return op.emitOpError("is of a group, and its channel has no interval");
+  if (!channel.hasElements() && !op.getSlot().use_empty())
+    return op.emitOpError("uses a slot that has no elements");
   auto section = op->template getParentOfType<SectionOp>();
   if (!section)
     return op.emitOpError("is in no section: it has no core");

@@ -29,7 +29,7 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
     With an interval of N a core may tell the other one of up to N slots at once:
     its pushes and pops say which of them are the first and the last of a group.
 
-    Constraints: stands in the body of a launch, outside of the sections; the
+    Constraints: stands in the body of a launch with sections, outside of these; the
     interval is at least 1 and at most the depth, in which there are at most as many
     groups as a flag between cores counts to; the shape is static, without a layout, in
     global memory; only pushes and pops use it; `among` is for vector cores of a
@@ -125,8 +125,8 @@ def Ascend_PushOp : Ascend_Transfer<"push", /*fillsSlot=*/1> {
     are. A group has as many pushes as pops, at most the interval of the channel.
 
     Constraints: the channel is an `ascend.channel`; the section is that of its
-    producer; the argument of the body is a slot of the channel, at any offset; a
-    group has two conditions, and the channel an interval of more than 1.
+    producer; the argument of the body is a slot of the channel, at any offset, and is not
+    used if that has no elements; a group has two conditions, and the channel an interval of more than 1.
 
     Example:
 
@@ -158,7 +158,8 @@ def Ascend_PopOp : Ascend_Transfer<"pop", /*fillsSlot=*/0> {
 
     Constraints: the channel is an `ascend.channel`; the section is not that of
     its producer, unless the channel is among vector cores; the argument of the
-    body is a slot of the channel, at any offset; a group has two conditions, and
+    body is a slot of the channel, at any offset, and is not used if that has no
+    elements; a group has two conditions, and
     the channel an interval of more than 1.
 
     Example:

@@ -59,6 +59,9 @@ LogicalResult Crossing::splitViews() {
 LogicalResult Crossing::boundExtents() {
   auto type = cast<MemRefType>(cubeTile.getType());
   shape.assign(type.getShape().begin(), type.getShape().end());
+  if (llvm::is_contained(shape, 0))
+    return copy.emitOpError("crosses between cores and has no elements, got ")
+           << type;
   if (type.hasStaticShape())
     return success();
   auto view = cubeTile.getDefiningOp<memref::SubViewOp>();

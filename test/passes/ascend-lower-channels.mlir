@@ -152,6 +152,8 @@ func.func @unused() {
   %c1 = arith.constant 1 : index
   ascend.launch (%block) in (%c1) {
     %channel = ascend.channel from vector : memref<1x16xi8>
+    ascend.section vector {
+    }
   }
   return
 }

@@ -245,3 +245,14 @@ func.func @other_number(%n: index) {
   }
   return
 }
+
+// -----
+
+// Nothing that could be in a slot.
+func.func @no_elements(%c: memref<0x16xf32, #ascend.memory<l0c>>, %x: memref<0x16xf32, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'tile.copy' op crosses between cores and has no elements, got 'memref<0x16xf32, #ascend.memory<l0c>>'}}
+    tile.copy %c to %x : memref<0x16xf32, #ascend.memory<l0c>>, memref<0x16xf32, #ascend.memory<ub>>
+  }
+  return
+}

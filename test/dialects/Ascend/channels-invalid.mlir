@@ -243,6 +243,8 @@ func.func @many_groups(%n: index) {
     %a = ascend.channel from cube interval 2 : memref<31x16xf32>
     // expected-error @+1 {{'ascend.channel' op has 32 slots; flags between cores count 1 to 15}}
     %b = ascend.channel from cube interval 2 : memref<32x16xf32>
+    ascend.section cube {
+    }
   }
   return
 }
@@ -269,6 +271,33 @@ func.func @group_of_one(%n: index, %first: i1) {
     ascend.section vector {
       // expected-error @+1 {{'ascend.pop' op is of a group, and its channel has no interval}}
       ascend.pop %c group(%first, %first) as %slot : memref<2x16xf32> {
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Without sections there are no cores that could use it.
+func.func @no_sections(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op stands in a launch without sections: it has no cores}}
+    %c = ascend.channel from cube : memref<1x128xf32>
+  }
+  return
+}
+
+// -----
+
+// A slot without elements is no memory.
+func.func @no_elements(%x: memref<0xf32, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    %c = ascend.channel from vector : memref<1x0xf32>
+    ascend.section vector {
+      // expected-error @+1 {{'ascend.push' op uses a slot that has no elements}}
+      ascend.push %c as %slot : memref<1x0xf32> {
+        tile.copy %x to %slot : memref<0xf32, #ascend.memory<ub>>, memref<0xf32, strided<[1], offset: ?>>
       }
     }
   }
