@@ -712,6 +712,12 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
     set that each read of the same bytes waits for, on every path. Reports all
     offenders and changes nothing.
 
+    What the cores of a block do to each other is also run, for a few values of the
+    numbers that are not known: waits have to end, sets to be waited for, and
+    accesses of both cores to the same elements of global memory to be ordered. That
+    finds mistakes and proves nothing, unless no number is unknown: a remark says
+    where only an execution can tell.
+
     A note says if the later of two instructions that are not ordered is in a
     later iteration of a loop, and of which.
 

@@ -9,8 +9,10 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "analysis/Sync/CrossFlags.h"
 #include "analysis/Sync/CrossOrder.h"
+#include "analysis/Sync/CrossReplay.h"
 #include "analysis/Sync/SyncState.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
 #include "passes/Sync/SyncUnitFlags.h"
 
@@ -88,9 +90,24 @@ static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
   return result;
 }
 
+/// Checks what the cores of `launch` do to each other.
+static LogicalResult verifyCores(LaunchOp launch) {
+  if (failed(verifyCrossFlags(launch)) || failed(verifyCrossOrder(launch)))
+    return failure();
+  CrossVerdict verdict = replayCores(launch);
+  if (verdict == CrossVerdict::Unknown)
+    remark::analysis(
+        launch.getLoc(),
+        remark::RemarkOpts::name("cores").category("ascend-verify-sync"))
+        << "cannot decide whether the cores of a block wait for each other as "
+           "they have to, which depends on numbers that are not known here; "
+           "run it with tl-run";
+  return success(verdict != CrossVerdict::Wrong);
+}
+
 void VerifySync::runOnOperation() {
   getOperation().walk([&](LaunchOp launch) {
-    if (failed(verifyCrossFlags(launch)) || failed(verifyCrossOrder(launch)))
+    if (failed(verifyCores(launch)))
       signalPassFailure();
   });
   getOperation().walk([&](SectionOp section) {

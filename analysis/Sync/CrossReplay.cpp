@@ -1,0 +1,316 @@
+//===- CrossReplay.cpp - Both cores of a block, by example ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Sync/CrossReplay.h"
+#include "analysis/Sync/CoreRun.h"
+#include "analysis/Sync/Knowledge.h"
+#include <array>
+#include <deque>
+#include <map>
+#include <set>
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+/// Pairs of accesses that are compared for one example.
+static constexpr unsigned mostCompared = 1 << 16;
+
+/// What numbers that are not known are: few iterations of loops over numbers,
+/// then of loops over extents that tiles divide.
+static constexpr int64_t numbersTried[] = {1, 2, 3, 5, 256, 512};
+
+namespace {
+/// How many instructions of each pipe of each core are certainly complete.
+class Clock {
+public:
+  unsigned &get(unsigned core, Pipe pipe) {
+    return complete[core][static_cast<unsigned>(pipe)];
+  }
+  void learn(const Clock &other) {
+    for (auto [mine, others] : llvm::zip_equal(complete, other.complete))
+      for (auto [count, more] : llvm::zip_equal(mine, others))
+        count = std::max(count, more);
+  }
+
+private:
+  std::array<std::array<unsigned, numPipes>, 2> complete = {};
+};
+
+/// An access to global memory that was replayed.
+struct Done {
+  const CoreStep *step;
+  unsigned number;
+};
+
+/// What tells cores of others in ways that are not replayed.
+struct OtherFlags {
+  explicit OtherFlags(LaunchOp launch);
+
+  /// By the core that waits.
+  std::set<std::pair<Core, int64_t>> flags;
+  bool hasMeetings = false;
+};
+
+/// Replays the steps of two cores.
+class Replay {
+public:
+  Replay(LaunchOp launch, const Example &example, const OtherFlags &others)
+      : launch(launch), example(example), others(others) {}
+
+  void add(unsigned core, Core kind, const CoreRun &run) {
+    kinds[core] = kind;
+    steps[core] = run.getSteps();
+  }
+
+  LogicalResult run();
+
+private:
+  bool isOther(unsigned core, int64_t flag) const {
+    return others.flags.count({kinds[core], flag});
+  }
+  bool advance(unsigned core);
+  bool replay(unsigned core, const CoreStep &step);
+  void access(unsigned core, const CoreStep &step);
+  void compare(unsigned core, const CoreStep &step);
+  void set(unsigned core, const CoreStep &step);
+  void finish(unsigned core, Pipe pipe);
+  Clock getComplete(unsigned core, Pipe pipe);
+  LogicalResult reportWaits();
+  LogicalResult reportLeftOver();
+  void addExample(InFlightDiagnostic &error) const;
+
+  LaunchOp launch;
+  const Example &example;
+  const OtherFlags &others;
+  Core kinds[2];
+  ArrayRef<CoreStep> steps[2];
+  size_t next[2] = {};
+  /// What pipes know when their next instruction starts, and how many they
+  /// were given.
+  std::array<Clock, numPipes> known[2];
+  std::array<unsigned, numPipes> issued[2] = {};
+  std::map<int64_t, Clock> raised[2];
+  /// What those know that wait for a flag, and what set it, by the core that
+  /// waits.
+  std::map<int64_t, std::deque<std::pair<Clock, Operation *>>> told[2];
+  SmallVector<Done> done[2];
+  unsigned compared = 0;
+  LogicalResult result = success();
+  DenseSet<std::pair<Operation *, Operation *>> reported;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+void Replay::addExample(InFlightDiagnostic &error) const {
+  if (example.isNeeded())
+    error << ", if numbers that are not known here are " << example.getNumber();
+}
+
+LogicalResult Replay::reportWaits() {
+  for (unsigned core : {0, 1}) {
+    if (next[core] == steps[core].size())
+      continue;
+    InFlightDiagnostic error = steps[core][next[core]].op->emitOpError(
+        "waits for ever for the other core");
+    addExample(error);
+    unsigned other = 1 - core;
+    if (next[other] == steps[other].size())
+      error.attachNote(launch.getLoc()) << "which has got to its end";
+    else
+      error.attachNote(steps[other][next[other]].op->getLoc())
+          << "which waits here";
+    return error;
+  }
+  return success();
+}
+
+LogicalResult Replay::reportLeftOver() {
+  for (unsigned core : {0, 1})
+    for (auto &[flag, sets] : told[core]) {
+      if (sets.empty() || isOther(core, flag))
+        continue;
+      InFlightDiagnostic error =
+          sets.back().second->emitOpError("sets a flag more often than the ");
+      error << stringifyCore(kinds[core]) << " core waits for it";
+      addExample(error);
+      return error;
+    }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+/// What is complete for those that are told by `pipe`.
+Clock Replay::getComplete(unsigned core, Pipe pipe) {
+  Clock clock = known[core][static_cast<unsigned>(pipe)];
+  clock.get(core, pipe) = issued[core][static_cast<unsigned>(pipe)];
+  return clock;
+}
+
+/// All that `pipe` was given is complete before its next instruction.
+void Replay::finish(unsigned core, Pipe pipe) {
+  known[core][static_cast<unsigned>(pipe)].learn(getComplete(core, pipe));
+}
+
+/// Compares an access with those of the other core: of two that are ordered the
+/// later one is replayed later.
+void Replay::compare(unsigned core, const CoreStep &step) {
+  unsigned other = 1 - core;
+  Clock &clock = known[core][static_cast<unsigned>(step.pipe)];
+  auto now = cast<InstructionOpInterface>(step.op);
+  for (const Done &earlier : done[other]) {
+    if (clock.get(other, earlier.step->pipe) >= earlier.number ||
+        reported.contains({earlier.step->op, step.op}))
+      continue;
+    auto before = cast<InstructionOpInterface>(earlier.step->op);
+    bool meet = false;
+    for (const CoreStep::Part &part : step.parts)
+      for (const CoreStep::Part &old : earlier.step->parts)
+        if ((part.writes || old.writes) && compared < mostCompared &&
+            part.part.getRoot() == old.part.getRoot() && ++compared)
+          meet |= part.part.meets(old.part);
+    if (!meet || (now.isAtomic() && before.isAtomic()))
+      continue;
+    reported.insert({earlier.step->op, step.op});
+    InFlightDiagnostic error =
+        step.op->emitOpError("may start before what the ");
+    error << stringifyCore(kinds[other])
+          << " core does with the same elements in gm has finished";
+    addExample(error);
+    error.attachNote(earlier.step->op->getLoc()) << "done here";
+    result = failure();
+  }
+}
+
+void Replay::access(unsigned core, const CoreStep &step) {
+  // A unit flag orders products and what stores them.
+  if (hasUnitFlag(step.op))
+    for (Pipe pipe : {Pipe::M, Pipe::FIX})
+      known[core][static_cast<unsigned>(step.pipe)].learn(
+          getComplete(core, pipe));
+  // What is not replayed may order more.
+  if (others.flags.empty() && !others.hasMeetings)
+    compare(core, step);
+  unsigned number = ++issued[core][static_cast<unsigned>(step.pipe)];
+  done[core].push_back({&step, number});
+  // The scalar unit goes on when it is through.
+  if (step.pipe == Pipe::S)
+    finish(core, Pipe::S);
+}
+
+void Replay::set(unsigned core, const CoreStep &step) {
+  told[1 - core][step.flag].push_back({getComplete(core, step.pipe), step.op});
+}
+
+/// Replays a step unless it waits for the other core.
+bool Replay::replay(unsigned core, const CoreStep &step) {
+  auto &pipes = known[core];
+  if (step.kind == CoreStep::CrossWait) {
+    if (isOther(core, step.flag))
+      return true;
+    auto &sets = told[core][step.flag];
+    if (sets.empty())
+      return false;
+    pipes[static_cast<unsigned>(Pipe::S)].learn(sets.front().first);
+    sets.pop_front();
+    return true;
+  }
+  if (step.kind == CoreStep::Barrier && step.pipe == Pipe::All) {
+    Clock all;
+    for (unsigned pipe = 0; pipe < numPipes; ++pipe)
+      all.learn(getComplete(core, static_cast<Pipe>(pipe)));
+    pipes.fill(all);
+    return true;
+  }
+  Clock &clock = pipes[static_cast<unsigned>(step.pipe)];
+  clock.learn(pipes[static_cast<unsigned>(Pipe::S)]);
+  switch (step.kind) {
+  case CoreStep::Access:
+    access(core, step);
+    break;
+  case CoreStep::Barrier:
+    finish(core, step.pipe);
+    break;
+  case CoreStep::Set:
+    raised[core][step.flag] = getComplete(core, step.pipe);
+    break;
+  case CoreStep::Wait:
+    clock.learn(raised[core][step.flag]);
+    break;
+  case CoreStep::CrossSet:
+    set(core, step);
+    break;
+  case CoreStep::CrossWait:
+    break;
+  }
+  return true;
+}
+
+/// Goes on to the next wait that does not end; says whether it got on.
+bool Replay::advance(unsigned core) {
+  size_t before = next[core];
+  while (next[core] < steps[core].size() &&
+         replay(core, steps[core][next[core]]))
+    ++next[core];
+  return next[core] > before;
+}
+
+LogicalResult Replay::run() {
+  bool moved = true;
+  while (moved) {
+    moved = advance(0);
+    moved |= advance(1);
+  }
+  if (failed(reportWaits()) || failed(reportLeftOver()))
+    return failure();
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Examples
+//===----------------------------------------------------------------------===//
+
+OtherFlags::OtherFlags(LaunchOp launch) {
+  launch.walk([&](CrossCoreOpInterface op) {
+    auto set = dyn_cast<CrossCoreSetFlagOp>(op.getOperation());
+    auto section = op->getParentOfType<SectionOp>();
+    if (set && section && set.getMode() != 2)
+      flags.insert({section.getCore(), set.getFlag()});
+    hasMeetings |= isa<SyncAllOp>(op);
+  });
+}
+
+CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
+  auto sections = llvm::to_vector(launch.getOps<SectionOp>());
+  if (sections.size() != 2)
+    return CrossVerdict::Right;
+  OtherFlags others(launch);
+  bool isRight = others.flags.empty() && !others.hasMeetings;
+  for (int64_t number : numbersTried) {
+    Example example(number);
+    CoreRun runs[] = {{sections[0], example}, {sections[1], example}};
+    if (runs[0].run() && runs[1].run()) {
+      Replay replay(launch, example, others);
+      for (unsigned core : {0, 1})
+        replay.add(core, sections[core].getCore(), runs[core]);
+      if (failed(replay.run()))
+        return CrossVerdict::Wrong;
+    } else {
+      isRight = false;
+    }
+    if (!example.isNeeded())
+      return isRight ? CrossVerdict::Right : CrossVerdict::Unknown;
+  }
+  return CrossVerdict::Unknown;
+}

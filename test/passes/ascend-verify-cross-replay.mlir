@@ -1,0 +1,416 @@
+// RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics
+
+// Each core waits first for what the other one sets when it has waited.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @crossed(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for ever for the other core}}
+      ascend.cross_core_wait_flag 1
+      ascend.fixpipe %c to %T : !acc, !gm
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      // expected-note @+1 {{which waits here}}
+      ascend.cross_core_wait_flag 0
+      ascend.copy_gm_to_ub %T to %b : !gm, !tile
+      ascend.cross_core_set_flag mode 2, mte2, 1
+    }
+  }
+  return
+}
+
+// -----
+
+// So in the second iteration only: the cube core is to hear twice before it answers
+// the first time.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @second(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      scf.for %i = %c0 to %k step %c1 {
+        %is_later = arith.cmpi sgt, %i, %c0 : index
+        scf.if %is_later {
+          // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for ever for the other core, if numbers that are not known here are 2}}
+          ascend.cross_core_wait_flag 1
+        }
+        ascend.cross_core_wait_flag 2
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+      scf.for %i = %c1 to %k step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 3
+      }
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      scf.for %i = %c0 to %k step %c1 {
+        ascend.cross_core_set_flag mode 2, mte2, 2
+        // expected-note @+1 {{which waits here}}
+        ascend.cross_core_wait_flag 0
+      }
+      scf.for %i = %c1 to %k step %c1 {
+        ascend.cross_core_wait_flag 3
+        ascend.cross_core_set_flag mode 2, mte2, 1
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The set says that loads are over, not the store.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @other_pipe(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      // expected-note @+1 {{done here}}
+      ascend.fixpipe %c to %T : !acc, !gm
+      ascend.cross_core_set_flag mode 2, mte2, 0
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      ascend.cross_core_wait_flag 0
+      // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before what the cube core does with the same elements in gm has finished}}
+      ascend.copy_gm_to_ub %T to %b : !gm, !tile
+    }
+  }
+  return
+}
+
+// -----
+
+// A barrier lets any pipe speak for all, and a flag in the core for another one.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @by_way_of(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      ascend.fixpipe %c to %T : !acc, !gm
+      ascend.set_flag fix -> mte2, 0
+      ascend.wait_flag fix -> mte2, 0
+      ascend.cross_core_set_flag mode 2, mte2, 0
+      ascend.cross_core_wait_flag 1
+      ascend.pipe_barrier fix
+      ascend.fixpipe %c to %T : !acc, !gm
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      ascend.cross_core_wait_flag 0
+      ascend.copy_gm_to_ub %T to %b : !gm, !tile
+      ascend.pipe_barrier all
+      ascend.cross_core_set_flag mode 2, mte3, 1
+    }
+  }
+  return
+}
+
+// -----
+
+// In one of the ways the set is on another pipe.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @one_way(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      // expected-note @+1 {{done here}}
+      ascend.fixpipe %c to %T : !acc, !gm
+      scf.index_switch %k
+      case 1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+        scf.yield
+      }
+      default {
+        ascend.cross_core_set_flag mode 2, mte2, 0
+        scf.yield
+      }
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      ascend.cross_core_wait_flag 0
+      // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before what the cube core does with the same elements in gm has finished, if numbers that are not known here are 2}}
+      ascend.copy_gm_to_ub %T to %b : !gm, !tile
+    }
+  }
+  return
+}
+
+// -----
+
+// The first wait is for the first set, which comes before the store.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @shifted(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      ascend.cross_core_set_flag mode 2, fix, 0
+      // expected-note @+1 {{done here}}
+      ascend.fixpipe %c to %T : !acc, !gm
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      ascend.cross_core_wait_flag 0
+      // expected-error @+1 {{may start before what the cube core does}}
+      ascend.copy_gm_to_ub %T to %b : !gm, !tile
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+// Both cores write.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @both_write(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      // expected-note @+1 {{done here}}
+      ascend.fixpipe %c to %T : !acc, !gm
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op may start before what the cube core does}}
+      ascend.copy_ub_to_gm %b to %T : !tile, !gm
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+// What reads also writes.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @read_and_write(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      // expected-note @+1 {{done here}}
+      ascend.fixpipe %c to %T : !acc, !gm
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      // expected-error @+1 {{may start before what the cube core does}}
+      ascend.copy_gm_to_ub %T to %b : !gm, !tile
+      ascend.cross_core_wait_flag 0
+      ascend.pipe_barrier all
+      ascend.copy_ub_to_gm %b to %T : !tile, !gm
+    }
+  }
+  return
+}
+
+// -----
+
+// A tensor that is chosen.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @chosen(%T: !gm, %U: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      // expected-note @+1 {{done here}}
+      ascend.fixpipe %c to %T : !acc, !gm
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      %is_one = arith.cmpi eq, %k, %c1 : index
+      %V = arith.select %is_one, %U, %T : !gm
+      // expected-error @+1 {{if numbers that are not known here are 2}}
+      ascend.copy_gm_to_ub %V to %b : !gm, !tile
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+// A tensor that a loop carries: the second iteration has it.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @carried(%T: !gm, %U: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      // expected-note @+1 {{done here}}
+      ascend.fixpipe %c to %T : !acc, !gm
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      %last:2 = scf.for %i = %c0 to %k step %c1 iter_args(%V = %U, %W = %T) -> (!gm, !gm) {
+        // expected-error @+1 {{if numbers that are not known here are 2}}
+        ascend.copy_gm_to_ub %V to %b : !gm, !tile
+        ascend.pipe_barrier mte2
+        scf.yield %W, %V : !gm, !gm
+      }
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+// Once more in one of a hundred iterations.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @twentieth(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      ascend.fixpipe %c to %T : !acc, !gm
+      // expected-note @+1 {{set here}}
+      ascend.cross_core_set_flag mode 2, fix, 0
+      %c20 = arith.constant 20 : index
+      %c100 = arith.constant 100 : index
+      scf.for %i = %c0 to %c100 step %c1 {
+        %is_20 = arith.cmpi eq, %i, %c20 : index
+        scf.if %is_20 {
+          ascend.cross_core_set_flag mode 2, fix, 0
+        }
+      }
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is set 2 times for the vector core, which waits for it 1 times}}
+      ascend.cross_core_wait_flag 0
+      ascend.copy_gm_to_ub %T to %b : !gm, !tile
+    }
+  }
+  return
+}
+
+// -----
+
+// For one number one core sets what the other one does not wait for.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @greater(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-note @+1 {{which has got to its end}}
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      %is_more = arith.cmpi sgt, %k, %c1 : index
+      scf.if %is_more {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      %is_some = arith.cmpi sge, %k, %c1 : index
+      scf.if %is_some {
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for ever for the other core, if numbers that are not known here are 1}}
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// So it is the other way round: a set is left over.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @less(%k: index, %blocks: index) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %is_some = arith.cmpi sge, %k, %c1 : index
+      scf.if %is_some {
+        // expected-error @+1 {{'ascend.cross_core_set_flag' op sets a flag more often than the vector core waits for it, if numbers that are not known here are 1}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      %is_more = arith.cmpi sgt, %k, %c1 : index
+      scf.if %is_more {
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Halves of a tensor that each core has for itself.
+!gm = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @halves(%T: !gm, %k: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%blocks) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      %first = memref.subview %T[0, 0] [32, 64] [1, 1] : !gm to memref<32x64xf32, strided<[64, 1]>>
+      %h = ascend.buffer at 0 : memref<4x2x16x16xf32, #ascend.memory<l0c>>
+      ascend.fixpipe %h to %first : memref<4x2x16x16xf32, #ascend.memory<l0c>>, memref<32x64xf32, strided<[64, 1]>>
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      %second = memref.subview %T[32, 0] [32, 64] [1, 1] : !gm to memref<32x64xf32, strided<[64, 1], offset: 2048>>
+      %h = ascend.buffer at 0 : memref<32x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %h to %second : memref<32x64xf32, #ascend.memory<ub>>, memref<32x64xf32, strided<[64, 1], offset: 2048>>
+    }
+  }
+  return
+}
