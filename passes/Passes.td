@@ -41,8 +41,8 @@ def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
     The verifier of `memref.subview` looks at constants. This pass asks what is
     known of offsets, sizes and indices (`ValueBoundsOpInterface`), and reports
     a slice, or a load or store of an element, that is certainly out of the
-    static extents of its memref; under an `scf.if`, which may guard it, it does
-    not. A slice of a tile on chip is reported also if its size has a bound that
+    static extents of its memref; under an `scf.if`, which may guard it, or in a
+    loop that never runs, it does not. A slice of a tile on chip is reported also if its size has a bound that
     is more than the tile has, since nothing else bounds what operations write
     there:
 
@@ -346,6 +346,7 @@ def VerifyPlacedPass : Pass<"tile-verify-placed", "::mlir::func::FuncOp"> {
 def SimplifyPass : Pass<"tile-simplify", "::mlir::func::FuncOp"> {
   let summary = "Takes out work on tiles that changes nothing";
   let description = [{
+    * An operation is erased all of whose results are tiles without elements.
     * A tile that is filled with a scalar once, and only read otherwise, is
       replaced by the scalar where an instruction takes one.
     * Operations in place that leave every element as it is, such as a product

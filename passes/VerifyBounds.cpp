@@ -11,6 +11,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "passes/Passes.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -104,16 +105,39 @@ static std::optional<int64_t> getBound(BoundType kind, OpFoldResult number) {
   return succeeded(bound) ? std::optional(*bound) : std::nullopt;
 }
 
+/// Whether `loop` certainly has no iterations.
+static bool neverRuns(LoopLikeOpInterface loop) {
+  auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
+  if (!lower || !upper)
+    return false;
+  return llvm::any_of(llvm::zip_equal(*lower, *upper), [](auto range) {
+    std::optional<int64_t> least = getBound(BoundType::LB, std::get<0>(range));
+    std::optional<int64_t> most = getBound(BoundType::UB, std::get<1>(range));
+    return least && most && *most <= *least;
+  });
+}
+
+/// Whether `op` may be code for other extents, which does not run for these.
+static bool isGuarded(Operation *op) {
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp()) {
+    auto loop = dyn_cast<LoopLikeOpInterface>(parent);
+    if (isa<scf::IfOp>(parent) || (loop && neverRuns(loop)))
+      return true;
+  }
+  return false;
+}
+
 /// Reports an index that is certainly none of `extent`.
 static LogicalResult verifyIndex(Operation *op, int64_t dimension,
                                  OpFoldResult index, int64_t extent) {
   std::optional<int64_t> least = getBound(BoundType::LB, index);
-  if (least && *least >= extent)
+  if (least && *least >= extent && !isGuarded(op))
     return op->emitOpError("is out of bounds: in dimension ")
            << dimension << " of extent " << extent << " its index is " << *least
            << " at least";
   std::optional<int64_t> most = getBound(BoundType::UB, index);
-  if (most && *most < 0)
+  if (most && *most < 0 && !isGuarded(op))
     return op->emitOpError("is out of bounds: in dimension ")
            << dimension << " its index is " << *most << " at most";
   return success();
@@ -132,10 +156,10 @@ static LogicalResult verifyElements(memref::SubViewOp op, int64_t dimension,
   std::optional<int64_t> first = getBound(BoundType::LB, offset);
   int64_t stride =
       getConstantIntValue(op.getMixedStrides()[dimension]).value_or(1);
-  if (!first)
+  if (!first || stride < 0)
     return success();
   std::optional<int64_t> last = llvm::checkedMulAdd(*size - 1, stride, *first);
-  if (last && *last >= 0 && *last < extent)
+  if ((last && *last < extent) || isGuarded(op))
     return success();
   return op.emitOpError("is out of bounds: in dimension ")
          << dimension << " of extent " << extent << " it has " << *size
@@ -162,9 +186,7 @@ static LogicalResult verifySlice(memref::SubViewOp op) {
        llvm::enumerate(op.getSourceType().getShape())) {
     if (ShapedType::isDynamic(extent))
       continue;
-    // What a condition guards may be code for other extents.
-    bool isGuarded = op->getParentOfType<scf::IfOp>() != nullptr;
-    if ((!isGuarded && failed(verifyElements(op, dimension, extent))) ||
+    if (failed(verifyElements(op, dimension, extent)) ||
         failed(verifyExtent(op, dimension, extent)))
       return failure();
   }
@@ -174,8 +196,6 @@ static LogicalResult verifySlice(memref::SubViewOp op) {
 /// Checks an access of scalar code to an element.
 static LogicalResult verifyElement(Operation *op, MemRefType type,
                                    OperandRange indices) {
-  if (op->getParentOfType<scf::IfOp>())
-    return success();
   for (auto [dimension, index] : llvm::enumerate(indices))
     if (!type.isDynamicDim(dimension) &&
         failed(verifyIndex(op, dimension, OpFoldResult(index),

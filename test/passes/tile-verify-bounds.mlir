@@ -1,12 +1,13 @@
 // RUN: tl-opt %s --tile-verify-bounds | FileCheck %s
 
 // What may be within bounds is: an offset and a size that go together, a slice that is
-// empty, one that a condition guards, and a tensor, which has as many rows as at run
-// time.
+// empty, one that a condition guards, one whose offset has a bound below 0 that it does
+// not reach, and a tensor, which has as many rows as at run time.
 // CHECK-LABEL: func @within(
-// CHECK-COUNT-4: memref.subview
+// CHECK-COUNT-5: memref.subview
 func.func @within(%A: memref<32x64xf16>, %B: memref<?x64xf16>, %n: index) {
   %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
   %c32 = arith.constant 32 : index
   %c40 = arith.constant 40 : index
   %c20 = arith.constant 20 : index
@@ -19,6 +20,23 @@ func.func @within(%A: memref<32x64xf16>, %B: memref<?x64xf16>, %n: index) {
   scf.if %isLarge {
     %guarded = memref.subview %A[%c40, 0] [1, 64] [1, 1] : memref<32x64xf16> to memref<1x64xf16, strided<[64, 1], offset: ?>>
   }
+  scf.for %i = %c0 to %c20 step %c1 {
+    %before = affine.apply affine_map<(d0) -> (d0 floordiv 4 - d0 floordiv 8)>(%i)
+    %near = memref.subview %A[%before, 0] [1, 64] [1, 1] : memref<32x64xf16> to memref<1x64xf16, strided<[64, 1], offset: ?>>
+  }
   %b = memref.subview %B[%c40, 0] [%n, 64] [1, 1] : memref<?x64xf16> to memref<?x64xf16, strided<[64, 1], offset: ?>>
+  return
+}
+
+// A loop over the elements of a memref that has none does not run.
+// CHECK-LABEL: func @empty(
+// CHECK: memref.store
+func.func @empty(%A: memref<0x4xf32>, %s: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %rows = memref.dim %A, %c0 : memref<0x4xf32>
+  scf.for %i = %c0 to %rows step %c1 {
+    memref.store %s, %A[%i, %c0] : memref<0x4xf32>
+  }
   return
 }
