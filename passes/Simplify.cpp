@@ -228,10 +228,32 @@ static void mergeCasts(tile::CastOp second) {
 }
 
 //===----------------------------------------------------------------------===//
+// Empty tiles
+//===----------------------------------------------------------------------===//
+
+/// Whether `op` writes tiles, and none of them has an element.
+static bool writesNothing(tile::PlacedOpInterface op) {
+  if (op->getNumResults() || op->getNumRegions())
+    return false;
+  bool writes = false;
+  for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
+    auto type = cast<MemRefType>(access.operand->get().getType());
+    if (access.writes && !llvm::is_contained(type.getShape(), 0))
+      return false;
+    writes |= access.writes;
+  }
+  return writes;
+}
+
+//===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
 
 void Simplify::runOnOperation() {
+  getOperation().walk([](tile::PlacedOpInterface op) {
+    if (writesNothing(op))
+      op->erase();
+  });
   DominanceInfo dominance(getOperation());
   SmallVector<memref::AllocOp> allocs;
   getOperation().walk([&](memref::AllocOp alloc) { allocs.push_back(alloc); });
