@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/Legality.h"
 #include "analysis/Loops/LoopTrips.h"
 #include "dialects/Ascend/AscendOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "passes/Passes.h"
 
@@ -50,31 +49,20 @@ static void hoistFrom(ascend::SectionOp section) {
         return !outermost->isAncestor(value.getParentRegion()->getParentOp());
       },
       [](Operation *op, Region *) {
-        return isOnScalars(op) && isMemoryEffectFree(op) && isSpeculatable(op);
+        return isOnScalars(op) && analysis::canSpeculate(op);
       },
       [&](Operation *op, Region *) { op->moveBefore(outermost); });
 }
 
-/// Whether `op` is a slice that may not be in what it is a slice of, where the
-/// loop around it does not run.
-static bool mayLeaveSource(Operation *op) {
-  auto slice = dyn_cast<memref::SubViewOp>(op);
-  return slice &&
-         (!slice.getSourceType().hasStaticShape() ||
-          llvm::any_of(slice.getMixedOffsets(), llvm::IsaPred<Value>) ||
-          llvm::any_of(slice.getMixedSizes(), llvm::IsaPred<Value>) ||
-          llvm::any_of(slice.getMixedStrides(), llvm::IsaPred<Value>));
-}
-
-/// Moves what no iteration changes out of `loop`.
+/// Moves what no iteration changes out of `loop`: if that may not run, only
+/// what may as well be done where it does not.
 static void hoistFrom(LoopLikeOpInterface loop) {
   bool runs = tl::analysis::runsAtLeastOnce(loop);
   moveLoopInvariantCode(
       loop.getLoopRegions(),
       [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
       [&](Operation *op, Region *) {
-        return isMemoryEffectFree(op) && isSpeculatable(op) &&
-               (runs || !mayLeaveSource(op));
+        return runs ? analysis::onlyComputes(op) : analysis::canSpeculate(op);
       },
       [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
 }

@@ -680,6 +680,16 @@ def VerifyMemoryPass : Pass<"ascend-verify-memory", "::mlir::func::FuncOp"> {
   }];
 }
 
+def PrintLegalityPass : Pass<"tl-print-legality", "::mlir::func::FuncOp"> {
+  let summary = "Says what passes may do with each operation";
+  let description = [{
+    For those who look into a pass. A remark at each operation says whether it may
+    be repeated, moved down or dropped, as it only computes; whether it may run
+    where the program does not reach it; and whether it may change places with the
+    operation behind it.
+  }];
+}
+
 def PrintMemoryMapPass : Pass<"ascend-print-memory-map", "::mlir::ModuleOp"> {
   let summary = "Prints where on-chip buffers are, and when";
   let description = [{

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Legality/Legality.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Dominance.h"
@@ -105,35 +105,13 @@ static bool isNeutralInPlace(tile::ScalarOpInterface op) {
 // Overwritten fills
 //===----------------------------------------------------------------------===//
 
-/// Whether the memrefs `a` and `b` may share a byte.
-static bool mayAlias(Value a, Value b) {
-  auto left = analysis::getRegion(a), right = analysis::getRegion(b);
-  if (left && right)
-    return left->mayOverlap(*right);
-  // Not placed yet: two allocations are apart.
-  Value leftRoot = analysis::getRoot(a), rightRoot = analysis::getRoot(b);
-  return leftRoot == rightRoot || !leftRoot.getDefiningOp<memref::AllocOp>() ||
-         !rightRoot.getDefiningOp<memref::AllocOp>();
-}
-
-/// Whether `op` may write a byte of `tile`.
-static bool mayWrite(Operation *op, Value tile) {
-  if (isMemoryEffectFree(op))
-    return false;
-  if (!isa<ascend::NumericOpInterface>(op) || op->getNumRegions() != 0)
-    return true;
-  return llvm::any_of(ascend::getAccesses(op), [&](auto access) {
-    return access.writes && mayAlias(access.operand->get(), tile);
-  });
-}
-
 namespace {
 enum class Effect { Overwrites, MayRead, None };
 } // namespace
 
 /// What `op` does with the bytes of `tile`.
 static Effect getEffect(Operation *op, Value tile) {
-  if (isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>())
+  if (analysis::onlyComputes(op))
     return Effect::None;
   // The operands of such an operation are all that it reads and writes, and it
   // writes them whole.
@@ -141,7 +119,7 @@ static Effect getEffect(Operation *op, Value tile) {
     return Effect::MayRead;
   bool overwrites = false;
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
-    if (access.reads && mayAlias(access.operand->get(), tile))
+    if (access.reads && analysis::mayAlias(access.operand->get(), tile))
       return Effect::MayRead;
     overwrites |= access.writes && access.operand->get() == tile;
   }
@@ -197,7 +175,7 @@ static tile::CastOp getExactSource(tile::CastOp second) {
       continue;
     for (Operation *op = first->getNextNode(); op != second;
          op = op->getNextNode())
-      if (mayWrite(op, first.getSrc()))
+      if (analysis::mayWrite(op, first.getSrc()))
         return nullptr;
     return first;
   }
@@ -208,7 +186,7 @@ static tile::CastOp getExactSource(tile::CastOp second) {
 /// one, and copies it if the last type is that again.
 static void mergeCasts(tile::CastOp second) {
   tile::CastOp first = getExactSource(second);
-  if (!first || mayAlias(first.getSrc(), second.getDst()))
+  if (!first || analysis::mayAlias(first.getSrc(), second.getDst()))
     return;
   Type from = getElementTypeOrSelf(first.getSrc());
   Type to = getElementTypeOrSelf(second.getDst());

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/AscendOps.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "passes/Passes.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -27,8 +27,7 @@ struct SinkScalars : public tl::impl::SinkScalarsPassBase<SinkScalars> {
 /// Whether `op` is scalar work that may be done anywhere before its users.
 static bool canSink(Operation *op) {
   return op->getNumOperands() && op->getNumResults() &&
-         op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
-         !op->hasTrait<OpTrait::IsTerminator>();
+         op->getNumRegions() == 0 && tl::analysis::onlyComputes(op);
 }
 
 /// The first operation of a block that waits for what `op`, which is in it,

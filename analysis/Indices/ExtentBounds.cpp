@@ -8,8 +8,10 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/IR/ValueBoundsOpInterfaceImpl.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/IR/ValueBoundsOpInterfaceImpl.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/IR/ValueBoundsOpInterfaceImpl.h"
@@ -21,7 +23,31 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::analysis;
 
+namespace {
+/// Blocks are counted from 0, and so are vector cores.
+template <typename LaunchT>
+struct LaunchBounds
+    : public ValueBoundsOpInterface::ExternalModel<LaunchBounds<LaunchT>,
+                                                   LaunchT> {
+  void populateBoundsForIndexValue(Operation *op, Value value,
+                                   ValueBoundsConstraintSet &set) const {
+    auto launch = cast<ascend::LaunchOpInterface>(op);
+    set.bound(value) >= 0;
+    if (value == launch.getBlockIndex())
+      set.bound(value) < set.getExpr(launch.getBlockCount());
+    else
+      set.bound(value) < 2;
+  }
+};
+} // namespace
+
 void tl::analysis::registerBoundsModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, tile::TileDialect *) {
+    tile::LaunchOp::attachInterface<LaunchBounds<tile::LaunchOp>>(*context);
+  });
+  registry.addExtension(+[](MLIRContext *context, ascend::AscendDialect *) {
+    ascend::LaunchOp::attachInterface<LaunchBounds<ascend::LaunchOp>>(*context);
+  });
   affine::registerValueBoundsOpInterfaceExternalModels(registry);
   arith::registerValueBoundsOpInterfaceExternalModels(registry);
   memref::registerValueBoundsOpInterfaceExternalModels(registry);
@@ -69,6 +95,37 @@ static std::optional<int64_t> getBound(OpFoldResult size) {
   if (succeeded(bound))
     return std::max<int64_t>(*bound, 0);
   return std::nullopt;
+}
+
+/// Whether `value` is certainly at least 0.
+static bool isCertainlyNonNegative(Value value) {
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::LB, ValueBoundsConstraintSet::Variable(value));
+  return succeeded(bound) && *bound >= 0;
+}
+
+std::optional<int64_t> tl::analysis::getDistanceBound(OpFoldResult begin,
+                                                      OpFoldResult end) {
+  // Constraints cannot say that a number is one of several.
+  auto value = dyn_cast<Value>(end);
+  Operation *op = value ? value.getDefiningOp() : nullptr;
+  if (isa_and_present<arith::MinSIOp, arith::MinUIOp>(op)) {
+    std::optional<int64_t> least;
+    for (Value operand : op->getOperands())
+      if (isa<arith::MinSIOp>(op) || isCertainlyNonNegative(operand))
+        least = getLeast(least, getDistanceBound(begin, operand));
+    return least;
+  }
+  using Variable = ValueBoundsConstraintSet::Variable;
+  MLIRContext *context = begin.getContext();
+  AffineExpr distance =
+      getAffineDimExpr(0, context) - getAffineDimExpr(1, context);
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::UB,
+      Variable(AffineMap::get(2, 0, distance),
+               {Variable(end), Variable(begin)}),
+      /*stopCondition=*/nullptr, /*closedUB=*/true);
+  return succeeded(bound) ? std::optional(*bound) : std::nullopt;
 }
 
 /// Whether `variable` is certainly above 0.

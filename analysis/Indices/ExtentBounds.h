@@ -10,6 +10,7 @@
 #define TL_ANALYSIS_INDICES_EXTENTBOUNDS_H
 
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -28,6 +29,10 @@ std::optional<int64_t> getExtentBound(mlir::Value tile, int64_t dim);
 
 /// The same of all dimensions.
 std::optional<llvm::SmallVector<int64_t>> getExtentBounds(mlir::Value tile);
+
+/// What `end - begin` is at most; nothing if no bound is known.
+std::optional<int64_t> getDistanceBound(mlir::OpFoldResult begin,
+                                        mlir::OpFoldResult end);
 
 /// Whether a number is certainly above 0.
 bool isCertainlyPositive(mlir::OpFoldResult number);

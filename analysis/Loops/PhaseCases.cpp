@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/Legality.h"
 #include "analysis/Loops/PhaseCopier.h"
 #include "analysis/Loops/SkippedLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -154,7 +155,7 @@ PhaseCopier::copyCases(Operations ops, OpBuilder &builder, IRMapping &map) {
   }
   // What may be used further behind.
   for (Operation &op : inCase)
-    if (isMemoryEffectFree(&op))
+    if (onlyComputes(&op))
       copy(&op, builder, map);
   return inCase.end();
 }

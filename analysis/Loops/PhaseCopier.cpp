@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Loops/PhaseCopier.h"
+#include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -50,7 +51,7 @@ void PhaseCopier::copy(Operations ops, OpBuilder &builder, IRMapping &map) {
     copyLoop(loop, period, tail, builder, map);
     // What may be used further behind.
     for (; it != tail.end(); ++it)
-      if (isMemoryEffectFree(&*it))
+      if (onlyComputes(&*it))
         copy(&*it, builder, map);
   }
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/RunCounts.h"
+#include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -79,7 +80,7 @@ unsigned RunCounter::getNumber(Value value) {
 static bool isSameEverywhere(Operation *op) {
   if (op->getNumRegions() != 0)
     return false;
-  if (isPure(op))
+  if (onlyComputes(op))
     return true;
   auto load = dyn_cast<memref::LoadOp>(op);
   return load && isa<BlockArgument>(load.getMemRef()) &&
@@ -155,7 +156,7 @@ static Attribute getAttribute(Type type, int64_t value) {
 
 std::optional<int64_t> RunCounter::fold(OpResult value) {
   Operation *op = value.getOwner();
-  bool isComputed = op->getNumRegions() == 0 && isPure(op) &&
+  bool isComputed = op->getNumRegions() == 0 && onlyComputes(op) &&
                     llvm::all_of(op->getOperandTypes(),
                                  [](Type type) { return type.isIntOrIndex(); });
   if (!isComputed || budget == 0)

@@ -10,6 +10,7 @@
 #include "analysis/Buffers/BufferQueues.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/ExtentBounds.h"
+#include "analysis/Legality/Legality.h"
 #include "analysis/Loops/LoopTrips.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -195,7 +196,7 @@ static bool isInvariant(Value value) {
   if (isa<SectionOp>(within) || !within->getParentOfType<SectionOp>())
     return true;
   Operation *op = value.getDefiningOp();
-  return op && isPure(op) && llvm::all_of(op->getOperands(), isInvariant);
+  return op && onlyComputes(op) && llvm::all_of(op->getOperands(), isInvariant);
 }
 
 static bool useSameBytes(const UnitFlagTurn &a, const UnitFlagTurn &b) {

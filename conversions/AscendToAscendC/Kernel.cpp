@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Kernel.h"
+#include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/Scalars.h"
 #include "conversions/AscendToAscendC/Statements.h"
 #include "llvm/ADT/MapVector.h"
@@ -60,7 +61,7 @@ FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
   if (!kernel.cube && !kernel.vector)
     return launch->emitError("has no section: nothing runs");
   for (Operation &op : launch->getLaunchBody()->without_terminator())
-    if (!isa<SectionOp>(op) && !isMemoryEffectFree(&op))
+    if (!isa<SectionOp>(op) && !analysis::onlyComputes(&op))
       return op.emitError("stands outside the sections of the launch");
 
   kernel.names.reserveIdentifiers(reserved);

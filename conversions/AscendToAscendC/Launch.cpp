@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "conversions/AscendToAscendC/Scalars.h"
 #include "conversions/AscendToAscendC/Statements.h"
@@ -58,7 +59,7 @@ static FailureOr<Reads> getHostReads(Kernel &kernel) {
   for (Operation &op : kernel.func.front().without_terminator()) {
     if (isa<cf::AssertOp>(op))
       reads.add(&op);
-    else if (!isa<LaunchOp>(op) && !isMemoryEffectFree(&op) &&
+    else if (!isa<LaunchOp>(op) && !tl::analysis::onlyComputes(&op) &&
              !isWorkspace(kernel, &op))
       return reportUnprintable(&op);
   }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Statements.h"
+#include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/Scalars.h"
 #include "conversions/AscendToAscendC/Spelling.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
@@ -176,7 +177,7 @@ LogicalResult StatementPrinter::printVariableStore(memref::StoreOp op) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult StatementPrinter::printScalar(Operation *op) {
-  if (!isMemoryEffectFree(op))
+  if (!tl::analysis::onlyComputes(op))
     return reportUnprintable(op);
   FailureOr<Results> results = translateScalar(op, values);
   if (failed(results))

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/ChannelBundle.h"
+#include "analysis/Legality/Legality.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -25,7 +26,7 @@ static bool followsAtOnce(Operation *first, Operation *second) {
     return false;
   for (Operation *op = first->getNextNode(); op != second;
        op = op->getNextNode())
-    if (!isMemoryEffectFree(op))
+    if (!analysis::onlyComputes(op))
       return false;
   return true;
 }

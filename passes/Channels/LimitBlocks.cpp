@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/LimitBlocks.h"
+#include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/CrossCore.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -52,7 +53,7 @@ static LogicalResult moveIntoSections(LaunchOpInterface launch) {
            llvm::reverse(launch.getLaunchBody()->without_terminator()))) {
     if (isa<SectionOp, ascend::ChannelOp>(op))
       continue;
-    if (!isMemoryEffectFree(&op))
+    if (!analysis::onlyComputes(&op))
       return op.emitOpError("stands outside the sections of a launch with "
                             "channels, which works on several blocks in turn");
     for (SectionOp section : launch.getLaunchBody()->getOps<SectionOp>()) {

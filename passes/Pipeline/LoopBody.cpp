@@ -8,6 +8,7 @@
 
 #include "passes/Pipeline/LoopBody.h"
 #include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/IR/Matchers.h"
@@ -27,7 +28,8 @@ static bool alwaysInitialises(Operation *op) {
 
 LoopBody::LoopBody(scf::ForOp loop) : loop(loop) {
   for (Operation &op : loop.getBody()->without_terminator())
-    if (!isMemoryEffectFree(&op) && !isa<memref::AllocOp, memref::AllocaOp>(op))
+    if (!analysis::onlyComputes(&op) &&
+        !isa<memref::AllocOp, memref::AllocaOp>(op))
       addAccesses(&op);
   // Loads of what nothing in the loop changes can be repeated.
   units.remove_if([&](Operation *op) { return isRecomputable(op); });
@@ -66,7 +68,7 @@ void LoopBody::addTransfer(Operation *transfer) {
   Value channel = transfer->getOperand(0);
   addAccess({transfer, channel, channel, /*reads=*/true, /*writes=*/true});
   for (Operation &op : transfer->getRegion(0).front().without_terminator()) {
-    if (isMemoryEffectFree(&op))
+    if (analysis::onlyComputes(&op))
       continue;
     auto effects = getEffectsRecursively(&op);
     if (!effects) {
@@ -210,7 +212,7 @@ bool LoopBody::isWrittenFirst(Value root) const {
 //===----------------------------------------------------------------------===//
 
 bool LoopBody::isRecomputable(Operation *op) const {
-  if (isMemoryEffectFree(op))
+  if (analysis::onlyComputes(op))
     return true;
   auto load = dyn_cast<memref::LoadOp>(op);
   return load && !obstacle && !isWritten(getRoot(load.getMemRef()));

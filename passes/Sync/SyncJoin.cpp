@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/Legality.h"
 #include "passes/Sync/SyncInserter.h"
 
 using namespace mlir;
@@ -24,7 +25,7 @@ static bool areTogether(Operation *a, Operation *b) {
   if (b->isBeforeInBlock(a))
     std::swap(a, b);
   for (Operation *op = a->getNextNode(); op != b; op = op->getNextNode())
-    if (!isa<SetFlagOp>(op) && !isMemoryEffectFree(op))
+    if (!isa<SetFlagOp>(op) && !onlyComputes(op))
       return false;
   return true;
 }
@@ -96,7 +97,7 @@ static SmallVector<SetFlagOp> getNeighbours(SetFlagOp set) {
     auto other = dyn_cast<SetFlagOp>(op);
     if (other)
       neighbours.push_back(other);
-    return other || isMemoryEffectFree(op);
+    return other || onlyComputes(op);
   };
   for (Operation *op = set->getPrevNode(); op && add(op);)
     op = op->getPrevNode();

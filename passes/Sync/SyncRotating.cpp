@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/Congruence.h"
+#include "analysis/Legality/Legality.h"
 #include "analysis/Loops/LoopTurns.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -143,7 +144,7 @@ Value SyncInserter::copyIndex(Value index, OpBuilder &builder, IRMapping &map) {
   if (!dependsOn(index, map) && isVisible(index, builder))
     return index;
   Operation *op = index.getDefiningOp();
-  if (!op || !isPure(op) || op->getNumRegions())
+  if (!op || !canSpeculate(op) || op->getNumRegions())
     return nullptr;
   IRMapping operands;
   for (Value operand : op->getOperands()) {

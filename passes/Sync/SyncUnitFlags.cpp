@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Sync/SyncUnitFlags.h"
+#include "analysis/Legality/Legality.h"
 #include "analysis/Sync/UnitFlags.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -30,7 +31,8 @@ static bool makeAvailable(Value value, Operation *op,
   if (dominance.properlyDominates(value, op))
     return true;
   Operation *computed = value.getDefiningOp();
-  if (!computed || computed->getBlock() != op->getBlock() || !isPure(computed))
+  if (!computed || computed->getBlock() != op->getBlock() ||
+      !analysis::canSpeculate(computed))
     return false;
   for (Value operand : computed->getOperands())
     if (!makeAvailable(operand, op, dominance, moves))

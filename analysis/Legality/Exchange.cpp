@@ -1,0 +1,127 @@
+//===- Exchange.cpp - Which operations may change places ------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Legality/Legality.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace tl;
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+/// Whether `root` shares no byte with any other root of which this is true.
+static bool isObject(Value root) {
+  if (auto argument = dyn_cast<BlockArgument>(root))
+    return isa_and_present<FunctionOpInterface>(
+        argument.getOwner()->getParentOp());
+  return isa<memref::AllocOp, memref::AllocaOp>(root.getDefiningOp());
+}
+
+static bool isOnChip(Value memref) {
+  return ascend::getMemory(cast<MemRefType>(memref.getType())) !=
+         ascend::Memory::GM;
+}
+
+bool tl::analysis::mayAlias(Value a, Value b) {
+  if (a == b)
+    return true;
+  auto left = getRegion(a), right = getRegion(b);
+  if (left && right)
+    return left->mayOverlap(*right);
+  // Not placed yet.
+  if (isOnChip(a) != isOnChip(b))
+    return false;
+  SmallVector<Value> others = getOrigins(b);
+  return llvm::any_of(getOrigins(a), [&](Value root) {
+    return llvm::any_of(others, [&](Value other) {
+      return root == other || !isObject(root) || !isObject(other);
+    });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+using Effect = MemoryEffects::EffectInstance;
+
+/// Whether `effect` may be on bytes of `memref`.
+static bool concerns(const Effect &effect, Value memref) {
+  Value value = effect.getValue();
+  if (!value)
+    return true;
+  // An operand that may be a tile or a scalar is a scalar.
+  return isa<MemRefType>(value.getType()) && analysis::mayAlias(value, memref);
+}
+
+/// Whether `op` may have an effect of kind `EffectT` on bytes of `memref`.
+template <typename EffectT> static bool mayDo(Operation *op, Value memref) {
+  auto effects = getEffectsRecursively(op);
+  return !effects || llvm::any_of(*effects, [&](const Effect &effect) {
+    return isa<EffectT>(effect.getEffect()) && concerns(effect, memref);
+  });
+}
+
+bool tl::analysis::mayRead(Operation *op, Value memref) {
+  return mayDo<MemoryEffects::Read>(op, memref);
+}
+
+bool tl::analysis::mayWrite(Operation *op, Value memref) {
+  return mayDo<MemoryEffects::Write>(op, memref);
+}
+
+/// Whether the order of two effects matters.
+static bool haveOrder(const Effect &a, const Effect &b) {
+  auto isAccess = [](const Effect &effect) {
+    return isa<MemoryEffects::Read, MemoryEffects::Write>(effect.getEffect());
+  };
+  bool isRead = isa<MemoryEffects::Read>(a.getEffect()) &&
+                isa<MemoryEffects::Read>(b.getEffect());
+  if (!isAccess(a) || !isAccess(b) || isRead)
+    return false;
+  Value value = a.getValue();
+  return !value || (isa<MemRefType>(value.getType()) && concerns(b, value));
+}
+
+bool tl::analysis::canExchange(Operation *first, Operation *second) {
+  bool isUsed = false;
+  second->walk([&](Operation *nested) {
+    isUsed |= llvm::any_of(nested->getOperands(), [&](Value operand) {
+      return operand.getDefiningOp() == first;
+    });
+  });
+  auto before = getEffectsRecursively(first);
+  auto after = getEffectsRecursively(second);
+  if (isUsed || !before || !after)
+    return false;
+  return llvm::none_of(*before, [&](const Effect &a) {
+    return llvm::any_of(*after,
+                        [&](const Effect &b) { return haveOrder(a, b); });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+bool tl::analysis::areSame(Value a, Value b) {
+  if (a == b)
+    return true;
+  Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
+  return first && second && onlyComputes(first) &&
+         cast<OpResult>(a).getResultNumber() ==
+             cast<OpResult>(b).getResultNumber() &&
+         OperationEquivalence::isEquivalentTo(
+             first, second,
+             [](Value x, Value y) { return success(areSame(x, y)); },
+             /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+}
