@@ -15,6 +15,43 @@ include "mlir/Pass/PassBase.td"
 // Tile level
 //===----------------------------------------------------------------------===//
 
+def NormalizePass : Pass<"tile-normalize", "::mlir::func::FuncOp"> {
+  let summary = "Writes loops and functions with those that passes know";
+  let description = [{
+    Replaces
+
+    * affine loops, conditions, loads and stores by those of scf and memref, and
+      `scf.forall` by `scf.parallel`;
+    * scalar functions of `math` that tiles lack by those that tiles have: `log2`
+      by a multiple of `log`, `tan` by `sin` and `cos`, `atan` by a polynomial,
+      `absi` by a maximum. Those of 16 bits are computed in f32.
+
+    What it leaves and nothing knows is reported by `ascend-verify-lowered`. Fails
+    if an `scf.forall` has results.
+
+    ```mlir
+    // Before:
+    affine.for %i = 0 to 64 {
+      %x = affine.load %a[%i] : memref<64xf32, #tile.space<shared>>
+      %y = math.log2 %x : f32
+      affine.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
+    }
+    // After:
+    scf.for %i = %c0 to %c64 step %c1 {
+      %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+      %l = math.log %x : f32
+      %y = arith.mulf %l, %cst : f32
+      memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
 def AttachTargetPass : Pass<"ascend-attach-target", "::mlir::ModuleOp"> {
   let summary = "Names the target that a module is compiled for";
   let description = [{
@@ -65,7 +102,9 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
     iterations, statement by statement. Elements that an operation computes go to
     where they are stored, else to a tile that nothing needs any longer, else to a
     tile of their own. What is the same in all iterations stays scalar code before
-    the loop; an index is a ramp, and a condition a mask.
+    the loop; an index is a ramp, and a condition a mask. Where a loop may have no
+    iteration, and that scalar code or a slice would fail then, all of it is under
+    an `scf.if`.
 
     A body that has no such form becomes a loop over elements, which is right but
     slow: a remark names the operation and the reason. So it is if
@@ -74,7 +113,12 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
       induction variables are in another order than the loop's;
     * an iteration may touch what another one stores;
     * an operation has none on tiles, or not for its element type;
-    * a result needs a tile whose extents are not known.
+    * a result needs a tile whose extents have no known bound: they have one if the
+      loop reaches a tile, or a part of a tensor whose size is limited, and is
+      no more than fits into UB.
+
+    A scalar operation that has no form in scalar code, in a loop or not, is done on
+    tiles of one element.
 
     Fails if a loop has results.
 

@@ -27,6 +27,8 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   kernel.addPass(createVerifyBoundsPass());
 
   // Elements become tiles before anything asks where those are.
+  // Kernels may be written with more loops and functions than passes know.
+  kernel.addPass(createNormalizePass());
   kernel.addPass(createVectorizePass());
 
   // Which core an operation runs on follows from where its operands are.

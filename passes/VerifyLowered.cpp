@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "conversions/AscendToAscendC/Scalars.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
@@ -46,11 +47,21 @@ static LogicalResult verifyInstruction(ascend::InstructionOpInterface op) {
          << ascend::stringifyCore(section.getCore()) << " core";
 }
 
+/// Checks that the scalar unit, or the host, can compute what is used of `op`.
+static LogicalResult verifyScalar(Operation *op) {
+  if (isa_and_present<ascend::AscendDialect>(op->getDialect()) ||
+      op->hasTrait<OpTrait::ConstantLike>() || op->use_empty() ||
+      !ascendc::isScalarComputation(op) || ascendc::hasScalarForm(op))
+    return success();
+  return op->emitOpError("has no form in scalar code, neither in Ascend C nor "
+                         "by the vector unit; write it with other operations");
+}
+
 LogicalResult VerifyLowered::verify(Operation *op) {
   if (isa_and_present<tile::TileDialect>(op->getDialect()))
     return op->emitOpError("is illegal once instructions are selected");
   if (failed(tile::verifyPlacedValues(op)) ||
-      failed(ascend::verifyScalarAccess(op)))
+      failed(ascend::verifyScalarAccess(op)) || failed(verifyScalar(op)))
     return failure();
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
     return verifyInstruction(instruction);

@@ -73,6 +73,35 @@ static StringRef getNegatedOperator(arith::CmpFPredicate predicate) {
   }
 }
 
+/// A comparison that C++ has no operator for: whether the operands are numbers,
+/// and differ.
+static Expression compareOrder(arith::CmpFPredicate predicate,
+                               const Expression &lhs, const Expression &rhs) {
+  auto compare = [](const Expression &a, StringRef cppOperator,
+                    const Expression &b) {
+    bool isEquality = cppOperator == "==" || cppOperator == "!=";
+    return Expression::infix(a, cppOperator, b,
+                             isEquality ? Precedence::Equality
+                                        : Precedence::Relational);
+  };
+  Expression differs = Expression::infix(
+      compare(lhs, "<", rhs), "||", compare(lhs, ">", rhs), Precedence::Or);
+  Expression isUnordered = Expression::infix(
+      compare(lhs, "!=", lhs), "||", compare(rhs, "!=", rhs), Precedence::Or);
+  switch (predicate) {
+  case arith::CmpFPredicate::ONE:
+    return differs;
+  case arith::CmpFPredicate::UEQ:
+    return !differs;
+  case arith::CmpFPredicate::ORD:
+    return !isUnordered;
+  case arith::CmpFPredicate::UNO:
+    return isUnordered;
+  default:
+    return Expression::boolean(predicate == arith::CmpFPredicate::AlwaysTrue);
+  }
+}
+
 static Translation translateCmpF(arith::CmpFOp op, const Values &values) {
   Expression lhs = widen(op.getLhs(), values);
   Expression rhs = widen(op.getRhs(), values);
@@ -83,9 +112,9 @@ static Translation translateCmpF(arith::CmpFOp op, const Values &values) {
   if (!ordered.empty())
     return Results{print(ordered)};
   StringRef negated = getNegatedOperator(op.getPredicate());
-  if (negated.empty())
-    return reportUnprintable(op);
-  return Results{!print(negated)};
+  if (!negated.empty())
+    return Results{!print(negated)};
+  return Results{compareOrder(op.getPredicate(), lhs, rhs)};
 }
 
 /// The lesser (`<`) or greater (`>`) operand. The left one, too, if operand

@@ -8,6 +8,9 @@
 
 #include "conversions/AscendToAscendC/Scalars.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace tl::ascendc;
@@ -26,6 +29,27 @@ static FailureOr<Results> translateDim(memref::DimOp op, const Values &values) {
 }
 
 static bool isScalar(Type type) { return !getCppType(type).empty(); }
+
+bool tl::ascendc::isScalarComputation(Operation *op) {
+  auto isNumber = [](Type type) { return type.isIntOrIndexOrFloat(); };
+  return op->getNumResults() != 0 && op->getNumRegions() == 0 &&
+         isMemoryEffectFree(op) &&
+         llvm::all_of(op->getOperandTypes(), isNumber) &&
+         llvm::all_of(op->getResultTypes(), isNumber);
+}
+
+/// By trying: there is no other list of them.
+bool tl::ascendc::hasScalarForm(Operation *op) {
+  // Other functions are compiled at the same time.
+  uint64_t thread = llvm::get_threadid();
+  ScopedDiagnosticHandler silence(op->getContext(), [&](Diagnostic &) {
+    return success(llvm::get_threadid() == thread);
+  });
+  Values values;
+  for (Value operand : op->getOperands())
+    values.set(operand, Expression("x"));
+  return succeeded(translateScalar(op, values));
+}
 
 FailureOr<Results> tl::ascendc::translateScalar(Operation *op,
                                                 const Values &values) {

@@ -38,6 +38,13 @@ translateConversion(mlir::Operation *op, const Values &values);
 std::optional<mlir::FailureOr<Results>> translateAffine(mlir::Operation *op,
                                                         const Values &values);
 
+/// Whether `op`, whose operands and results are scalars, has a C++ form.
+bool hasScalarForm(mlir::Operation *op);
+
+/// Whether the operands and results of `op` are scalars, and it computes them
+/// from each other.
+bool isScalarComputation(mlir::Operation *op);
+
 /// Reports that `op` cannot be printed.
 mlir::LogicalResult reportUnprintable(mlir::Operation *op);
 

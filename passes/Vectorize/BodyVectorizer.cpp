@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Vectorize/BodyVectorizer.h"
-#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Indices/ExtentBounds.h"
+#include "analysis/Legality/Legality.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 
 using namespace mlir;
 using namespace tl;
@@ -37,12 +40,76 @@ LogicalResult BodyVectorizer::run() {
   for (Operation &op : loop.getBody()->without_terminator())
     isDone = isDone && succeeded(vectorize(&op));
   if (isDone) {
+    keepFromEmptyLoop();
     rewriter.eraseOp(loop);
     return success();
   }
   while (loop->getPrevNode() != before)
     rewriter.eraseOp(loop->getPrevNode());
   return failure();
+}
+
+//===----------------------------------------------------------------------===//
+// Loops without iterations
+//===----------------------------------------------------------------------===//
+
+/// Whether `size` is `extent`, or that of a mask for so many elements.
+static bool dependsOn(OpFoldResult size, OpFoldResult extent) {
+  auto value = dyn_cast<Value>(size);
+  auto apply = value ? value.getDefiningOp<affine::AffineApplyOp>() : nullptr;
+  return size == extent ||
+         (apply &&
+          llvm::is_contained(apply.getMapOperands(), dyn_cast<Value>(extent)));
+}
+
+/// Whether `slice` may leave its source because the loop has no iteration,
+/// where only the induction variables `empty` may have no value. If there is
+/// one of them, it is the reason: what has no elements fits.
+bool BodyVectorizer::mayFailIfEmpty(memref::SubViewOp slice,
+                                    ArrayRef<unsigned> empty) const {
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  return llvm::any_of(llvm::seq<int64_t>(sizes.size()), [&](int64_t dim) {
+    bool isEmpty =
+        empty.size() == 1 && dependsOn(sizes[dim], space.getExtent(empty[0]));
+    return !isEmpty && analysis::mayLeaveSource(slice, dim);
+  });
+}
+
+/// Puts what was created under a condition, if some of it fails where the loop
+/// has no iteration: operations on tiles have no elements then, but what is the
+/// same in all iterations is there once.
+void BodyVectorizer::keepFromEmptyLoop() {
+  SmallVector<unsigned> empty = space.getPossiblyEmpty();
+  if (empty.empty())
+    return;
+  SmallVector<Operation *> created;
+  bool mayFail = false;
+  for (Operation *op = loop->getPrevNode(); op != before;
+       op = op->getPrevNode()) {
+    created.push_back(op);
+    if (auto slice = dyn_cast<memref::SubViewOp>(op))
+      mayFail |= mayFailIfEmpty(slice, empty);
+    else if (isa<memref::LoadOp>(op) || analysis::onlyComputes(op))
+      mayFail |= !analysis::canSpeculate(op);
+  }
+  if (!mayFail)
+    return;
+  Location loc = loop.getLoc();
+  Value runs;
+  for (unsigned dim : empty) {
+    Value hasValues =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::slt,
+                              getValueOrCreateConstantIndexOp(
+                                  rewriter, loc, space.getLowerBound(dim)),
+                              getValueOrCreateConstantIndexOp(
+                                  rewriter, loc, space.getUpperBound(dim)));
+    runs = runs ? arith::AndIOp::create(rewriter, loc, runs, hasValues)
+                : hasValues;
+  }
+  auto branch =
+      scf::IfOp::create(rewriter, loc, runs, /*withElseRegion=*/false);
+  for (Operation *op : llvm::reverse(created))
+    rewriter.moveOpBefore(op, branch.thenBlock()->getTerminator());
 }
 
 //===----------------------------------------------------------------------===//
@@ -62,9 +129,10 @@ LogicalResult BodyVectorizer::checkLoop() {
   return checkDependences();
 }
 
-/// Whether `op` computes the same in all iterations.
+/// Whether `op` computes the same in all iterations. It may fail: see
+/// `keepFromEmptyLoop`.
 bool BodyVectorizer::isUniform(Operation *op) {
-  return isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
+  return analysis::onlyComputes(op) && op->getNumRegions() == 0 &&
          llvm::all_of(op->getOperands(), [&](Value operand) {
            return loop.isDefinedOutsideOfLoop(operand) ||
                   uniform.contains(operand);
@@ -98,6 +166,14 @@ BodyVectorizer::getAccess(Operation *op, Value memref, ValueRange indices) {
   return access;
 }
 
+/// Of a tile that the loop reaches there is as much as there are iterations.
+void BodyVectorizer::addBounds(const Access &access) {
+  for (auto [dim, place] : llvm::enumerate(access.places))
+    if (place.dim)
+      if (auto bound = analysis::getExtentBound(access.memref, dim))
+        space.addBound(*place.dim, *bound);
+}
+
 /// Iterations may share what they load. What one stores no other may touch.
 LogicalResult BodyVectorizer::checkDependences() {
   for (Operation &op : *loop.getBody()) {
@@ -108,8 +184,10 @@ LogicalResult BodyVectorizer::checkDependences() {
       access = getAccess(store, store.getMemRef(), store.getIndices());
     if (failed(access))
       return failure();
-    if (access->memref)
-      accesses[&op] = *access;
+    if (!access->memref)
+      continue;
+    addBounds(*access);
+    accesses[&op] = *access;
   }
   for (auto &[store, written] : accesses) {
     if (!isa<memref::StoreOp>(store))
@@ -117,8 +195,7 @@ LogicalResult BodyVectorizer::checkDependences() {
     if (!getUsed(written.places, space).all())
       return fail(store, "iterations store to the same place");
     for (auto &[other, touched] : accesses)
-      if (analysis::getRoot(touched.memref) ==
-              analysis::getRoot(written.memref) &&
+      if (analysis::mayAlias(touched.memref, written.memref) &&
           (touched.memref != written.memref ||
            touched.places != written.places))
         return fail(other, "it may touch what another iteration stores");
@@ -139,11 +216,13 @@ LogicalResult BodyVectorizer::vectorize(Operation *op) {
     return vectorizeStore(store);
   if (isa<arith::IndexCastOp>(op))
     return vectorizeRamp(op);
+  if (auto cast = dyn_cast<arith::BitcastOp>(op))
+    return vectorizeBitcast(cast);
   if (auto compare = dyn_cast<arith::CmpIOp>(op);
       compare && compare.getLhs().getType().isIndex())
     return vectorizeIndexCompare(compare);
   // Part of an index, which is taken apart where it is used.
-  if (isMemoryEffectFree(op) &&
+  if (analysis::onlyComputes(op) &&
       llvm::all_of(op->getResultTypes(), llvm::IsaPred<IndexType>))
     return success();
   return vectorizeElementwise(op);

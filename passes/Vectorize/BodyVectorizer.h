@@ -47,17 +47,22 @@ private:
 
   mlir::LogicalResult checkLoop();
   mlir::LogicalResult checkDependences();
+  void addBounds(const Access &access);
   mlir::LogicalResult vectorize(mlir::Operation *op);
   mlir::LogicalResult vectorizeLoad(mlir::memref::LoadOp load);
   mlir::LogicalResult vectorizeStore(mlir::memref::StoreOp store);
   mlir::LogicalResult vectorizeRamp(mlir::Operation *cast);
   mlir::LogicalResult vectorizeIndexCompare(mlir::arith::CmpIOp compare);
+  mlir::LogicalResult vectorizeBitcast(mlir::arith::BitcastOp cast);
   mlir::LogicalResult vectorizeElementwise(mlir::Operation *op);
   mlir::LogicalResult emit(mlir::Operation *op,
                            llvm::ArrayRef<mlir::Value> operands,
                            const llvm::SmallBitVector &used);
   mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
 
+  bool mayFailIfEmpty(mlir::memref::SubViewOp slice,
+                      llvm::ArrayRef<unsigned> empty) const;
+  void keepFromEmptyLoop();
   bool isUniform(mlir::Operation *op);
   bool hoist(mlir::Operation *op);
   bool isNoop(mlir::memref::StoreOp store);
@@ -74,7 +79,7 @@ private:
   /// one of its operands, or a new one.
   mlir::Value chooseResult(mlir::Operation *op, llvm::SmallBitVector used);
   mlir::Value getStoredTile(mlir::Operation *op);
-  mlir::Value getOperandTile(mlir::Operation *op,
+  mlir::Value getOperandTile(mlir::Operation *op, mlir::ValueRange operands,
                              const llvm::SmallBitVector &used);
   /// What an operation on tiles takes for `value`: a tile or a scalar.
   mlir::Value getOperand(mlir::Value value) const;
@@ -93,14 +98,6 @@ private:
   mlir::Operation *obstacle = nullptr;
   std::string reason;
 };
-
-/// Writes `op`, whose operands are the tiles and scalars `operands`, as an
-/// operation on tiles that stores in `dst`. Fails, and creates nothing, if
-/// there is none.
-mlir::LogicalResult emitElementwise(mlir::OpBuilder &builder,
-                                    mlir::Operation *op,
-                                    llvm::ArrayRef<mlir::Value> operands,
-                                    mlir::Value dst);
 
 } // namespace tl::vectorize
 

@@ -9,27 +9,12 @@
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/Verifier.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/Operations.h"
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
-
-/// What is wrong with `op`, if anything.
-static std::string getError(Operation *op) {
-  std::string message;
-  ScopedDiagnosticHandler handler(op->getContext(),
-                                  [&](Diagnostic &diagnostic) {
-                                    if (message.empty())
-                                      message = diagnostic.str();
-                                    return success();
-                                  });
-  if (failed(verify(op)) && message.empty())
-    message = "it is not valid on tiles";
-  return message;
-}
 
 /// An induction variable as a number.
 LogicalResult BodyVectorizer::vectorizeRamp(Operation *cast) {
@@ -58,7 +43,10 @@ BodyVectorizer::createRamp(Operation *op, Type type, const Place &place) {
   Value start = rewriter.createOrFold<arith::IndexCastOp>(loc, type, offset);
   Value one = arith::ConstantOp::create(rewriter, loc,
                                         rewriter.getIntegerAttr(type, 1));
-  auto arange = tile::ArangeOp::create(rewriter, loc, start, one, ramp);
+  // All of the tile is filled, of which the ramp may be a part.
+  auto part = ramp.getDefiningOp<memref::SubViewOp>();
+  auto arange = tile::ArangeOp::create(rewriter, loc, start, one,
+                                       part ? part.getSource() : ramp);
   if (std::string error = getError(arange); !error.empty())
     return fail(op, error);
   return Elements{ramp, used, /*isScratch=*/true};
@@ -119,6 +107,22 @@ OpFoldResult BodyVectorizer::subtract(Location loc, OpFoldResult a,
   return arith::MinSIOp::create(rewriter, loc, value, high).getResult();
 }
 
+/// The bits of a tile as elements of another type: a view, which nothing may be
+/// computed into.
+LogicalResult BodyVectorizer::vectorizeBitcast(arith::BitcastOp cast) {
+  Elements elements = tiles.at(cast.getIn());
+  MemRefType type =
+      MemRefType::Builder(mlir::cast<MemRefType>(elements.tile.getType()))
+          .setElementType(cast.getType());
+  elements.tile =
+      tile::BitcastOp::create(rewriter, cast.getLoc(), type, elements.tile);
+  elements.isScratch = false;
+  if (std::string error = getError(loop->getPrevNode()); !error.empty())
+    return fail(cast, error);
+  tiles[cast] = elements;
+  return success();
+}
+
 LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
     return fail(op, "there is no operation on tiles for it");
@@ -138,13 +142,6 @@ LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
   return emit(op, operands, used);
 }
 
-/// Whether there are instructions for the elements of `op`: of 64 bits only for
-/// bits.
-static bool isComputed(tile::ComputedOpInterface op) {
-  return op.getElementType().getIntOrFloatBitWidth() <= 32 ||
-         isa<tile::AndOp, tile::OrOp, tile::XorOp>(op);
-}
-
 /// Writes `op` with `operands`, whose elements depend on `used`.
 LogicalResult BodyVectorizer::emit(Operation *op, ArrayRef<Value> operands,
                                    const llvm::SmallBitVector &used) {
@@ -159,8 +156,7 @@ LogicalResult BodyVectorizer::emit(Operation *op, ArrayRef<Value> operands,
   Operation *created = loop->getPrevNode();
   if (std::string error = getError(created); !error.empty())
     return fail(op, error);
-  auto computed = dyn_cast<tile::ComputedOpInterface>(created);
-  if (computed && !isComputed(computed))
+  if (!isComputed(created))
     return fail(op, "the vector unit does not compute with its elements");
   return success();
 }

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Vectorize/Elements.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
+using namespace tl;
 using namespace tl::vectorize;
 
 /// `a + sign * b`.
@@ -28,8 +30,8 @@ static OpFoldResult combine(OpBuilder &builder, Location loc, OpFoldResult a,
 //===----------------------------------------------------------------------===//
 
 /// How often a loop from `begin` to `end` runs: not at all if that is before.
-static OpFoldResult getExtent(OpBuilder &builder, Location loc,
-                              OpFoldResult begin, OpFoldResult end) {
+static OpFoldResult createExtent(OpBuilder &builder, Location loc,
+                                 OpFoldResult begin, OpFoldResult end) {
   AffineExpr x = builder.getAffineDimExpr(0), y = builder.getAffineDimExpr(1);
   auto map = AffineMap::get(2, 0, {y - x, builder.getAffineConstantExpr(0)},
                             builder.getContext());
@@ -37,10 +39,31 @@ static OpFoldResult getExtent(OpBuilder &builder, Location loc,
 }
 
 IterationSpace::IterationSpace(OpBuilder &builder, scf::ParallelOp loop)
-    : body(loop.getBody()), lower(getAsOpFoldResult(loop.getLowerBound())) {
-  for (auto [begin, end] :
-       llvm::zip_equal(lower, getAsOpFoldResult(loop.getUpperBound())))
-    extents.push_back(getExtent(builder, loop.getLoc(), begin, end));
+    : body(loop.getBody()), lower(getAsOpFoldResult(loop.getLowerBound())),
+      upper(getAsOpFoldResult(loop.getUpperBound())) {
+  for (auto [begin, end] : llvm::zip_equal(lower, upper)) {
+    extents.push_back(createExtent(builder, loop.getLoc(), begin, end));
+    bounds.push_back(getConstantIntValue(extents.back()));
+    if (!bounds.back())
+      if (auto bound = analysis::getDistanceBound(begin, end))
+        addBound(bounds.size() - 1, *bound);
+  }
+}
+
+void IterationSpace::addBound(unsigned dim, int64_t bound) {
+  if (getConstantIntValue(extents[dim]))
+    return;
+  // A tile has no dimension that is known to be empty.
+  bounds[dim] =
+      std::min(bounds[dim].value_or(bound), std::max<int64_t>(bound, 1));
+}
+
+SmallVector<unsigned> IterationSpace::getPossiblyEmpty() const {
+  SmallVector<unsigned> dims;
+  for (unsigned dim = 0; dim < getRank(); ++dim)
+    if (!analysis::isCertainlyPositive(extents[dim]))
+      dims.push_back(dim);
+  return dims;
 }
 
 bool IterationSpace::isEmpty() const {
@@ -54,13 +77,19 @@ std::optional<unsigned> IterationSpace::getDim(Value value) const {
   return argument.getArgNumber();
 }
 
+SmallVector<unsigned>
+IterationSpace::getTileDims(const llvm::SmallBitVector &used) const {
+  int first = used.find_first();
+  return first < 0 ? SmallVector<unsigned>()
+                   : llvm::to_vector(llvm::seq<unsigned>(first, getRank()));
+}
+
 SmallVector<OpFoldResult>
 IterationSpace::getShape(OpBuilder &builder,
                          const llvm::SmallBitVector &used) const {
   SmallVector<OpFoldResult> shape;
-  for (unsigned dim = 0; dim < getRank(); ++dim)
-    if (used[dim] || !shape.empty())
-      shape.push_back(used[dim] ? extents[dim] : builder.getIndexAttr(1));
+  for (unsigned dim : getTileDims(used))
+    shape.push_back(used[dim] ? extents[dim] : builder.getIndexAttr(1));
   return shape;
 }
 
@@ -150,10 +179,12 @@ static bool isInOrder(ArrayRef<Place> places) {
   return true;
 }
 
-/// Whether the slice is the whole of a memref of `type`.
+/// Whether a slice that keeps `kept` of the dimensions is the whole of a memref
+/// of `type`.
 static bool isWhole(MemRefType type, ArrayRef<OpFoldResult> offsets,
-                    ArrayRef<OpFoldResult> sizes) {
-  return llvm::all_of(offsets,
+                    ArrayRef<OpFoldResult> sizes, size_t kept) {
+  return kept == sizes.size() &&
+         llvm::all_of(offsets,
                       [](OpFoldResult x) { return isZeroInteger(x); }) &&
          llvm::all_of(llvm::zip_equal(sizes, type.getShape()), [](auto pair) {
            return getConstantIntValue(std::get<0>(pair)) == std::get<1>(pair);
@@ -165,8 +196,7 @@ static bool isWhole(MemRefType type, ArrayRef<OpFoldResult> offsets,
 static Value insertOnes(OpBuilder &builder, Location loc, Value tile,
                         const llvm::SmallBitVector &used,
                         ArrayRef<OpFoldResult> shape) {
-  auto type = cast<MemRefType>(tile.getType());
-  if (static_cast<size_t>(type.getRank()) == shape.size())
+  if (used.count() == shape.size())
     return tile;
   SmallVector<ReassociationIndices> groups;
   unsigned first = used.find_first();
@@ -200,7 +230,7 @@ Value tl::vectorize::getView(OpBuilder &builder, Location loc, Value tile,
       kept.push_back(
           getConstantIntValue(sizes.back()).value_or(ShapedType::kDynamic));
   }
-  if (!isWhole(cast<MemRefType>(tile.getType()), offsets, sizes)) {
+  if (!isWhole(cast<MemRefType>(tile.getType()), offsets, sizes, kept.size())) {
     MemRefType type = memref::SubViewOp::inferRankReducedResultType(
         kept, cast<MemRefType>(tile.getType()), offsets, sizes, strides);
     tile = memref::SubViewOp::create(builder, loc, type, tile, offsets, sizes,

@@ -31,6 +31,17 @@ public:
 
   unsigned getRank() const { return extents.size(); }
   mlir::OpFoldResult getLowerBound(unsigned dim) const { return lower[dim]; }
+  mlir::OpFoldResult getUpperBound(unsigned dim) const { return upper[dim]; }
+
+  mlir::OpFoldResult getExtent(unsigned dim) const { return extents[dim]; }
+
+  /// What an extent is at most; nothing if that is not known.
+  std::optional<int64_t> getBound(unsigned dim) const { return bounds[dim]; }
+  /// Says that an extent is `bound` at most if the loop runs at all.
+  void addBound(unsigned dim, int64_t bound);
+
+  /// The induction variables that may have no value.
+  llvm::SmallVector<unsigned> getPossiblyEmpty() const;
 
   /// Whether the loop is known to have no iteration.
   bool isEmpty() const;
@@ -38,16 +49,22 @@ public:
   /// The induction variable that `value` is.
   std::optional<unsigned> getDim(mlir::Value value) const;
 
-  /// The shape of a tile with an element for each value of the induction
-  /// variables `used`: their extents and, after the first of them, 1 for
-  /// others.
+  /// The dimensions of a tile with an element for each value of the induction
+  /// variables `used`: these and, after the first of them, those others whose
+  /// extent in the tile is 1.
+  llvm::SmallVector<unsigned>
+  getTileDims(const llvm::SmallBitVector &used) const;
+
+  /// The extents of these dimensions.
   llvm::SmallVector<mlir::OpFoldResult>
   getShape(mlir::OpBuilder &builder, const llvm::SmallBitVector &used) const;
 
 private:
   mlir::Block *body;
   llvm::SmallVector<mlir::OpFoldResult> lower;
+  llvm::SmallVector<mlir::OpFoldResult> upper;
   llvm::SmallVector<mlir::OpFoldResult> extents;
+  llvm::SmallVector<std::optional<int64_t>> bounds;
 };
 
 /// One index of a load or store: an induction variable plus an offset, or only

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Legality/Legality.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
@@ -15,16 +15,22 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
 
+/// Whether `value`, or another view of its elements, is used behind `store`.
+static bool isUsedBehind(Value value, Operation *store) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return store->isBeforeInBlock(user) ||
+           (isa<arith::BitcastOp>(user) &&
+            isUsedBehind(user->getResult(0), store));
+  });
+}
+
 /// Whether a store may change what `load` loaded before its last use.
 static bool isOverwrittenBeforeUse(memref::LoadOp load) {
-  Value root = analysis::getRoot(load.getMemRef());
   for (Operation *op = load->getNextNode(); op; op = op->getNextNode()) {
     auto store = dyn_cast<memref::StoreOp>(op);
-    if (!store || analysis::getRoot(store.getMemRef()) != root)
+    if (!store || !analysis::mayAlias(store.getMemRef(), load.getMemRef()))
       continue;
-    return llvm::any_of(load->getUsers(), [&](Operation *user) {
-      return store->isBeforeInBlock(user);
-    });
+    return isUsedBehind(load, store);
   }
   return false;
 }

@@ -6,11 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Vectorize/Operations.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "passes/Vectorize/BodyVectorizer.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/IR/Verifier.h"
+#include "passes/Legalize/CastPath.h"
+#include "llvm/ADT/FunctionExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace tl;
@@ -30,6 +36,9 @@ struct Emitter {
     return true;
   }
   bool cast(RoundMode mode) {
+    if (!findCastPath(getElementTypeOrSelf(operands[0]),
+                      getElementTypeOrSelf(dst), mode))
+      return false;
     tile::CastOp::create(builder, loc, operands[0], dst, mode);
     return true;
   }
@@ -49,6 +58,25 @@ struct Emitter {
             cast_or_null<MemRefType>(dst.getType()).getElementType(),
             minusOne));
     tile::MulOp::create(builder, loc, operands[0], factor, dst);
+    return true;
+  }
+  /// What is added to is overwritten: it is put into the result first.
+  bool multiplyAdd() {
+    Value lhs = operands[0], rhs = operands[1], sum = operands[2];
+    if (!isa<MemRefType>(lhs.getType()))
+      std::swap(lhs, rhs);
+    if (!isa<MemRefType>(lhs.getType()) || dst == lhs || dst == rhs)
+      return false;
+    if (!isa<MemRefType>(sum.getType()))
+      tile::FillOp::create(builder, loc, sum, dst);
+    else if (sum.getType() != dst.getType())
+      tile::BroadcastOp::create(builder, loc, sum, dst);
+    else if (sum != dst)
+      tile::CopyOp::create(builder, loc, sum, dst);
+    if (isa<MemRefType>(rhs.getType()))
+      tile::MulAddOp::create(builder, loc, lhs, rhs, dst);
+    else
+      tile::AxpyOp::create(builder, loc, lhs, rhs, dst);
     return true;
   }
   bool select() {
@@ -111,84 +139,164 @@ static bool hasNoNaN(arith::ArithFastMathInterface op) {
                             arith::FastMathFlags::nnan);
 }
 
-static bool emitFloat(Operation *op, Emitter &emitter) {
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case([&](arith::AddFOp) { return emitter.binary<tile::AddOp>(); })
-      .Case([&](arith::SubFOp) { return emitter.binary<tile::SubOp>(); })
-      .Case([&](arith::MulFOp) { return emitter.binary<tile::MulOp>(); })
-      .Case([&](arith::DivFOp) { return emitter.binary<tile::DivOp>(); })
-      .Case([&](arith::MaximumFOp) { return emitter.binary<tile::MaxOp>(); })
-      .Case([&](arith::MinimumFOp) { return emitter.binary<tile::MinOp>(); })
-      .Case([&](arith::MaxNumFOp max) {
-        return hasNoNaN(max) && emitter.binary<tile::MaxOp>();
-      })
-      .Case([&](arith::MinNumFOp min) {
-        return hasNoNaN(min) && emitter.binary<tile::MinOp>();
-      })
-      .Case([&](arith::NegFOp) { return emitter.negate(-1); })
-      .Case([&](arith::CmpFOp compare) {
-        return emitter.compare(getMode(compare.getPredicate()));
-      })
-      .Default([](Operation *) { return false; });
+using Emit = llvm::unique_function<bool(Operation *, Emitter &) const>;
+
+namespace {
+/// What writes scalar operations, by their names.
+class EmitterTable {
+public:
+  EmitterTable() {
+    addFloat();
+    addMath();
+    addInteger();
+    addCasts();
+  }
+
+  /// Null if there is no operation on tiles.
+  const Emit *lookup(OperationName name) const {
+    auto found = entries.find(name.getStringRef());
+    return found == entries.end() ? nullptr : &found->second;
+  }
+
+private:
+  template <typename OpT, typename EmitT> void add(EmitT emit) {
+    entries[OpT::getOperationName()] = [emit](Operation *op, Emitter &emitter) {
+      return emit(cast<OpT>(op), emitter);
+    };
+  }
+  template <typename OpT, typename TileOp> void addUnary() {
+    add<OpT>([](OpT, Emitter &emitter) { return emitter.unary<TileOp>(); });
+  }
+  template <typename OpT, typename TileOp> void addBinary() {
+    add<OpT>([](OpT, Emitter &emitter) { return emitter.binary<TileOp>(); });
+  }
+  template <typename OpT> void addCast(RoundMode mode) {
+    add<OpT>([mode](OpT, Emitter &emitter) { return emitter.cast(mode); });
+  }
+
+  void addFloat();
+  void addMath();
+  void addInteger();
+  void addCasts();
+
+  llvm::StringMap<Emit> entries;
+};
+} // namespace
+
+void EmitterTable::addFloat() {
+  addBinary<arith::AddFOp, tile::AddOp>();
+  addBinary<arith::SubFOp, tile::SubOp>();
+  addBinary<arith::MulFOp, tile::MulOp>();
+  addBinary<arith::DivFOp, tile::DivOp>();
+  addBinary<arith::MaximumFOp, tile::MaxOp>();
+  addBinary<arith::MinimumFOp, tile::MinOp>();
+  add<arith::MaxNumFOp>([](arith::MaxNumFOp op, Emitter &emitter) {
+    return hasNoNaN(op) && emitter.binary<tile::MaxOp>();
+  });
+  add<arith::MinNumFOp>([](arith::MinNumFOp op, Emitter &emitter) {
+    return hasNoNaN(op) && emitter.binary<tile::MinOp>();
+  });
+  add<arith::NegFOp>(
+      [](arith::NegFOp, Emitter &emitter) { return emitter.negate(-1); });
+  add<arith::CmpFOp>([](arith::CmpFOp op, Emitter &emitter) {
+    return emitter.compare(getMode(op.getPredicate()));
+  });
 }
 
-static bool emitMath(Operation *op, Emitter &emitter) {
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case([&](math::AbsFOp) { return emitter.unary<tile::AbsOp>(); })
-      .Case([&](math::ExpOp) { return emitter.unary<tile::ExpOp>(); })
-      .Case([&](math::LogOp) { return emitter.unary<tile::LnOp>(); })
-      .Case([&](math::SqrtOp) { return emitter.unary<tile::SqrtOp>(); })
-      .Case([&](math::RsqrtOp) { return emitter.unary<tile::RsqrtOp>(); })
-      .Case([&](math::TanhOp) { return emitter.unary<tile::TanhOp>(); })
-      .Case([&](math::ErfOp) { return emitter.unary<tile::ErfOp>(); })
-      .Case([&](math::SinOp) { return emitter.unary<tile::SinOp>(); })
-      .Case([&](math::CosOp) { return emitter.unary<tile::CosOp>(); })
-      .Case([&](math::PowFOp) { return emitter.binary<tile::PowOp>(); })
-      .Case([&](math::FloorOp) { return emitter.cast(RoundMode::Floor); })
-      .Case([&](math::CeilOp) { return emitter.cast(RoundMode::Ceil); })
-      .Case([&](math::TruncOp) { return emitter.cast(RoundMode::Trunc); })
-      .Case([&](math::RoundOp) { return emitter.cast(RoundMode::Round); })
-      .Case([&](math::RoundEvenOp) { return emitter.cast(RoundMode::Rint); })
-      .Default([](Operation *) { return false; });
+void EmitterTable::addMath() {
+  addUnary<math::AbsFOp, tile::AbsOp>();
+  addUnary<math::ExpOp, tile::ExpOp>();
+  addUnary<math::LogOp, tile::LnOp>();
+  addUnary<math::SqrtOp, tile::SqrtOp>();
+  addUnary<math::RsqrtOp, tile::RsqrtOp>();
+  addUnary<math::TanhOp, tile::TanhOp>();
+  addUnary<math::ErfOp, tile::ErfOp>();
+  addUnary<math::SinOp, tile::SinOp>();
+  addUnary<math::CosOp, tile::CosOp>();
+  addBinary<math::PowFOp, tile::PowOp>();
+  add<math::FmaOp>(
+      [](math::FmaOp, Emitter &emitter) { return emitter.multiplyAdd(); });
+  addCast<math::FloorOp>(RoundMode::Floor);
+  addCast<math::CeilOp>(RoundMode::Ceil);
+  addCast<math::TruncOp>(RoundMode::Trunc);
+  addCast<math::RoundOp>(RoundMode::Round);
+  addCast<math::RoundEvenOp>(RoundMode::Rint);
 }
 
-static bool emitInteger(Operation *op, Emitter &emitter) {
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case([&](arith::AddIOp) { return emitter.binary<tile::AddOp>(); })
-      .Case([&](arith::SubIOp) { return emitter.binary<tile::SubOp>(); })
-      .Case([&](arith::MulIOp) { return emitter.binary<tile::MulOp>(); })
-      .Case([&](arith::MaxSIOp) { return emitter.binary<tile::MaxOp>(); })
-      .Case([&](arith::MinSIOp) { return emitter.binary<tile::MinOp>(); })
-      .Case([&](arith::AndIOp) { return emitter.binary<tile::AndOp>(); })
-      .Case([&](arith::OrIOp) { return emitter.binary<tile::OrOp>(); })
-      .Case([&](arith::XOrIOp) { return emitter.binary<tile::XorOp>(); })
-      .Case([&](arith::ShLIOp) { return emitter.shift<tile::ShiftLeftOp>(); })
-      .Case([&](arith::ShRSIOp) { return emitter.shift<tile::ShiftRightOp>(); })
-      .Case([&](arith::CmpIOp compare) {
-        return emitter.compare(getMode(compare.getPredicate()));
-      })
-      .Default([](Operation *) { return false; });
+void EmitterTable::addInteger() {
+  addBinary<arith::AddIOp, tile::AddOp>();
+  addBinary<arith::SubIOp, tile::SubOp>();
+  addBinary<arith::MulIOp, tile::MulOp>();
+  addBinary<arith::MaxSIOp, tile::MaxOp>();
+  addBinary<arith::MinSIOp, tile::MinOp>();
+  addBinary<arith::AndIOp, tile::AndOp>();
+  addBinary<arith::OrIOp, tile::OrOp>();
+  addBinary<arith::XOrIOp, tile::XorOp>();
+  add<arith::ShLIOp>([](arith::ShLIOp, Emitter &emitter) {
+    return emitter.shift<tile::ShiftLeftOp>();
+  });
+  add<arith::ShRSIOp>([](arith::ShRSIOp, Emitter &emitter) {
+    return emitter.shift<tile::ShiftRightOp>();
+  });
+  add<arith::CmpIOp>([](arith::CmpIOp op, Emitter &emitter) {
+    return emitter.compare(getMode(op.getPredicate()));
+  });
 }
 
-static bool emitCast(Operation *op, Emitter &emitter) {
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case<arith::ExtFOp, arith::ExtSIOp>(
-          [&](auto) { return emitter.cast(RoundMode::None); })
-      .Case([&](arith::TruncFOp truncate) {
-        auto mode = truncate.getRoundingmode();
-        return (!mode || *mode == arith::RoundingMode::to_nearest_even) &&
-               emitter.cast(RoundMode::Rint);
-      })
-      .Case([&](arith::SIToFPOp) { return emitter.cast(RoundMode::Rint); })
-      .Case([&](arith::FPToSIOp) { return emitter.cast(RoundMode::Trunc); })
-      .Case([&](arith::SelectOp) { return emitter.select(); })
-      .Default([](Operation *) { return false; });
+void EmitterTable::addCasts() {
+  addCast<arith::ExtFOp>(RoundMode::None);
+  addCast<arith::ExtSIOp>(RoundMode::None);
+  addCast<arith::SIToFPOp>(RoundMode::Rint);
+  addCast<arith::FPToSIOp>(RoundMode::Trunc);
+  add<arith::TruncFOp>([](arith::TruncFOp op, Emitter &emitter) {
+    auto mode = op.getRoundingmode();
+    return (!mode || *mode == arith::RoundingMode::to_nearest_even) &&
+           emitter.cast(RoundMode::Rint);
+  });
+  add<arith::SelectOp>(
+      [](arith::SelectOp, Emitter &emitter) { return emitter.select(); });
+}
+
+static const EmitterTable &getEmitters() {
+  static const EmitterTable table;
+  return table;
+}
+
+bool tl::vectorize::hasTileOperation(OperationName name) {
+  return getEmitters().lookup(name);
 }
 
 LogicalResult tl::vectorize::emitElementwise(OpBuilder &builder, Operation *op,
                                              ArrayRef<Value> operands,
                                              Value dst) {
+  const Emit *emit = getEmitters().lookup(op->getName());
   Emitter emitter{builder, op->getLoc(), operands, dst};
-  return success(emitFloat(op, emitter) || emitMath(op, emitter) ||
-                 emitInteger(op, emitter) || emitCast(op, emitter));
+  return success(emit && (*emit)(op, emitter));
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+std::string tl::vectorize::getError(Operation *op) {
+  std::string message;
+  // Other functions are compiled at the same time.
+  uint64_t thread = llvm::get_threadid();
+  ScopedDiagnosticHandler handler(op->getContext(),
+                                  [&](Diagnostic &diagnostic) {
+                                    if (llvm::get_threadid() != thread)
+                                      return failure();
+                                    if (message.empty())
+                                      message = diagnostic.str();
+                                    return success();
+                                  });
+  if (failed(verify(op)) && message.empty())
+    message = "it is not valid on tiles";
+  return message;
+}
+
+bool tl::vectorize::isComputed(Operation *op) {
+  auto computed = dyn_cast<tile::ComputedOpInterface>(op);
+  return !computed || computed.getElementType().getIntOrFloatBitWidth() <= 32 ||
+         isa<tile::AndOp, tile::OrOp, tile::XorOp>(op);
 }

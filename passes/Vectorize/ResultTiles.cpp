@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/Legality.h"
 #include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 
 using namespace mlir;
@@ -20,30 +23,69 @@ static Type getTileElement(Type elementType) {
   return IntegerType::get(elementType.getContext(), 8, IntegerType::Unsigned);
 }
 
-Value BodyVectorizer::createScratch(Operation *op, Type elementType,
-                                    const llvm::SmallBitVector &used) {
-  SmallVector<int64_t> shape;
-  for (OpFoldResult extent : space.getShape(rewriter, used))
-    shape.push_back(getConstantIntValue(extent).value_or(ShapedType::kDynamic));
-  if (ShapedType::isDynamicShape(shape)) {
-    (void)fail(op, "its result needs a tile of its own, of an extent that is "
-                   "known when the kernel runs only");
-    return nullptr;
-  }
-  if (elementType.isInteger(1))
-    shape.back() = llvm::divideCeilSigned(shape.back(), 8);
+/// A new tile of `sizes`, which are `bounds` at most. Rows of a dynamic number
+/// of elements begin at blocks, as those of operations on parts of tiles have
+/// to.
+static Value createTile(OpBuilder &builder, Location loc, Type elementType,
+                        ArrayRef<OpFoldResult> sizes,
+                        SmallVector<int64_t> bounds) {
+  bool isPart = llvm::any_of(sizes, llvm::IsaPred<Value>);
+  if (bounds.size() > 1 && !getConstantIntValue(sizes.back()))
+    bounds.back() =
+        llvm::alignTo(bounds.back(), ascend::TargetSpec::block_bytes * 8 /
+                                         elementType.getIntOrFloatBitWidth());
   auto type = MemRefType::get(
-      shape, getTileElement(elementType), MemRefLayoutAttrInterface(),
-      tile::SpaceAttr::get(op->getContext(), tile::Space::Shared));
-  return memref::AllocOp::create(rewriter, op->getLoc(), type);
+      bounds, elementType, MemRefLayoutAttrInterface(),
+      tile::SpaceAttr::get(builder.getContext(), tile::Space::Shared));
+  Value tile = memref::AllocOp::create(builder, loc, type);
+  if (!isPart)
+    return tile;
+  SmallVector<OpFoldResult> zeros(sizes.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
+  return memref::SubViewOp::create(builder, loc, tile, zeros, sizes, ones);
 }
 
-/// Whether nothing that is written as operations on tiles comes between the
-/// two.
-static bool isFollowedBy(Operation *op, Operation *store) {
-  for (op = op->getNextNode(); op != store; op = op->getNextNode())
-    if (!isa<memref::LoadOp>(op) && !op->hasTrait<OpTrait::ConstantLike>())
+Value BodyVectorizer::createScratch(Operation *op, Type elementType,
+                                    const llvm::SmallBitVector &used) {
+  SmallVector<int64_t> bounds;
+  for (unsigned dim : space.getTileDims(used)) {
+    std::optional<int64_t> bound = used[dim] ? space.getBound(dim) : 1;
+    if (!bound) {
+      (void)fail(op,
+                 "its result needs a tile of its own, of an extent that has "
+                 "no known bound");
+      return nullptr;
+    }
+    bounds.push_back(*bound);
+  }
+  uint64_t bits = elementType.getIntOrFloatBitWidth();
+  for (int64_t bound : bounds)
+    bits = llvm::SaturatingMultiply<uint64_t>(bits, bound);
+  if (bits / 8 > static_cast<uint64_t>(ascend::getLimits(op).ub_size)) {
+    (void)fail(op, "its result does not fit into UB");
+    return nullptr;
+  }
+  SmallVector<OpFoldResult> sizes = space.getShape(rewriter, used);
+  if (elementType.isInteger(1)) {
+    bounds.back() = llvm::divideCeilSigned(bounds.back(), 8);
+    sizes.back() = affine::makeComposedFoldedAffineApply(
+        rewriter, op->getLoc(), rewriter.getAffineDimExpr(0).ceilDiv(8),
+        sizes.back());
+  }
+  return createTile(rewriter, op->getLoc(), getTileElement(elementType), sizes,
+                    bounds);
+}
+
+/// Whether `store` can be done at once with `op`: nothing that comes between
+/// the two touches its place, or computes with tiles, which may be views of
+/// that place.
+static bool isFollowedBy(Operation *op, memref::StoreOp store) {
+  for (op = op->getNextNode(); op != store; op = op->getNextNode()) {
+    bool hasNoTiles =
+        isa<memref::LoadOp>(op) || op->hasTrait<OpTrait::ConstantLike>();
+    if (!hasNoTiles || !analysis::canExchange(op, store))
       return false;
+  }
   return true;
 }
 
@@ -64,10 +106,10 @@ Value BodyVectorizer::getStoredTile(Operation *op) {
   return view;
 }
 
-/// A tile of the operands that nothing needs afterwards.
-Value BodyVectorizer::getOperandTile(Operation *op,
+/// A tile of `operands` that nothing needs after `op`.
+Value BodyVectorizer::getOperandTile(Operation *op, ValueRange operands,
                                      const llvm::SmallBitVector &used) {
-  for (Value operand : op->getOperands()) {
+  for (Value operand : operands) {
     auto it = tiles.find(operand);
     if (it != tiles.end() && it->second.isScratch && operand.hasOneUse() &&
         operand.getType() == op->getResult(0).getType() &&
@@ -78,10 +120,13 @@ Value BodyVectorizer::getOperandTile(Operation *op,
 }
 
 Value BodyVectorizer::chooseResult(Operation *op, llvm::SmallBitVector used) {
-  Value tile = used.all() ? getStoredTile(op) : Value();
+  // The tile of a sum with a product holds what is added to first.
+  bool isSum = isa<math::FmaOp>(op);
+  Value tile = used.all() && !isSum ? getStoredTile(op) : Value();
   bool isScratch = !tile;
   if (!tile)
-    tile = getOperandTile(op, used);
+    tile = getOperandTile(
+        op, isSum ? op->getOperands().take_back() : op->getOperands(), used);
   if (!tile)
     tile = createScratch(op, op->getResult(0).getType(), used);
   if (tile)

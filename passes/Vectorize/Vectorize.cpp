@@ -6,12 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Indices/ExtentBounds.h"
+#include "conversions/AscendToAscendC/Scalars.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/OneElement.h"
 
 using namespace mlir;
 using namespace tl;
@@ -23,9 +26,15 @@ namespace tl {
 
 namespace {
 struct Vectorize : public tl::impl::VectorizePassBase<Vectorize> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    VectorizePassBase::getDependentDialects(registry);
+    analysis::registerBoundsModels(registry);
+  }
+
   void runOnOperation() override;
 
 private:
+  void moveScalars(IRRewriter &rewriter);
   LogicalResult runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop);
 };
 } // namespace
@@ -43,6 +52,20 @@ LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
   return scf::parallelForToNestedFors(rewriter, loop);
 }
 
+/// What has no form in scalar code is done by the vector unit, on a tile of one
+/// element.
+void Vectorize::moveScalars(IRRewriter &rewriter) {
+  SmallVector<Operation *> scalars;
+  getOperation().walk([&](Operation *op) {
+    if (op->getParentOfType<ascend::LaunchOpInterface>() &&
+        ascendc::isScalarComputation(op) && !ascendc::hasScalarForm(op))
+      scalars.push_back(op);
+  });
+  // Of those without one on tiles ascend-verify-lowered speaks.
+  for (Operation *op : scalars)
+    (void)vectorize::computeOnTile(rewriter, op);
+}
+
 void Vectorize::runOnOperation() {
   // Inner loops first: what they become is not for tiles of the outer ones.
   SmallVector<scf::ParallelOp> loops;
@@ -53,6 +76,7 @@ void Vectorize::runOnOperation() {
       continue;
     loop.emitError("has results, which a loop over elements cannot have; "
                    "reduce a tile with 'tile.reduce'");
-    signalPassFailure();
+    return signalPassFailure();
   }
+  moveScalars(rewriter);
 }

@@ -79,6 +79,30 @@ static void addFromInteger(EvaluatorTable &table, bool isUnsigned) {
   });
 }
 
+/// The bits of a number as one of another type.
+static llvm::Error bitcast(const Step &step, Frame &frame) {
+  Type from = step.op->getOperand(0).getType();
+  Type to = step.op->getResult(0).getType();
+  APInt bits(getWidth(from), 0);
+  if (auto type = dyn_cast<FloatType>(from)) {
+    APFloat number(frame.real(step.operands[0]));
+    bool losesInfo;
+    number.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+    bits = number.bitcastToAPInt();
+  } else {
+    bits = APInt(getWidth(from), frame.integer(step.operands[0]),
+                 /*isSigned=*/true, /*implicitTrunc=*/true);
+  }
+  if (auto type = dyn_cast<FloatType>(to))
+    frame[step.results[0]] =
+        FloatAttr::get(type, APFloat(type.getFloatSemantics(), bits))
+            .getValueAsDouble();
+  else
+    frame[step.results[0]] = bits.getSExtValue();
+  return llvm::Error::success();
+}
+
 static llvm::StringRef checkTruncation(Operation *op) {
   auto mode = cast<arith::TruncFOp>(op).getRoundingmode();
   return !mode || *mode == arith::RoundingMode::to_nearest_even
@@ -110,6 +134,7 @@ void tl::runtime::addFloatEvaluators(EvaluatorTable &table) {
   table.add<arith::ExtFOp>(convert);
   table.add<arith::TruncFOp>(convert, checkTruncation);
   table.add<arith::CmpFOp>(compare);
+  table.add<arith::BitcastOp>(bitcast);
   addToInteger<arith::FPToSIOp>(table, /*isUnsigned=*/false);
   addToInteger<arith::FPToUIOp>(table, /*isUnsigned=*/true);
   addFromInteger<arith::SIToFPOp>(table, /*isUnsigned=*/false);

@@ -27,6 +27,27 @@ static void addUnary(EvaluatorTable &table, double (*compute)(double)) {
   });
 }
 
+template <typename OpT>
+static void addBinary(EvaluatorTable &table,
+                      double (*compute)(double, double)) {
+  table.add<OpT>([compute](const Step &step, Frame &frame) {
+    setFloat(
+        step, frame,
+        compute(frame.real(step.operands[0]), frame.real(step.operands[1])));
+    return llvm::Error::success();
+  });
+}
+
+/// Operand `operand` as a number of `type`.
+static APFloat getNumber(const Step &step, const Frame &frame, unsigned operand,
+                         FloatType type) {
+  APFloat number(frame.real(step.operands[operand]));
+  bool losesInfo;
+  number.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+  return number;
+}
+
 void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   addUnary<math::AbsFOp>(table, std::fabs);
   addUnary<math::ExpOp>(table, std::exp);
@@ -42,10 +63,49 @@ void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   addUnary<math::TruncOp>(table, std::trunc);
   addUnary<math::RoundOp>(table, std::round);
   addUnary<math::RoundEvenOp>(table, std::nearbyint);
-  table.add<math::PowFOp>([](const Step &step, Frame &frame) {
-    setFloat(
-        step, frame,
-        std::pow(frame.real(step.operands[0]), frame.real(step.operands[1])));
+  addUnary<math::Exp2Op>(table, std::exp2);
+  addUnary<math::ExpM1Op>(table, std::expm1);
+  addUnary<math::Log2Op>(table, std::log2);
+  addUnary<math::Log10Op>(table, std::log10);
+  addUnary<math::Log1pOp>(table, std::log1p);
+  addUnary<math::CbrtOp>(table, std::cbrt);
+  addUnary<math::TanOp>(table, std::tan);
+  addUnary<math::AsinOp>(table, std::asin);
+  addUnary<math::AcosOp>(table, std::acos);
+  addUnary<math::AtanOp>(table, std::atan);
+  addUnary<math::SinhOp>(table, std::sinh);
+  addUnary<math::CoshOp>(table, std::cosh);
+  addUnary<math::AsinhOp>(table, std::asinh);
+  addUnary<math::AcoshOp>(table, std::acosh);
+  addUnary<math::AtanhOp>(table, std::atanh);
+  addBinary<math::PowFOp>(table, std::pow);
+  addBinary<math::Atan2Op>(table, std::atan2);
+  addBinary<math::CopySignOp>(table, std::copysign);
+  table.add<math::FmaOp>([](const Step &step, Frame &frame) -> llvm::Error {
+    // Rounded once, to the type: a double would be rounded first.
+    auto type = cast<FloatType>(step.op->getResult(0).getType());
+    APFloat a = getNumber(step, frame, 0, type);
+    a.fusedMultiplyAdd(getNumber(step, frame, 1, type),
+                       getNumber(step, frame, 2, type),
+                       APFloat::rmNearestTiesToEven);
+    bool losesInfo;
+    a.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+    frame[step.results[0]] = a.convertToDouble();
+    return llvm::Error::success();
+  });
+  table.add<math::FPowIOp>([](const Step &step, Frame &frame) {
+    setFloat(step, frame,
+             std::pow(frame.real(step.operands[0]),
+                      static_cast<double>(frame.integer(step.operands[1]))));
+    return llvm::Error::success();
+  });
+  table.add<math::AbsIOp>([](const Step &step, Frame &frame) {
+    int64_t value = frame.integer(step.operands[0]);
+    // The least number has no counterpart.
+    uint64_t magnitude = value < 0 ? -static_cast<uint64_t>(value) : value;
+    frame[step.results[0]] =
+        wrapInteger(static_cast<int64_t>(magnitude),
+                    getWidth(step.op->getResult(0).getType()));
     return llvm::Error::success();
   });
 }

@@ -153,3 +153,24 @@ func.func @homeless_buffer() {
   %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// Scalar code that nothing computes: a function that neither the scalar unit nor the
+// vector unit has, and a type that C++ lacks. What nobody uses is no matter.
+func.func @scalars(%k: i32, %y: f64, %n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      %v = memref.alloca() : memref<f32>
+      %w = memref.alloca() : memref<i32>
+      // expected-error @+1 {{'math.ctpop' op has no form in scalar code, neither in Ascend C nor by the vector unit; write it with other operations}}
+      %count = math.ctpop %k : i32
+      %unused = math.ctpop %count : i32
+      memref.store %count, %w[] : memref<i32>
+      // expected-error @+1 {{'arith.truncf' op has no form in scalar code}}
+      %narrow = arith.truncf %y : f64 to f32
+      memref.store %narrow, %v[] : memref<f32>
+    }
+  }
+  return
+}

@@ -73,9 +73,12 @@ func.func @last(%a: memref<128xf32, #tile.space<shared>>, %c: memref<64xf32, #ti
 // -----
 
 // An operation, an element type and an extent that tiles lack.
-func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #tile.space<shared>>, %n: index) {
+func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #tile.space<shared>>, %n: index,
+                    %t: memref<?xf32>, %k: memref<64xi32, #tile.space<shared>>, %b: memref<64xbf16, #tile.space<shared>>,
+                    %large: memref<100000xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %c100000 = arith.constant 100000 : index
   %c64 = arith.constant 64 : index
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
@@ -90,11 +93,23 @@ func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #
     memref.store %y, %l[%i] : memref<64xi64, #tile.space<shared>>
   }
   scf.parallel (%i) = (%c0) to (%n) step (%c1) {
-    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its result needs a tile of its own, of an extent that is known when the kernel runs only}}
-    %y = math.exp %x : f32
-    %z = arith.addf %y, %x : f32
-    memref.store %z, %a[%i] : memref<64xf32, #tile.space<shared>>
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its result needs a tile of its own, of an extent that has no known bound}}
+    %x = memref.load %t[%i] : memref<?xf32>
+    %y = arith.addf %x, %x : f32
+    memref.store %y, %t[%i] : memref<?xf32>
+  }
+  // A tile for all of a tensor is larger than UB.
+  scf.parallel (%i) = (%c0) to (%c100000) step (%c1) {
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its result does not fit into UB}}
+    %x = memref.load %large[%i] : memref<100000xf32>
+    memref.store %x, %large[%i] : memref<100000xf32>
+  }
+  // No instructions convert so and round once.
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
+    // expected-remark-re @+1 {{{{.*}}runs element by element: there is no operation on tiles for it}}
+    %y = arith.sitofp %x : i32 to bf16
+    memref.store %y, %b[%i] : memref<64xbf16, #tile.space<shared>>
   }
   return
 }

@@ -159,3 +159,175 @@ func.func @none(%a: !row) {
   }
   return
 }
+
+// What a store overwrites is loaded before it is, though what is stored is computed
+// earlier: that goes to a tile of its own.
+// CHECK-LABEL: func @old_value(
+// CHECK-SAME:    %[[A:.*]]: memref<128xf32, {{.*}}>, %[[C:.*]]: memref<128xf32, {{.*}}>, %[[D:.*]]: memref<128xf32, {{.*}}>)
+func.func @old_value(%a: !row, %c: !row, %d: !row) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  // CHECK:     %[[SUM:.*]] = memref.alloc()
+  // CHECK:     tile.add %[[A]], %[[A]] into %[[SUM]]
+  // CHECK:     %[[OLD:.*]] = memref.alloc()
+  // CHECK:     tile.copy %[[C]] to %[[OLD]]
+  // CHECK:     tile.copy %[[SUM]] to %[[C]]
+  // CHECK:     tile.mul %[[OLD]], %[[A]] into %[[D]]
+  scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+    %x = memref.load %a[%i] : !row
+    %y = arith.addf %x, %x : f32
+    %old = memref.load %c[%i] : !row
+    memref.store %y, %c[%i] : !row
+    %z = arith.mulf %old, %x : f32
+    memref.store %z, %d[%i] : !row
+  }
+  return
+}
+
+// A row that has two dimensions is one of the loop's.
+// CHECK-LABEL: func @row_of_a_tile(
+// CHECK-SAME:    %[[A:.*]]: memref<64x128xf32, {{.*}}>, %[[R:.*]]: memref<1x128xf32, {{.*}}>)
+func.func @row_of_a_tile(%a: !tile, %r: memref<1x128xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  // CHECK:     %[[ROW:.*]] = memref.subview %[[R]][0, 0] [1, 128] [1, 1] : {{.*}} to memref<128xf32,
+  // CHECK:     tile.mul %[[A]], %[[ROW]] into %[[A]]
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c64, %c128) step (%c1, %c1) {
+    %x = memref.load %a[%i, %j] : !tile
+    %y = memref.load %r[%c0, %j] : memref<1x128xf32, #tile.space<shared>>
+    %z = arith.mulf %x, %y : f32
+    memref.store %z, %a[%i, %j] : !tile
+  }
+  return
+}
+
+// Where the loop may not run, nothing is loaded or divided.
+// CHECK-LABEL: func @may_not_run(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<128xf32, {{.*}}>, %[[B:[^:]*]]: memref<128xf32, {{.*}}>, %[[K:[^:]*]]: memref<128xi32, {{.*}}>, %[[N:[^:]*]]: index, %[[AT:[^:]*]]: index, %[[D:[^:]*]]: i32)
+func.func @may_not_run(%a: !row, %b: !row, %k: memref<128xi32, #tile.space<shared>>, %n: index, %at: index, %d: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %hundred = arith.constant 100 : i32
+  // CHECK:     %[[RUNS:.*]] = arith.cmpi slt, %{{.*}}, %[[N]] : index
+  // CHECK:     scf.if %[[RUNS]] {
+  // CHECK:       memref.load %[[A]][%[[AT]]]
+  // CHECK:       tile.add
+  // CHECK:     }
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %s = memref.load %a[%at] : !row
+    %x = memref.load %a[%i] : !row
+    %y = arith.addf %x, %s : f32
+    memref.store %y, %b[%i] : !row
+  }
+  // CHECK:     scf.if
+  // CHECK:       arith.divsi
+  // CHECK:       tile.add
+  // CHECK:     }
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %q = arith.divsi %hundred, %d : i32
+    %x = memref.load %k[%i] : memref<128xi32, #tile.space<shared>>
+    %y = arith.addi %x, %q : i32
+    memref.store %y, %k[%i] : memref<128xi32, #tile.space<shared>>
+  }
+  // One that certainly runs needs no condition.
+  // CHECK-NOT: scf.if
+  // CHECK:     arith.divsi
+  // CHECK-NOT: scf.if
+  // CHECK:     tile.add
+  scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+    %q = arith.divsi %hundred, %d : i32
+    %x = memref.load %k[%i] : memref<128xi32, #tile.space<shared>>
+    %y = arith.addi %x, %q : i32
+    memref.store %y, %k[%i] : memref<128xi32, #tile.space<shared>>
+  }
+  return
+}
+
+// The part of a tensor that a block has is no more than the number of elements that
+// its bounds are apart, so a tile takes it.
+// CHECK-LABEL: func @part_of_tensor(
+func.func @part_of_tensor(%A: memref<?xf32>, %C: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %n = memref.dim %A, %c0 : memref<?xf32>
+  %blocks = arith.ceildivui %n, %c100 : index
+  tile.launch (%block) in (%blocks) {
+    %first = arith.muli %block, %c100 : index
+    %last = arith.addi %first, %c100 : index
+    %end = arith.minui %last, %n : index
+    // CHECK-NOT: scf.for
+    // CHECK:     memref.alloc() : memref<100xf32, #tile.space<shared>>
+    // CHECK:     tile.add
+    scf.parallel (%i) = (%first) to (%end) step (%c1) {
+      %x = memref.load %A[%i] : memref<?xf32>
+      %y = arith.addf %x, %x : f32
+      memref.store %y, %C[%i] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// A sum with a product is rounded once. It overwrites what is added to, which is
+// needed again here.
+// CHECK-LABEL: func @fma(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<128xf32, {{.*}}>, %[[S:[^:]*]]: f32)
+func.func @fma(%a: !row, %s: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  // CHECK:     %[[T:.*]] = memref.alloc()
+  // CHECK:     tile.copy %[[A]] to %[[T]]
+  // CHECK:     tile.mul_add %[[A]], %[[A]] into %[[T]]
+  // CHECK:     tile.axpy %[[A]], %[[S]] into %[[T]]
+  // CHECK:     tile.copy %[[T]] to %[[A]]
+  scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+    %x = memref.load %a[%i] : !row
+    %y = math.fma %x, %x, %x : f32
+    %z = math.fma %s, %x, %y : f32
+    memref.store %z, %a[%i] : !row
+  }
+  return
+}
+
+// The bits of a tile are a view of it.
+// CHECK-LABEL: func @bits(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<128xf32, {{.*}}>, %[[K:[^:]*]]: memref<128xi32, {{.*}}>)
+func.func @bits(%a: !row, %k: memref<128xi32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %mask = arith.constant 2147483647 : i32
+  // CHECK:     %[[BITS:.*]] = tile.bitcast %[[A]]
+  // CHECK:     tile.and %[[BITS]], %{{.*}} into %[[K]]
+  scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+    %x = memref.load %a[%i] : !row
+    %b = arith.bitcast %x : f32 to i32
+    %m = arith.andi %b, %mask : i32
+    memref.store %m, %k[%i] : memref<128xi32, #tile.space<shared>>
+  }
+  return
+}
+
+// What the scalar unit has no function for is done on a tile of one element.
+// CHECK-LABEL: func @scalar(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<128xf32, {{.*}}>, %[[N:[^:]*]]: index)
+func.func @scalar(%a: !row, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%n) {
+    // CHECK:     %[[X:.*]] = memref.load %[[A]]
+    // CHECK:     tile.fill %[[X]] into %[[T:.*]] : f32, memref<1xf32
+    // CHECK:     tile.exp %[[T]] into %[[E:.*]] :
+    // CHECK:     %[[Y:.*]] = memref.load %[[E]]
+    // CHECK:     memref.store %[[Y]], %[[A]]
+    %x = memref.load %a[%c0] : !row
+    %y = math.exp %x : f32
+    memref.store %y, %a[%c1] : !row
+  }
+  return
+}

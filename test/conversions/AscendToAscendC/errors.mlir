@@ -221,7 +221,7 @@ func.func @root(%x: f32, %n: index) {
   %c1 = arith.constant 1 : index
   ascend.launch (%block) in (%c1) {
     ascend.section vector {
-      // expected-error @below {{not final IR: 'math.sqrt' has no Ascend C form}}
+      // expected-error @below {{'math.sqrt' op has no form in scalar code, neither in Ascend C nor by the vector unit}}
       %root = math.sqrt %x : f32
       %c = arith.cmpf olt, %root, %x : f32
       scf.if %c {

@@ -1,0 +1,64 @@
+// RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-normalize))' | FileCheck %s
+
+!row = memref<64xf32, #tile.space<shared>>
+
+// Affine loops, conditions and accesses are those of scf and memref. What only
+// computes an index stays.
+// CHECK-LABEL: func @affine(
+func.func @affine(%a: !row, %n: index) {
+  // CHECK-NOT: affine.{{for|load|store|if}}
+  // CHECK:     scf.for
+  // CHECK:       memref.load
+  // CHECK:       scf.if
+  // CHECK:         memref.store
+  // CHECK:     affine.min
+  // CHECK:     scf.parallel
+  // CHECK-NOT: affine.parallel
+  affine.for %i = 0 to 63 {
+    %x = affine.load %a[%i + 1] : !row
+    affine.if affine_set<(d0)[s0] : (s0 - d0 >= 0)>(%i)[%n] {
+      affine.store %x, %a[%i] : !row
+    }
+  }
+  %end = affine.min affine_map<()[s0] -> (s0, 64)>()[%n]
+  affine.parallel (%i) = (0) to (symbol(%end)) {
+    %x = affine.load %a[%i] : !row
+    %y = arith.addf %x, %x : f32
+    affine.store %y, %a[%i] : !row
+  }
+  return
+}
+
+// CHECK-LABEL: func @forall(
+func.func @forall(%a: !row) {
+  // CHECK-NOT: scf.forall
+  // CHECK:     scf.parallel
+  // CHECK-NEXT:  memref.load
+  scf.forall (%i) in (64) {
+    %x = memref.load %a[%i] : !row
+    memref.store %x, %a[%i] : !row
+  }
+  return
+}
+
+// Functions that tiles lack are written with those that they have, of 16 bits in f32;
+// the others stay.
+// CHECK-LABEL: func @functions(
+// CHECK-SAME:    %[[X:.*]]: f32, %[[H:.*]]: f16, %[[K:.*]]: i32)
+func.func @functions(%x: f32, %h: f16, %k: i32) -> (f32, f32, f16, i32, f32) {
+  // CHECK:     %[[EXP:.*]] = math.exp %[[X]]
+  // CHECK:     %[[LOG:.*]] = math.log %[[X]]
+  // CHECK:     arith.mulf %[[LOG]]
+  // CHECK:     %[[WIDE:.*]] = arith.extf %[[H]]
+  // CHECK:     math.log %[[WIDE]]
+  // CHECK:     arith.truncf
+  // CHECK:     %[[NEGATED:.*]] = arith.subi %{{.*}}, %[[K]]
+  // CHECK:     arith.maxsi %[[K]], %[[NEGATED]]
+  // CHECK:     math.fma
+  %0 = math.exp %x : f32
+  %1 = math.log2 %x : f32
+  %2 = math.log10 %h : f16
+  %3 = math.absi %k : i32
+  %4 = math.fma %x, %x, %x : f32
+  return %0, %1, %2, %3, %4 : f32, f32, f16, i32, f32
+}
