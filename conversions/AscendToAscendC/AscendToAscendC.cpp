@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/AscendToAscendC.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/AscendToAscendC/Kernel.h"
+#include "conversions/AscendToAscendC/Preamble.h"
 #include "conversions/AscendToAscendC/Spelling.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -87,11 +89,17 @@ static LogicalResult takeName(func::FuncOp func, Names &taken) {
     return func.emitError("the name of a kernel has to be a C++ identifier, "
                           "got '")
            << name << "'";
+  if (name.starts_with("_") || name.contains("__"))
+    return func.emitError("the name of a kernel may not begin with an "
+                          "underscore or have two in a row, which is for the "
+                          "compiler, got '")
+           << name << "'";
   for (const std::string &function : {name.str(), (name + "_launch").str()})
     if (taken.add(function) != function)
       return func.emitError("the name of a kernel has to be a C++ identifier "
                             "that is free, but '")
-             << function << "' has a meaning in the printed file";
+             << function
+             << "' has a meaning in the printed file or in the C library";
   return success();
 }
 
@@ -100,6 +108,7 @@ static LogicalResult takeName(func::FuncOp func, Names &taken) {
 static LogicalResult verifyNames(ModuleOp module, StringRef spellings) {
   Names taken;
   taken.reserveIdentifiers(spellings);
+  taken.reserveLibraryNames();
   LogicalResult result = success();
   for (auto func : module.getOps<func::FuncOp>())
     if (!func.isDeclaration() && failed(takeName(func, taken)))
@@ -132,17 +141,36 @@ static FailureOr<std::vector<Kernel>> getKernels(ModuleOp module) {
   return kernels;
 }
 
+/// Checks that all `kernels` run on the same kinds of cores: the build of the
+/// vendor takes the type of the first kernel of a file for all of them.
+static LogicalResult verifyTypes(MutableArrayRef<Kernel> kernels) {
+  Kernel &first = kernels.front();
+  for (Kernel &kernel : kernels) {
+    if (kernel.getType() == first.getType())
+      continue;
+    InFlightDiagnostic error = kernel.func.emitError("kernel '")
+                               << kernel.func.getName() << "' is of type "
+                               << kernel.getType() << ", kernel '"
+                               << first.func.getName() << "' of type "
+                               << first.getType()
+                               << ", but all kernels of a file are built for "
+                                  "the type of the first one; translate one "
+                                  "file per kernel";
+    error.attachNote(first.func.getLoc()) << "the first kernel";
+    return error;
+  }
+  return success();
+}
+
 LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {
   if (failed(verifyFinal(module)))
     return failure();
   FailureOr<std::vector<Kernel>> kernels = getKernels(module);
-  if (failed(kernels))
+  if (failed(kernels) || failed(verifyTypes(*kernels)))
     return failure();
 
   CodeWriter out;
-  out.line("#include \"kernel_operator.h\"");
-  out.blank();
-  out.line("using namespace AscendC;");
+  printPreamble(module, *kernels, out);
   for (const Kernel &kernel : *kernels) {
     out.blank();
     if (failed(printKernel(kernel, out)))
@@ -169,6 +197,7 @@ LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {
 }
 
 void tl::registerAscendCDialects(DialectRegistry &registry) {
+  analysis::registerBoundsModels(registry);
   registry.insert<AscendDialect, affine::AffineDialect, arith::ArithDialect,
                   cf::ControlFlowDialect, func::FuncDialect, math::MathDialect,
                   memref::MemRefDialect, scf::SCFDialect>();

@@ -142,6 +142,14 @@ static Translation translateBinary(Operation *op, const Values &values,
              op->getResult(0).getType())};
 }
 
+/// The remainder by a function that is printed before the kernels.
+static Results translateRemF(arith::RemFOp op, const Values &values) {
+  std::string call = "getFloatRemainder(" +
+                     widen(op.getLhs(), values).str().str() + ", " +
+                     widen(op.getRhs(), values).str().str() + ")";
+  return {narrow(Expression(call), op.getType())};
+}
+
 std::optional<FailureOr<Results>>
 tl::ascendc::translateFloat(Operation *op, const Values &values) {
   return llvm::TypeSwitch<Operation *, std::optional<Translation>>(op)
@@ -157,6 +165,7 @@ tl::ascendc::translateFloat(Operation *op, const Values &values) {
       .Case([&](arith::DivFOp op) {
         return translateBinary(op, values, "/", Precedence::Multiplicative);
       })
+      .Case([&](arith::RemFOp op) { return translateRemF(op, values); })
       .Case([&](arith::NegFOp op) {
         Expression operand = widen(op.getOperand(), values);
         Expression negated("-" + operand.operandOf(Precedence::Postfix),

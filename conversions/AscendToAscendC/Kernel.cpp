@@ -123,9 +123,10 @@ LogicalResult KernelPrinter::print() {
 }
 
 /// Whether cores of `kernel` wait for each other in a way that `isMeant` says.
-static bool hasCrossCore(Kernel &kernel,
+static bool hasCrossCore(const Kernel &kernel,
                          function_ref<bool(CrossCoreOpInterface)> isMeant) {
-  return kernel.launch
+  LaunchOp launch = kernel.launch;
+  return launch
       ->walk([&](CrossCoreOpInterface op) {
         return isMeant(op) ? WalkResult::interrupt() : WalkResult::advance();
       })
@@ -145,15 +146,20 @@ bool Kernel::isMixed() {
 // Without a sub-block index one vector core of each AI core takes part. Cores
 // of kernels for one kind of core alone cannot signal, unless they are of a
 // mixed type without the other kind.
-static StringRef getKernelType(Kernel &kernel) {
-  bool signals =
-      hasCrossCore(kernel, [](CrossCoreOpInterface) { return true; });
-  if (!kernel.vector)
+StringRef Kernel::getType() {
+  bool signals = hasCrossCore(*this, [](CrossCoreOpInterface) { return true; });
+  if (!vector)
     return signals ? "KERNEL_TYPE_MIX_AIC_1_0" : "KERNEL_TYPE_AIC_ONLY";
-  if (!kernel.isMixed())
+  if (!isMixed())
     return signals ? "KERNEL_TYPE_MIX_AIV_1_0" : "KERNEL_TYPE_AIV_ONLY";
-  return kernel.hasSubBlocks() ? "KERNEL_TYPE_MIX_AIC_1_2"
-                               : "KERNEL_TYPE_MIX_AIC_1_1";
+  return hasSubBlocks() ? "KERNEL_TYPE_MIX_AIC_1_2" : "KERNEL_TYPE_MIX_AIC_1_1";
+}
+
+bool Kernel::meetsAllBlocks() const {
+  return hasCrossCore(*this, [](CrossCoreOpInterface op) {
+    auto set = dyn_cast<CrossCoreSetFlagOp>(op.getOperation());
+    return isa<SyncAllOp>(op.getOperation()) || (set && set.getMode() == 0);
+  });
 }
 
 void KernelPrinter::printHeader() {
@@ -163,10 +169,13 @@ void KernelPrinter::printHeader() {
                                    return parameter.type + " " + parameter.name;
                                  }),
                  ", ");
-  out.open("extern \"C\" __global__ __aicore__ void " + kernel.func.getName() +
-           "(" + parameters + ")");
+  StringRef batchMode = kernel.meetsAllBlocks() ? "TL_BATCH_MODE " : "";
+  out.open("extern \"C\" " + batchMode + "__global__ __aicore__ void " +
+           kernel.func.getName() + "(" + parameters + ")");
   out.begin(Group::Control);
-  out.line("KERNEL_TASK_TYPE_DEFAULT(" + getKernelType(kernel) + ");");
+  // Within the function, so that names of kernels cannot be ambiguous.
+  out.line("using namespace AscendC;");
+  out.line("KERNEL_TASK_TYPE_DEFAULT(" + kernel.getType() + ");");
 }
 
 /// Declares the tensors in global memory that a section uses.

@@ -33,6 +33,12 @@ struct Kernel {
   /// Whether it is launched on AI cores, not on cores of one kind.
   bool isMixed();
 
+  /// The KernelMetaType that it is launched as.
+  llvm::StringRef getType();
+
+  /// Whether all blocks wait for each other.
+  bool meetsAllBlocks() const;
+
   /// Whether two vector cores run each block.
   bool hasSubBlocks() { return bool(launch.getSubBlockIndex()); }
 

@@ -64,6 +64,10 @@ static FailureOr<Reads> getHostReads(Kernel &kernel) {
       return reportUnprintable(&op);
   }
   reads.add(kernel.launch.getBlockCount(), kernel.launch);
+  // A remainder of floats is a function of the device.
+  for (auto op : kernel.func.front().getOps<arith::RemFOp>())
+    if (reads.contains(op))
+      return reportUnprintable(op);
   return reads;
 }
 
@@ -75,6 +79,11 @@ static void printHeader(Kernel &kernel, CodeWriter &out) {
                   (isTensor ? std::string("uint8_t *") : parameter.type + " ") +
                   parameter.name;
   }
+  out.line("// Returns 0, or why nothing was launched.");
+  if (kernel.meetsAllBlocks())
+    out.line(
+        "// All blocks wait for each other: no other stream may run kernels "
+        "meanwhile.");
   out.open("extern \"C\" int " + kernel.func.getName() + "_launch(" +
            parameters + ")");
 }
@@ -87,13 +96,23 @@ static Expression getCores(Kernel &kernel, const Expression &blocks) {
   return countsTwice ? Expression(2) * blocks : blocks;
 }
 
-/// A name for the number of blocks, and the way out if there are none. A
-/// negative number is an error.
-static Expression printBlockCount(Kernel &kernel, Expression blocks,
-                                  CodeWriter &out) {
-  if (std::optional<int64_t> constant = blocks.getConstant();
-      constant && *constant > 0)
+/// The most blocks that can be launched.
+static int64_t getMostBlocks(Kernel &kernel) {
+  int64_t cores = getLimits(kernel.func).launch_max_cores;
+  return cores / *getCores(kernel, 1).getConstant();
+}
+
+/// A name for the number of blocks, and the way out if there are none. A number
+/// that no launch can have is an error.
+static FailureOr<Expression> printBlockCount(Kernel &kernel, Expression blocks,
+                                             CodeWriter &out) {
+  int64_t most = getMostBlocks(kernel);
+  std::optional<int64_t> constant = blocks.getConstant();
+  if (constant && *constant > 0 && *constant <= most)
     return blocks;
+  if (constant && *constant != 0)
+    return kernel.launch.emitError("launches ")
+           << *constant << " blocks, but the device takes 1 to " << most;
   if (!blocks.isAtom() || blocks.getConstant()) {
     std::string name =
         kernel.names.add(kernel.launch.getBlockCount(), "blocks");
@@ -102,8 +121,10 @@ static Expression printBlockCount(Kernel &kernel, Expression blocks,
     blocks = Expression(name);
   }
   out.begin(Group::Value);
-  out.line("if (" + blocks.str() + " <= 0)");
-  out.line("  return " + blocks.str() + " == 0 ? 0 : 1;");
+  out.line(fmt::format("if ({0} <= 0 || {0} > {1})", blocks.str(), most));
+  out.line(fmt::format("  return {} == 0 ? 0 : 2; // 1 to {} blocks can be "
+                       "launched",
+                       blocks.str(), most));
   return blocks;
 }
 
@@ -157,11 +178,13 @@ LogicalResult tl::ascendc::printLaunch(Kernel kernel, CodeWriter &out) {
     else if (reads->contains(&op) && failed(printer.print(&op)))
       return failure();
   }
-  Expression blocks = printBlockCount(
+  FailureOr<Expression> blocks = printBlockCount(
       kernel, printer.getValues().get(kernel.launch.getBlockCount()), out);
+  if (failed(blocks))
+    return failure();
   printAllocation(kernel, out);
   out.line(fmt::format("{}<<<{}, nullptr, stream>>>({});",
-                       kernel.func.getName(), getCores(kernel, blocks).str(),
+                       kernel.func.getName(), getCores(kernel, *blocks).str(),
                        getArguments(kernel)));
   printEnd(kernel, out);
   return success();

@@ -38,7 +38,28 @@ static constexpr StringLiteral printed =
     "GetBlockNum TPipe pipe "
     "TBuf TPosition TQue LocalTensor GlobalTensor SetFlag WaitFlag HardEvent "
     "PipeBarrier PIPE_S PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX "
-    "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream Std NULL INT64_MIN";
+    "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream std Std NULL INT64_MIN "
+    "pipe_t event_t "
+    "aclError aclrtMalloc aclrtFree aclrtSynchronizeStream ACL_SUCCESS "
+    "ACL_MEM_MALLOC_HUGE_FIRST TL_BATCH_MODE getFloatRemainder";
+
+/// Names of the C library and of POSIX, of which many are linked with: a kernel
+/// called so would take their place.
+static constexpr StringLiteral libraryNames =
+#include "conversions/AscendToAscendC/LibraryNames.def"
+    ;
+
+/// Macros without parameters that have lower-case letters.
+static constexpr StringLiteral macros =
+    "complex errno h_addr h_errno linux math_errhandling stderr stdin stdout "
+    "thread_local unix";
+
+/// Whether `name` looks like a macro. The headers of the vendor and of the
+/// system have thousands of these.
+static bool looksLikeMacro(StringRef name) {
+  return name.size() > 2 && llvm::none_of(name, llvm::isLower) &&
+         llvm::any_of(name, llvm::isAlpha);
+}
 
 static bool isWord(char c) { return llvm::isAlnum(c) || c == '_'; }
 
@@ -83,13 +104,19 @@ std::string tl::ascendc::getSourceName(Value value) {
     identifier.insert(0, "v");
   while (StringRef(identifier).contains("__"))
     identifier.erase(identifier.find("__"), 1);
-  return identifier;
+  // A number may follow behind an underscore.
+  identifier.resize(StringRef(identifier).rtrim('_').size());
+  return looksLikeMacro(identifier) ? StringRef(identifier).lower()
+                                    : identifier;
 }
 
 Names::Names() {
   reserveIdentifiers(keywords);
   reserveIdentifiers(printed);
+  reserveIdentifiers(macros);
 }
+
+void Names::reserveLibraryNames() { reserveIdentifiers(libraryNames); }
 
 void Names::reserveIdentifiers(StringRef text) {
   forEachIdentifier(text, [&](StringRef word) {

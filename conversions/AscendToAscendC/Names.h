@@ -16,9 +16,9 @@
 
 namespace tl::ascendc {
 
-/// The name that the source gives `value`, as a C++ identifier; empty if it
-/// gives none. Read from a NameLoc; the one of an operation with several
-/// results holds their names separated by commas.
+/// The name that the source gives `value`, as a C++ identifier that is no
+/// macro; empty if it gives none. Read from a NameLoc; the one of an operation
+/// with several results holds their names separated by commas.
 std::string getSourceName(mlir::Value value);
 
 /// Hands out unique names. A name is free again at the end of its scope, so
@@ -32,6 +32,10 @@ public:
   /// Keeps the identifiers in `text`, members of classes excepted, from
   /// becoming names of variables.
   void reserveIdentifiers(llvm::StringRef text);
+
+  /// Keeps names of the C library free. They hide nothing that is printed, so
+  /// variables may have them, but no function.
+  void reserveLibraryNames();
 
   /// A name that is free: `wanted`, or `wanted` and a number.
   std::string add(llvm::StringRef wanted);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Reads.h"
+#include "conversions/AscendToAscendC/Names.h"
 #include "dialects/Ascend/AscendInterfaces.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,12 +19,34 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::ascendc;
 
+/// Whether a comparison consists of two.
+static bool isTwofold(arith::CmpFPredicate predicate) {
+  return predicate == arith::CmpFPredicate::ONE ||
+         predicate == arith::CmpFPredicate::UEQ ||
+         predicate == arith::CmpFPredicate::ORD ||
+         predicate == arith::CmpFPredicate::UNO;
+}
+
 /// Whether the text of `op` has an operand more than once.
 static bool repeatsOperands(Operation *op) {
+  if (auto compare = dyn_cast<arith::CmpFOp>(op))
+    return isTwofold(compare.getPredicate());
   return isa<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp,
              arith::MinimumFOp, arith::MaximumFOp, arith::MinNumFOp,
              arith::MaxNumFOp, arith::FloorDivSIOp, arith::CeilDivSIOp,
              affine::AffineMinOp, affine::AffineMaxOp>(op);
+}
+
+/// Whether the text of `instruction` has its operand `index`, or may have it.
+static bool namesOperand(ascend::InstructionOpInterface instruction,
+                         unsigned index) {
+  ArrayRef<StringRef> names = instruction.getOperandNames();
+  if (index >= names.size())
+    return true;
+  bool isNamed = false;
+  forEachIdentifier(instruction.getSpelling(),
+                    [&](StringRef word) { isNamed |= word == names[index]; });
+  return isNamed;
 }
 
 /// The values that the text of `op` itself has, as often as it has them.
@@ -36,11 +59,17 @@ static SmallVector<Value> getReads(Operation *op) {
   SmallVector<Value> reads(op->getOperands());
   if (repeatsOperands(op))
     llvm::append_range(reads, op->getOperands());
-  // Instructions have what depends on their extents in several places.
-  if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
+  if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op)) {
+    // Some use a tile that has a fixed place.
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<MemRefType>(operand.get().getType()) &&
+          !namesOperand(instruction, operand.getOperandNumber()))
+        reads.erase(llvm::find(reads, operand.get()));
+    // Instructions have what depends on their extents in several places.
     for (const ascend::NamedExtent &extent : instruction.getExtents())
       if (auto value = dyn_cast<Value>(extent.value))
         reads.push_back(value);
+  }
   // Every result divides, and takes remainders, anew; the outermost bound only
   // says how far the index goes.
   if (auto delinearize = dyn_cast<affine::AffineDelinearizeIndexOp>(op)) {

@@ -72,6 +72,12 @@ namespace tl::ascendc {
 mlir::FailureOr<llvm::SmallVector<std::string>>
 spell(ascend::InstructionOpInterface instruction, const Values &values);
 
+/// The condition below which the call for `instruction` has to stand; nothing
+/// if it may be made always. Extents that are not cut off at 0 are taken to be
+/// above it.
+std::optional<Expression> getGuard(ascend::InstructionOpInterface instruction,
+                                   const Values &values);
+
 /// The text outside the `$(...)` of `spelling`.
 std::string getLiteralText(llvm::StringRef spelling);
 

@@ -94,8 +94,15 @@ StatementPrinter::printInstruction(InstructionOpInterface instruction) {
     result = lines->pop_back_val();
   if (!lines->empty())
     out.begin(result ? Group::Value : Group::Work);
+  std::optional<Expression> guard;
+  if (!result)
+    guard = getGuard(instruction, values);
+  if (guard)
+    out.open("if (" + guard->str() + ")");
   for (const std::string &line : *lines)
     out.line(line);
+  if (guard)
+    out.close();
   // In a variable even if it is read once: what it is read from may change.
   if (result && reads.isRead(instruction->getResult(0)))
     declare(instruction->getResult(0), Expression(*result), "v");

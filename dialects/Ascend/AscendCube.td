@@ -135,12 +135,16 @@ def Ascend_MmadOp
   let hasVerifier = 1;
   let kernel = "matmul";
   // A product of one row would be one of a vector, which reads A in another
-  // order, and rows that fill up a fractal cost nothing.
+  // order, and rows that fill up a fractal cost nothing. With unit flags there
+  // are as many rows as the store takes, or as many units of 8 rows: flags that
+  // one side alone changes hold up the next product.
+  string wholeRows = "$(m /^ 16 * 16)";
+  string storedRows = "$(m < 2 ? m * 2 : m)";
   string parameters = [{
 $(if ordered ? (m /^ 16) * (n / 16) < target.ordered_mmad_fractals : 0) PipeBarrier<PIPE_M>();
 {
   MmadParams mmad;
-  mmad.m = $(m /^ 16 * 16);
+  mmad.m = ROWS;
   mmad.n = $(b.bytes - 1 ? n : n /^ b.square * b.square);
   mmad.k = $(k);
   mmad.kDirectionAlign = $(bool b.bytes / 4);
@@ -149,8 +153,9 @@ $(if ordered ? (m /^ 16) * (n / 16) < target.ordered_mmad_fractals : 0) PipeBarr
   string call = [{  Mmad($(c), $(a), $(b), mmad);
 }
 }];
-  let spelling = parameters # call;
-  let flaggedSpelling = parameters # "  mmad.unitFlag = $(unitFlag ? 3 : 2);\n" # call;
+  let spelling = !subst("ROWS", wholeRows, parameters) # call;
+  let flaggedSpelling = !subst("ROWS", storedRows, parameters) #
+                        "  mmad.unitFlag = $(unitFlag ? 3 : 2);\n" # call;
   let cost = "getMmadCost(target, shapes[0], shapes[1])";
 }
 

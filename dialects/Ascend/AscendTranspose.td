@@ -51,16 +51,17 @@ defvar Ascend_TransposeParams = "$(src.columns / WIDTH), "
     "$(u16 src.columns - WIDTH ? dst.pitch * WIDTH * dst.bytes / 32 : 0), "
     "$(u16 src.columns - WIDTH ? 1 : 0)";
 
+// Of any type as f16, as the instruction has no form for bf16.
 def Ascend_VTransposeB16Op
     : Ascend_VectorTranspose<"vtranspose_b16", [F16, BF16, I16, UI16], 16, 16,
                              "f16", !subst("WIDTH", "16", !strconcat([{
 {
-  LocalTensor<$(dst.type)> rows[16], columns[16];
+  LocalTensor<half> rows[16], columns[16];
   for (uint32_t i = 0; i < 16; ++i) {
-    rows[i] = $(src)[i * $(src.pitch)];
-    columns[i] = $(dst)[i * $(dst.pitch)];
+    rows[i] = $(float src)[i * $(src.pitch)];
+    columns[i] = $(float dst)[i * $(dst.pitch)];
   }
-  TransDataTo5HD<$(dst.type)>(columns, rows, TransDataTo5HDParams(false, false, }], Ascend_TransposeParams, [{));
+  TransDataTo5HD<half>(columns, rows, TransDataTo5HDParams(false, false, }], Ascend_TransposeParams, [{));
 }
 }]))>;
 

@@ -398,3 +398,101 @@ func.func @overflow(%X: memref<2x2305843009213693968xf32>) {
   }
   return
 }
+
+// -----
+
+// The build takes one type for all kernels of a file: that of the first.
+// expected-note @below {{the first kernel}}
+func.func @of_cubes(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+    }
+  }
+  return
+}
+
+// expected-error @below {{kernel 'of_vectors' is of type KERNEL_TYPE_AIV_ONLY, kernel 'of_cubes' of type KERNEL_TYPE_AIC_ONLY, but all kernels of a file are built for the type of the first one; translate one file per kernel}}
+func.func @of_vectors(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// A function of the C library.
+// expected-error @below {{the name of a kernel has to be a C++ identifier that is free, but 'exp' has a meaning in the printed file or in the C library}}
+func.func @exp(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// A macro of the C library.
+// expected-error @below {{the name of a kernel has to be a C++ identifier that is free, but 'EOF' has a meaning in the printed file or in the C library}}
+func.func @EOF(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// What is for the compiler.
+// expected-error @below {{the name of a kernel may not begin with an underscore or have two in a row, which is for the compiler, got '_Exp'}}
+func.func @_Exp(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// Letters that a C++ identifier may not have everywhere.
+// expected-error @below {{the name of a kernel has to be a C++ identifier, got 'größe'}}
+func.func @"größe"(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// More blocks than a launch can have.
+func.func @many() {
+  %n = arith.constant 70000 : index
+  // expected-error @below {{launches 70000 blocks, but the device takes 1 to 65535}}
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+    }
+  }
+  return
+}
+
+// -----
+
+// The function for it is the device's.
+func.func @remainder_on_host(%x: f32, %y: f32, %n: index) {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @below {{not final IR: 'arith.remf' has no Ascend C form}}
+  %rest = arith.remf %x, %y : f32
+  %fits = arith.cmpf oeq, %rest, %zero : f32
+  cf.assert %fits, "does not divide"
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+    }
+  }
+  return
+}

@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 !half = memref<256xf16, #ascend.memory<ub>>
 !offsets = memref<128xui32, #ascend.memory<ub>>

@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 // A cube kernel with dynamic shapes: the whole file.
 module attributes {ascend.target = #ascend.target<"910B2">} {
@@ -69,11 +69,10 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
-// CHECK-NEXT: using namespace AscendC;
-// CHECK-EMPTY:
 // CHECK-NEXT: extern "C" __global__ __aicore__ void gemm(GM_ADDR A, GM_ADDR B, GM_ADDR C,
 // CHECK-NEXT:                                            int64_t M, int64_t K, int64_t N,
 // CHECK-NEXT:                                            int64_t C_dim1) {
+// CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIC_ONLY);
 // CHECK-EMPTY:
 // CHECK-NEXT:   GlobalTensor<half> A_gm;
@@ -161,14 +160,15 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
+// CHECK-NEXT: // Returns 0, or why nothing was launched.
 // CHECK-NEXT: extern "C" int gemm_launch(void *stream, uint8_t *A, uint8_t *B, uint8_t *C,
 // CHECK-NEXT:                            int64_t M, int64_t K, int64_t N, int64_t C_dim1) {
 // CHECK-NEXT:   if (M % 128 != 0)
 // CHECK-NEXT:     return 1; // M must be a multiple of 128
 // CHECK-EMPTY:
 // CHECK-NEXT:   int64_t blocks = M / 128 * (N / 256);
-// CHECK-NEXT:   if (blocks <= 0)
-// CHECK-NEXT:     return blocks == 0 ? 0 : 1;
+// CHECK-NEXT:   if (blocks <= 0 || blocks > 65535)
+// CHECK-NEXT:     return blocks == 0 ? 0 : 2; // 1 to 65535 blocks can be launched
 // CHECK-NEXT:   gemm<<<blocks, nullptr, stream>>>(A, B, C, M, K, N, C_dim1);
 // CHECK-NEXT:   return 0;
 // CHECK-NEXT: }

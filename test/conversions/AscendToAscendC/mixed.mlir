@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 // A kernel for both cores: a section each, and what the launch computes for
 // either of them is computed in both. Slices of slices of buffers, with dropped
@@ -44,6 +44,7 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:                                             int64_t p, int32_t q, int64_t d,
 // CHECK-NEXT:                                             int64_t scale, int64_t W_stride0,
 // CHECK-NEXT:                                             int64_t W_offset) {
+// CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_2);
 // CHECK-EMPTY:
 // CHECK-NEXT:   GlobalTensor<bfloat16_t> X_gm;

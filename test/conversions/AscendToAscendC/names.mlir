@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 // Names are those of the source where C++ allows them, without the words that
 // the file uses; loops next to each other may have the same variable.
@@ -39,6 +39,7 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
 // CHECK-NEXT:                                             int64_t pipe_1, int64_t Add_1,
 // CHECK-NEXT:                                             int64_t double_1, int64_t a_b,
 // CHECK-NEXT:                                             int64_t v_x) {
+// CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
 // CHECK-EMPTY:
 // CHECK-NEXT:   GlobalTensor<float> arg0_gm;
@@ -80,3 +81,26 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
+
+// Names of the C library hide nothing that is printed. What may be a macro is
+// not printed: a name of capitals, or one of those that are known.
+func.func @macros(%abs: index, %errno: index, %EOF: index, %BLOCK_CUBE: index, %N: index,
+                  %x_: index, %_: index) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%exp) in (%c1) {
+    ascend.section vector {
+      scf.for %NULL = %exp to %abs step %c1 {
+        scf.for %k = %errno to %EOF step %BLOCK_CUBE {
+          scf.for %i = %N to %x_ step %c1 {
+            scf.for %x_1 = %_ to %NULL step %c1 {
+              ascend.pipe_barrier v
+            }
+          }
+        }
+      }
+    }
+  }
+  return
+}
+
+// CHECK:      void macros(int64_t abs, int64_t errno_1,

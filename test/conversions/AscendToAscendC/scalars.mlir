@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 // Scalars in place of their only read, in variables otherwise. An unsigned
 // operation is printed without casts where no operand can be negative.
@@ -71,3 +71,28 @@ func.func @scalars(%i: index, %j: index, %s: i32, %x: f32, %y: f32) {
 // CHECK-NEXT:   for (int64_t k = 1; k < bound; ++k) {
 // CHECK-NEXT:     PipeBarrier<PIPE_V>();
 // CHECK-NEXT:   }
+
+// A remainder of floats is a function of the file.
+func.func @remainders(%x: f32, %y: f32, %h: f16) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %hf = arith.constant 2.5 : f16
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK: float rest = getFloatRemainder(x, y);
+      %rest = arith.remf %x, %y : f32
+      // CHECK: static_cast<half>(getFloatRemainder(
+      %narrow = arith.remf %h, %hf : f16
+      %wide = arith.extf %narrow : f16 to f32
+      %same = arith.cmpf oeq, %wide, %rest : f32
+      %less = arith.cmpf olt, %x, %rest : f32
+      scf.if %same {
+        ascend.pipe_barrier v
+      }
+      scf.if %less {
+        ascend.pipe_barrier v
+      }
+    }
+  }
+  return
+}

@@ -1,14 +1,27 @@
-// RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
+// RUN: tl-translate --tl-to-ascendc %s --split-input-file -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
-// Two kernels in one file. A kernel for both cores without a sub-block index
-// runs on one of the two vector cores.
-func.func @first(%n: index) {
+// A kernel for both cores without a sub-block index runs on one of the two vector
+// cores.
+func.func @mixed(%n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section cube {
       ascend.pipe_barrier m
     }
+    ascend.section vector {
+      ascend.pipe_barrier v
+    }
+  }
+  return
+}
+
+// -----
+
+// Two kernels in one file, of one kind. The number of cores is limited, not that of
+// blocks.
+func.func @first(%n: index) {
+  ascend.launch (%block) in (%n) {
     ascend.section vector {
       ascend.pipe_barrier v
     }
@@ -34,9 +47,8 @@ func.func @second(%n: index) {
 
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
-// CHECK-NEXT: using namespace AscendC;
-// CHECK-EMPTY:
-// CHECK-NEXT: extern "C" __global__ __aicore__ void first(int64_t n) {
+// CHECK-NEXT: extern "C" __global__ __aicore__ void mixed(int64_t n) {
+// CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_1);
 // CHECK-EMPTY:
 // CHECK-NEXT:   TPipe pipe;
@@ -51,8 +63,15 @@ func.func @second(%n: index) {
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT: }
+// CHECK:      mixed<<<n, nullptr, stream>>>(n);
+
+// CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
-// CHECK-NEXT: extern "C" __global__ __aicore__ void second(int64_t n) {
+// CHECK-NEXT: extern "C" __global__ __aicore__ void first(int64_t n) {
+// CHECK-NEXT:   using namespace AscendC;
+// CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+// CHECK:      extern "C" __global__ __aicore__ void second(int64_t n) {
+// CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
 // CHECK-EMPTY:
 // CHECK-NEXT:   TPipe pipe;
@@ -67,21 +86,23 @@ func.func @second(%n: index) {
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
+// CHECK-NEXT: // Returns 0, or why nothing was launched.
 // CHECK-NEXT: extern "C" int first_launch(void *stream, int64_t n) {
-// CHECK-NEXT:   if (n <= 0)
-// CHECK-NEXT:     return n == 0 ? 0 : 1;
+// CHECK-NEXT:   if (n <= 0 || n > 65535)
+// CHECK-NEXT:     return n == 0 ? 0 : 2; // 1 to 65535 blocks can be launched
 // CHECK-NEXT:   first<<<n, nullptr, stream>>>(n);
 // CHECK-NEXT:   return 0;
 // CHECK-NEXT: }
 // CHECK-EMPTY:
+// CHECK-NEXT: // Returns 0, or why nothing was launched.
 // CHECK-NEXT: extern "C" int second_launch(void *stream, int64_t n) {
 // CHECK-NEXT:   int64_t blocks = n / 2;
 // CHECK-EMPTY:
 // CHECK-NEXT:   if (blocks <= 0)
 // CHECK-NEXT:     return 1; // too few
 // CHECK-EMPTY:
-// CHECK-NEXT:   if (blocks <= 0)
-// CHECK-NEXT:     return blocks == 0 ? 0 : 1;
+// CHECK-NEXT:   if (blocks <= 0 || blocks > 32767)
+// CHECK-NEXT:     return blocks == 0 ? 0 : 2; // 1 to 32767 blocks can be launched
 // CHECK-NEXT:   second<<<2 * blocks, nullptr, stream>>>(n);
 // CHECK-NEXT:   return 0;
 // CHECK-NEXT: }

@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 // Static shapes leave nothing to pass but the tensors, and numbers fold.
 module attributes {ascend.target = #ascend.target<"910B2">} {
@@ -68,6 +68,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 }
 
 // CHECK:      extern "C" __global__ __aicore__ void gemm(GM_ADDR A, GM_ADDR B, GM_ADDR C) {
+// CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIC_ONLY);
 // CHECK-EMPTY:
 // CHECK-NEXT:   GlobalTensor<half> A_gm;
@@ -155,6 +156,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
+// CHECK-NEXT: // Returns 0, or why nothing was launched.
 // CHECK-NEXT: extern "C" int gemm_launch(void *stream, uint8_t *A, uint8_t *B, uint8_t *C) {
 // CHECK-NEXT:   gemm<<<16, nullptr, stream>>>(A, B, C);
 // CHECK-NEXT:   return 0;

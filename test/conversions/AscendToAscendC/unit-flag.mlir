@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 // A product with a unit flag leaves it (2) or hands over (3); a store waits (3), or
 // takes no part (0). Without one the field stays as it is.
@@ -56,6 +56,30 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         // CHECK:      store.deqScalar = *reinterpret_cast<uint32_t *>(&scale
         // CHECK-NEXT: store.unitFlag = 3;
         ascend.fixpipe_dequant %d, %scale to %H unit_flag(%true) : memref<2x2x16x16xi32, #ascend.memory<l0c>>, f32, memref<32x32xf16>
+      }
+    }
+    return
+  }
+
+  // A product is of as many rows as its store takes; one of one row, which would be
+  // that of a vector, of two. Without unit flags it fills the last fractal.
+  // CHECK-LABEL: void rows(
+  func.func @rows(%C: memref<?x32xf32>, %m: index) {
+    %c1 = arith.constant 1 : index
+    %true = arith.constant true
+    ascend.launch (%block) in (%c1) {
+      ascend.section cube {
+        %a = ascend.buffer at 0 : memref<2x2x16x16xf16, #ascend.memory<l0a>>
+        %b = ascend.buffer at 0 : memref<2x2x16x16xf16, #ascend.memory<l0b>>
+        %c = ascend.buffer at 0 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
+        %d = ascend.buffer at 4096 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
+        %rows = memref.subview %C[0, 0] [%m, 32] [1, 1] : memref<?x32xf32> to memref<?x32xf32, strided<[32, 1]>>
+        // CHECK: mmad.m = (m + 15) / 16 * 16;
+        ascend.mmad %a, %b into %d[%m, 32, 32] init(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
+        // CHECK: mmad.m = m < 2 ? m * 2 : m;
+        ascend.mmad %a, %b into %c[%m, 32, 32] init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
+        // CHECK: FixpipeParamsV220 store(32, m, (m + 15) / 16 * 16, 32, false);
+        ascend.fixpipe %c[%m] to %rows unit_flag(%true) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<?x32xf32, strided<[32, 1]>>
       }
     }
     return

@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 // Values without a name in the source are named after what they are.
 !tile = memref<64xf32, #ascend.memory<ub>>
@@ -27,6 +27,7 @@ func.func @unnamed(%0: memref<128xf32>, %1: index) {
 }
 
 // CHECK:      extern "C" __global__ __aicore__ void unnamed(GM_ADDR arg0, int64_t arg1) {
+// CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
 // CHECK-EMPTY:
 // CHECK-NEXT:   GlobalTensor<float> arg0_gm;

@@ -1,6 +1,6 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
 // A vector kernel on both vector cores of a block: the whole file.
 module attributes {ascend.target = #ascend.target<"910B2">} {
@@ -38,12 +38,11 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
-// CHECK-NEXT: using namespace AscendC;
-// CHECK-EMPTY:
 // CHECK-NEXT: extern "C" __global__ __aicore__ void vector_add(GM_ADDR A, GM_ADDR B,
 // CHECK-NEXT:                                                  GM_ADDR C, int64_t M,
 // CHECK-NEXT:                                                  int64_t N, int64_t A_dim1,
 // CHECK-NEXT:                                                  int64_t B_dim1) {
+// CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
 // CHECK-EMPTY:
 // CHECK-NEXT:   GlobalTensor<float> A_gm;
@@ -87,12 +86,13 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
+// CHECK-NEXT: // Returns 0, or why nothing was launched.
 // CHECK-NEXT: extern "C" int vector_add_launch(void *stream, uint8_t *A, uint8_t *B,
 // CHECK-NEXT:                                  uint8_t *C, int64_t M, int64_t N,
 // CHECK-NEXT:                                  int64_t A_dim1, int64_t B_dim1) {
 // CHECK-NEXT:   int64_t blocks = M / 128 * (N / 128);
-// CHECK-NEXT:   if (blocks <= 0)
-// CHECK-NEXT:     return blocks == 0 ? 0 : 1;
+// CHECK-NEXT:   if (blocks <= 0 || blocks > 32767)
+// CHECK-NEXT:     return blocks == 0 ? 0 : 2; // 1 to 32767 blocks can be launched
 // CHECK-NEXT:   vector_add<<<2 * blocks, nullptr, stream>>>(A, B, C, M, N, A_dim1, B_dim1);
 // CHECK-NEXT:   return 0;
 // CHECK-NEXT: }

@@ -27,7 +27,7 @@ def execute(*command):
 def check_text(path):
     """Checks the Ascend C of the kernel in `path`."""
     execute("tl-translate", "--tl-to-ascendc", "--pipeline", path, "-o", f"{path}.cpp")
-    flags = ["-fsyntax-only", "-std=c++17", "-Wall", "-DASCENDC_CPU_DEBUG"]
+    flags = ["-fsyntax-only", "-std=c++17", "-Wall", "-Werror", "-DASCENDC_CPU_DEBUG"]
     execute(sys.argv[2], *flags, "-I", sys.argv[3], f"{path}.cpp")
 
 

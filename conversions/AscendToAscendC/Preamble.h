@@ -1,0 +1,23 @@
+//===- Preamble.h - What kernels of a file share ----------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_PREAMBLE_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_PREAMBLE_H
+
+#include "conversions/AscendToAscendC/Kernel.h"
+
+namespace tl::ascendc {
+
+/// Prints what comes before all `kernels`, which are those of `module`: the
+/// header, a macro and a function if they are used.
+void printPreamble(mlir::ModuleOp module, llvm::ArrayRef<Kernel> kernels,
+                   CodeWriter &out);
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_PREAMBLE_H
