@@ -170,7 +170,9 @@ static LogicalResult verifyElements(memref::SubViewOp op, int64_t dimension,
 /// own bound says: the room for a tile is what its type says.
 static LogicalResult verifyExtent(memref::SubViewOp op, int64_t dimension,
                                   int64_t extent) {
-  if (ascend::getMemory(op.getSourceType()) == ascend::Memory::GM)
+  // With a step of 0 all elements are one.
+  if (ascend::getMemory(op.getSourceType()) == ascend::Memory::GM ||
+      op.getStaticStrides()[dimension] == 0)
     return success();
   std::optional<int64_t> most =
       getBound(BoundType::UB, op.getMixedSizes()[dimension]);

@@ -40,3 +40,12 @@ func.func @empty(%A: memref<0x4xf32>, %s: f32) {
   }
   return
 }
+
+// With a step of 0 a slice repeats one element, as often as it likes.
+// CHECK-LABEL: func @repeats(
+// CHECK: memref.subview
+func.func @repeats(%column: memref<32x1xf32, #ascend.memory<ub>>, %n: index) {
+  %count = affine.min affine_map<(d0) -> (d0, 8)>(%n)
+  %row = memref.subview %column[0, 0] [32, %count] [1, 0] : memref<32x1xf32, #ascend.memory<ub>> to memref<32x?xf32, strided<[1, 0]>, #ascend.memory<ub>>
+  return
+}
