@@ -85,7 +85,8 @@ static Exposure visit(Operation *op, ArrayRef<BufferAccess> accesses,
       });
   size_t alternatives = countAlternatives(op);
   exposure.replaces = alternatives > 0 && replaced == alternatives;
+  // That a loop may not run does not matter to its iterations.
   if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
-    listener(loop, exposure);
+    listener(loop, {exposure.reads, replaced == op->getNumRegions()});
   return exposure;
 }

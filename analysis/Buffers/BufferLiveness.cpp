@@ -31,9 +31,11 @@ static void extend(LiveBuffer &live, const ProgramPoints &points,
   // What a loop declares is another buffer in each iteration.
   if (loop->isAncestor(live.buffer.getDefiningOp()))
     return;
-  // A loop that is left in the middle of an iteration may be left after the
-  // iteration has begun, with what the one before it wrote.
-  if (!body.reads && loop.getLoopRegions().size() == 1)
+  // What an iteration only writes, and not whole, is left of those before it,
+  // for what is behind the loop. A loop that is left in the middle of an
+  // iteration may be left after the iteration has begun, with what the one
+  // before it wrote.
+  if (!body.reads && body.replaces && loop.getLoopRegions().size() == 1)
     return;
   live.begin = std::min(live.begin, points.getBegin(loop));
   live.end = std::max(live.end, points.getEnd(loop));

@@ -59,10 +59,10 @@ struct LiveBuffer {
 ///
 /// An interval goes from the first to the last instruction on the buffer or on
 /// what may be a view of it. It is extended to the whole of a loop around them
-/// if an iteration may read what was there before the iteration: a buffer that
-/// the loop only reads, that it carries, that it writes in part or on some
-/// paths. One that every iteration writes whole before it reads it, or that the
-/// loop declares, is in use from there on only.
+/// unless every iteration writes the buffer whole before it reads it, or the
+/// loop declares it: what was there before an iteration is needed by a loop
+/// that only reads the buffer or carries it, and is in part still there behind
+/// a loop that fills it part by part or on some paths.
 ///
 /// Points are issued instructions. That one may be under way for longer does
 /// not matter here: synchronisation comes after planning and orders whatever

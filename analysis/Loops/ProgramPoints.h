@@ -22,7 +22,8 @@ public:
     section->walk<mlir::WalkOrder::PreOrder>(
         [&](mlir::Operation *op) { begins.try_emplace(op, begins.size()); });
     section->walk([&](mlir::Operation *op) {
-      int64_t &end = ends.try_emplace(op, begins.lookup(op)).first->second;
+      // Not a reference: the parent's entry may move all others.
+      int64_t end = ends.try_emplace(op, begins.lookup(op)).first->second;
       if (mlir::Operation *parent = op->getParentOp(); op != section) {
         int64_t &parentEnd = ends.try_emplace(parent, 0).first->second;
         parentEnd = std::max(parentEnd, end);

@@ -4,7 +4,8 @@
 Usage: random_memory.py FIRST LAST SCRATCH_FOLDER
 
 For every seed from FIRST to LAST - 1: writes a program on tiles without addresses
-under random loops and branches, which declare tiles, yield them and exchange them.
+under random loops and branches, which declare tiles, yield them, exchange them and
+fill them part by part.
 Plans it with as little memory as possible, and with no more memory than that. Both
 plans pass ascend-verify-memory and give what the program gives without addresses,
 for several trip counts and both values of its condition; one of them is also
@@ -21,6 +22,7 @@ import sys
 
 TILE = "memref<64xf32, #ascend.memory<ub>>"
 HALF = "memref<32xf32, strided<[1], offset: 16>, #ascend.memory<ub>>"
+MOVING = "memref<32xf32, strided<[1], offset: ?>, #ascend.memory<ub>>"
 TENSOR = "memref<32x64xf32>"
 ROW = "memref<64xf32, strided<[1], offset: ?>>"
 TILE_BYTES, LARGE = 256, 196352
@@ -60,6 +62,17 @@ class Program:
         half = self.value(f"memref.subview {tile}[16] [32] [1] : {TILE} to {HALF}")
         self.lines.append(f"ascend.vabs {half} into {half} : {HALF}, {HALF}")
 
+    def parts(self, scope, indices, depth):
+        """A loop that fills a tile half by half, for what is behind it."""
+        whole, index = self.value(f"memref.alloc() : {TILE}"), f"%i{self.name()}"
+        self.lines.append(f"scf.for {index} = %c0 to %c2 step %c1 {{")
+        inner = self.block(scope, [*indices, index], depth, self.random.randint(1, 4))
+        offset = self.value(f"arith.muli {index}, %c32 : index")
+        half = self.value(f"memref.subview {whole}[{offset}] [32] [1] : {TILE} to {MOVING}")
+        source = self.value(f"memref.subview {self.random.choice(inner)}[16] [32] [1] : {TILE} to {HALF}")
+        self.lines += [f"ascend.vabs {source} into {half} : {HALF}, {MOVING}", "}"]
+        scope.append(whole)
+
     def block(self, scope, indices, depth, length):
         """Statements of a block; returns the tiles in scope at its end."""
         scope = list(scope)
@@ -90,7 +103,8 @@ class Program:
         elif kind < 0.78:
             scope.append(self.value(f"arith.select %p, {tile()}, {tile()} : {TILE}"))
         elif depth < 3:
-            choice = self.random.choice([self.loop, self.loop, self.branch, self.choose, self.exchange])
+            kinds = [self.loop, self.loop, self.branch, self.choose, self.exchange, self.parts]
+            choice = self.random.choice(kinds)
             choice(scope, indices, depth + 1)
 
     def loop(self, scope, indices, depth):
@@ -132,6 +146,7 @@ func.func @program(%A: {TENSOR}, %C: {TENSOR}, %n: index, %p: i1) {{
 %c0 = arith.constant 0 : index
 %c1 = arith.constant 1 : index
 %c2 = arith.constant 2 : index
+%c32 = arith.constant 32 : index
 ascend.launch (%block) in (%c1) {{
 ascend.section vector {{
 {lines}
