@@ -15,6 +15,9 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
+/// Runs that are followed one by one; more than rows of a tile have.
+constexpr int64_t mostRuns = 1 << 14;
+
 MemoryRegion tl::analysis::getBytes(BufferOp buffer) {
   return *getRegion(buffer.getBuffer());
 }
@@ -176,23 +179,40 @@ void BufferContents::join(State &state, const State &other) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// The addresses that are both in `set` and in `region`.
-static RangeSet getCommon(const RangeSet &set, const MemoryRegion &region) {
-  RangeSet common;
-  common.add(region.begin, region.end);
-  common.keep(set);
-  return common;
+/// The addresses that are in both sets.
+static RangeSet getCommon(RangeSet a, const RangeSet &b) {
+  a.keep(b);
+  return a;
 }
 
-/// The bytes of `buffer` that `operand`, which may be a view of it, may be.
-static MemoryRegion getRegionIn(BufferOp buffer, Value operand) {
+/// The bytes of `buffer` that `operand`, which may be a view of it, may be,
+/// with the rest of the last unit of `unit` bytes of each row.
+static RangeSet getBytesIn(BufferOp buffer, Value operand, int64_t unit = 1) {
   MemoryRegion whole = getBytes(buffer);
   std::optional<MemoryRegion> region = getRegion(operand);
+  whole.roundUp(unit);
+  if (region)
+    region->roundUp(unit);
+  RangeSet bytes;
+  auto add = [&](int64_t begin, int64_t end) {
+    begin = std::max(begin, whole.begin);
+    end = std::min(end, whole.end);
+    if (begin < end)
+      bytes.add(begin, end);
+  };
   if (!region || region->isAnywhere || region->isChosen)
-    return whole;
-  region->begin = std::max(region->begin, whole.begin);
-  region->end = std::min(region->end, whole.end);
-  return *region;
+    add(whole.begin, whole.end);
+  else if (region->countRuns() > mostRuns)
+    add(region->begin, region->end);
+  else
+    region->forEachRun(add);
+  return bytes;
+}
+
+/// Whether `operand` certainly is all of the bytes that it may be.
+static bool isExact(Value operand) {
+  std::optional<MemoryRegion> region = getExactRegion(operand);
+  return region && region->countRuns() <= mostRuns;
 }
 
 SmallVector<unsigned, 2> BufferContents::getHolders(Value memref) {
@@ -214,14 +234,13 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
                      numbers.contains(getRoot(operand.get()));
     for (Value root : holders[holder].buffers) {
       auto buffer = root.getDefiningOp<BufferOp>();
-      MemoryRegion region = getRegionIn(buffer, operand.get());
+      RangeSet bytes = getBytesIn(buffer, operand.get());
       bool isWritten = contents != state.contents.end() &&
-                       !getCommon(contents->second.written, region).empty();
+                       !getCommon(bytes, contents->second.written).empty();
       // The first visit is that of the first iteration.
-      if (!isWritten && isCertain && region.begin < region.end &&
-          !visited.contains(op))
+      if (!isWritten && isCertain && !bytes.empty() && !visited.contains(op))
         listener.readsUnwritten(op, buffer);
-      if (isWritten && !getCommon(contents->second.overwritten, region).empty())
+      if (isWritten && !getCommon(bytes, contents->second.overwritten).empty())
         listener.readsOverwritten(op, buffer, contents->second.culprit);
     }
   }
@@ -230,30 +249,34 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
 void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
                            State &state) {
   SmallVector<Value, 2> buffers = roots.getRoots(operand.get());
-  bool isReplaced = buffers.size() == 1 && getExactRun(operand.get());
+  bool isReplaced = buffers.size() == 1 && isExact(operand.get());
+  int64_t unit = op.getWriteUnit(operand, getLimits(op));
   for (Value root : buffers) {
     auto buffer = root.getDefiningOp<BufferOp>();
     if (!buffer)
       continue;
-    MemoryRegion region = getRegionIn(buffer, operand.get());
+    RangeSet bytes = getBytesIn(buffer, operand.get());
     // What holds the buffer by another name has these contents, too.
     for (unsigned number : names.lookup(root)) {
       bool isBuffer = holders[number].value == root;
       if (!isBuffer && !state.contents.count(number))
         continue;
       Contents &contents = state.contents[number];
-      contents.written.add(region.begin, region.end);
-      if (isReplaced)
-        contents.overwritten.remove(region.begin, region.end);
+      contents.written.add(bytes);
+      if (isReplaced && !contents.overwritten.empty())
+        for (RangeSet::Range range : bytes.getRanges())
+          contents.overwritten.remove(range.begin, range.end);
       state.intact.insert(number);
     }
     // What may be either of two buffers is not written over one by the other.
-    overwrite(buffers, region, op, state);
+    if (unit > 1)
+      bytes = getBytesIn(buffer, operand.get(), unit);
+    overwrite(buffers, getBytes(buffer).memory, bytes, op, state);
   }
 }
 
-void BufferContents::overwrite(ArrayRef<Value> buffers,
-                               const MemoryRegion &region, Operation *culprit,
+void BufferContents::overwrite(ArrayRef<Value> buffers, Memory memory,
+                               const RangeSet &bytes, Operation *culprit,
                                State &state) {
   for (auto it = state.intact.begin(); it != state.intact.end();) {
     const Holder &holder = holders[*it];
@@ -262,8 +285,8 @@ void BufferContents::overwrite(ArrayRef<Value> buffers,
       return llvm::is_contained(buffers, buffer);
     });
     RangeSet lost;
-    if (isOther && holder.memory == region.memory)
-      lost = getCommon(contents.written, region);
+    if (isOther && holder.memory == memory)
+      lost = getCommon(bytes, contents.written);
     if (!lost.empty()) {
       contents.overwritten.add(lost);
       contents.culprit = culprit;

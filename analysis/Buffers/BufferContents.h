@@ -87,10 +87,10 @@ private:
             const State &state);
   void write(ascend::InstructionOpInterface op, mlir::OpOperand &operand,
              State &state);
-  /// Notes that `culprit` has written to bytes of what is in none of `buffers`.
-  void overwrite(llvm::ArrayRef<mlir::Value> buffers,
-                 const MemoryRegion &region, mlir::Operation *culprit,
-                 State &state);
+  /// Notes that `culprit` has written to `bytes` of `memory`, and so to those
+  /// of what is in none of `buffers`.
+  void overwrite(llvm::ArrayRef<mlir::Value> buffers, ascend::Memory memory,
+                 const RangeSet &bytes, mlir::Operation *culprit, State &state);
   /// Adds what may be the case in `other` to `state`.
   static void join(State &state, const State &other);
 

@@ -53,6 +53,26 @@ static void mergeRuns(MemoryRegion &region) {
   }
 }
 
+/// What bytes of a region are counted up to; sums of them stay exact.
+constexpr int64_t mostBytes = int64_t(1) << 60;
+
+/// Adds `a` times `b` to `sum`, and returns whether that is no more bytes than
+/// regions have.
+static bool addProduct(int64_t &sum, int64_t a, int64_t b) {
+  int64_t product;
+  return !llvm::MulOverflow(a, b, product) &&
+         !llvm::AddOverflow(sum, product, sum) &&
+         std::max(product, sum) <= mostBytes &&
+         std::min(product, sum) >= -mostBytes;
+}
+
+/// Adds `size` times what `region` is, `bytes` bytes apart, which may be
+/// negative; returns whether that has a region.
+static bool addStep(MemoryRegion &region, int64_t size, int64_t bytes) {
+  region.steps.push_back({size, bytes < 0 ? -bytes : bytes});
+  return addProduct(bytes < 0 ? region.begin : region.end, size - 1, bytes);
+}
+
 /// Sets the bytes of `region`, from the start of its root, to those of a type
 /// whose layout is static; returns whether it is.
 static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
@@ -62,19 +82,22 @@ static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
       failed(type.getStridesAndOffset(strides, offset)) ||
       ShapedType::isDynamic(offset) || ShapedType::isDynamicShape(strides))
     return false;
-  int64_t elements = type.getNumElements() == 0 ? 0 : 1;
-  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
-    elements += elements ? (size - 1) * stride : 0;
   int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
-  region.begin = offset * bytes;
-  region.end = (offset + elements) * bytes;
-  region.steps.clear();
-  if (llvm::any_of(strides, [](int64_t s) { return s < 0; }))
-    return true;
-  region.run = bytes;
-  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
-    region.steps.push_back({size, stride * bytes});
-  mergeRuns(region);
+  MemoryRegion exact{region.memory, region.base, 0, 0};
+  exact.run = bytes;
+  if (!addProduct(exact.begin, offset, bytes))
+    return false;
+  exact.end = exact.begin;
+  bool isEmpty = llvm::is_contained(type.getShape(), 0);
+  exact.end += isEmpty ? 0 : bytes;
+  if (!isEmpty)
+    for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides)) {
+      int64_t step = 0;
+      if (!addProduct(step, stride, bytes) || !addStep(exact, size, step))
+        return false;
+    }
+  mergeRuns(exact);
+  region = std::move(exact);
   return true;
 }
 
@@ -166,17 +189,22 @@ std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
   return region;
 }
 
-std::optional<MemoryRegion> tl::analysis::getExactRun(Value memref) {
+std::optional<MemoryRegion> tl::analysis::getExactRegion(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
   std::optional<MemoryRegion> region = getRegion(memref);
   bool isKnown = region && !region->isAnywhere && !region->isChosen &&
-                 region->steps.empty() && region->end != INT64_MAX &&
-                 type.hasStaticShape() &&
+                 region->end != INT64_MAX && type.hasStaticShape() &&
                  succeeded(type.getStridesAndOffset(strides, offset)) &&
-                 !ShapedType::isDynamic(offset);
+                 !ShapedType::isDynamic(offset) &&
+                 !ShapedType::isDynamicShape(strides);
   return isKnown ? region : std::nullopt;
+}
+
+std::optional<MemoryRegion> tl::analysis::getExactRun(Value memref) {
+  std::optional<MemoryRegion> region = getExactRegion(memref);
+  return region && region->steps.empty() ? region : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,14 +256,6 @@ static bool areApartModulo(const MemoryRegion &a, const MemoryRegion &b) {
   return distance >= a.run && b.run <= divisor - distance;
 }
 
-static int64_t countRuns(const MemoryRegion &region) {
-  int64_t runs = 1;
-  for (const MemoryRegion::Step &step : region.steps)
-    if (llvm::MulOverflow(runs, step.count, runs))
-      return INT64_MAX;
-  return runs;
-}
-
 /// Whether two regions whose bounds overlap have a byte in common, exactly up
 /// to a number of runs that no instruction on chip has.
 static bool haveCommonByte(MemoryRegion a, MemoryRegion b) {
@@ -246,10 +266,32 @@ static bool haveCommonByte(MemoryRegion a, MemoryRegion b) {
       region->run = region->end - region->begin;
   if (areApartModulo(a, b))
     return false;
-  if (countRuns(a) > countRuns(b))
+  if (a.countRuns() > b.countRuns())
     std::swap(a, b);
   constexpr int64_t maxRuns = 4096;
-  return countRuns(a) > maxRuns || shareByte(a.steps, a.begin, a.run, b);
+  return a.countRuns() > maxRuns || shareByte(a.steps, a.begin, a.run, b);
+}
+
+int64_t MemoryRegion::countRuns() const {
+  int64_t runs = 1;
+  for (const Step &step : steps)
+    if (llvm::MulOverflow(runs, step.count, runs))
+      return INT64_MAX;
+  return runs;
+}
+
+static void forEachRun(ArrayRef<MemoryRegion::Step> steps, int64_t begin,
+                       int64_t run,
+                       llvm::function_ref<void(int64_t, int64_t)> visit) {
+  if (steps.empty())
+    return visit(begin, begin + run);
+  for (int64_t i = 0; i < steps.front().count; ++i)
+    forEachRun(steps.drop_front(), begin + i * steps.front().bytes, run, visit);
+}
+
+void MemoryRegion::forEachRun(
+    llvm::function_ref<void(int64_t, int64_t)> visit) const {
+  ::forEachRun(steps, begin, steps.empty() ? end - begin : run, visit);
 }
 
 bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {

@@ -11,6 +11,7 @@
 
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace tl::analysis {
@@ -62,6 +63,12 @@ struct MemoryRegion {
   /// reaches into.
   void roundUp(int64_t unit);
 
+  int64_t countRuns() const;
+
+  /// Calls `visit` with the begin and the end of each run.
+  void
+  forEachRun(llvm::function_ref<void(int64_t begin, int64_t end)> visit) const;
+
   /// Adds the bytes between the runs.
   void fill() { steps.clear(); }
 
@@ -72,7 +79,10 @@ struct MemoryRegion {
 /// The region of a memref; nothing if it has no hardware memory yet.
 std::optional<MemoryRegion> getRegion(mlir::Value memref);
 
-/// The region of a memref if it is known to be one run of exactly those bytes.
+/// The region of a memref if it is known to be exactly those bytes.
+std::optional<MemoryRegion> getExactRegion(mlir::Value memref);
+
+/// The same if they are one run.
 std::optional<MemoryRegion> getExactRun(mlir::Value memref);
 
 } // namespace tl::analysis

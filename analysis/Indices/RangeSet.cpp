@@ -37,12 +37,19 @@ void RangeSet::add(unsigned begin, unsigned end) {
 }
 
 void RangeSet::add(const RangeSet &other) {
-  if (empty()) {
-    ranges = other.ranges;
-    return;
+  llvm::SmallVector<Range, 2> all;
+  const Range *a = ranges.begin(), *b = other.ranges.begin();
+  while (a != ranges.end() || b != other.ranges.end()) {
+    bool isMine =
+        b == other.ranges.end() || (a != ranges.end() && a->begin <= b->begin);
+    Range next = isMine ? *a++ : *b++;
+    // Those that overlap or touch become one.
+    if (!all.empty() && next.begin <= all.back().end)
+      all.back().end = std::max(all.back().end, next.end);
+    else
+      all.push_back(next);
   }
-  for (const Range &range : other.ranges)
-    add(range.begin, range.end);
+  ranges = std::move(all);
 }
 
 void RangeSet::keep(const RangeSet &other) {

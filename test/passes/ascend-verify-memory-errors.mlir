@@ -181,3 +181,28 @@ func.func @unknown_use() {
   }
   return
 }
+
+// -----
+
+// Rows of one buffer lie between those of another one, but for one element.
+!tile = memref<4x16xf32, #ascend.memory<ub>>
+!left = memref<4x9xf32, strided<[16, 1]>, #ascend.memory<ub>>
+!right = memref<4x8xf32, strided<[16, 1], offset: 8>, #ascend.memory<ub>>
+func.func @columns_that_meet(%A: memref<4x16xf32>, %C: memref<4x8xf32>) {
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : !tile
+    %b = ascend.buffer at 0 : !tile
+    ascend.copy_gm_to_ub %A to %a : memref<4x16xf32>, !tile
+    %bl = memref.subview %b[0, 0] [4, 9] [1, 1] : !tile to !left
+    %ar = memref.subview %a[0, 8] [4, 8] [1, 1] : !tile to !right
+    %c = ascend.buffer at 1024 : !tile
+    %cl = memref.subview %c[0, 0] [4, 9] [1, 1] : !tile to !left
+    ascend.copy_gm_to_ub %A to %c : memref<4x16xf32>, !tile
+    // expected-note @+1 {{overwritten here}}
+    ascend.vabs %cl into %bl : !left, !left
+    // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+    ascend.copy_ub_to_gm %ar to %C : !right, memref<4x8xf32>
+  }
+  return
+}

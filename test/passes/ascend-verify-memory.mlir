@@ -77,3 +77,31 @@ func.func @read_before_write(%C: memref<64xf32>, %n: index, %init: i1) {
   }
   return
 }
+
+// -----
+
+// A result lies over an operand, columns 0 to 7 in one instruction and the rest
+// in the next one: the first does not write what is between its rows.
+!tile = memref<4x16xf32, #ascend.memory<ub>>
+!left = memref<4x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
+!right = memref<4x8xf32, strided<[16, 1], offset: 8>, #ascend.memory<ub>>
+func.func @in_place_by_columns(%A: memref<4x16xf32>, %C: memref<4x16xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : !tile
+    %b = ascend.buffer at 0 : !tile
+    scf.for %i = %c0 to %n step %c1 {
+      ascend.copy_gm_to_ub %A to %a : memref<4x16xf32>, !tile
+      %al = memref.subview %a[0, 0] [4, 8] [1, 1] : !tile to !left
+      %ar = memref.subview %a[0, 8] [4, 8] [1, 1] : !tile to !right
+      %bl = memref.subview %b[0, 0] [4, 8] [1, 1] : !tile to !left
+      %br = memref.subview %b[0, 8] [4, 8] [1, 1] : !tile to !right
+      ascend.vabs %al into %bl : !left, !left
+      ascend.vabs %ar into %br : !right, !right
+      // Filled anew in the next iteration, by columns: nothing is lost.
+      ascend.copy_ub_to_gm %b to %C : !tile, memref<4x16xf32>
+    }
+  }
+  return
+}
