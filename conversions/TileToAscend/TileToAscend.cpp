@@ -12,6 +12,7 @@
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/StoredType.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -30,44 +31,10 @@ namespace tl {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// The type of one of the matrices that `type` has a dimension more for.
-static MemRefType getMatrixType(MemRefType type) {
-  return MemRefType::get(type.getShape().drop_front(), type.getElementType(),
-                         MemRefLayoutAttrInterface(), type.getMemorySpace());
-}
-
-/// As many fractal matrices like `matrix` as `count` says.
-static MemRefType getSlotsType(int64_t count, MemRefType matrix) {
-  SmallVector<int64_t> shape{count};
-  llvm::append_range(shape, matrix.getShape());
-  return MemRefType::get(shape, matrix.getElementType(),
-                         MemRefLayoutAttrInterface(), matrix.getMemorySpace());
-}
-
 /// A matrix of the cube core, or several in one allocation, becomes one of
 /// fractals, null if that is impossible; other types stay.
 static std::optional<Type> convertMemRef(MemRefType type) {
-  std::optional<Memory> memory = ascend::getMemory(type);
-  if (!memory || !ascend::getFractalLayout(*memory))
-    return type;
-  Type elementType = type.getElementType();
-  if (!elementType.isIntOrFloat() || elementType.getIntOrFloatBitWidth() > 256)
-    return Type();
-  if (ascend::isFractal(type) ||
-      (type.getRank() == 5 && type.getLayout().isIdentity() &&
-       ascend::isFractal(getMatrixType(type))))
-    return type;
-  if (!type.hasStaticShape())
-    return Type();
-  if (type.getRank() == 3 && type.getLayout().isIdentity())
-    return getSlotsType(type.getDimSize(0),
-                        ascend::getFractalType(type.getDimSize(1),
-                                               type.getDimSize(2), elementType,
-                                               *memory));
-  if (type.getRank() != 2)
-    return Type();
-  return ascend::getFractalType(type.getDimSize(0), type.getDimSize(1),
-                                type.getElementType(), *memory);
+  return ascend::getStoredType(type);
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,9 +21,12 @@ using namespace tl;
 //===----------------------------------------------------------------------===//
 
 /// Elements of a tile, up to where the next one may begin, if that is not at
-/// its end; nothing if it is, or if no number of elements will do.
+/// its end. Nothing if it is, or if the tile becomes whole fractals: those are
+/// as many bytes as they are.
 static std::optional<int64_t> getPaddedCount(MemRefType type,
                                              int64_t alignment) {
+  if (ascend::getFractalLayout(*ascend::getMemory(type)))
+    return std::nullopt;
   int64_t bits = type.getElementTypeBitWidth();
   int64_t unit = alignment * 8 / std::gcd(alignment * 8, bits);
   int64_t padded = llvm::alignTo(type.getNumElements(), unit);

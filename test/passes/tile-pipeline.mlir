@@ -107,3 +107,38 @@ func.func @one(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// A tile in UB whose bytes are no multiple of the alignment has versions a block
+// apart; one in L1 becomes whole fractals, which are as far apart as they are.
+// CHECK-LABEL: func @odd_tiles(
+// CHECK-DAG:   memref.alloc() : memref<2x1704xf16, #ascend.memory<ub>>
+// CHECK-DAG:   memref.alloc() : memref<2x17x100xf16, #ascend.memory<l1>>
+!odd_rows = memref<17x100xf16, strided<[100, 1], offset: ?>>
+!odd_ub = memref<17x100xf16, #ascend.memory<ub>>
+!odd_l1 = memref<17x100xf16, #ascend.memory<l1>>
+func.func @odd_tiles(%A: memref<?x100xf16>, %C: memref<?x100xf16>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c17 = arith.constant 17 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !odd_ub
+      scf.for %i = %c0 to %n step %c17 {
+        %At = memref.subview %A[%i, 0] [17, 100] [1, 1] : memref<?x100xf16> to !odd_rows
+        %Ct = memref.subview %C[%i, 0] [17, 100] [1, 1] : memref<?x100xf16> to !odd_rows
+        tile.copy %At to %a : !odd_rows, !odd_ub
+        tile.copy %a to %Ct : !odd_ub, !odd_rows
+      } {tile.stages = 2}
+    }
+    ascend.section cube {
+      %b = memref.alloc() : !odd_l1
+      %l = memref.alloc() : memref<17x100xf16, #ascend.memory<l0a>>
+      scf.for %i = %c0 to %n step %c17 {
+        %At = memref.subview %A[%i, 0] [17, 100] [1, 1] : memref<?x100xf16> to !odd_rows
+        tile.copy %At to %b : !odd_rows, !odd_l1
+        tile.copy %b to %l : !odd_l1, memref<17x100xf16, #ascend.memory<l0a>>
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
