@@ -11,7 +11,9 @@
 #include "dialects/Tile/TileOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Support/FileUtilities.h"
+#include "passes/Compile/OwnWork.h"
 #include "tools/common/NamedParse.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -59,10 +61,26 @@ static void hintAtEntry(ModuleOp module, const KernelRequest &request) {
         << request.entryHint << "\n";
 }
 
+/// The kernels of `module` that leave all order within a block to the standard
+/// pipeline.
+static llvm::StringSet<> collectUnordered(ModuleOp module,
+                                          const CompileRequest &request) {
+  llvm::StringSet<> names;
+  if (request.pipeline && !request.pipeline->empty())
+    return names;
+  for (auto kernel : module.getOps<func::FuncOp>())
+    if (!ordersItself(kernel))
+      names.insert(kernel.getName());
+  return names;
+}
+
 std::unique_ptr<Kernel> Kernel::load(const KernelRequest &request) {
   std::unique_ptr<Kernel> kernel(new Kernel(request));
-  if (!kernel->parse(request) ||
-      failed(compile(*kernel->module, request.compile)))
+  if (!kernel->parse(request))
+    return nullptr;
+  llvm::StringSet<> unordered =
+      collectUnordered(*kernel->module, request.compile);
+  if (failed(compile(*kernel->module, request.compile)))
     return nullptr;
   auto executor = runtime::Executor::load(*kernel->module, request.entry);
   if (failed(executor)) {
@@ -70,6 +88,7 @@ std::unique_ptr<Kernel> Kernel::load(const KernelRequest &request) {
     return nullptr;
   }
   kernel->executor = std::move(*executor);
+  kernel->isOrderedByCompiler = unordered.contains(kernel->getName());
   return kernel;
 }
 
@@ -96,7 +115,9 @@ llvm::Error Kernel::bind(unsigned argument, runtime::Scalar scalar) {
 }
 
 LogicalResult Kernel::run(const runtime::RunOptions &options) {
-  return executor->run(options);
+  runtime::RunOptions own = options;
+  own.isOrderedByCompiler |= isOrderedByCompiler;
+  return executor->run(own);
 }
 
 std::optional<ascend::TargetSpec> Kernel::getTarget() {

@@ -119,6 +119,8 @@ private:
   ErrorRecorder recorder;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::unique_ptr<runtime::Executor> executor;
+  /// Whether the kernel leaves it to the compiler to order what a block does.
+  bool isOrderedByCompiler = false;
 };
 
 } // namespace tl

@@ -17,14 +17,14 @@
 
 namespace tl {
 
+/// Where the standard pipeline stops: what the IR is at its end.
+enum class Level { Placed, Ascend, Final };
+
 #define GEN_PASS_DECL
 #include "passes/Passes.h.inc"
 
 #define GEN_PASS_REGISTRATION
 #include "passes/Passes.h.inc"
-
-/// Where the standard pipeline stops: what the IR is at its end.
-enum class Level { Placed, Ascend, Final };
 
 /// Options of the standard pipeline `tl-compile`.
 struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {

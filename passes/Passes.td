@@ -340,7 +340,9 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
 
     Where on-chip memory has no room for N versions beside all other tiles, there
     are fewer, and shorter groups, and a remark says so; another remark names what keeps a loop from
-    being pipelined.
+    being pipelined. Tiles count as what they take in their memory, in fractals where
+    it has those. What later passes add is not known here: `tl-compile` says how much to
+    reserve for it, where planning has found that too little was left.
 
     ```mlir
     // Before:
@@ -573,7 +575,8 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
     A buffer is in use from the first to the last instruction on it, or on what
     may be a view of it through slices, selections, and what loops and branches
     carry and yield. A loop that may read what an earlier iteration, or the code
-    before it, left in the buffer needs it from its beginning to its end. That
+    before it, left in the buffer needs it from its beginning to its end, and so does
+    one that fills it part by part for what is behind. That
     instructions are asynchronous does not matter: synchronisation comes after
     planning and orders what shares bytes like everything else.
 
@@ -793,6 +796,72 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// All levels
+//===----------------------------------------------------------------------===//
+
+def CompileKernelPass : Pass<"tl-compile-kernel", "::mlir::func::FuncOp"> {
+  let summary = "Compiles a kernel, and falls back where a preference does not fit";
+  let description = [{
+    Runs the standard pipeline on one kernel: what `tl-compile` does once the module
+    names its target.
+
+    How many iterations of a loop overlap is chosen before later passes add what they
+    need: scratch tiles, parts of products in L0. If one of those passes fails, it is
+    asked again with less overlap, until it does not:
+
+    1. If a memory was too small, as many bytes of it as were missing are kept free of
+       versions of tiles. This may take several times.
+    2. No iterations overlap, but in loops whose operations have a `tile.stage`.
+    3. With `spill`, buffers are kept in global memory.
+
+    A remark `fall back` says why. What fails all the same is an error of the kernel,
+    and what `tile-pipeline` refuses is one at once. So `tile.stages = N` is an upper
+    bound, and a schedule that is written in a loop is kept.
+
+    What `ascend-verify-memory` and `ascend-verify-sync` find is an error of the
+    compiler, unless the author has put buffers at addresses, or written sections,
+    flags or barriers. It is reported as an internal error, with a file in the
+    directory for temporary files that has the kernel and its pipeline: `tl-opt
+    --run-reproducer FILE` shows it again.
+
+    ```mlir
+    // Before:
+    tile.launch (%block) in (%c1) {
+      %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
+      tile.copy %A to %a : memref<64xf32>, memref<64xf32, #tile.space<shared>>
+      ...
+    // After:
+    ascend.launch (%block) in (%c1) {
+      ascend.section vector {
+        %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+        ...
+    ```
+  }];
+  let options = [
+    Option<"to", "to", "::tl::Level", "::tl::Level::Final",
+           "Level at which the pipeline stops", [{::llvm::cl::values(
+      clEnumValN(::tl::Level::Placed, "placed", "memories and cores are chosen"),
+      clEnumValN(::tl::Level::Ascend, "ascend", "instructions are selected"),
+      clEnumValN(::tl::Level::Final, "final", "addresses and flags are there"))}]>,
+    Option<"channelDepth", "channel-depth", "int64_t", "1",
+           "Slots of each channel between the cores of a block">,
+    Option<"autoStages", "auto-stages", "bool", "false",
+           "Let iterations of loops overlap that have no tile.stages">,
+    Option<"memoryPlanning", "memory-planning", "bool", "true",
+           "Give addresses to buffers that have none">,
+    Option<"spill", "spill", "bool", "false",
+           "Keep buffers in global memory for which there is no room on chip">,
+    Option<"autoSync", "auto-sync", "bool", "true",
+           "Insert the flags and barriers that are missing">,
+    Option<"unitFlag", "unit-flag", "bool", "false",
+           "Let stores of L0C follow products block by block, by unit flags">,
+    Option<"barrierEverywhere", "barrier-everywhere", "bool", "false",
+           "Insert a barrier of all pipes before every instruction instead">
+  ];
 }
 
 #endif // TL_PASSES_PASSES

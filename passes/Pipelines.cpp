@@ -10,6 +10,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
+#include "passes/Compile/Phases.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -22,6 +23,15 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   manager.addPass(createAttachTargetPass(attachTarget));
 
   OpPassManager &kernel = manager.nest<func::FuncOp>();
+  // Kernel by kernel, to be able to go back in one of them.
+  kernel.addPass(createCompileKernelPass(
+      {options.to, options.channelDepth, options.autoStages,
+       options.memoryPlanning, options.spill, options.autoSync,
+       options.unitFlag, options.barrierEverywhere}));
+}
+
+void tl::addPlacement(OpPassManager &kernel,
+                      const CompileKernelPassOptions &options) {
 
   // Before anything moves what the author wrote.
   kernel.addPass(createVerifyBoundsPass());
@@ -38,9 +48,16 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   // Once it is known what a vector core runs, and before versions of what it
   // needs take room.
   kernel.addPass(createSplitSubBlocksPass());
+}
 
+void tl::addOverlap(OpPassManager &kernel,
+                    const CompileKernelPassOptions &options) {
   // Once it is known which memories versions of tiles have to fit into.
   kernel.addPass(createPipelinePass({options.autoStages}));
+}
+
+void tl::addLowering(OpPassManager &kernel,
+                     const CompileKernelPassOptions &options, bool spill) {
   kernel.addPass(createVerifyPlacedPass());
   if (options.to == Level::Placed)
     return;
@@ -65,17 +82,24 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   kernel.addPass(createCSEPass());
   kernel.addPass(createHoistInvariantsPass());
   kernel.addPass(createSinkScalarsPass());
-  if (options.to == Level::Ascend)
-    return;
+  if (options.to == Level::Final && options.memoryPlanning)
+    kernel.addPass(createPlanMemoryPass({/*compact=*/false, spill}));
+}
 
-  // Planning may let buffers share bytes, which is a hazard like any other:
-  // synchronisation comes after it. No pass that moves instructions may follow.
-  if (options.memoryPlanning)
-    kernel.addPass(createPlanMemoryPass({/*compact=*/false, options.spill}));
+void tl::addMemoryCheck(OpPassManager &kernel) {
   kernel.addPass(createVerifyMemoryPass());
+}
+
+// Planning may let buffers share bytes, which is a hazard like any other:
+// synchronisation comes after it. No pass that moves instructions may follow.
+void tl::addSynchronisation(OpPassManager &kernel,
+                            const CompileKernelPassOptions &options) {
   if (options.autoSync)
     kernel.addPass(
         createInsertSyncPass({options.barrierEverywhere, options.unitFlag}));
+}
+
+void tl::addSynchronisationCheck(OpPassManager &kernel) {
   kernel.addPass(createVerifySyncPass());
 }
 

@@ -15,7 +15,9 @@
 #ifndef TL_DIALECTS_ASCEND_ERRORKIND_H
 #define TL_DIALECTS_ASCEND_ERRORKIND_H
 
+#include "dialects/Ascend/AscendDialect.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace tl::ascend {
 
@@ -24,6 +26,30 @@ inline mlir::InFlightDiagnostic withKind(llvm::StringRef kind,
                                          mlir::InFlightDiagnostic error) {
   error.getUnderlyingDiagnostic()->getMetadata().emplace_back(kind);
   return error;
+}
+
+/// Bytes that a memory has too few of.
+struct Lack {
+  Memory memory;
+  int64_t bytes;
+};
+
+/// Adds to `error` what is missing.
+inline void addLack(Lack lack, mlir::Diagnostic &error) {
+  error.getMetadata().emplace_back(static_cast<int64_t>(lack.memory));
+  error.getMetadata().emplace_back(lack.bytes);
+}
+
+/// What is missing where `error` was emitted; nothing if it does not say.
+inline std::optional<Lack> getLack(mlir::Diagnostic &error) {
+  llvm::SmallVector<int64_t, 2> numbers;
+  for (const mlir::DiagnosticArgument &argument : error.getMetadata())
+    if (argument.getKind() ==
+        mlir::DiagnosticArgument::DiagnosticArgumentKind::Integer)
+      numbers.push_back(argument.getAsInteger());
+  if (numbers.size() != 2)
+    return std::nullopt;
+  return Lack{static_cast<Memory>(numbers[0]), numbers[1]};
 }
 
 /// The class of `error`; empty if it has none.

@@ -10,6 +10,9 @@
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
 
+#include "dialects/Ascend/StoredType.h"
+#include "passes/Pipeline/OverlapLimits.h"
+
 using namespace mlir;
 using namespace tl;
 using ascend::Memory;
@@ -125,8 +128,12 @@ namespace {
 /// What is left of the memories of a core.
 class Space {
 public:
-  /// Takes all tiles of `section` for in use at the same time.
+  /// Takes all tiles of `section` for in use at the same time, beside what is
+  /// reserved for later passes.
   Space(Operation *section) : spec(ascend::getLimits(section)) {
+    ArrayRef<int64_t> reserved = getReservedBytes(section);
+    for (auto [memory, bytes] : llvm::enumerate(reserved))
+      used[static_cast<Memory>(memory)] = bytes;
     section->walk([&](Operation *op) {
       for (Value result : op->getResults())
         if (isa<memref::AllocOp, ascend::BufferOp>(op))
@@ -154,13 +161,15 @@ private:
     return ascend::getMemory(cast<MemRefType>(tile.getType()));
   }
   int64_t getBytes(Value tile) const {
-    auto type = cast<MemRefType>(tile.getType());
-    if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
-      return 0;
-    return llvm::alignTo(
-        llvm::divideCeil(type.getNumElements() * type.getElementTypeBitWidth(),
-                         8),
-        spec.getAlignment(*getMemory(tile)));
+    MemRefType type = ascend::getStoredType(cast<MemRefType>(tile.getType()));
+    std::optional<int64_t> bytes =
+        type && type.hasStaticShape() && type.getElementType().isIntOrFloat()
+            ? ascend::getByteSize(type)
+            : 0;
+    // What does not fit by itself leaves no room.
+    int64_t most = spec.getSize(*getMemory(tile));
+    return llvm::alignTo(std::min(bytes.value_or(most), most),
+                         spec.getAlignment(*getMemory(tile)));
   }
 
   ascend::TargetSpec spec;

@@ -10,6 +10,7 @@
 #include "dialects/Ascend/AscendOps.h"
 #include "passes/Pipeline/Exchange.h"
 #include "passes/Pipeline/LoopCost.h"
+#include "passes/Pipeline/OverlapLimits.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 
 using namespace mlir;
@@ -34,6 +35,18 @@ static int64_t limitStages(const Candidate &candidate, const LoopCost &cost) {
   return std::min<int64_t>(stages, ascend::getLimits(loop).event_ids / 2);
 }
 
+/// Takes back stages and intervals of which later passes have found that there
+/// are too many.
+static void takeBack(MutableArrayRef<Candidate> candidates) {
+  for (Candidate &candidate : candidates) {
+    int64_t most = getMaxStages(candidate.loop);
+    if (most == 0 || candidate.isWritten)
+      continue;
+    candidate.stages = std::min(candidate.stages, most);
+    candidate.interval = std::min(candidate.interval, most);
+  }
+}
+
 void tl::chooseStages(MutableArrayRef<Candidate> candidates) {
   llvm::EquivalenceClasses<Operation *> classes;
   SmallVector<LoopCost> costs;
@@ -51,4 +64,5 @@ void tl::chooseStages(MutableArrayRef<Candidate> candidates) {
     if (candidate.stages == 0 && !candidate.isWritten)
       candidate.stages = limitStages(
           candidate, together[classes.getLeaderValue(candidate.loop)]);
+  takeBack(candidates);
 }

@@ -16,6 +16,7 @@ namespace tl {
 /// Finds how many iterations have to overlap for the pipe that is busy for
 /// longest never to wait, of those of `candidates` whose author leaves that to
 /// the compiler. Loops that wait for each other, on both cores, have as many.
+/// All but those whose operations have stages keep to the limits of the kernel.
 void chooseStages(llvm::MutableArrayRef<Candidate> candidates);
 
 } // namespace tl

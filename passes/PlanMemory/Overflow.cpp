@@ -66,9 +66,13 @@ InFlightDiagnostic tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
         (!failed || live.begin >= failed->begin))
       failed = &live;
   }
-  // Nothing but pinned buffers where most bytes are: any other one is at fault.
+  // Nothing but pinned buffers where most bytes are: any other one is at fault,
+  // or the last of them if there is none.
   for (const LiveBuffer &live : buffers)
     if (!failed && live.buffer.getDefiningOp<memref::AllocOp>())
+      failed = &live;
+  for (const LiveBuffer &live : llvm::reverse(buffers))
+    if (!failed && live.begin <= load.point && load.point <= live.end)
       failed = &live;
 
   InFlightDiagnostic error =
@@ -79,6 +83,8 @@ InFlightDiagnostic tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
   if (load.bytes <= problem.capacity)
     error << ", for which no arrangement was found";
   Diagnostic &diagnostic = *error.getUnderlyingDiagnostic();
+  addLack({failed->memory, std::max<int64_t>(load.bytes - problem.capacity, 0)},
+          diagnostic);
   SmallVector<const LiveBuffer *> named = getNamed(buffers, load.point);
   for (const LiveBuffer *live : named)
     nameBuffer(*live, diagnostic);

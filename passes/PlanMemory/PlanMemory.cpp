@@ -174,7 +174,10 @@ LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
   }
   if (spill)
     return spillAndPlan(section, buffers, problem, spec);
-  return reportOverflow(buffers, problem);
+  InFlightDiagnostic error = reportOverflow(buffers, problem);
+  if (findSpills(section, buffers, problem, spec))
+    proposeSpilling(*error.getUnderlyingDiagnostic());
+  return error;
 }
 
 LogicalResult PlanMemory::planSection(SectionOp section,

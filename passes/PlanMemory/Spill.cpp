@@ -209,3 +209,8 @@ void tl::plan::explainSpilling(Memory memory, Diagnostic &error) {
                        << stringifyMemory(memory)
                        << " cannot be stored to global memory and loaded back";
 }
+
+void tl::plan::proposeSpilling(Diagnostic &error) {
+  error.attachNote() << "with the option 'spill', as in 'tl-compile=spill', "
+                        "buffers without room are kept in global memory";
+}

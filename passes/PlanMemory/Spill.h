@@ -28,6 +28,9 @@ spillBuffers(tl::ascend::SectionOp section,
 /// not help either.
 void explainSpilling(tl::ascend::Memory memory, mlir::Diagnostic &error);
 
+/// Adds to the error that buffers do not fit that spilling would help.
+void proposeSpilling(mlir::Diagnostic &error);
+
 } // namespace tl::plan
 
 #endif // TL_PASSES_PLANMEMORY_SPILL_H

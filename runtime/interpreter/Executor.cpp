@@ -252,7 +252,8 @@ LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
     if (failed(report))
       return failure();
     report->tensors = getTensorNames(arguments);
-    emitFindings(report->run.diagnostics, report->tensors);
+    emitFindings(report->run.diagnostics, report->tensors,
+                 options.isOrderedByCompiler && !options.ownOrder);
     launches.push_back(std::move(*report));
     // What follows would work on data that is wrong.
     if (!launches.back().run.diagnostics.empty())

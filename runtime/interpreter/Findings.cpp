@@ -67,8 +67,29 @@ static std::string describeBytes(const Finding &finding,
       .str();
 }
 
+/// Whether flags and barriers of a block should have prevented `finding`.
+static bool isAboutOrder(const Finding &finding) {
+  switch (finding.kind) {
+  case DiagnosticKind::ReadAfterWrite:
+  case DiagnosticKind::WriteAfterRead:
+  case DiagnosticKind::WriteAfterWrite:
+    return !finding.second || finding.second->block == finding.first.block;
+  case DiagnosticKind::DoubleSet:
+  case DiagnosticKind::LeftoverFlag:
+  case DiagnosticKind::Deadlock:
+  case DiagnosticKind::InvalidFlag:
+  case DiagnosticKind::CounterOverflow:
+  case DiagnosticKind::LeftoverCounter:
+  case DiagnosticKind::MixedModes:
+    return true;
+  default:
+    return false;
+  }
+}
+
 static void emitFinding(const Finding &finding,
-                        llvm::ArrayRef<std::string> tensors) {
+                        llvm::ArrayRef<std::string> tensors,
+                        bool isOrderedByCompiler) {
   auto [first, second] = describeAccesses(finding.kind);
   InFlightDiagnostic error =
       ascend::withKind(kFindingKind, getOperation(finding.first)->emitError());
@@ -88,10 +109,16 @@ static void emitFinding(const Finding &finding,
   if (!finding.fix.empty())
     error.attachNote(getOperation(last)->getLoc())
         << "possible fix: " << finding.fix;
+  if (isOrderedByCompiler && isAboutOrder(finding))
+    error.attachNote()
+        << "internal error: the kernel leaves it to the compiler to order its "
+           "pipes and cores, so this is the compiler's fault; please report it "
+           "with the kernel";
 }
 
 void tl::runtime::emitFindings(const DiagnosticLog &log,
-                               llvm::ArrayRef<std::string> tensors) {
+                               llvm::ArrayRef<std::string> tensors,
+                               bool isOrderedByCompiler) {
   for (const Finding &finding : log)
-    emitFinding(finding, tensors);
+    emitFinding(finding, tensors, isOrderedByCompiler);
 }

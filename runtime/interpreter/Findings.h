@@ -26,9 +26,10 @@ llvm::StringRef getTensor(const Diagnostic &finding,
 
 /// Emits each finding in `log`, made with operations as sources, as an error at
 /// its first operation with a note at the second. `tensors` are the names of
-/// the tensors in GM, by number.
-void emitFindings(const DiagnosticLog &log,
-                  llvm::ArrayRef<std::string> tensors);
+/// the tensors in GM, by number. If the compiler alone has ordered what blocks
+/// do, a note says so where the order is missing.
+void emitFindings(const DiagnosticLog &log, llvm::ArrayRef<std::string> tensors,
+                  bool isOrderedByCompiler);
 
 } // namespace tl::runtime
 

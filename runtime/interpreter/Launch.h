@@ -40,6 +40,9 @@ struct RunOptions {
   /// Told about blocks that are done, of all blocks of a launch; called by one
   /// thread at a time. May be empty.
   std::function<void(int64_t done, int64_t total)> progress;
+  /// Whether the compiler alone has ordered what blocks do, so that it is at
+  /// fault if something is not.
+  bool isOrderedByCompiler = false;
 };
 
 /// When the instructions of a block ran, and what they waited for.

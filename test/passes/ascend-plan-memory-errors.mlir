@@ -53,7 +53,8 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
       %done = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
       // expected-note @+1 {{256 bytes in use at the same time}}
       %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
-      // expected-error @+3 {{no room for this buffer of 512 bytes in ub: 768 bytes are in use at once, of 512}}
+      // expected-error @+4 {{no room for this buffer of 512 bytes in ub: 768 bytes are in use at once, of 512}}
+      // expected-note @+3 {{with the option 'spill', as in 'tl-compile=spill', buffers without room are kept in global memory}}
       // expected-note @+2 {{512 bytes in use at the same time}}
       // expected-note @+1 {{it would fit if the extent 128 of these buffers were 64 at most}}
       %b = memref.alloc() : memref<128xf32, #ascend.memory<ub>>
@@ -94,7 +95,8 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}
     ascend.section vector {
       // expected-note-re @+1 {{256 bytes in use at the same time, from 'ascend.vadd' at line {{[0-9]+}} to 'ascend.vadd' at line {{[0-9]+}}}}
       %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
-      // expected-error @+3 {{no room for this buffer of 256 bytes in ub: 512 bytes are in use at once, of 511}}
+      // expected-error @+4 {{no room for this buffer of 256 bytes in ub: 512 bytes are in use at once, of 511}}
+      // expected-note @+3 {{with the option 'spill', as in 'tl-compile=spill', buffers without room are kept in global memory}}
       // expected-note @+2 {{256 bytes in use at the same time, from 'ascend.vadd'}}
       // expected-note @+1 {{it would fit if the extent 64 of these buffers were 48 at most}}
       %b = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
@@ -219,6 +221,63 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
       %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
       // expected-error @+1 {{the use of an on-chip buffer by 'func.call' cannot be followed}}
       func.call @elsewhere(%a) : (memref<64xf32, #ascend.memory<ub>>) -> ()
+    }
+    return
+  }
+}
+
+// -----
+
+// All buffers have addresses, at which two that are in use together meet: there
+// is nothing to place, and no room.
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 256 : i64}>} {
+  func.func @all_pinned(%A: memref<64xf32>) {
+    ascend.section vector {
+      // expected-note @+1 {{256 bytes in use at the same time}}
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      // expected-error @+2 {{no room for this buffer of 256 bytes in ub: 512 bytes are in use at once, of 256}}
+      // expected-note @+1 {{256 bytes in use at the same time}}
+      %b = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      ascend.copy_gm_to_ub %A to %b : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %a to %A : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+      ascend.copy_ub_to_gm %b to %A : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+    }
+    return
+  }
+}
+
+// -----
+
+// A loop fills a tile part by part, for what is behind it: while the next part
+// is made the ones before it are needed, and nothing else has room there.
+!part = memref<32xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+!half = memref<32xf32, #ascend.memory<ub>>
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}>} {
+  func.func @part_by_part(%A: memref<64xf32>, %B: memref<32xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c32 = arith.constant 32 : index
+    ascend.section vector {
+      // expected-note @+1 {{256 bytes in use at the same time}}
+      %p = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      scf.for %i = %c0 to %c2 step %c1 {
+        %o = arith.muli %i, %c32 : index
+        // expected-note @+1 {{128 bytes in use at the same time}}
+        %t = memref.alloc() : !half
+        // expected-error @+4 {{no room for this buffer of 128 bytes in ub: 512 bytes are in use at once, of 511}}
+        // expected-note @+3 {{with the option 'spill', as in 'tl-compile=spill', buffers without room are kept in global memory}}
+        // expected-note @+2 {{128 bytes in use at the same time}}
+        // expected-note-re @+1 {{it would fit if the extent {{64|32}} of these buffers were {{[0-9]+}} at most}}
+        %u = memref.alloc() : !half
+        ascend.copy_gm_to_ub %B to %t : memref<32xf32>, !half
+        ascend.copy_gm_to_ub %B to %u : memref<32xf32>, !half
+        ascend.vadd %t, %u into %t : !half, !half, !half
+        %pi = memref.subview %p[%o] [32] [1] : memref<64xf32, #ascend.memory<ub>> to !part
+        ascend.vabs %t into %pi : !half, !part
+      }
+      ascend.copy_ub_to_gm %p to %A : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
     }
     return
   }

@@ -111,7 +111,7 @@ func.func @one(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
 // A tile in UB whose bytes are no multiple of the alignment has versions a block
 // apart; one in L1 becomes whole fractals, which are as far apart as they are.
 // CHECK-LABEL: func @odd_tiles(
-// CHECK-DAG:   memref.alloc() : memref<2x1704xf16, #ascend.memory<ub>>
+// CHECK-DAG:   memref.alloc() : memref<2x1712xf16, #ascend.memory<ub>>
 // CHECK-DAG:   memref.alloc() : memref<2x17x100xf16, #ascend.memory<l1>>
 !odd_rows = memref<17x100xf16, strided<[100, 1], offset: ?>>
 !odd_ub = memref<17x100xf16, #ascend.memory<ub>>

@@ -1,0 +1,32 @@
+//===- OwnWork.cpp - What authors leave to the compiler -------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Compile/OwnWork.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::ascend;
+
+bool tl::pinsBuffers(Operation *kernel) {
+  return kernel->walk([](BufferOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+bool tl::ordersItself(Operation *kernel) {
+  return kernel
+      ->walk([](Operation *op) {
+        bool orders =
+            isa<SetFlagOp, WaitFlagOp, PipeBarrierOp, CrossCoreOpInterface,
+                SectionOp, tile::SyncAllOp>(op) ||
+            hasUnitFlag(op);
+        return orders ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}

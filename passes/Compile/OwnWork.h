@@ -1,0 +1,26 @@
+//===- OwnWork.h - What authors leave to the compiler -----------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_COMPILE_OWNWORK_H
+#define TL_PASSES_COMPILE_OWNWORK_H
+
+#include "mlir/IR/Operation.h"
+
+namespace tl {
+
+/// Whether the author of `kernel` has put buffers at addresses.
+bool pinsBuffers(mlir::Operation *kernel);
+
+/// Whether the author of `kernel` orders its pipes, cores or blocks, or has
+/// written what a core runs. If not, the compiler does, and if something is not
+/// ordered that is its fault.
+bool ordersItself(mlir::Operation *kernel);
+
+} // namespace tl
+
+#endif // TL_PASSES_COMPILE_OWNWORK_H

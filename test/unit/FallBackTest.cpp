@@ -1,0 +1,66 @@
+//===- FallBackTest.cpp - Tests of what is taken back ---------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Compile/FallBack.h"
+#include "gtest/gtest.h"
+
+using namespace tl;
+using ascend::Lack;
+using ascend::Memory;
+
+namespace {
+constexpr auto ub = static_cast<size_t>(Memory::UB);
+
+ascend::TargetSpec getSpec() {
+  return *ascend::lookupTarget(ascend::defaultTarget);
+}
+} // namespace
+
+// What is missing is left free of versions, then there are none.
+TEST(FallBack, takesRoomFromVersions) {
+  FallBack fallBack(/*hasStages=*/true, /*maySpill=*/false);
+  EXPECT_FALSE(fallBack.isBack());
+  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 20000}, getSpec()));
+  EXPECT_EQ(fallBack.get().overlap.reserved[ub], 20000);
+  EXPECT_EQ(fallBack.get().overlap.maxStages, 0);
+  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 30000}, getSpec()));
+  EXPECT_EQ(fallBack.get().overlap.reserved[ub], 50000);
+  // More than there is.
+  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 1 << 30}, getSpec()));
+  EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
+  EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  EXPECT_TRUE(fallBack.isBack());
+}
+
+// An arrangement that is missing where no byte is takes some room all the same,
+// and not for ever.
+TEST(FallBack, comesToAnEnd) {
+  FallBack fallBack(/*hasStages=*/true, /*maySpill=*/true);
+  int count = 0;
+  while (fallBack.takeNext(Lack{Memory::UB, 0}, getSpec()))
+    ASSERT_LT(++count, 10);
+  EXPECT_GT(fallBack.get().overlap.reserved[ub], 0);
+  EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
+  EXPECT_TRUE(fallBack.get().spill);
+}
+
+// What is not about room fails without overlap, too, or is not about that.
+TEST(FallBack, isNotAboutRoom) {
+  FallBack fallBack(/*hasStages=*/true, /*maySpill=*/true);
+  ASSERT_TRUE(fallBack.takeNext(std::nullopt, getSpec()));
+  EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
+  EXPECT_FALSE(fallBack.get().spill);
+  EXPECT_FALSE(fallBack.takeNext(std::nullopt, getSpec()));
+}
+
+// Without loops that overlap spilling is tried at once, and nothing is left.
+TEST(FallBack, spillsWithoutStages) {
+  FallBack fallBack(/*hasStages=*/false, /*maySpill=*/true);
+  EXPECT_TRUE(fallBack.get().spill);
+  EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+}
