@@ -29,7 +29,7 @@ trap tl_failed ERR
 
 tl_packages=(
   cmake ninja-build clang-22 lld-22 llvm-22-dev llvm-22-tools
-  libmlir-22-dev mlir-22-tools libfmt-dev libeigen3-dev libopenblas-serial-dev
+  libmlir-22-dev mlir-22-tools libfmt-dev libeigen3-dev
   libgtest-dev libgmock-dev python3 python3-numpy clang-format-22
 )
 

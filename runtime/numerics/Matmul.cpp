@@ -11,9 +11,10 @@
 #include "runtime/numerics/PanelProduct.h"
 #include "runtime/numerics/Storage.h"
 
-#include <cblas.h>
+#include "llvm/Support/MathExtras.h"
 
 #include <memory>
+#include <vector>
 
 using namespace tl::runtime;
 
@@ -26,13 +27,11 @@ struct Problem {
   bool init;
 };
 
-/// A dense matrix as BLAS takes it, in the caller's memory if it is stored like
-/// that already.
+/// A matrix by its rows, in the caller's memory if it is stored like that
+/// already.
 template <typename T> struct Dense {
   T *data;
   int64_t leading;
-  /// Stored by columns.
-  bool transposed;
   std::unique_ptr<T[]> storage;
 };
 } // namespace
@@ -117,9 +116,9 @@ template <typename T>
 static Dense<T> denseRows(const MatrixView &matrix, int64_t rows, int64_t cols,
                           bool load) {
   if (matrix.dtype == dtypeOf<T>() && isRowMajor(matrix, rows, cols))
-    return {reinterpret_cast<T *>(matrix.data), matrix.rows.runStride(), false,
+    return {reinterpret_cast<T *>(matrix.data), matrix.rows.runStride(),
             nullptr};
-  Dense<T> dense{nullptr, cols, false, nullptr};
+  Dense<T> dense{nullptr, cols, nullptr};
   dense.storage.reset(new T[rows * cols]);
   dense.data = dense.storage.get();
   if (load)
@@ -127,33 +126,9 @@ static Dense<T> denseRows(const MatrixView &matrix, int64_t rows, int64_t cols,
   return dense;
 }
 
-/// The leading part of `matrix` as floats by rows or by columns, whichever
-/// needs less shuffling.
-static Dense<float> denseOperand(const MatrixView &matrix, int64_t rows,
-                                 int64_t cols) {
-  bool byColumns = matrix.cols.runStride() != 1 && matrix.rows.runStride() == 1;
-  if (!byColumns)
-    return denseRows<float>(matrix, rows, cols, true);
-  Dense<float> dense = denseRows<float>(matrix.transposed(), cols, rows, true);
-  dense.transposed = true;
-  return dense;
-}
-
 //===----------------------------------------------------------------------===//
 // Products
 //===----------------------------------------------------------------------===//
-
-static CBLAS_TRANSPOSE orderOf(const Dense<float> &dense) {
-  return dense.transposed ? CblasTrans : CblasNoTrans;
-}
-
-/// Whether C lies in whole panels, as an accumulator does.
-static bool hasPanels(const Problem &p) {
-  const MatrixAxis &rows = p.c.rows, &cols = p.c.cols;
-  return p.c.dtype == DType::F32 && cols.fractal == kPanelColumns &&
-         cols.innerStride == 1 && p.n % kPanelColumns == 0 &&
-         rows.runStride() == kPanelColumns && rows.run() >= p.m;
-}
 
 /// A factor of a product of panels with what it was converted to.
 struct Factor {
@@ -164,20 +139,15 @@ struct Factor {
 /// Whether the lines and steps of `matrix` are what PanelOperand asks for, and
 /// little lies between them.
 static bool isPanelOperand(const MatrixView &matrix, int64_t lines, int64_t k) {
+  int64_t run = matrix.rows.run();
   return matrix.cols.runStride() == 1 &&
-         matrix.rows.run() % kPanelColumns == 0 &&
+         (run >= lines || run % kPanelColumns == 0) &&
          matrix.offset(lines - 1, k - 1) < 2 * lines * k;
 }
 
-/// The leading `lines` x `k` elements of `matrix`: as they lie, if they can be
+/// The leading `lines` x `k` elements of `matrix` as they lie, if they can be
 /// converted in one go.
-static Factor loadFactor(const MatrixView &matrix, int64_t lines, int64_t k) {
-  if (!isPanelOperand(matrix, lines, k)) {
-    Dense<float> dense = denseRows<float>(matrix, lines, k, true);
-    return {{dense.data, MatrixAxis::plain(lines, dense.leading),
-             MatrixAxis::plain(k, 1)},
-            std::move(dense.storage)};
-  }
+static Factor loadInPlace(const MatrixView &matrix, int64_t lines, int64_t k) {
   Factor factor{
       {reinterpret_cast<float *>(matrix.data), matrix.rows, matrix.cols},
       nullptr};
@@ -192,28 +162,73 @@ static Factor loadFactor(const MatrixView &matrix, int64_t lines, int64_t k) {
   return factor;
 }
 
-static void runPanels(const Problem &p) {
-  Factor a = loadFactor(p.a, p.m, p.k);
-  Factor b = loadFactor(p.b.transposed(), p.n, p.k);
-  multiply({a.operand, b.operand, reinterpret_cast<float *>(p.c.data),
-            p.c.cols.outerStride, p.m, p.n, p.k, p.init});
+/// The leading `lines` x `k` elements of `matrix`. What is stored by columns
+/// stays like that if it `mayCross`.
+static Factor loadFactor(const MatrixView &matrix, int64_t lines, int64_t k,
+                         bool mayCross) {
+  if (isPanelOperand(matrix, lines, k))
+    return loadInPlace(matrix, lines, k);
+  if (mayCross && matrix.rows.runStride() == 1) {
+    Dense<float> dense = denseRows<float>(matrix.transposed(), k, lines, true);
+    return {{dense.data, MatrixAxis::plain(lines, 1),
+             MatrixAxis::plain(k, dense.leading)},
+            std::move(dense.storage)};
+  }
+  Dense<float> dense = denseRows<float>(matrix, lines, k, true);
+  return {{dense.data, MatrixAxis::plain(lines, dense.leading),
+           MatrixAxis::plain(k, 1)},
+          std::move(dense.storage)};
 }
 
-static void runFloat(const Problem &p) {
-  if (hasPanels(p))
-    return runPanels(p);
-  // Blocks are spread over the host's threads already.
-  static const bool singleThread = (openblas_set_num_threads(1), true);
-  (void)singleThread;
+/// How many columns of C, from the first on, lie in panels: their rows at one
+/// distance, each with its elements next to each other.
+static int64_t countPanelColumns(const Problem &p) {
+  const MatrixAxis &rows = p.c.rows, &cols = p.c.cols;
+  bool hasPanels = cols.fractal == kPanelColumns || cols.fractal == 1;
+  if (!hasPanels || cols.runStride() != 1 || rows.run() < p.m)
+    return 0;
+  return p.n / kPanelColumns * kPanelColumns;
+}
 
-  Dense<float> a = denseOperand(p.a, p.m, p.k);
-  Dense<float> b = denseOperand(p.b, p.k, p.n);
-  Dense<float> c = denseRows<float>(p.c, p.m, p.n, !p.init);
-  cblas_sgemm(CblasRowMajor, orderOf(a), orderOf(b), p.m, p.n, p.k, 1.0f,
-              a.data, a.leading, b.data, b.leading, p.init ? 0.0f : 1.0f,
-              c.data, c.leading);
-  if (c.storage)
-    copyMatrix(viewOf(c, p.m, p.n), p.c, p.m, p.n);
+/// Computes the columns of C from `product.first` on in panels of their own.
+static void multiplyApart(PanelProduct product, const Problem &p) {
+  int64_t columns = p.n - product.first;
+  std::vector<float> storage(p.m * llvm::alignTo(columns, kPanelColumns));
+  MatrixView panels{reinterpret_cast<std::byte *>(storage.data()), DType::F32,
+                    MatrixAxis::plain(p.m, kPanelColumns),
+                    MatrixAxis{columns, kPanelColumns, p.m * kPanelColumns, 1}};
+  MatrixView rest = p.c;
+  rest.data += p.c.cols.offset(product.first) * sizeof(float);
+  rest.cols.size = columns;
+  if (!p.init)
+    copyMatrix(rest, panels, p.m, columns);
+  product.c = storage.data();
+  product.cPanel = p.m * kPanelColumns;
+  product.cRow = kPanelColumns;
+  multiply(product);
+  copyMatrix(panels, rest, p.m, columns);
+}
+
+/// All products of floats are this one, so that a sum has the same bits
+/// wherever its operands lie, and whatever the extents of the product are.
+static void runFloat(const Problem &p) {
+  Factor a = loadFactor(p.a, p.m, p.k, /*mayCross=*/false);
+  Factor b = loadFactor(p.b.transposed(), p.n, p.k, /*mayCross=*/true);
+  PanelProduct product{a.operand,
+                       b.operand,
+                       reinterpret_cast<float *>(p.c.data),
+                       p.c.cols.offset(kPanelColumns),
+                       p.c.rows.runStride(),
+                       p.m,
+                       countPanelColumns(p),
+                       p.k,
+                       /*first=*/0,
+                       p.init};
+  if (product.n > 0)
+    multiply(product);
+  product.first = std::exchange(product.n, p.n);
+  if (product.first < p.n)
+    multiplyApart(product, p);
 }
 
 static int32_t dot(const int8_t *a, const int8_t *b, int64_t k) {

@@ -10,6 +10,8 @@
 #include "runtime/numerics/Squares.h"
 #include "runtime/numerics/TargetClones.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -36,14 +38,14 @@ static TL_INLINE void multiplyRows(const PanelProduct &p, int64_t chunk,
                                    int64_t row, const float *panels, float *c) {
   const float *a = p.a.data + p.a.lines.offset(row);
   int64_t stride = p.a.lines.runStride();
-  c += row * kPanelColumns;
+  c += row * p.cRow;
   Row sums[Rows][Panels];
   for (int r = 0; r < Rows; ++r)
     for (int q = 0; q < Panels; ++q)
       if (p.init)
         sums[r][q] = Row{};
       else
-        load(sums[r][q], c + q * p.cStride + r * kPanelColumns);
+        load(sums[r][q], c + q * p.cPanel + r * p.cRow);
   for (int64_t begin = 0; begin < p.k; begin += chunk) {
     const float *steps = a + p.a.steps.offset(begin);
     const float *b = panels + begin * kPanelColumns;
@@ -58,8 +60,7 @@ static TL_INLINE void multiplyRows(const PanelProduct &p, int64_t chunk,
   }
   for (int r = 0; r < Rows; ++r)
     for (int q = 0; q < Panels; ++q)
-      std::memcpy(c + q * p.cStride + r * kPanelColumns, &sums[r][q],
-                  sizeof(Row));
+      std::memcpy(c + q * p.cPanel + r * p.cRow, &sums[r][q], sizeof(Row));
 }
 
 template <int Panels>
@@ -68,6 +69,11 @@ static TL_INLINE void multiplyPanels(const PanelProduct &p, int64_t chunk,
   int64_t r = 0;
   for (; r + kPanelRows <= p.m; r += kPanelRows)
     multiplyRows<kPanelRows, Panels>(p, chunk, r, panels, c);
+  // What is loaded of B serves all rows of a call.
+  if (r + kPanelRows / 2 <= p.m) {
+    multiplyRows<kPanelRows / 2, Panels>(p, chunk, r, panels, c);
+    r += kPanelRows / 2;
+  }
   for (; r < p.m; ++r)
     multiplyRows<1, Panels>(p, chunk, r, panels, c);
 }
@@ -118,18 +124,53 @@ TL_FOR_EACH_MACHINE static void pack(const PanelProduct &p, int64_t chunk,
   }
 }
 
+/// As many columns of B, from 1 to 16, wherever they lie; the panel is filled
+/// up with zeros.
+static void packSome(const PanelProduct &p, int64_t column, int64_t columns,
+                     float *panel) {
+  int64_t lines[kPanelColumns];
+  for (int64_t n = 0; n < columns; ++n)
+    lines[n] = p.b.lines.offset(column + n);
+  for (int64_t i = 0; i < p.k; ++i, panel += kPanelColumns) {
+    const float *step = p.b.data + p.b.steps.offset(i);
+    for (int64_t n = 0; n < columns; ++n)
+      panel[n] = step[lines[n]];
+    std::fill(panel + columns, panel + kPanelColumns, 0.0f);
+  }
+}
+
+/// Sixteen columns of B whose elements lie next to each other in a row.
+static void packRows(const PanelProduct &p, int64_t column, float *panel) {
+  const float *b = p.b.data + p.b.lines.offset(column);
+  for (int64_t i = 0; i < p.k; ++i)
+    std::memcpy(panel + i * kPanelColumns, b + p.b.steps.offset(i),
+                kPanelColumns * sizeof(float));
+}
+
+static void packPanel(const PanelProduct &p, int64_t chunk, int64_t column,
+                      float *panel) {
+  int64_t columns = std::min(kPanelColumns, p.n - column);
+  if (columns < kPanelColumns)
+    packSome(p, column, columns, panel);
+  else if (p.b.steps.runStride() == 1)
+    pack(p, chunk, column, panel);
+  else
+    packRows(p, column, panel);
+}
+
 static_assert(kSquare == kPanelColumns, "a square is as wide as a panel");
 
 void tl::runtime::multiply(const PanelProduct &product) {
   int64_t chunk = getChunk(product), size = product.k * kPanelColumns;
   std::vector<float> panels(2 * size);
-  int64_t count = product.n / kPanelColumns;
+  int64_t count = llvm::divideCeil(product.n - product.first, kPanelColumns);
   bool wide = hasWideRegisters();
   for (int64_t p = 0; p < count;) {
     int64_t atOnce = wide && p + 2 <= count ? 2 : 1;
     for (int64_t q = 0; q < atOnce; ++q)
-      pack(product, chunk, (p + q) * kPanelColumns, panels.data() + q * size);
-    float *c = product.c + p * product.cStride;
+      packPanel(product, chunk, product.first + (p + q) * kPanelColumns,
+                panels.data() + q * size);
+    float *c = product.c + p * product.cPanel;
     (atOnce == 2 ? multiplyTwo : multiplyOne)(product, chunk, panels.data(), c);
     p += atOnce;
   }

@@ -24,21 +24,26 @@ constexpr int64_t kPanelRows = 8;
 struct PanelOperand {
   const float *data;
   MatrixAxis lines;
-  /// Neighbours within a run lie next to each other.
+  /// Neighbours within a run lie next to each other; of B, those of `lines` may
+  /// do so instead.
   MatrixAxis steps;
 };
 
-/// Products of f32 into a matrix as accumulators store it, in panels of 16
-/// columns with rows next to each other. A BLAS would need it copied out and
-/// back, which takes as long as the product.
+/// Products of f32 into panels of 16 columns, as accumulators store them, or
+/// parts of the rows of a plain matrix. A BLAS would need the former copied out
+/// and back, which takes as long as the product, would add in an order that
+/// depends on the extents, and is not always made to be called by several
+/// threads.
 struct PanelProduct {
   PanelOperand a;
   PanelOperand b;
-  /// m x n: row r of panel p begins at c + p * cStride + r * 16.
+  /// Row r of panel p of those computed is at c + p * cPanel + r * cRow. Panels
+  /// are whole: the last one has what it likes in the columns behind n.
   float *c;
-  int64_t cStride;
-  /// n is a multiple of 16.
+  int64_t cPanel, cRow;
   int64_t m, n, k;
+  /// Computes the columns from this one on, a multiple of 16.
+  int64_t first;
   /// Starts from 0 instead of from c.
   bool init;
 };
