@@ -60,15 +60,19 @@ static bool checkBounds(const Access &access, const Side &side,
 static void checkAlignment(const Access &access, const Side &side,
                            const CoreMemory &memory, DiagnosticLog &log) {
   int64_t alignment = memory.alignment(access.memory);
-  if (access.bytes.begin() % alignment == 0)
+  bool isAligned = access.bytes.begin() % alignment == 0;
+  if (isAligned && access.rowStep % alignment == 0)
     return;
   Diagnostic diagnostic = diagnose(DiagnosticKind::Misaligned, access, side,
                                    {access.bytes.begin(), access.bytes.end()});
   diagnostic.detail = (name(access.memory) + " is accessed in units of " +
-                       llvm::Twine(alignment) + " bytes")
+                       llvm::Twine(alignment) + " bytes" +
+                       (isAligned ? ", and not every row starts at one" : ""))
                           .str();
   diagnostic.fix =
-      ("start at a multiple of " + llvm::Twine(alignment) + " bytes").str();
+      ((isAligned ? "start every row" : "start") +
+       llvm::Twine(" at a multiple of ") + llvm::Twine(alignment) + " bytes")
+          .str();
   log.add(std::move(diagnostic));
 }
 

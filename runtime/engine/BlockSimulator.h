@@ -19,6 +19,7 @@
 #define TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H
 
 #include "runtime/engine/AccessHistory.h"
+#include "runtime/engine/ByteSet.h"
 #include "runtime/engine/Command.h"
 #include "runtime/engine/CoreMemory.h"
 #include "runtime/engine/Diagnostic.h"
@@ -47,6 +48,9 @@ struct BlockSetup {
   AccessHistories *histories = nullptr;
   /// Size in bytes of each tensor in global memory.
   llvm::ArrayRef<int64_t> tensorBytes;
+  /// What is known of each tensor before the launch; a tensor that is not there
+  /// is filled.
+  llvm::ArrayRef<TensorContents> contents;
   Schedule schedule;
   /// Blocks that share the global memory's bandwidth meanwhile.
   unsigned activeBlocks = 1;
@@ -118,6 +122,9 @@ struct BlockResult {
   /// In the order the instructions start; empty unless asked for.
   std::vector<TimelineEvent> timeline;
   StallTable stalls;
+  /// What the scalar units did themselves and not for a pipe: loads, stores and
+  /// arithmetic.
+  StallTable scalars;
   /// Empty unless the timeline is asked for.
   std::vector<StallEvent> stallEvents;
   std::vector<FlagEvent> flagEvents;

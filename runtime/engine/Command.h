@@ -43,6 +43,9 @@ struct Access {
   /// Set for a write that updates bytes of GM in one step: it needs no order
   /// with others that do.
   bool atomic = false;
+  /// The instruction goes to the start of each row by itself: what divides all
+  /// their distances in bytes. 0 if there is one row.
+  int64_t rowStep = 0;
 };
 
 /// What an instruction may write of the on-chip bytes that it reads.
@@ -161,6 +164,8 @@ struct CrossWait {
 /// Time the scalar unit spends on its own.
 struct Delay {
   double cycles = 0;
+  /// What it spends the time for, for reports.
+  const void *source = nullptr;
 };
 
 using Command = std::variant<SharedInstruction, SetFlag, WaitFlag, PipeBarrier,

@@ -107,6 +107,11 @@ public:
   /// there is none yet. Saves building the text of a diagnostic again.
   bool countKnown(DiagnosticKind kind, const void *first, const void *second);
 
+  /// As countKnown, for finds that are the same with the sides exchanged.
+  bool countKnownPair(DiagnosticKind kind, const void *a, const void *b) {
+    return countKnown(kind, a, b) || countKnown(kind, b, a);
+  }
+
   /// Adds everything in `other` after what is here.
   void merge(DiagnosticLog other);
 

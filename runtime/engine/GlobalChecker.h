@@ -16,12 +16,20 @@
 #ifndef TL_RUNTIME_ENGINE_GLOBALCHECKER_H
 #define TL_RUNTIME_ENGINE_GLOBALCHECKER_H
 
+#include "runtime/engine/ByteSet.h"
 #include "runtime/engine/Command.h"
 #include "runtime/engine/Diagnostic.h"
 
 #include <vector>
 
 namespace tl::runtime {
+
+/// Whether `access` is one to a tensor that came without contents.
+bool isTracked(const Access &access, llvm::ArrayRef<TensorContents> contents);
+
+/// The finding that `side` reads `bytes` of tensor `space`, which nothing has
+/// written.
+Diagnostic makeUnwritten(const Side &side, unsigned space, ByteRange bytes);
 
 /// What one block touches in global memory. Neighbouring accesses of an
 /// operation, as loops make them, are merged as they come.
@@ -56,6 +64,11 @@ public:
 
   /// All races between different blocks, one for each pair of operations.
   DiagnosticLog check() const;
+
+  /// All reads of bytes that no block writes, of tensors that came without
+  /// contents. In which order does not matter: a tile that is filled part by
+  /// part is moved as a whole meanwhile.
+  DiagnosticLog checkContents(llvm::ArrayRef<TensorContents> contents) const;
 
   /// All writes of two blocks into one line of a data cache, which has lines of
   /// `lineBytes`, of which one at least is a scalar unit's. Tensors are taken

@@ -144,14 +144,33 @@ void Simulator::execute(CoreState &core, const Instruction &instruction) {
     instruction.execute();
 }
 
+void Simulator::checkTensors(const Instruction &instruction, const Side &side) {
+  for (const Access &access : instruction.accesses) {
+    // An atomic update reads what it adds to.
+    bool uses = access.atomic || (side.pipe == Pipe::S && !access.write);
+    if (!uses || !isTracked(access, setup.contents))
+      continue;
+    auto hole =
+        findUnwritten(access.bytes, setup.contents[access.space].written,
+                      written[access.space]);
+    if (hole)
+      log.add(makeUnwritten(side, access.space, *hole));
+  }
+  for (const Access &access : instruction.accesses)
+    if (access.write && isTracked(access, setup.contents))
+      written[access.space].add(access.bytes);
+}
+
 void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
   auto &shared = std::get<SharedInstruction>(entry.command);
   const Instruction &instruction = *shared;
   Pipe pipe = instruction.pipe;
   PipeState &state = core.pipes[pipe];
   Side side = sideOf(core, pipe, instruction.source);
-  if (setup.check)
+  if (setup.check) {
     races.start(side, entry.sequence, instruction);
+    checkTensors(instruction, side);
+  }
 
   uint64_t number = core.instructions++;
   Schedule::Factors factors =

@@ -58,12 +58,26 @@ void Simulator::recordStart(const CoreState &core, Pipe pipe,
   PipeUsage usage{busy, 1, getGMBytes(instruction, /*write=*/false),
                   getGMBytes(instruction, /*write=*/true),
                   instruction.operations};
+  // The scalar unit is busy while it waits for its own result, too.
+  if (pipe == Pipe::S)
+    usage.busyCycles = 0;
   usageOf(core).pipes[pipe] += usage;
   if (setup.timeline)
     resultOf(core).timeline.push_back(
         {core.block, core.number, core.setup.kind, pipe, now, now + busy, done,
          instruction.source, getMovedBytes(instruction),
          getTouched(instruction)});
+}
+
+void Simulator::recordScalar(const CoreState &core, const void *source,
+                             double cycles) {
+  Stall work;
+  work.core = core.setup.kind;
+  work.pipe = Pipe::S;
+  work.source = source;
+  work.cycles = cycles;
+  work.count = 1;
+  resultOf(core).scalars.add(work);
 }
 
 /// What stands still at the end did so until its block ended.

@@ -90,7 +90,8 @@ static void schedule(const MachineConfig &machine,
 }
 
 RunReport tl::runtime::summarise(const MachineConfig &machine,
-                                 llvm::ArrayRef<BlockResult> blocks) {
+                                 llvm::ArrayRef<BlockResult> blocks,
+                                 llvm::ArrayRef<TensorContents> contents) {
   RunReport report;
   schedule(machine, blocks, report);
   if (machine.clockMHz > 0)
@@ -102,6 +103,7 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
     report.completed &= block.completed;
     report.diagnostics.merge(block.diagnostics);
     report.stalls.merge(block.stalls);
+    report.scalars.merge(block.scalars);
     checker.add(block.global);
     for (const CoreUsage &core : block.cores) {
       running[core.kind] += block.cycles;
@@ -119,6 +121,9 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
     for (PipeSummary &pipe : report.pipes[kind])
       if (running[kind] > 0)
         pipe.utilisation = pipe.busyCycles / running[kind];
+  // What stopped early may not have come to its writes.
+  if (report.completed)
+    report.diagnostics.merge(checker.checkContents(contents));
   bool together = !blocks.empty() && blocks.front().together;
   if (together)
     return report;
@@ -131,21 +136,27 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
 // Roofline
 //===----------------------------------------------------------------------===//
 
-double Roofline::efficiency() const {
-  return attainable() > 0 ? achieved / attainable() : 0;
-}
-
-/// Cycles that the pipe which computes for longest needs on each core, spread
-/// evenly.
-static double getComputeCycles(const RunReport &report) {
-  double longest = 0;
+/// The pipe that computes for longest on each core, spread evenly, and how
+/// long. To issue commands is no computation of the scalar unit.
+static std::pair<Pipe, double> getComputeCycles(const RunReport &report) {
+  llvm::EnumeratedArray<double, CoreKind> cores = 0.0;
+  for (const CoreReport &core : report.cores)
+    ++cores[core.kind];
+  llvm::EnumeratedArray<double, CoreKind> scalars = 0.0;
+  for (const Stall &work : report.scalars.sorted())
+    scalars[work.core] += work.cycles;
+  std::pair<Pipe, double> longest = {Pipe::V, 0};
+  auto add = [&](Pipe pipe, CoreKind kind, double cycles) {
+    if (cores[kind] > 0 && cycles / cores[kind] > longest.second)
+      longest = {pipe, cycles / cores[kind]};
+  };
   for (CoreKind kind : {CoreKind::Cube, CoreKind::Vector}) {
-    double cores = llvm::count_if(report.cores, [&](const CoreReport &core) {
-      return core.kind == kind;
-    });
-    for (const PipeSummary &pipe : report.pipes[kind])
-      if (pipe.operations > 0 && cores > 0)
-        longest = std::max(longest, pipe.busyCycles / cores);
+    for (unsigned i = 0; i < kNumPipes; ++i) {
+      const PipeSummary &pipe = report.pipes[kind][static_cast<Pipe>(i)];
+      if (pipe.operations > 0)
+        add(static_cast<Pipe>(i), kind, pipe.busyCycles);
+    }
+    add(Pipe::S, kind, scalars[kind]);
   }
   return longest;
 }
@@ -153,13 +164,18 @@ static double getComputeCycles(const RunReport &report) {
 std::optional<Roofline> tl::runtime::getRoofline(const RunReport &report) {
   double bytes = double(report.gmBytesRead) + double(report.gmBytesWritten);
   double cycles = report.totalCycles - report.launchOverheadCycles;
-  double computing = getComputeCycles(report);
-  if (bytes <= 0 || cycles <= 0 || computing <= 0)
+  auto [pipe, computing] = getComputeCycles(report);
+  if (bytes <= 0 || cycles <= 0 || report.gmBytesPerCycle <= 0)
     return std::nullopt;
+  double moving = bytes / report.gmBytesPerCycle;
   Roofline roofline;
   roofline.intensity = report.operations / bytes;
   roofline.achieved = report.operations / cycles;
-  roofline.peak = report.operations / computing;
+  roofline.peak = computing > 0 ? report.operations / computing : 0;
   roofline.memoryBound = roofline.intensity * report.gmBytesPerCycle;
+  roofline.limit = moving > computing ? Roofline::Memory
+                   : pipe == Pipe::S  ? Roofline::Scalar
+                                      : Roofline::Compute;
+  roofline.efficiency = std::max(moving, computing) / cycles;
   return roofline;
 }

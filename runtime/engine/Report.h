@@ -33,6 +33,8 @@ struct CoreReport {
 /// How a launch compares with what global memory and the computing pipes allow.
 /// Rates are for the cores that the launch ran on, in cycles of their clock.
 struct Roofline {
+  enum Limit { Memory, Compute, Scalar };
+
   /// Arithmetic operations per byte of traffic with global memory.
   double intensity = 0;
   /// What the launch came to without its overhead, in operations per cycle.
@@ -42,10 +44,11 @@ struct Roofline {
   /// What global memory allows at this intensity, in operations per cycle.
   double memoryBound = 0;
 
-  bool isMemoryBound() const { return memoryBound < peak; }
-  double attainable() const { return isMemoryBound() ? memoryBound : peak; }
-  /// achieved / attainable().
-  double efficiency() const;
+  /// Which of them allows least. The scalar unit is one that computes, too.
+  Limit limit = Compute;
+  /// The part of the launch's time, without its overhead, that the limit asks
+  /// for.
+  double efficiency = 0;
 };
 
 /// The sum of all blocks of a launch.
@@ -64,6 +67,8 @@ struct RunReport {
   std::vector<CoreReport> cores;
   /// What pipes and scalar units waited for, in all blocks.
   StallTable stalls;
+  /// What the scalar units did themselves, in all blocks.
+  StallTable scalars;
   /// Traffic with global memory.
   int64_t gmBytesRead = 0;
   int64_t gmBytesWritten = 0;
@@ -85,12 +90,14 @@ unsigned concurrentBlocks(const MachineConfig &machine,
                           llvm::ArrayRef<CoreUsage> cores);
 
 /// Sums up `blocks`, which are in launch order: blocks go to the core that is
-/// free first, diagnostics are merged and races between blocks looked for.
+/// free first, diagnostics are merged, races between blocks looked for, and
+/// reads of what nothing wrote, where `contents` are those before the launch.
 /// Timelines stay where they are.
 RunReport summarise(const MachineConfig &machine,
-                    llvm::ArrayRef<BlockResult> blocks);
+                    llvm::ArrayRef<BlockResult> blocks,
+                    llvm::ArrayRef<TensorContents> contents = {});
 
-/// Nothing if the launch computes nothing or touches no global memory.
+/// Nothing if the launch takes no time or touches no global memory.
 std::optional<Roofline> getRoofline(const RunReport &report);
 
 } // namespace tl::runtime

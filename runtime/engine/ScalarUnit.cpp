@@ -47,6 +47,7 @@ bool Simulator::stepScalar(CoreState &core) {
   core.command.reset();
   ++core.sequence;
   core.scalarReady = now + *cost;
+  usageOf(core).pipes[Pipe::S].busyCycles += *cost;
   if (now < core.scalarReady)
     post(core.scalarReady, Event::Wake, core.place, Pipe::S);
   return true;
@@ -99,8 +100,11 @@ Simulator::Cost Simulator::tryIssue(CoreState &core,
   if (pipe != Pipe::S)
     return tryQueue(core, pipe, std::move(instruction));
   QueueEntry entry{std::move(instruction), Clock(), core.sequence};
+  const void *source = std::get<SharedInstruction>(entry.command)->source;
   startInstruction(core, entry);
-  return std::max(core.pipes[Pipe::S].idle - now, machine.scalarCycles);
+  double cost = std::max(core.pipes[Pipe::S].idle - now, machine.scalarCycles);
+  recordScalar(core, source, cost);
+  return cost;
 }
 
 /// Stops the block at a flag the machine does not have.
@@ -152,6 +156,7 @@ Simulator::Cost Simulator::tryIssue(CoreState &core, PipeBarrier &barrier) {
   return machine.scalarCycles;
 }
 
-Simulator::Cost Simulator::tryIssue(CoreState &, Delay &delay) {
+Simulator::Cost Simulator::tryIssue(CoreState &core, Delay &delay) {
+  recordScalar(core, delay.source, delay.cycles);
   return delay.cycles;
 }

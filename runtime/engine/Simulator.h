@@ -17,6 +17,7 @@
 
 #include "runtime/engine/EventQueue.h"
 
+#include <map>
 #include <vector>
 
 namespace tl::runtime {
@@ -71,6 +72,10 @@ private:
   Cost tryQueue(CoreState &core, Pipe pipe, Command command);
   bool hasRoom(const CoreState &core, Pipe pipe) const;
   bool checkInstruction(CoreState &core, const Instruction &instruction);
+  /// Checks that what `instruction` uses of tensors is written, now that it
+  /// starts: cores fill workspaces for each other. What is only moved may be
+  /// bytes that nothing uses; see GlobalChecker::checkContents.
+  void checkTensors(const Instruction &instruction, const Side &side);
   bool checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
                  const void *source);
 
@@ -88,6 +93,8 @@ private:
   // What reports are made of.
   void recordStart(const CoreState &core, Pipe pipe,
                    const Instruction &instruction, double busy, double done);
+  /// Records that the scalar unit works for `cycles` itself.
+  void recordScalar(const CoreState &core, const void *source, double cycles);
   void finishProfile();
 
   // The end.
@@ -120,6 +127,8 @@ private:
   AccessHistories ownHistories;
   RaceChecker races;
   CrossFlags crossFlags;
+  /// What the cores have written of tensors that came without contents.
+  std::map<unsigned, ByteSet> written;
   llvm::SmallVector<CoreState, 0> cores;
   EventQueue events;
   uint64_t eventCount = 0;

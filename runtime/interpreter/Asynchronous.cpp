@@ -121,8 +121,9 @@ llvm::Error CoreStream::addCommands(const Step &step) {
     pending.push_back(std::move(*command));
   }
   if (int64_t scalars = interpreter.takeScalarCount())
-    pending.insert(pending.begin(),
-                   Delay{static_cast<double>(scalars * target.scalar_cycles)});
+    pending.insert(
+        pending.begin(),
+        Delay{static_cast<double>(scalars * target.scalar_cycles), step.op});
   return llvm::Error::success();
 }
 
@@ -274,9 +275,11 @@ static bool hasAtomics(Operation *launch) {
 
 FailureOr<LaunchReport> BlockRunner::run() {
   // One block after the other where their order shows in the result.
-  int64_t hostThreads = hasAtomics(launch.op)
-                            ? 1
-                            : std::max(1u, std::thread::hardware_concurrency());
+  int64_t hostThreads = options.hostThreads;
+  if (hostThreads == 0)
+    hostThreads = std::max(1u, std::thread::hardware_concurrency());
+  if (hasAtomics(launch.op))
+    hostThreads = 1;
   std::vector<std::thread> threads;
   bool together = launch.blocks > 0 && concernsBlocks(launch.op);
   for (int64_t i = 1; !together && i < std::min(hostThreads, launch.blocks);
@@ -310,6 +313,7 @@ std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
   setup.block = block;
   setup.histories = &worker.histories;
   setup.tensorBytes = launch.tensorBytes;
+  setup.contents = launch.contents;
   setup.schedule = options.schedule;
   setup.activeBlocks = activeBlocks;
   setup.check = options.check;
@@ -387,7 +391,11 @@ LaunchReport BlockRunner::summarise() {
   report.blocks = launch.blocks;
   for (const CoreRole &role : roles)
     ++(role.kind == CoreKind::Cube ? report.cubeCores : report.vectorCores);
-  report.run = runtime::summarise(machine, results);
+  for (const BlockResult &block : results)
+    for (const GlobalFootprints::Entry &entry : block.global.all())
+      if (entry.write && !launch.contents[entry.tensor].isFilled)
+        report.written.emplace_back(entry.tensor, entry.bytes);
+  report.run = runtime::summarise(machine, results, launch.contents);
   if (options.timeline)
     for (auto [number, block] : llvm::enumerate(results))
       report.traces.push_back(

@@ -8,6 +8,8 @@
 
 #include "runtime/interpreter/Channels.h"
 
+#include "runtime/interpreter/LocatedError.h"
+
 using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
@@ -57,11 +59,13 @@ bool Channels::isReady(Queue &queue, unsigned core,
          getLeast(queue.pushes, &Progress::told, block, channel.getProducer());
 }
 
-std::optional<MemRefValue> Channels::begin(unsigned core,
-                                           ascend::TransferOpInterface transfer,
-                                           GroupPlace place) {
+llvm::Expected<std::optional<MemRefValue>>
+Channels::begin(unsigned core, ascend::TransferOpInterface transfer,
+                GroupPlace place) {
   ascend::ChannelOp channel = transfer.getChannelOp();
   Queue &queue = getQueue(core, channel);
+  if (!queue.bytes)
+    return errorAt(channel, "cannot allocate slots of this size");
   if (place.isFirst && !isReady(queue, core, transfer))
     return std::nullopt;
   Progress &own = queue.getSide(transfer)[core];

@@ -28,8 +28,8 @@ public:
   };
 
   /// The slot that core `core` pushes to or pops from in `transfer`; nothing if
-  /// it has to wait for it.
-  std::optional<MemRefValue>
+  /// it has to wait for it. Fails if there is no memory for the slots.
+  llvm::Expected<std::optional<MemRefValue>>
   begin(unsigned core, ascend::TransferOpInterface transfer, GroupPlace place);
 
   /// Core `core` is at the end of the body of `transfer`.

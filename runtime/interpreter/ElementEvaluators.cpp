@@ -37,10 +37,23 @@ static llvm::Expected<MemRefValue> getElement(const Step &step,
   return element;
 }
 
+/// The contents of the tensor with `element`, if the host accesses it and not
+/// all of it is written. What cores do is followed by the engine.
+static TensorContents *getContents(const MemRefValue &element, Frame &frame) {
+  if (!frame.tensors || !frame.tensors->isTracked)
+    return nullptr;
+  TensorContents &contents = frame.tensors->contents[element.tensor];
+  return contents.isFilled ? nullptr : &contents;
+}
+
 static llvm::Error evaluateLoad(const Step &step, Frame &frame) {
   llvm::Expected<MemRefValue> element = getElement(step, frame);
   if (!element)
     return element.takeError();
+  if (TensorContents *contents = getContents(*element, frame))
+    if (findUnwritten(element->footprint(), contents->written, {}))
+      return errorAt(step.op, "nothing has written this element",
+                     describe(DiagnosticKind::UninitialisedRead));
   frame[step.results[0]] =
       readScalar(element->view().data, step.op->getResult(0).getType());
   return llvm::Error::success();
@@ -50,6 +63,8 @@ static llvm::Error evaluateStore(const Step &step, Frame &frame) {
   llvm::Expected<MemRefValue> element = getElement(step, frame);
   if (!element)
     return element.takeError();
+  if (TensorContents *contents = getContents(*element, frame))
+    contents->written.add(element->footprint());
   writeScalar(element->view().data, frame[step.operands[0]],
               step.op->getOperand(0).getType());
   return llvm::Error::success();

@@ -168,14 +168,14 @@ llvm::Error Executor::bind(unsigned index, Scalar scalar) {
 /// Numbers the tensors and finds the target.
 FailureOr<ascend::TargetSpec> Executor::prepare(const RunOptions &options) {
   launches.clear();
-  tensors.bytes.clear();
+  tensors = {};
+  tensors.isTracked =
+      options.mode == ExecutionMode::Asynchronous && options.check;
   for (auto [argument, value] : llvm::zip_equal(arguments, bound)) {
     if (!value)
       return function.emitError(argument.describe()) << " is not bound";
-    if (auto *memref = std::get_if<MemRefValue>(&*value)) {
-      memref->tensor = tensors.bytes.size();
-      tensors.bytes.push_back(memref->denseBytes());
-    }
+    if (auto *memref = std::get_if<MemRefValue>(&*value))
+      memref->tensor = tensors.add(memref->denseBytes(), /*isFilled=*/true);
   }
   if (options.mode == ExecutionMode::Asynchronous &&
       failed(verifyFinal(function)))
@@ -243,6 +243,7 @@ LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
                   frame,
                   frame.integer(step.operands[0]),
                   tensors.bytes,
+                  tensors.contents,
                   target};
     if (launch.blocks < 0)
       return step.op->emitError("launches ") << launch.blocks << " blocks";
@@ -251,6 +252,8 @@ LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
                       : runAsynchronously(launch, options);
     if (failed(report))
       return failure();
+    for (const auto &[tensor, bytes] : report->written)
+      tensors.contents[tensor].written.add(bytes);
     report->tensors = getTensorNames(arguments);
     emitFindings(report->run.diagnostics, report->tensors,
                  options.isOrderedByCompiler && !options.ownOrder);

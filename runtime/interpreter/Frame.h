@@ -9,6 +9,7 @@
 #ifndef TL_RUNTIME_INTERPRETER_FRAME_H
 #define TL_RUNTIME_INTERPRETER_FRAME_H
 
+#include "runtime/engine/ByteSet.h"
 #include "runtime/engine/CoreMemory.h"
 #include "runtime/interpreter/Value.h"
 
@@ -24,6 +25,17 @@ namespace tl::runtime {
 struct TensorTable {
   /// Sizes in bytes, by tensor number.
   std::vector<int64_t> bytes;
+  /// By tensor number.
+  std::vector<TensorContents> contents;
+  /// Whether `contents` knows of all writes.
+  bool isTracked = false;
+
+  /// Adds a tensor, and returns its number.
+  unsigned add(int64_t size, bool isFilled) {
+    bytes.push_back(size);
+    contents.push_back({isFilled, {}});
+    return bytes.size() - 1;
+  }
 };
 
 /// The current value of every SSA value of a function, by number, and what its

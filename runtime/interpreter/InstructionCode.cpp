@@ -15,6 +15,7 @@
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
+#include <numeric>
 
 using namespace mlir;
 using namespace tl;
@@ -29,6 +30,26 @@ static std::optional<ascend::FractalLayout> getFractals(Type type) {
   if (!ascend::hasFractalRows(memref))
     return std::nullopt;
   return ascend::getFractalLayout(*ascend::getMemory(memref));
+}
+
+/// Whether the instruction goes to the start of each row of an operand by
+/// itself: what moves data between memories does, and what works on tiles with
+/// gaps. Elements of a dense tile follow each other whatever its rows are.
+static bool hasRows(ascend::InstructionOpInterface op, Type type) {
+  auto memref = cast<MemRefType>(type);
+  return op && ascend::getMemory(memref) != ascend::Memory::GM &&
+         !ascend::isFractal(memref) &&
+         (op.getPipe() != ascend::Pipe::V || !ascend::isContiguous(memref));
+}
+
+/// What divides the distances in bytes of the rows of `memref`, 0 if there is
+/// one.
+static int64_t getRowStep(const MemRefValue &memref) {
+  int64_t step = 0;
+  for (size_t i = 0; i + 1 < memref.sizes.size(); ++i)
+    if (memref.sizes[i] > 1)
+      step = std::gcd(step, memref.strides[i]);
+  return step * byteWidth(memref.dtype);
 }
 
 /// Decodes the extents of `op`. `isExtent` gets a bit for each operand that is
@@ -89,11 +110,13 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
   auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
   code.isAtomic = instruction && instruction.isAtomic();
   ascend::TargetSpec target = ascend::getLimits(op);
-  for (const ascend::OperandAccess &access : ascend::getAccesses(op))
+  for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
+    Type type = access.operand->get().getType();
     code.operands.push_back(
         {slots[access.operand->getOperandNumber()], access.reads, access.writes,
          instruction ? instruction.getWriteUnit(*access.operand, target) : 1,
-         getFractals(access.operand->get().getType())});
+         hasRows(instruction, type), getFractals(type)});
+  }
   llvm::SmallBitVector isExtent(op->getNumOperands());
   code.extents = decodeExtents(op, slots, isExtent);
   if (ascend::hasDynamicRepeats(op))
@@ -313,6 +336,8 @@ static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
                     /*write=*/false};
       access.atomic =
           code.isAtomic && operand.writes && memref.memory == Memory::GM;
+      if (operand.hasRows)
+        access.rowStep = getRowStep(memref);
       // The write stands for the whole update.
       if (operand.reads && !access.atomic && !(init && operand.writes))
         accesses.push_back(access);

@@ -31,6 +31,9 @@ struct InstructionCode {
     bool writes;
     /// See InstructionOpInterface::getWriteUnit.
     int64_t writeUnit;
+    /// Whether the instruction goes to the start of each row by itself, even
+    /// if one follows the other without a gap.
+    bool hasRows;
     /// How the operand stores a matrix in fractals, if it does.
     std::optional<ascend::FractalLayout> fractals;
   };

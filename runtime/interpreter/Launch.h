@@ -33,6 +33,9 @@ struct RunOptions {
   /// Whether it looks for races within each core only, as its own flags and
   /// barriers order it, and not those of another one that it waits for.
   bool ownOrder = false;
+  /// Threads of the host that blocks of an asynchronous run are spread over; 0
+  /// for one for each of its cores. They make no difference to the result.
+  unsigned hostThreads = 0;
   /// Whether an asynchronous run keeps the time of each instruction.
   bool timeline = false;
   /// Where cores print, block after block.
@@ -62,6 +65,9 @@ struct LaunchReport {
   unsigned vectorCores = 0;
   /// Empty, but for the completion, after a sequential run.
   RunReport run;
+  /// What was written of tensors that came without contents, by their numbers;
+  /// empty unless the run is checked.
+  std::vector<std::pair<unsigned, Footprint>> written;
   /// The names of the tensors in GM, by their numbers.
   llvm::SmallVector<std::string> tensors;
   /// Of all blocks, in their order, if asked for.
@@ -77,6 +83,7 @@ struct Launch {
   const Frame &host;
   int64_t blocks;
   llvm::ArrayRef<int64_t> tensorBytes;
+  llvm::ArrayRef<TensorContents> contents;
   const ascend::TargetSpec &target;
 };
 

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/engine/Diagnostic.h"
 #include "runtime/interpreter/Program.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <fmt/format.h>
 
 using namespace mlir;
@@ -66,14 +67,16 @@ static llvm::Error checkSlice(const Step &step, unsigned dimension,
 /// The dimensions that a slice drops, a bit for each.
 static uint64_t getDroppedDims(Operation *op) {
   uint64_t bits = 0;
-  for (unsigned dim : cast<memref::SubViewOp>(op).getDroppedDims().set_bits())
+  // A range over the bits refers to the vector.
+  llvm::SmallBitVector dropped = cast<memref::SubViewOp>(op).getDroppedDims();
+  for (unsigned dim : dropped.set_bits())
     bits |= uint64_t(1) << dim;
   return bits;
 }
 
 static llvm::StringRef checkSubView(Operation *op) {
   return cast<memref::SubViewOp>(op).getSourceType().getRank() > 64
-             ? "has more dimensions than anybody needs"
+             ? "slices a memref of more than 64 dimensions"
              : "";
 }
 
@@ -191,10 +194,8 @@ static llvm::Error evaluateAlloc(const Step &step, Frame &frame) {
   value.sizes = dense.sizes;
   value.strides = dense.strides;
   value.owner = std::move(owner);
-  if (frame.tensors) {
-    value.tensor = frame.tensors->bytes.size();
-    frame.tensors->bytes.push_back(*bytes);
-  }
+  if (frame.tensors)
+    value.tensor = frame.tensors->add(*bytes, /*isFilled=*/false);
   frame[step.results[0]] = std::move(value);
   return llvm::Error::success();
 }

@@ -88,7 +88,7 @@ private:
   /// Whether `command` is over.
   bool finish(const CrossCommand &command, unsigned place, CrossFlags &flags);
   /// Whether the core is past what it waited for.
-  bool finishWaits(unsigned place, Meetings &meetings);
+  llvm::Expected<bool> finishWaits(unsigned place, Meetings &meetings);
   llvm::Error start(const Step &step, unsigned place, Meetings &meetings,
                     const ascend::TargetSpec &target);
 
@@ -113,7 +113,8 @@ bool CoreRoutine::finish(const CrossCommand &command, unsigned place,
   return flags.wait(place, std::get<CrossWait>(command).id).has_value();
 }
 
-bool CoreRoutine::finishWaits(unsigned place, Meetings &meetings) {
+llvm::Expected<bool> CoreRoutine::finishWaits(unsigned place,
+                                              Meetings &meetings) {
   while (!pending.empty()) {
     if (!finish(pending.front(), place, meetings.flags))
       return false;
@@ -127,12 +128,14 @@ bool CoreRoutine::finishWaits(unsigned place, Meetings &meetings) {
     group.isFirst = interpreter.getFrame().integer(transfer->operands[1]);
     group.isLast = interpreter.getFrame().integer(transfer->operands[2]);
   }
-  std::optional<MemRefValue> slot = meetings.channels.begin(
+  llvm::Expected<std::optional<MemRefValue>> slot = meetings.channels.begin(
       place, cast<ascend::TransferOpInterface>(transfer->op), group);
   if (!slot)
+    return slot.takeError();
+  if (!*slot)
     return false;
   interpreter.enterTransfer(*std::exchange(transfer, nullptr),
-                            std::move(*slot));
+                            std::move(**slot));
   return true;
 }
 
@@ -158,7 +161,10 @@ llvm::Expected<bool> CoreRoutine::run(unsigned place, Meetings &meetings,
                                       const ascend::TargetSpec &target) {
   size_t left = pending.size();
   for (bool moved = false;; moved = true) {
-    if (!finishWaits(place, meetings))
+    llvm::Expected<bool> isPast = finishWaits(place, meetings);
+    if (!isPast)
+      return isPast.takeError();
+    if (!*isPast)
       return moved || pending.size() < left;
     llvm::Expected<const Step *> step = interpreter.next();
     if (!step)

@@ -11,6 +11,8 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <atomic>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
@@ -116,20 +118,60 @@ std::optional<int64_t> tl::runtime::getDenseBytes(llvm::ArrayRef<int64_t> sizes,
   return bytes;
 }
 
-// The system grants more than it has and ends the process when it is used.
-static bool exceedsMachine(int64_t bytes) {
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static int64_t getDefaultLimit() {
   int64_t pages = sysconf(_SC_PHYS_PAGES), pageSize = sysconf(_SC_PAGE_SIZE);
-  return pages > 0 && pageSize > 0 && bytes / pageSize >= pages;
+  return pages > 0 && pageSize > 0 ? pages / 2 * pageSize : INT64_MAX;
+}
+
+namespace {
+struct MemoryUse {
+  std::atomic<int64_t> limit{getDefaultLimit()};
+  std::atomic<int64_t> used{0};
+  std::atomic<bool> refused{false};
+};
+} // namespace
+
+static MemoryUse &getUse() {
+  static MemoryUse use;
+  return use;
+}
+
+int64_t tl::runtime::getMemoryLimit() { return getUse().limit; }
+
+void tl::runtime::setMemoryLimit(int64_t bytes) { getUse().limit = bytes; }
+
+bool tl::runtime::wasMemoryRefused() { return getUse().refused; }
+
+/// Adds `bytes` to what is used, if the limit allows it.
+static bool reserve(int64_t bytes) {
+  MemoryUse &use = getUse();
+  int64_t used = use.used, limit = use.limit;
+  do {
+    if (bytes > limit - used) {
+      use.refused = true;
+      return false;
+    }
+  } while (!use.used.compare_exchange_weak(used, used + bytes));
+  return true;
 }
 
 // Not with operator new, whose failure ends the process in LLVM.
 std::shared_ptr<std::byte[]> tl::runtime::allocate(int64_t bytes) {
-  if (exceedsMachine(bytes))
+  if (!reserve(bytes))
     return nullptr;
   auto *memory =
       static_cast<std::byte *>(std::malloc(std::max<int64_t>(bytes, 1)));
-  if (!memory)
+  if (!memory) {
+    getUse().used -= bytes;
     return nullptr;
+  }
   std::memset(memory, 0xFF, bytes);
-  return std::shared_ptr<std::byte[]>(memory, std::free);
+  return std::shared_ptr<std::byte[]>(memory, [bytes](std::byte *memory) {
+    getUse().used -= bytes;
+    std::free(memory);
+  });
 }

@@ -78,8 +78,17 @@ std::optional<int64_t> getDenseBytes(llvm::ArrayRef<int64_t> sizes,
                                      DType dtype);
 
 /// `bytes` that read as NaN in every floating-point type; null if there are not
-/// enough.
+/// enough, or if all that is allocated would exceed the limit.
 std::shared_ptr<std::byte[]> allocate(int64_t bytes);
+
+/// What `allocate` gives out at most at a time, in bytes: half of the machine's
+/// memory unless it is set. A system grants more than it has and ends the
+/// program, or another one, when that is used.
+int64_t getMemoryLimit();
+void setMemoryLimit(int64_t bytes);
+
+/// Whether `allocate` has refused something so far.
+bool wasMemoryRefused();
 
 } // namespace tl::runtime
 

@@ -207,6 +207,18 @@ llvm::Error tl::runtime::checkWritable(StringRef path) {
   return llvm::Error::success();
 }
 
+std::optional<std::string> tl::runtime::getReplacedFile(StringRef path) {
+  if (path == "-")
+    return std::nullopt;
+  llvm::ErrorOr<Destination> destination = findDestination(path);
+  llvm::SmallString<128> folder;
+  if (!destination || destination->isSpecial() ||
+      fs::real_path(destination->folder(), folder))
+    return std::nullopt;
+  llvm::sys::path::append(folder, llvm::sys::path::filename(destination->path));
+  return folder.str().str();
+}
+
 llvm::Error tl::runtime::writeFile(StringRef path, Writer write) {
   if (path == "-") {
     write(llvm::outs());

@@ -14,6 +14,9 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <optional>
+#include <string>
+
 namespace tl::runtime {
 
 /// Writes what `write` prints to the file `path`; "-" is the standard output.
@@ -28,6 +31,11 @@ llvm::Error writeFile(llvm::StringRef path,
 /// Fails as `writeFile` would if it is known beforehand that it cannot succeed:
 /// the folder is not there, or writing is not permitted. Changes nothing.
 llvm::Error checkWritable(llvm::StringRef path);
+
+/// The path without links of the file that `writeFile` would make or replace, so
+/// that two names of one file can be told. Nothing if it would write to what is
+/// there, or fail.
+std::optional<std::string> getReplacedFile(llvm::StringRef path);
 
 /// Flushes the standard output. Fails if anything printed to it was lost; after
 /// that the loss is forgotten, so that the program can end normally.

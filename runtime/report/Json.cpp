@@ -100,9 +100,18 @@ static void printRoofline(const RunReport &run, OStream &json) {
     json.attribute("achievedPerCycle", roofline->achieved);
     json.attribute("peakPerCycle", roofline->peak);
     json.attribute("memoryBoundPerCycle", roofline->memoryBound);
-    json.attribute("bound", roofline->isMemoryBound() ? "memory" : "compute");
-    json.attribute("efficiency", roofline->efficiency());
+    constexpr llvm::StringLiteral limits[] = {"memory", "compute", "scalar"};
+    json.attribute("bound", limits[roofline->limit]);
+    json.attribute("efficiency", roofline->efficiency);
   });
+}
+
+static void printScalar(const Stall &work, OStream &json) {
+  json.attribute("core", name(work.core));
+  json.attribute("operation", getOperationName(work.source));
+  json.attribute("line", getSourceLine(work.source));
+  json.attribute("cycles", work.cycles);
+  json.attribute("count", static_cast<int64_t>(work.count));
 }
 
 void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
@@ -130,5 +139,9 @@ void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
   json.attributeArray("stalls", [&] {
     for (const Stall &stall : run.stalls.sorted())
       json.object([&] { printStall(stall, json); });
+  });
+  json.attributeArray("scalars", [&] {
+    for (const Stall &work : run.scalars.sorted())
+      json.object([&] { printScalar(work, json); });
   });
 }

@@ -145,7 +145,7 @@ void PageData::addMemory(const LaunchReport &launch, const BlockTrace &trace,
 }
 
 void PageData::addStalls(const RunReport &run) {
-  for (const StallRow &row : sumStalls(run, /*byLine=*/true))
+  for (const StallRow &row : sumStalls(run.stalls, /*byLine=*/true))
     table.push_back(Object{{"core", name(row.sum.core)},
                            {"pipe", name(row.sum.pipe)},
                            {"waitsFor", row.sum.describe()},

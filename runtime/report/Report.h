@@ -27,6 +27,10 @@ struct ReportContext {
 void printTables(const LaunchReport &launch, double clockMHz,
                  llvm::raw_ostream &os);
 
+/// Says so in a line if most of the time goes into scalar code, and where: what
+/// has become vector instructions takes a small part of it.
+void printScalarHint(const LaunchReport &launch, llvm::raw_ostream &os);
+
 /// Adds the same and more to an object of `json`.
 void printJSON(const LaunchReport &launch, llvm::json::OStream &json);
 

@@ -16,11 +16,11 @@
 
 using namespace tl::runtime;
 
-std::vector<StallRow> tl::runtime::sumStalls(const RunReport &run,
+std::vector<StallRow> tl::runtime::sumStalls(const StallTable &stalls,
                                              bool byLine) {
   using Key = std::array<std::string, 3>;
   llvm::MapVector<Key, StallRow, std::map<Key, unsigned>> rows;
-  for (const Stall &stall : run.stalls.sorted()) {
+  for (const Stall &stall : stalls.sorted()) {
     std::string line = byLine ? getSourceLine(stall.source) : "";
     Key key{(name(stall.core) + " " + name(stall.pipe)).str(), stall.describe(),
             line};
@@ -37,4 +37,15 @@ std::vector<StallRow> tl::runtime::sumStalls(const RunReport &run,
     return a.sum.cycles > b.sum.cycles;
   });
   return sorted;
+}
+
+double tl::runtime::getScalarShare(const RunReport &run, CoreKind kind) {
+  double running = 0, working = 0;
+  for (const CoreReport &core : run.cores)
+    if (core.kind == kind)
+      running += core.runningCycles;
+  for (const Stall &work : run.scalars.sorted())
+    if (work.core == kind)
+      working += work.cycles;
+  return running > 0 ? working / running : 0;
 }

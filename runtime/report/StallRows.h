@@ -21,7 +21,11 @@ struct StallRow {
 
 /// Adds up stalls of the same unit for the same reason, of each line if
 /// `byLine`; the longest first.
-std::vector<StallRow> sumStalls(const RunReport &run, bool byLine);
+std::vector<StallRow> sumStalls(const StallTable &stalls, bool byLine);
+
+/// How much of the time that the cores of `kind` run their scalar units work
+/// themselves, as in loops over elements.
+double getScalarShare(const RunReport &run, CoreKind kind);
 
 } // namespace tl::runtime
 

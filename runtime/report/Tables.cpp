@@ -64,12 +64,42 @@ static void printStalls(const RunReport &run, bool byLine,
                         llvm::raw_ostream &os) {
   os << "core    pipe  waits for               times       cycles"
      << (byLine ? "  at\n" : "\n");
-  std::vector<StallRow> rows = sumStalls(run, byLine);
+  std::vector<StallRow> rows = sumStalls(run.stalls, byLine);
   for (const StallRow &row : llvm::ArrayRef(rows).take_front(kStalls))
     os << fmt::format("{:<7} {:<5} {:<18} {:>10} {:>12.0f}{}{}\n",
                       name(row.sum.core), name(row.sum.pipe),
                       row.sum.describe(), row.sum.count, row.sum.cycles,
                       byLine ? "  " : "", row.line);
+}
+
+/// The lines that scalar units work at, if they do so for much of the time.
+static void printScalars(const RunReport &run, llvm::raw_ostream &os) {
+  constexpr double kMuch = 0.1;
+  constexpr size_t kLines = 5;
+  if (getScalarShare(run, CoreKind::Cube) < kMuch &&
+      getScalarShare(run, CoreKind::Vector) < kMuch)
+    return;
+  os << "core    scalar work        times       cycles  at\n";
+  std::vector<StallRow> rows = sumStalls(run.scalars, /*byLine=*/true);
+  for (const StallRow &row : llvm::ArrayRef(rows).take_front(kLines))
+    os << fmt::format("{:<7} {:>23} {:>12.0f}  {}\n", name(row.sum.core),
+                      row.sum.count, row.sum.cycles, row.line);
+}
+
+void tl::runtime::printScalarHint(const LaunchReport &launch,
+                                  llvm::raw_ostream &os) {
+  constexpr double kMost = 0.5;
+  for (CoreKind kind : {CoreKind::Cube, CoreKind::Vector}) {
+    double share = getScalarShare(launch.run, kind);
+    if (share < kMost)
+      continue;
+    std::vector<StallRow> rows = sumStalls(launch.run.scalars, /*byLine=*/true);
+    auto longest = llvm::find_if(
+        rows, [&](const StallRow &row) { return row.sum.core == kind; });
+    os << fmt::format("scalar code: {:.0f}% of the time of {} cores, most of "
+                      "it at {}\n",
+                      share * 100, name(kind), longest->line);
+  }
 }
 
 static void printTraffic(const RunReport &run, double clockMHz,
@@ -85,12 +115,13 @@ static void printTraffic(const RunReport &run, double clockMHz,
   std::optional<Roofline> roofline = getRoofline(run);
   if (!roofline)
     return;
+  constexpr const char *limits[] = {"global memory allows",
+                                    "the computing pipes allow",
+                                    "the scalar units allow"};
   os << fmt::format(
-      "roofline: {:.4g} operations, {:.4g} per byte, {:.1f}% of what {} "
-      "allow{}\n",
-      run.operations, roofline->intensity, roofline->efficiency() * 100,
-      roofline->isMemoryBound() ? "global memory" : "the computing pipes",
-      roofline->isMemoryBound() ? "s" : "");
+      "roofline: {:.4g} operations, {:.4g} per byte, {:.1f}% of what {}\n",
+      run.operations, roofline->intensity, roofline->efficiency * 100,
+      limits[roofline->limit]);
 }
 
 void tl::runtime::printTables(const LaunchReport &launch, double clockMHz,
@@ -102,6 +133,7 @@ void tl::runtime::printTables(const LaunchReport &launch, double clockMHz,
   os << "instructions: " << run.instructions << "\n";
   printPipes(run, os);
   printCores(run, os);
+  printScalars(run, os);
   if (run.stalls.empty()) {
     os << "nothing waited\n";
     return;

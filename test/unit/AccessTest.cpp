@@ -8,6 +8,8 @@
 
 #include "CheckerTestSupport.h"
 
+#include "runtime/engine/Report.h"
+
 using namespace tl::runtime;
 
 namespace {
@@ -34,6 +36,89 @@ TEST(Accesses, OutOfBoundsStopsTheBlock) {
     EXPECT_FALSE(executed);
     expectOnly(result.diagnostics, DiagnosticKind::OutOfBounds, op(1));
     EXPECT_EQ(result.diagnostics[0].bytes, stray[i]);
+  }
+}
+
+// Where an instruction goes to each row by itself, all of them start at a unit
+// of the memory; whether there is a gap between them makes no difference.
+TEST(Accesses, RowsAreAligned) {
+  for (int64_t step : {0, 4, 12, 32, 48, 64}) {
+    Access rows = write(Memory::UB, Footprint(0, 32, {{8, step}}));
+    rows.rowStep = step;
+    Program program;
+    program.run(op(1), Pipe::MTE2, {rows});
+    DiagnosticLog log = check(program);
+    if (step % 32 == 0) {
+      EXPECT_TRUE(log.empty()) << step;
+      continue;
+    }
+    expectOnly(log, DiagnosticKind::Misaligned, op(1));
+    EXPECT_EQ(log[0].fix, "start every row at a multiple of 32 bytes");
+  }
+}
+
+// What a kernel allocates in global memory has no contents before something
+// writes it: the block itself, another core of it, or an earlier launch. A
+// scalar unit uses what it reads.
+TEST(Accesses, WorkspacesHaveNoContents) {
+  Access reads = read(Memory::GM, Footprint(0, 64, {{2, 128}}), 1);
+  Bench bench;
+  bench.contents = {{true, {}}, {false, {}}};
+  bench.contents[1].written.add(ByteRange{0, 80});
+
+  Program own;
+  own.run(op(1), Pipe::MTE3, {write(Memory::GM, Footprint(120, 40), 1)})
+      .order(Pipe::MTE3, Pipe::S)
+      .run(op(2), Pipe::S, {reads})
+      .run(op(3), Pipe::S, {read(Memory::GM, Footprint(0, 1024), 0)});
+  DiagnosticLog log = bench.run(own).diagnostics;
+  expectOnly(log, DiagnosticKind::UninitialisedRead, op(2));
+  EXPECT_EQ(log[0].bytes, (ByteRange{160, 192}));
+
+  // What an earlier block wrote is not known to be there.
+  Program again;
+  again.run(op(2), Pipe::S, {reads});
+  EXPECT_EQ(bench.run(again).diagnostics.size(), 1u);
+  bench.contents[1].written.add(Footprint(128, 64));
+  Program filled;
+  filled.run(op(2), Pipe::S, {reads});
+  EXPECT_TRUE(bench.run(filled).diagnostics.empty());
+}
+
+// What is moved may be bytes that nothing uses, as of a tile that is filled
+// part by part; only what nothing ever writes is reported.
+TEST(Accesses, MovesOfWorkspaces) {
+  for (int64_t bytes : {64, 60}) {
+    Bench bench;
+    bench.contents = {{true, {}}, {false, {}}};
+    Program program;
+    program.run(op(1), Pipe::MTE2, {read(Memory::GM, Footprint(0, 64), 1)})
+        .order(Pipe::MTE2, Pipe::MTE3)
+        .run(op(2), Pipe::MTE3, {write(Memory::GM, Footprint(0, bytes), 1)});
+    std::vector<BlockResult> blocks;
+    blocks.push_back(bench.run(program));
+    EXPECT_TRUE(blocks[0].diagnostics.empty());
+    DiagnosticLog log =
+        summarise(bench.machine, blocks, bench.contents).diagnostics;
+    if (bytes == 64) {
+      EXPECT_TRUE(log.empty());
+      continue;
+    }
+    expectOnly(log, DiagnosticKind::UninitialisedRead, op(1));
+    EXPECT_EQ(log[0].bytes, (ByteRange{60, 64}));
+  }
+}
+
+// An atomic update reads what it adds to.
+TEST(Accesses, AtomicUpdatesOfWorkspaces) {
+  Access update = write(Memory::GM, Footprint(0, 64), 1);
+  update.atomic = true;
+  for (bool isFilled : {false, true}) {
+    Bench bench;
+    bench.contents = {{true, {}}, {isFilled, {}}};
+    Program program;
+    program.run(op(1), Pipe::MTE3, {update});
+    EXPECT_EQ(bench.run(program).diagnostics.size(), isFilled ? 0u : 1u);
   }
 }
 

@@ -10,6 +10,9 @@
 
 #include "runtime/engine/GlobalChecker.h"
 
+#include <random>
+#include <set>
+
 using namespace tl::runtime;
 
 namespace {
@@ -61,6 +64,68 @@ TEST(BlockRaces, ReadOfAnotherBlocksWrite) {
   }
 }
 
+// However many blocks meet in some bytes, each pair of operations is reported
+// once, with the accesses that run into another block's; and soon.
+TEST(BlockRaces, CrowdsAreCounted) {
+  constexpr int64_t kBlocks = 50000;
+  Blocks blocks;
+  for (int64_t block = 0; block < kBlocks; ++block) {
+    blocks.add(block, 1, write(Memory::GM, Footprint(0, 4)));
+    blocks.add(block, 2, write(Memory::GM, Footprint(64, 4, {{3, 64}}), 1));
+    blocks.add(block, 3, read(Memory::GM, Footprint(block * 8 + 4, 4)));
+  }
+  DiagnosticLog log = blocks.checker.check();
+  ASSERT_EQ(log.size(), 2u);
+  for (const Diagnostic &diagnostic : log) {
+    EXPECT_EQ(diagnostic.first.source, diagnostic.second->source);
+    EXPECT_EQ(diagnostic.first.block, 0);
+    EXPECT_EQ(diagnostic.second->block, 1);
+    EXPECT_EQ(diagnostic.count, uint64_t(kBlocks - 1));
+  }
+  EXPECT_EQ(log[1].bytes, (ByteRange{64, 68}));
+}
+
+/// The pairs of operations that a log is about.
+std::set<std::pair<const void *, const void *>>
+getPairs(const DiagnosticLog &log) {
+  std::set<std::pair<const void *, const void *>> pairs;
+  for (const Diagnostic &diagnostic : log)
+    pairs.insert(
+        std::minmax(diagnostic.first.source, diagnostic.second->source));
+  return pairs;
+}
+
+// The same is found by comparing each access with each, for few accesses and
+// for many, whose runs may interleave.
+TEST(BlockRaces, AsByComparingAll) {
+  std::mt19937 random(1);
+  auto draw = [&](int64_t n) { return int64_t(random() % n); };
+  for (int round = 0; round < 200; ++round) {
+    int64_t space = 1 << (6 + draw(9)), count = 2 + draw(150);
+    Blocks blocks;
+    std::vector<std::tuple<int64_t, const void *, Access>> all;
+    for (int64_t i = 0; i < count; ++i) {
+      int64_t block = draw(6);
+      uintptr_t n = 1 + draw(6);
+      Access access{
+          Memory::GM, 0,
+          Footprint(draw(space), 1 + draw(8),
+                    {{1 + draw(4), 1 + draw(40)}, {1 + draw(4), 1 + draw(90)}}),
+          n % 3 != 0, n == 1 || n == 2};
+      blocks.add(block, n, access);
+      all.emplace_back(block, op(n), access);
+    }
+    std::set<std::pair<const void *, const void *>> expected;
+    for (auto &[block, n, access] : all)
+      for (auto &[otherBlock, other, theirs] : all)
+        if (block < otherBlock && (access.write || theirs.write) &&
+            !(access.atomic && theirs.atomic) &&
+            overlaps(access.bytes, theirs.bytes))
+          expected.insert(std::minmax(n, other));
+    EXPECT_EQ(getPairs(blocks.checker.check()), expected) << round;
+  }
+}
+
 /// Collects stores of cores, for their cache lines.
 struct Lines {
   void add(Side side, const Access &access) {
@@ -109,6 +174,20 @@ TEST(CacheLines, AreApart) {
               write(Memory::GM, Footprint(4096 + block * 32, 32)));
   }
   EXPECT_TRUE(lines.check().empty());
+}
+
+// However many blocks share a line, it is found once for each pair of
+// operations, and soon.
+TEST(CacheLines, CrowdsAreCounted) {
+  constexpr int64_t kBlocks = 50000;
+  Lines lines;
+  for (int64_t block = 0; block < kBlocks; ++block)
+    lines.add(Lines::side(1, block),
+              write(Memory::GM, Footprint(block % 2 * 4, 4)));
+  DiagnosticLog log = lines.check();
+  expectOnly(log, DiagnosticKind::SharedLine, op(1), op(1));
+  EXPECT_EQ(log[0].bytes, (ByteRange{0, 64}));
+  EXPECT_GT(log[0].count, uint64_t(kBlocks / 2));
 }
 
 // What is a race of blocks anyway is not reported again.

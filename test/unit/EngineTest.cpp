@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <thread>
+
 using namespace tl::runtime;
 
 namespace {
@@ -52,6 +54,36 @@ TEST(Engine, CompletionIsDecoupledFromIssue) {
   EXPECT_EQ(result.timeline[0].free, 4);
   EXPECT_EQ(result.timeline[0].done, 24);
   EXPECT_EQ(result.cycles, 28);
+}
+
+// Blocks share nothing but the machine: on many threads of the host at a time
+// each is what it is on its own.
+TEST(Engine, BlocksOnManyThreads) {
+  auto simulate = [](int64_t block) {
+    Bench bench;
+    bench.block = block;
+    bench.schedule = Schedule::random(7);
+    Program program;
+    for (int i = 0; i < 50; ++i)
+      program.run(op(1), Pipe::MTE2, {write(Memory::UB, kBytes)}, {10})
+          .order(Pipe::MTE2, Pipe::V)
+          .run(op(2), Pipe::V, {read(Memory::UB, kBytes)}, {20})
+          .order(Pipe::V, Pipe::MTE2);
+    BlockResult result = bench.run(program);
+    EXPECT_TRUE(result.completed);
+    EXPECT_TRUE(result.diagnostics.empty());
+    return result.cycles;
+  };
+  constexpr int64_t kBlocks = 16;
+  std::vector<double> alone, together(kBlocks);
+  for (int64_t block = 0; block < kBlocks; ++block)
+    alone.push_back(simulate(block));
+  std::vector<std::thread> threads;
+  for (int64_t block = 0; block < kBlocks; ++block)
+    threads.emplace_back([&, block] { together[block] = simulate(block); });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(together, alone);
 }
 
 // A pipe's barrier holds it until its earlier instructions are done.

@@ -135,6 +135,7 @@ public:
           {programs[i]->kind, &programs[i]->script, &memory(i)});
     setup.histories = &histories;
     setup.tensorBytes = tensorBytes;
+    setup.contents = contents;
     setup.schedule = schedule;
     setup.activeBlocks = activeBlocks;
     setup.timeline = true;
@@ -149,6 +150,8 @@ public:
 
   MachineConfig machine = smallMachine();
   std::vector<int64_t> tensorBytes = {1024, 1024};
+  /// Tensors are filled unless it says otherwise.
+  std::vector<TensorContents> contents;
   Schedule schedule;
   int64_t block = 0;
   unsigned activeBlocks = 1;

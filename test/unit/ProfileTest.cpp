@@ -131,10 +131,36 @@ TEST(Profile, RooflineComparesTrafficWithArithmetic) {
   EXPECT_EQ(roofline->achieved, 64);
   EXPECT_EQ(roofline->peak, 128);
   EXPECT_EQ(roofline->memoryBound, 64);
-  EXPECT_TRUE(roofline->isMemoryBound());
-  EXPECT_EQ(roofline->efficiency(), 1);
+  EXPECT_EQ(roofline->limit, Roofline::Memory);
+  EXPECT_EQ(roofline->efficiency, 1);
 }
 
-TEST(Profile, NoRooflineWithoutArithmetic) {
+// A kernel that only copies has a limit, and so has one of scalar loops, whose
+// scalar units are busy while they wait for what they load.
+TEST(Profile, RooflineOfScalarLoops) {
+  MachineConfig machine = smallMachine();
+  machine.gmBytesPerCycle = 16;
+  Bench bench;
+  Program program;
+  for (int i = 0; i < 10; ++i)
+    program.add(Delay{4, op(1)})
+        .run(op(2), Pipe::S, {read(Memory::GM, Footprint(0, 4))}, {1, 15});
+  std::vector<BlockResult> blocks;
+  blocks.push_back(bench.run(program));
+  EXPECT_EQ(blocks[0].cores[0].pipes[Pipe::S].busyCycles, 200);
+  std::vector<Stall> work = blocks[0].scalars.sorted();
+  ASSERT_EQ(work.size(), 2u);
+  EXPECT_EQ(work[0].source, op(2));
+  EXPECT_EQ(work[0].cycles, 160);
+  EXPECT_EQ(work[1].source, op(1));
+  EXPECT_EQ(work[1].cycles, 40);
+  EXPECT_EQ(work[1].count, 10u);
+  std::optional<Roofline> roofline = getRoofline(summarise(machine, blocks));
+  ASSERT_TRUE(roofline);
+  EXPECT_EQ(roofline->limit, Roofline::Scalar);
+  EXPECT_EQ(roofline->efficiency, 1);
+}
+
+TEST(Profile, NoRooflineWithoutWork) {
   EXPECT_FALSE(getRoofline(summarise(smallMachine(), {})));
 }

@@ -10,6 +10,8 @@
 
 #include "llvm/Support/CommandLine.h"
 
+#include <cstdlib>
+
 using namespace tl::run;
 namespace cl = llvm::cl;
 
@@ -112,9 +114,40 @@ static cl::opt<std::string>
                       "one, if the file needs it"),
              cl::cat(category));
 
+static cl::opt<double> memoryLimit(
+    "memory-limit", cl::value_desc("GiB"),
+    cl::desc("Memory that arrays may take together; by default half of the "
+             "machine's"),
+    cl::cat(category));
+
+static cl::opt<unsigned>
+    hostThreads("host-threads", cl::init(0),
+                cl::desc("Threads that blocks are spread over; by default one "
+                         "for each core of this machine"),
+                cl::cat(category));
+
+/// Ends the program if an option was given that makes no sense.
+static void checkValues() {
+  bool failed = false;
+  for (cl::opt<std::string> *option :
+       {&entry, &schedule, &timeline, &html, &target})
+    if (option->getNumOccurrences() > 0 && option->empty())
+      failed |= option->error("needs a value");
+  constexpr double kMost = 1 << 30;
+  if (memoryLimit.getNumOccurrences() > 0 &&
+      !(memoryLimit > 0 && memoryLimit <= kMost))
+    failed |= memoryLimit.error("needs a positive number of GiB");
+  constexpr unsigned kMostThreads = 1024;
+  if (hostThreads > kMostThreads)
+    failed |= hostThreads.error("takes at most 1024 threads");
+  if (failed)
+    std::exit(EXIT_FAILURE);
+}
+
 Options tl::run::parseOptions(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "tl kernel executor\n");
+  checkValues();
   Options options;
   options.inputFile = inputFile;
   options.entry = entry;
@@ -135,5 +168,8 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.progress = progress;
   options.timeline = timeline;
   options.html = html;
+  if (memoryLimit.getNumOccurrences() > 0)
+    options.memoryLimit = static_cast<int64_t>(memoryLimit * double(1 << 30));
+  options.hostThreads = hostThreads;
   return options;
 }

@@ -11,6 +11,7 @@
 
 #include "api/Compile.h"
 
+#include <optional>
 #include <vector>
 
 namespace tl::run {
@@ -36,6 +37,10 @@ struct Options {
   bool progress = false;
   std::string timeline;
   std::string html;
+  /// In bytes, if it was given.
+  std::optional<int64_t> memoryLimit;
+  /// Threads of the host; 0 for all.
+  unsigned hostThreads = 0;
 };
 
 /// Parses the command line; exits with a message if it is malformed.

@@ -58,6 +58,7 @@ static void printLaunch(const Outcome &outcome, const LaunchReport &launch,
   os << fmt::format("cycles: {:.0f} ({:.2f} us at {} MHz)\n",
                     launch.run.totalCycles, launch.run.microseconds,
                     outcome.clockMHz);
+  printScalarHint(launch, os);
   os << (outcome.checked ? "no races\n" : "races not looked for\n");
   if (tables)
     printTables(launch, outcome.clockMHz, os);

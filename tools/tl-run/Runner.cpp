@@ -66,6 +66,7 @@ llvm::Error Runner::prepareRun() {
   schedules = std::move(*parsed);
   runOptions.check = options.check;
   runOptions.ownOrder = options.ownOrder;
+  runOptions.hostThreads = options.hostThreads;
   runOptions.timeline = !options.timeline.empty() || !options.html.empty();
   // What kernels print is no JSON.
   if (options.report == ReportKind::JSON)
@@ -118,20 +119,37 @@ llvm::Error Runner::readExpectations() {
   return llvm::Error::success();
 }
 
+llvm::Error Runner::addOutput(const std::string &option,
+                              const std::string &path) {
+  if (llvm::Error error = runtime::checkWritable(path))
+    return error;
+  std::optional<std::string> file = runtime::getReplacedFile(path);
+  if (!file)
+    return llvm::Error::success();
+  if (file == runtime::getReplacedFile(options.inputFile))
+    return makeError(option + ": this file is the kernel");
+  auto [other, isNew] = writers.try_emplace(*file, option);
+  if (!isNew)
+    return makeError(option + ": " + other->second + " writes the same file");
+  return llvm::Error::success();
+}
+
 llvm::Error Runner::prepareOutputs() {
   for (const std::string &text : options.outputs) {
     auto file = parseArgumentFile("output", text, kernel.getArguments());
     if (!file)
       return file.takeError();
-    if (llvm::Error error = runtime::checkWritable(file->path))
+    if (llvm::Error error = addOutput("--output=" + text, file->path))
       return error;
     outputFiles.push_back(std::move(*file));
   }
-  for (const std::string &path : {options.timeline, options.html})
-    if (!path.empty())
-      if (llvm::Error error = runtime::checkWritable(path))
-        return error;
-  return llvm::Error::success();
+  if (!options.timeline.empty())
+    if (llvm::Error error =
+            addOutput("--timeline=" + options.timeline, options.timeline))
+      return error;
+  if (options.html.empty())
+    return llvm::Error::success();
+  return addOutput("--html=" + options.html, options.html);
 }
 
 llvm::Error Runner::prepare() {

@@ -15,6 +15,8 @@
 #include "tools/tl-run/Report.h"
 #include "tools/tl-run/Schedules.h"
 
+#include <map>
+
 namespace tl::run {
 
 /// What a command line asks a kernel for, step by step.
@@ -43,6 +45,9 @@ private:
   llvm::Error checkOptions();
   llvm::Error prepareRun();
   llvm::Error prepareOutputs();
+  /// Notes that `option` writes `path`. Fails if it cannot, or if that is the
+  /// kernel or what another option writes.
+  llvm::Error addOutput(const std::string &option, const std::string &path);
   llvm::Error bindArguments();
   llvm::Error readExpectations();
   /// Runs the kernel once for each schedule, which all must give the same.
@@ -57,6 +62,8 @@ private:
   std::vector<Array> arrays;
   std::vector<std::pair<ArgumentFile, Array>> expectations;
   std::vector<ArgumentFile> outputFiles;
+  /// The options that write files, by what getReplacedFile says of these.
+  std::map<std::string, std::string> writers;
 };
 
 } // namespace tl::run

@@ -9,11 +9,13 @@
 #include "mlir/InitAllPasses.h"
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
+#include "tools/common/Signals.h"
 #include "tools/tl-run/Runner.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
 
 #include <chrono>
+#include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl;
@@ -39,6 +41,14 @@ static void hintAtTarget(ModuleOp module, const Options &options) {
           .wasInterrupted();
   if (!options.sequential && !ascend::getTarget(module) && launches)
     hint("--target=NAME names a target");
+}
+
+/// Names the option that allows more memory, if there was not enough.
+static void hintAtMemory() {
+  if (runtime::wasMemoryRefused())
+    hint(fmt::format("arrays may take {:.3g} GiB together; --memory-limit=GIB "
+                     "allows more",
+                     double(runtime::getMemoryLimit()) / double(1 << 30)));
 }
 
 static ExecutedOperation getExecuted(Operation *op) {
@@ -113,8 +123,11 @@ static int failWithReport(const Outcome &outcome, const Options &options) {
 static int runKernel(const Loading &loading, const Options &options) {
   Kernel &kernel = *loading.kernel;
   Runner runner(kernel, options);
-  if (llvm::Error error = runner.prepare())
-    return fail(std::move(error));
+  if (llvm::Error error = runner.prepare()) {
+    int status = fail(std::move(error));
+    hintAtMemory();
+    return status;
+  }
   bool isClean = succeeded(runner.execute());
   Outcome outcome = getOutcome(loading, options);
   outcome.clean = isClean;
@@ -122,6 +135,7 @@ static int runKernel(const Loading &loading, const Options &options) {
   if (!isClean) {
     int status = failWithReport(outcome, options);
     hintAtTarget(kernel.getModule(), options);
+    hintAtMemory();
     return status;
   }
   auto expectations = runner.compare();
@@ -143,9 +157,12 @@ static int runKernel(const Loading &loading, const Options &options) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  setUpSignals();
   registerAllPasses();
   registerTLPasses();
   Options options = parseOptions(argc, argv);
+  if (options.memoryLimit)
+    runtime::setMemoryLimit(*options.memoryLimit);
   Loading loading;
   load(options, loading);
   if (!loading.kernel)

@@ -22,6 +22,7 @@
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
 #include "tools/common/NamedParse.h"
+#include "tools/common/Signals.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/InitLLVM.h"
@@ -120,6 +121,9 @@ static LogicalResult run(const Options &options) {
     return report(message);
   if (llvm::Error error = tl::runtime::checkWritable(options.output))
     return report(llvm::toString(std::move(error)));
+  auto replaced = tl::runtime::getReplacedFile(options.output);
+  if (replaced && replaced == tl::runtime::getReplacedFile(options.input))
+    return report("-o: '" + options.output + "' is the input");
 
   DialectRegistry registry;
   tl::registerAscendCDialects(registry);
@@ -142,6 +146,7 @@ static LogicalResult run(const Options &options) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initLLVM(argc, argv);
+  tl::setUpSignals();
   tl::registerTLPasses();
   registerTransformsPasses();
   Options options;
