@@ -10,6 +10,7 @@
 #include "analysis/Indices/Alignment.h"
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/ScratchLocation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -38,7 +39,10 @@ Value tl::allocateScratch(RewriterBase &rewriter, Operation *op,
           : op->getBlock()->findAncestorOpInBlock(*block->getParentOp()));
   auto type = ascend::withMemory(MemRefType::get(shape, elementType),
                                  ascend::Memory::UB);
-  return memref::AllocOp::create(rewriter, op->getLoc(), type);
+  Location loc = ascend::getScratchLocation(
+      op->getLoc(), "which '" + op->getName().getStringRef() +
+                        "' needs for elements on their way");
+  return memref::AllocOp::create(rewriter, loc, type);
 }
 
 /// The product of the extents `group` of `tile`.

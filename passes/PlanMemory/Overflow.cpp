@@ -9,6 +9,7 @@
 #include "passes/PlanMemory/Overflow.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/ErrorKind.h"
+#include "dialects/Ascend/ScratchLocation.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/PlanMemory/Proposals.h"
 
@@ -28,6 +29,9 @@ static std::string getLine(Operation *op) {
 static void nameBuffer(const LiveBuffer &live, Diagnostic &error) {
   Diagnostic &note = error.attachNote(live.buffer.getLoc());
   note << live.bytes << " bytes in use at the same time";
+  if (StringRef purpose = getScratchPurpose(live.buffer.getLoc());
+      !purpose.empty())
+    note << ", in a tile " << purpose;
   if (int64_t slots = getSlots(live); slots > 1)
     note << ", " << slots << " slots of " << live.bytes / slots;
   note << ", from '" << live.getFirstUse()->getName() << "'"
@@ -78,8 +82,12 @@ InFlightDiagnostic tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
   InFlightDiagnostic error =
       withKind("capacity", emitError(failed->buffer.getLoc()))
       << "no room for this buffer of " << failed->bytes << " bytes in "
-      << stringifyMemory(failed->memory) << ": " << load.bytes
-      << " bytes are in use at once, of " << problem.capacity;
+      << stringifyMemory(failed->memory);
+  if (StringRef purpose = getScratchPurpose(failed->buffer.getLoc());
+      !purpose.empty())
+    error << ", " << purpose;
+  error << ": " << load.bytes << " bytes are in use at once, of "
+        << problem.capacity;
   if (load.bytes <= problem.capacity)
     error << ", for which no arrangement was found";
   Diagnostic &diagnostic = *error.getUnderlyingDiagnostic();
