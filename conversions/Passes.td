@@ -27,6 +27,10 @@ def ConvertTileToAscendPass
     loops go over the dimensions that do not fit into an instruction. A copy with
     padding fills the tile first, unless it turns out to be full.
 
+    A result that may overlap what the operation reads, other than element by
+    element, goes through a tile, or what is read does, as all inputs are read
+    before anything is written.
+
     Copies can skip a limited number of elements from row to row, 65535 into L1:
     where that is known at run time only, a `cf.assert` before the launch checks
     it.

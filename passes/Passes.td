@@ -423,6 +423,9 @@ def LegalizePass : Pass<"tile-legalize", "::mlir::func::FuncOp"> {
     element types, with operations that it has, on tiles of their own in UB where
     steps need them. Memories and cores are known before and after.
 
+    Inputs that the result may overlap are kept in tiles first, as they may be read
+    in several steps.
+
     Fails, with an error at the operation, if there is no way.
 
     ```mlir

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/Conflicts.h"
+#include "analysis/Buffers/OperandOverlap.h"
 #include "analysis/Loops/PhaseMarks.h"
 #include "analysis/Sync/Accumulations.h"
 #include "analysis/Sync/EmptyAccesses.h"
@@ -164,7 +165,11 @@ bool Conflicts::areOrdered(const Class &first, const Class &second) const {
     return false;
   return first.pipe == Pipe::S ||
          (first.writes && second.writes && second.isOrdered &&
-          first.region == second.region && haveSameExtents(first, second));
+          first.region == second.region &&
+          (first.memref == second.memref ||
+           (first.memref && second.memref &&
+            areSameBytes(first.memref, second.memref))) &&
+          haveSameExtents(first, second));
 }
 
 /// Whether `wayOut` or one around it leaves `loop`: what is in it runs once

@@ -9,6 +9,7 @@
 #include "analysis/Sync/UnitFlags.h"
 #include "analysis/Buffers/BufferQueues.h"
 #include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Buffers/OperandOverlap.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "analysis/Legality/Legality.h"
 #include "analysis/Loops/LoopTrips.h"
@@ -111,11 +112,8 @@ static bool hasSameFractals(UnitFlagOpInterface product,
                             UnitFlagOpInterface store) {
   Value written = product.getFlaggedTile().get();
   Value read = store.getFlaggedTile().get();
-  if (written != read) {
-    auto a = getRegion(written), b = getRegion(read);
-    if (!a || !b || !(*a == *b))
-      return false;
-  }
+  if (!areSameBytes(written, read))
+    return false;
   return llvm::all_of_zip(product.getFlaggedExtents(),
                           store.getFlaggedExtents(), takeSameFractals);
 }

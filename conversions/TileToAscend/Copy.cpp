@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Buffers/OperandOverlap.h"
 #include "conversions/TileToAscend/CopyParts.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/StagedRows.h"
@@ -142,21 +142,16 @@ static LogicalResult copyByWayOfStage(RewriterBase &rewriter, tile::CopyOp op) {
 /// Lowers a copy that begins or ends in UB.
 static LogicalResult copyRows(RewriterBase &builder, tile::CopyOp op,
                               Memory from, Memory to) {
+  if (analysis::areSameBytes(op.getSrc(), op.getDst()))
+    return success();
   bool isReachable = isPadded(op) ? isPaddedReachable(builder, op)
                                   : areRowsReachable(op.getSrc(), op.getDst());
   if (!isReachable && (isPadded(op) || from == Memory::GM || to == Memory::GM))
     return copyByWayOfStage(builder, op);
   if (isPadded(op))
     return copyPadded(builder, op);
-  if (from == Memory::UB && to == Memory::UB) {
-    auto src = analysis::getRegion(op.getSrc());
-    auto dst = analysis::getRegion(op.getDst());
-    // The same bytes: nothing to do.
-    if (src && dst && *src == *dst &&
-        op.getSrc().getType() == op.getDst().getType())
-      return success();
+  if (from == Memory::UB && to == Memory::UB)
     return copyWithinUb(builder, op, op.getSrc(), op.getDst());
-  }
   return emitRowTransfers(
       builder, op, op.getSrc(), op.getDst(), getRowLimits(op),
       [&](OpBuilder &builder, Location loc, Value src, Value dst) {

@@ -191,8 +191,6 @@ static bool isFilledBehind(tile::CopyOp op) {
 LogicalResult tl::copyPadded(RewriterBase &builder, tile::CopyOp op) {
   Value src = op.getSrc();
   bool isLoad = ascend::getMemory(getType(src)) == Memory::GM;
-  if (!isLoad && analysis::getRoot(src) == analysis::getRoot(op.getDst()))
-    return op.emitOpError("pads a tile with a part of itself");
   bool isFilled = !isWithinBlocks(op);
   if (isFilled && failed(verifyFilled(op)))
     return failure();

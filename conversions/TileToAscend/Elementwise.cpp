@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Buffers/OperandOverlap.h"
 #include "conversions/TileToAscend/ElementwisePattern.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/VectorPieces.h"
@@ -142,9 +142,7 @@ private:
   static FailureOr<Value> fillTile(tile::DivOp op, Value scalar, Value tile,
                                    Value dst,
                                    ConversionPatternRewriter &rewriter) {
-    auto written = analysis::getRegion(op.getDst());
-    auto read = analysis::getRegion(tile);
-    if (!written || !read || written->mayOverlap(*read)) {
+    if (analysis::mayOverlap(op.getDst(), tile, op)) {
       auto type = cast<MemRefType>(dst.getType());
       if (!type.hasStaticShape())
         return op.emitOpError(

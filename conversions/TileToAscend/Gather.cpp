@@ -130,7 +130,7 @@ struct ConvertPick : public OpConversionPattern<TileOp> {
     SmallVector<Value> operands(adaptor.getOperands());
     operands.erase(operands.begin() + op.getDstMutable().getOperandNumber());
     Value dst = adaptor.getDst();
-    Value written = createApart(rewriter, loc, dst, operands);
+    Value written = createApart(rewriter, op, dst, operands);
     createInstruction(op, adaptor, written, rewriter);
     // Before another instruction of the kind, which counts as well.
     SmallVector<Value> results;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Scratch.h"
-#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Buffers/OperandOverlap.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendOps.h"
 
@@ -26,11 +26,6 @@ LogicalResult tl::verifyWholeTiles(Operation *op) {
   return success();
 }
 
-bool tl::mayShareBytes(Value a, Value b) {
-  auto left = analysis::getRegion(a), right = analysis::getRegion(b);
-  return !left || !right || left->mayOverlap(*right);
-}
-
 Value tl::createScratch(OpBuilder &builder, Location loc,
                         ArrayRef<int64_t> shape, Type elementType, Value like) {
   auto type = cast<MemRefType>(like.getType());
@@ -40,16 +35,16 @@ Value tl::createScratch(OpBuilder &builder, Location loc,
                                                  type.getMemorySpace()));
 }
 
-Value tl::createApart(OpBuilder &builder, Location loc, Value dst,
+Value tl::createApart(OpBuilder &builder, Operation *op, Value dst,
                       ValueRange operands) {
   if (llvm::none_of(operands, [&](Value operand) {
         return isa<MemRefType>(operand.getType()) &&
-               mayShareBytes(operand, dst);
+               analysis::mayOverlap(operand, dst, op);
       }))
     return dst;
   auto type = cast<MemRefType>(dst.getType());
-  return createScratch(builder, loc, type.getShape(), type.getElementType(),
-                       dst);
+  return createScratch(builder, op->getLoc(), type.getShape(),
+                       type.getElementType(), dst);
 }
 
 Value tl::getSlice(OpBuilder &builder, Location loc, Value tile, int64_t offset,

@@ -18,17 +18,14 @@ namespace tl {
 /// ask.
 mlir::LogicalResult verifyWholeTiles(mlir::Operation *op);
 
-/// Whether two tiles may have a byte in common.
-bool mayShareBytes(mlir::Value a, mlir::Value b);
-
 /// A new tile of `shape` in the memory of the tile `like`.
 mlir::Value createScratch(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::ArrayRef<int64_t> shape, mlir::Type elementType,
                           mlir::Value like);
 
-/// `dst`, or a new tile like it if it may share bytes with one of `operands`,
-/// over which an instruction would write.
-mlir::Value createApart(mlir::OpBuilder &builder, mlir::Location loc,
+/// `dst`, or a new tile like it if it may share bytes with one of `operands` of
+/// `op`, over which an instruction would write.
+mlir::Value createApart(mlir::OpBuilder &builder, mlir::Operation *op,
                         mlir::Value dst, mlir::ValueRange operands);
 
 /// The `size` first-dimension entries of `tile` from `offset` on.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Buffers/OperandOverlap.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Scratch.h"
 #include "conversions/TileToAscend/SortBuilder.h"
@@ -54,8 +55,9 @@ struct ConvertSort : public OpConversionPattern<TileOp> {
 
 private:
   static bool writesOverOperand(TileOp op) {
-    return mayShareBytes(op.getSrc(), op.getPairs()) ||
-           (op.getIndices() && mayShareBytes(op.getIndices(), op.getPairs()));
+    return analysis::mayOverlap(op.getSrc(), op.getPairs(), op) ||
+           (op.getIndices() &&
+            analysis::mayOverlap(op.getIndices(), op.getPairs(), op));
   }
 };
 
@@ -70,7 +72,7 @@ struct ConvertMergeSort : public OpConversionPattern<tile::MergeSortOp> {
       return failure();
     Location loc = op.getLoc();
     Value dst = adaptor.getDst();
-    Value merged = createApart(rewriter, loc, dst, adaptor.getLists());
+    Value merged = createApart(rewriter, op, dst, adaptor.getLists());
     createMerge(rewriter, loc, adaptor.getLists(), merged);
     if (merged != dst)
       copyTile(rewriter, loc, merged, dst);
@@ -91,8 +93,8 @@ struct ConvertSplitPairs : public OpConversionPattern<tile::SplitPairsOp> {
       return failure();
     Location loc = op.getLoc();
     Value pairs = adaptor.getPairs();
-    Value values = createApart(rewriter, loc, adaptor.getValues(), pairs);
-    Value indices = createApart(rewriter, loc, adaptor.getIndices(), pairs);
+    Value values = createApart(rewriter, op, adaptor.getValues(), pairs);
+    Value indices = createApart(rewriter, op, adaptor.getIndices(), pairs);
     ascend::VGatherMaskOp::create(rewriter, loc, pairs,
                                   getElementTypeOrSelf(pairs).isF16()
                                       ? ascend::GatherPattern::P0001

@@ -88,7 +88,7 @@ protected:
   /// error if none is known.
   mlir::FailureOr<int64_t> getBound(mlir::Value tile, int64_t dim);
   mlir::FailureOr<llvm::SmallVector<int64_t>> getBounds(mlir::Value tile);
-  static bool mayOverlap(mlir::Value a, mlir::Value b);
+  bool mayOverlap(mlir::Value a, mlir::Value b) const;
 
   //===--------------------------------------------------------------------===//
   // Steps

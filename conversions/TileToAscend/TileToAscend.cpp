@@ -9,6 +9,7 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/Passes.h"
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/SeparateOperands.h"
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
@@ -254,7 +255,7 @@ void ConvertTileToAscend::runOnOperation() {
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(convertMemRef);
   if (failed(addAllHostChecks(root)) || failed(verifyComputed(root)) ||
-      failed(verifyTiles(root, converter)))
+      failed(verifyTiles(root, converter)) || failed(separateOperands(root)))
     return signalPassFailure();
   FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
   if (failed(extents) || failed(applyPatterns(root, converter, *extents)) ||

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Buffers/OperandOverlap.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/TileEmitter.h"
 #include "conversions/TileToAscend/VectorOperands.h"
@@ -218,7 +218,6 @@ FailureOr<SmallVector<int64_t>> TileEmitter::getBounds(Value tile) {
   return bounds;
 }
 
-bool TileEmitter::mayOverlap(Value a, Value b) {
-  auto left = analysis::getRegion(a), right = analysis::getRegion(b);
-  return !left || !right || left->mayOverlap(*right);
+bool TileEmitter::mayOverlap(Value a, Value b) const {
+  return analysis::mayOverlap(a, b, op);
 }

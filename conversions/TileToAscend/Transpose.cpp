@@ -30,7 +30,6 @@ public:
 private:
   using Matrices = function_ref<LogicalResult(Value, Value)>;
 
-  LogicalResult separate();
   bool hasWholePanels();
   LogicalResult forEachMatrix(ArrayRef<int64_t> srcDims,
                               ArrayRef<int64_t> dstDims, Matrices body);
@@ -193,31 +192,9 @@ LogicalResult TransposeEmitter::moveElements(StringRef reason) {
   return move(move, 0);
 }
 
-/// Copies the source if the destination may be in its place.
-LogicalResult TransposeEmitter::separate() {
-  if (!mayOverlap(src, dst))
-    return success();
-  FailureOr<SmallVector<int64_t>> bounds = getBounds(src);
-  if (failed(bounds))
-    return failure();
-  Type elementType = getType(src).getElementType();
-  if (!canCopy(elementType))
-    return op->emitOpError("cannot transpose ")
-           << elementType << " in place; write to another tile";
-  int64_t last = bounds->size() - 1;
-  Value other = cutTo(allocate(*bounds, elementType), src, last);
-  other = take(other, last, index(0), getSize(src, last));
-  if (failed(copy(src, other)))
-    return failure();
-  src = other;
-  return success();
-}
-
 LogicalResult TransposeEmitter::run() {
   if (llvm::is_contained(getType(src).getShape(), 0))
     return success();
-  if (failed(separate()))
-    return failure();
   int64_t last = permutation.size() - 1;
   bool movesRows = permutation[last] == last;
   Type elementType = getType(src).getElementType();

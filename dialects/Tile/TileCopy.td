@@ -41,10 +41,9 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
     integers by a `scale` that makes floats of them.
 
     Constraints: same shape, transposed, or with `pad` the same rank and no extent
-    above the destination's; with a scale, the element types are i32 and f16;
-    source and destination are the same elements or have none in common. `pad` has the destination's element type, and the destination is on
-    chip. `transpose`, `scale` and `relu` are for matrices, and not for padded
-    copies.
+    above the destination's; with a scale, the element types are i32 and f16.
+    `pad` has the destination's element type, and the destination is on chip.
+    `transpose`, `scale` and `relu` are for matrices, and not for padded copies.
 
     Example:
 

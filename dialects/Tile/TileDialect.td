@@ -54,8 +54,10 @@ def Tile_Dialect : Dialect {
     hardware (`#ascend.memory`), which an author may also write from the start.
 
     **Operations** write into their operands. An operation reads all of its
-    inputs before it writes; the output may be one of the inputs. Distinct
-    arguments of a kernel do not overlap in memory.
+    inputs before it writes: the output may be one of the inputs, and may overlap
+    one in any way. Where it does so other than element by element, the compiler
+    keeps the smaller of the two in a tile between. Distinct arguments of a kernel
+    do not overlap in memory.
 
     **Scalars, loops and conditions** are those of `arith`, `affine` and `scf`.
     `memref.load` and `memref.store` access single elements of tensors and of

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/SeparateOperands.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,6 +37,10 @@ struct Legalize : public tl::impl::LegalizePassBase<Legalize> {
 } // namespace
 
 void Legalize::runOnOperation() {
+  // What is written as several operations reads its inputs several times.
+  if (failed(separateOperands(getOperation())))
+    return signalPassFailure();
+
   RewritePatternSet patterns(&getContext());
   populateCopyPatterns(patterns);
   populateCastPatterns(patterns);

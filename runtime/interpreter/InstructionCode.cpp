@@ -8,6 +8,7 @@
 
 #include "runtime/interpreter/InstructionCode.h"
 
+#include "dialects/Tile/TileInterfaces.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "runtime/engine/AccessChecker.h"
 #include "runtime/interpreter/LocatedError.h"
@@ -97,6 +98,30 @@ decodeUnitFlag(Operation *op, llvm::ArrayRef<unsigned> slots,
   return InstructionCode::UnitFlag{slots[condition], tile};
 }
 
+/// Whether `op` computes each element of the operand `written` from the one of
+/// `read` in its place, and from no other of it. The two are memref operands
+/// with these numbers among them.
+static bool isElementwise(Operation *op, unsigned read, unsigned written) {
+  auto iterated = dyn_cast<tile::IteratedOpInterface>(op);
+  if (!iterated || !iterated.getSequentialDimensions().empty())
+    return false;
+  llvm::SmallVector<AffineMap> maps = iterated.getIndexingMaps();
+  return !maps.empty() && maps[read] == maps[written];
+}
+
+/// Whether the result of `op` may be the very elements of its memref operand
+/// number `read`.
+static bool mayBeResult(Operation *op, unsigned read) {
+  auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
+  llvm::SmallVector<ascend::OperandAccess> accesses = ascend::getAccesses(op);
+  for (auto [written, access] : llvm::enumerate(accesses))
+    if (access.writes && written != read && !isElementwise(op, read, written) &&
+        !(instruction && instruction.mayWriteInPlace(*accesses[read].operand,
+                                                     *access.operand)))
+      return false;
+  return true;
+}
+
 FailureOr<InstructionCode>
 tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
   auto numeric = cast<ascend::NumericOpInterface>(op);
@@ -129,6 +154,8 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
     if (operand.get() == numeric.getInitCondition())
       code.initCondition = slots[operand.getOperandNumber()];
   }
+  for (auto [i, operand] : llvm::enumerate(code.operands))
+    operand.mayBeResult = mayBeResult(op, i);
   return code;
 }
 

@@ -36,6 +36,9 @@ struct InstructionCode {
     bool hasRows;
     /// How the operand stores a matrix in fractals, if it does.
     std::optional<ascend::FractalLayout> fractals;
+    /// Whether the result may be the very elements of this input: each is
+    /// computed from the one in its place.
+    bool mayBeResult = false;
   };
 
   mlir::Operation *op;

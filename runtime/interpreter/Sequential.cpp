@@ -8,6 +8,7 @@
 
 #include "runtime/interpreter/Channels.h"
 #include "runtime/interpreter/CrossCore.h"
+#include "runtime/interpreter/InputCopies.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 
@@ -29,6 +30,7 @@ static llvm::Error execute(const InstructionCode &code, Frame &frame) {
   if (code.kernel->checkData)
     if (llvm::Error error = code.kernel->checkData(*args))
       return errorAt(code.op, llvm::toString(std::move(error)));
+  InputCopies copies(code, *args);
   code.kernel->run(*args);
   markWritten(getFootprints(code, frame), *frame.memory);
   return llvm::Error::success();

@@ -15,12 +15,3 @@ func.func @unbounded_cumsum(%a: memref<?x64xf32, #ascend.memory<ub>>) {
   tile.cumsum %a into %a dim(1) : memref<?x64xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>
   return
 }
-
-// -----
-
-// A tile of bytes is not copied on the way.
-func.func @in_place(%a: memref<32x32xi8, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.transpose' op cannot transpose 'i8' in place; write to another tile}}
-  tile.transpose %a into %a permutation [1, 0] : memref<32x32xi8, #ascend.memory<ub>>, memref<32x32xi8, #ascend.memory<ub>>
-  return
-}

@@ -1,0 +1,118 @@
+//===- OperandOverlap.cpp - Which bytes two operands share ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Buffers/OperandOverlap.h"
+#include "analysis/Buffers/BufferCoincidence.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Sync/IterationOverlap.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/CastInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+static bool haveSameWidth(MemRefType a, MemRefType b) {
+  return a.getElementType().isIntOrFloat() &&
+         b.getElementType().isIntOrFloat() &&
+         a.getElementTypeBitWidth() == b.getElementTypeBitWidth();
+}
+
+/// Skips views that show the same elements in another type of as many bits.
+static Value skipCasts(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
+    auto source = dyn_cast<MemRefType>(view.getViewSource().getType());
+    if (!isa<CastOpInterface>(*view) || !source ||
+        !haveSameWidth(source, getType(memref)))
+      break;
+    memref = view.getViewSource();
+  }
+  return memref;
+}
+
+/// The extents that are not 1 and their strides; nothing unless all are known.
+static std::optional<SmallVector<std::pair<int64_t, int64_t>>>
+getSteps(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type.hasStaticShape() ||
+      failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamicShape(strides))
+    return std::nullopt;
+  SmallVector<std::pair<int64_t, int64_t>> steps;
+  for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides))
+    if (size != 1)
+      steps.emplace_back(size, stride);
+  return steps;
+}
+
+/// Whether both begin at the same byte, at an offset that is known.
+static bool haveSameOffset(Value a, Value b) {
+  auto hasOffset = [](Value memref) {
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    return succeeded(getType(memref).getStridesAndOffset(strides, offset)) &&
+           !ShapedType::isDynamic(offset);
+  };
+  auto left = getRegion(a), right = getRegion(b);
+  return hasOffset(a) && hasOffset(b) && left && right && !left->isAnywhere &&
+         !left->isChosen && left->end != INT64_MAX && *left == *right;
+}
+
+/// Whether both are cut out at indices that are the same numbers.
+static bool haveSameIndices(Value a, Value b) {
+  auto left = getIndexBox(a, /*unit=*/1), right = getIndexBox(b, /*unit=*/1);
+  if (!left || !right || left->source != right->source)
+    return false;
+  return llvm::all_of_zip(left->begins, right->begins,
+                          [](LinearIndex begin, const LinearIndex &other) {
+                            begin.add(other, -1);
+                            return begin.isConstant() && begin.constant == 0;
+                          });
+}
+
+bool tl::analysis::areSameBytes(Value a, Value b) {
+  if (!haveSameWidth(getType(a), getType(b)))
+    return false;
+  Value left = skipCasts(a), right = skipCasts(b);
+  if (left == right ||
+      (getRoot(left) == getRoot(right) && areSameView(left, right)))
+    return true;
+  auto steps = getSteps(getType(a));
+  return steps && steps == getSteps(getType(b)) &&
+         (haveSameOffset(a, b) || haveSameIndices(left, right));
+}
+
+/// Whether the slices that `a` and `b` are have no element in common in any
+/// iteration of the loops around `op`.
+static bool areOtherSlices(Value a, Value b, Operation *op) {
+  auto left = getIndexBox(a, /*unit=*/1), right = getIndexBox(b, /*unit=*/1);
+  if (!left || !right || left->source != right->source)
+    return false;
+  SmallVector<Operation *> loops;
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (isa<LoopLikeOpInterface>(parent))
+      loops.insert(loops.begin(), parent);
+  return !computeOverlap(*left, *right, loops).inSame;
+}
+
+Overlap tl::analysis::getOverlap(Value a, Value b, Operation *op) {
+  auto left = getRegion(a), right = getRegion(b);
+  if (left && right && !left->mayOverlap(*right))
+    return Overlap::Apart;
+  if (areSameBytes(a, b))
+    return Overlap::Same;
+  return areOtherSlices(skipCasts(a), skipCasts(b), op) ? Overlap::Apart
+                                                        : Overlap::Unknown;
+}
