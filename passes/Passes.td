@@ -424,7 +424,8 @@ def LegalizePass : Pass<"tile-legalize", "::mlir::func::FuncOp"> {
     steps need them. Memories and cores are known before and after.
 
     Inputs that the result may overlap are kept in tiles first, as they may be read
-    in several steps.
+    in several steps. What would need tiles that are a large part of UB becomes a
+    loop over parts of its own tiles.
 
     Fails, with an error at the operation, if there is no way.
 

@@ -33,8 +33,9 @@ struct SplitCast : public OpRewritePattern<tile::CastOp> {
 
     Value from = op.getSrc();
     for (CastStep step : llvm::drop_end(*path)) {
-      Value scratch =
-          createScratch(rewriter, op.getLoc(), op.getDst(), step.to);
+      Value scratch = createScratch(
+          rewriter, getCopyLocation(op, src.getElementType(), step.to),
+          op.getDst(), step.to);
       tile::CastOp::create(rewriter, op.getLoc(), from, scratch, step.mode);
       from = scratch;
     }

@@ -46,6 +46,7 @@ void Legalize::runOnOperation() {
   populateCastPatterns(patterns);
   populateUnsignedCastPatterns(patterns);
   populateWidenPatterns(patterns);
+  populateLargeTilePatterns(patterns);
   populateComparePatterns(patterns);
   populateBitwisePatterns(patterns);
   populateFunctionPatterns(patterns);

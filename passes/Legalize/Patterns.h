@@ -26,6 +26,11 @@ mlir::Value createScratch(mlir::RewriterBase &rewriter, mlir::Location loc,
                           llvm::ArrayRef<mlir::Value> tiles,
                           mlir::Type elementType);
 
+/// The location of a tile that holds elements of the type `from` as ones of
+/// `to` for `op`.
+mlir::Location getCopyLocation(mlir::Operation *op, mlir::Type from,
+                               mlir::Type to);
+
 /// Adds the splitting of copies that convert.
 void populateCopyPatterns(mlir::RewritePatternSet &patterns);
 
@@ -53,6 +58,14 @@ mlir::LogicalResult verifyCast(tile::CastOp op);
 
 /// Adds the computation in wider types.
 void populateWidenPatterns(mlir::RewritePatternSet &patterns);
+
+/// Adds the cutting of what is too large to be computed in wider types.
+void populateLargeTilePatterns(mlir::RewritePatternSet &patterns);
+
+/// Reduces integers in `tile`, which are computed in a wider type, to the low
+/// bits that `elementType` has.
+void wrapIntegers(mlir::RewriterBase &rewriter, mlir::Location loc,
+                  mlir::Value tile, mlir::Type elementType);
 
 /// Checks that the vector unit computes `op` in its element type.
 mlir::LogicalResult verifyComputed(tile::ComputedOpInterface op);

@@ -8,6 +8,7 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/VectorOperands.h"
+#include "dialects/Ascend/ScratchLocation.h"
 #include "passes/Legalize/Patterns.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -24,6 +25,14 @@ bool tl::hasKnownBounds(ArrayRef<Value> tiles) {
   return llvm::all_of(getShapeDims(tiles), [](const TileDim &dim) {
     return analysis::getExtentBound(dim.tile, dim.dim).has_value();
   });
+}
+
+Location tl::getCopyLocation(Operation *op, Type from, Type to) {
+  std::string purpose;
+  llvm::raw_string_ostream(purpose)
+      << "which holds elements of '" << from << "' as '" << to << "' for '"
+      << op->getName() << "'";
+  return ascend::getScratchLocation(op->getLoc(), purpose);
 }
 
 Value tl::createScratch(RewriterBase &rewriter, Location loc,

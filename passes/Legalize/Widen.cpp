@@ -77,10 +77,11 @@ static Value addOffset(RewriterBase &rewriter, Value scalar) {
       rewriter, loc, rewriter.getIntegerAttr(scalar.getType(), value));
 }
 
-/// Reduces the integers in `tile` to the low bits that `elementType` has.
-static void wrap(RewriterBase &rewriter, Location loc, Value tile,
-                 Type elementType) {
+void tl::wrapIntegers(RewriterBase &rewriter, Location loc, Value tile,
+                      Type elementType) {
   Type type = cast<MemRefType>(tile.getType()).getElementType();
+  if (!isa<IntegerType>(type))
+    return;
   unsigned width = elementType.getIntOrFloatBitWidth();
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(rewriter, loc,
@@ -187,7 +188,9 @@ private:
         continue;
       Value &wide = done[value];
       if (!wide && isa<MemRefType>(value.getType())) {
-        wide = createScratch(rewriter, op.getLoc(), value, computeType);
+        wide = createScratch(
+            rewriter, getCopyLocation(op, op.getElementType(), computeType),
+            value, computeType);
         tile::CastOp::create(rewriter, op.getLoc(), value, wide,
                              ascend::RoundMode::None);
       } else if (!wide) {
@@ -208,7 +211,9 @@ private:
     Value dst = operand.get();
     auto type = cast<MemRefType>(dst.getType());
     rewriter.setInsertionPoint(wide);
-    Value scratch = createScratch(rewriter, loc, dst, computeType);
+    Value scratch = createScratch(
+        rewriter, getCopyLocation(wide, type.getElementType(), computeType),
+        dst, computeType);
     if (getAccess(operand.getOwner(), operand).reads)
       tile::CastOp::create(rewriter, loc, dst, scratch,
                            ascend::RoundMode::None);
@@ -216,8 +221,7 @@ private:
       scratch = reuse(scratch, dst, operands, rewriter);
     operands[operand.getOperandNumber()] = scratch;
     rewriter.setInsertionPointAfter(wide);
-    if (isa<IntegerType>(computeType))
-      wrap(rewriter, loc, scratch, type.getElementType());
+    wrapIntegers(rewriter, loc, scratch, type.getElementType());
     tile::CastOp::create(rewriter, loc, scratch, dst, ascend::RoundMode::None);
   }
 

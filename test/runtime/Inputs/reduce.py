@@ -85,8 +85,18 @@ CASES = {
     "dynamic-3d-1": ((4, 5, 32), [(0, 3), (0, 4), (0, 17)], 1),
     "dynamic-3d-2": ((4, 5, 32), [(0, 3), (0, 4), (0, 17)], 2),
 }
+# Tiles that have no room in UB as f32: run if they are asked for.
+LARGE = {
+    "large-row": ((32768,), None, 0),
+    "large-odd": ((32768,), [(0, 32301)], 0),
+    "large-rows": ((256, 128), None, 1),
+    "large-columns": ((256, 128), None, 0),
+    "large-3d": ((3, 80, 128), None, 1),
+    "dynamic-large-rows": ((256, 128), [(0, 250), (0, 101)], 1),
+    "dynamic-large-columns": ((256, 128), [(0, 250), (0, 101)], 0),
+}
 # A part of the cases also has special floats, and integers that wrap.
-SPECIAL = {"1d-100", "1d-1000", "rows-100", "rows", "columns", "columns-odd", "3d-1", "dynamic-rows"}
+SPECIAL = {"large-row", "large-rows", "1d-100", "1d-1000", "rows-100", "rows", "columns", "columns-odd", "3d-1", "dynamic-rows"}
 
 
 def identity(kind, dtype):
@@ -216,7 +226,7 @@ def run_case(folder, name, case, dtype, values, random):
 
 def run_cases(folder, dtype, only, random):
     done = []
-    for name, case in CASES.items():
+    for name, case in {**CASES, **(LARGE if only else {})}.items():
         # One type of floats and one of integers go through all cases, others through some.
         if name not in only if only else dtype not in ("f32", "i32") and name not in SPECIAL:
             continue

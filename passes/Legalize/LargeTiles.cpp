@@ -1,0 +1,317 @@
+//===- LargeTiles.cpp - Computes large tiles in wider types by parts ------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile of i8 takes four times its bytes as f32: one that is a small part of
+// UB has no room in it when it is wider. Here such operations become loops over
+// parts of their tiles; how these are computed is decided for each on its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/PartLoop.h"
+#include "conversions/TileToAscend/VectorOperands.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/AscendInterfaces.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "passes/Legalize/CastPath.h"
+#include "passes/Legalize/Patterns.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The room that tiles of other types may take, in parts of UB: together if
+/// they stay whole, and those of a part if not, which is enough for
+/// instructions to be long.
+constexpr int64_t wholeShare = 4;
+constexpr int64_t partShare = 8;
+
+/// The tiles that an operation needs which is computed in another type, or
+/// converts in steps.
+class WideTiles {
+public:
+  explicit WideTiles(Operation *op);
+
+  /// Whether they are too large to be those of all elements.
+  bool areTooLarge() const { return bytes > ubBytes / wholeShare; }
+  /// The size of the parts that `dim` of `tile` is cut to, in rows whole blocks
+  /// of any type; nothing if it is not to be cut.
+  std::optional<int64_t> getPart(Value tile, int64_t dim) const;
+
+private:
+  void add(Value tile, int64_t elementBytes);
+  void addOperands(tile::ComputedOpInterface op);
+  void addSteps(tile::CastOp op);
+
+  int64_t ubBytes;
+  int64_t bytes = 0;
+};
+} // namespace
+
+WideTiles::WideTiles(Operation *op) : ubBytes(ascend::getLimits(op).ub_size) {
+  if (auto computed = dyn_cast<tile::ComputedOpInterface>(op))
+    addOperands(computed);
+  if (auto cast = dyn_cast<tile::CastOp>(op))
+    addSteps(cast);
+}
+
+/// Adds a tile like `tile` whose elements have so many bytes.
+void WideTiles::add(Value tile, int64_t elementBytes) {
+  if (auto bounds = analysis::getExtentBounds(tile))
+    bytes += llvm::product_of(*bounds, elementBytes);
+}
+
+void WideTiles::addOperands(tile::ComputedOpInterface op) {
+  Type elementType = op.getElementType(), computeType = op.getComputeType();
+  if (!computeType || computeType.getIntOrFloatBitWidth() <=
+                          elementType.getIntOrFloatBitWidth())
+    return;
+  SmallVector<Value> tiles;
+  for (OpOperand *operand : op.getElementOperands()) {
+    Value tile = operand->get();
+    if (!isa<MemRefType>(tile.getType()) || llvm::is_contained(tiles, tile))
+      continue;
+    tiles.push_back(tile);
+    add(tile, computeType.getIntOrFloatBitWidth() / 8);
+  }
+}
+
+void WideTiles::addSteps(tile::CastOp op) {
+  auto path =
+      findCastPath(getType(op.getSrc()).getElementType(),
+                   getType(op.getDst()).getElementType(), op.getRound());
+  if (!path || path->empty())
+    return;
+  for (const CastStep &step : llvm::drop_end(*path))
+    add(op.getDst(), step.to.getIntOrFloatBitWidth() / 8);
+}
+
+std::optional<int64_t> WideTiles::getPart(Value tile, int64_t dim) const {
+  auto bound = analysis::getExtentBound(tile, dim);
+  if (!bound || *bound <= 1)
+    return std::nullopt;
+  auto step = static_cast<int64_t>(double(*bound) / double(bytes) *
+                                   double(ubBytes / partShare));
+  if (dim == getType(tile).getRank() - 1)
+    step = llvm::alignDown(step, ascend::TargetSpec::block_bytes);
+  else
+    step = std::max<int64_t>(step, 1);
+  return step > 0 && step < *bound ? std::optional(step) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Parts
+//===----------------------------------------------------------------------===//
+
+/// Calls `body` for the parts of `extent`, of `step` elements but for the last
+/// one.
+static void forEachPart(RewriterBase &rewriter, Location loc,
+                        OpFoldResult extent, int64_t step,
+                        function_ref<void(OpFoldResult, OpFoldResult)> body) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  std::optional<int64_t> known = getConstantIntValue(extent);
+  if (!known) {
+    ExtentPart part = openPartLoop(rewriter, loc, extent, step);
+    return body(part.offset, part.size);
+  }
+  int64_t whole = *known / step * step;
+  if (whole > 0) {
+    OpBuilder::InsertionGuard inLoop(rewriter);
+    auto index = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(rewriter, loc, value);
+    };
+    auto loop =
+        scf::ForOp::create(rewriter, loc, index(0), index(whole), index(step));
+    rewriter.setInsertionPointToStart(loop.getBody());
+    body(loop.getInductionVar(), rewriter.getIndexAttr(step));
+  }
+  if (whole < *known)
+    body(rewriter.getIndexAttr(whole), rewriter.getIndexAttr(*known - whole));
+}
+
+/// The elements [offset, offset + size) of `tile` along `dim`.
+static Value take(RewriterBase &rewriter, Location loc, Value tile, int64_t dim,
+                  OpFoldResult offset, OpFoldResult size) {
+  SmallVector<OpFoldResult> offsets(getType(tile).getRank(),
+                                    rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
+  offsets[dim] = offset;
+  sizes[dim] = size;
+  return slice(rewriter, loc, tile, offsets, sizes, sizes.size());
+}
+
+namespace {
+/// A place where an operation may be cut: the dimension of its space, and one
+/// of a tile that has its extent.
+struct Cut {
+  unsigned dimension;
+  Value tile;
+  int64_t dim;
+  int64_t step;
+};
+
+/// An operation that needs large tiles of another type -> a loop over slices
+/// along a dimension whose points do not depend on each other
+struct CutWideTiles
+    : public OpInterfaceRewritePattern<tile::IteratedOpInterface> {
+  explicit CutWideTiles(MLIRContext *context)
+      : OpInterfaceRewritePattern(context, /*benefit=*/3) {}
+
+  LogicalResult matchAndRewrite(tile::IteratedOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    WideTiles wide(op);
+    if (!wide.areTooLarge() || op->getNumResults())
+      return rewriter.notifyMatchFailure(op, "is small, or has a result");
+    std::optional<Cut> cut = findCut(wide, op);
+    if (!cut)
+      return rewriter.notifyMatchFailure(op, "is one part");
+    forEachPart(rewriter, op.getLoc(),
+                getSize(rewriter, op.getLoc(), cut->tile, cut->dim), cut->step,
+                [&](OpFoldResult offset, OpFoldResult size) {
+                  emitPart(op, cut->dimension, offset, size, rewriter);
+                });
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  /// The outermost dimension along which `op` may be cut.
+  static std::optional<Cut> findCut(const WideTiles &wide,
+                                    tile::IteratedOpInterface op) {
+    SmallVector<unsigned> sequential = op.getSequentialDimensions();
+    std::optional<Cut> first;
+    forEachDimension(op, [&](OpOperand &operand, int64_t dim, unsigned at) {
+      auto step = wide.getPart(operand.get(), dim);
+      if (step && !llvm::is_contained(sequential, at) &&
+          (!first || at < first->dimension))
+        first = Cut{at, operand.get(), dim, *step};
+    });
+    return first;
+  }
+
+  /// Calls `body` for the dimensions of tiles that are ones of the space.
+  static void
+  forEachDimension(tile::IteratedOpInterface op,
+                   function_ref<void(OpOperand &, int64_t, unsigned)> body) {
+    SmallVector<AffineMap> maps = op.getIndexingMaps();
+    if (maps.empty())
+      return;
+    const AffineMap *map = maps.begin();
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<MemRefType>(operand.get().getType()))
+        continue;
+      for (auto [dim, expr] : llvm::enumerate((map++)->getResults()))
+        if (auto at = dyn_cast<AffineDimExpr>(expr))
+          body(operand, dim, at.getPosition());
+    }
+  }
+
+  static void emitPart(tile::IteratedOpInterface op, unsigned dimension,
+                       OpFoldResult offset, OpFoldResult size,
+                       RewriterBase &rewriter) {
+    Location loc = op.getLoc();
+    SmallVector<Value> operands = op->getOperands();
+    forEachDimension(op, [&](OpOperand &operand, int64_t dim, unsigned at) {
+      Value &value = operands[operand.getOperandNumber()];
+      if (at == dimension)
+        value = take(rewriter, loc, value, dim, offset, size);
+    });
+    Operation *part = rewriter.clone(*op);
+    part->setOperands(operands);
+    rewriter.setInsertionPoint(part);
+    cast<tile::IteratedOpInterface>(part).startAt(
+        rewriter, dimension,
+        getValueOrCreateConstantIndexOp(rewriter, loc, offset));
+    rewriter.setInsertionPointAfter(part);
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// What reducing no element of `type` gives.
+static TypedAttr getIdentity(tile::ReduceKind kind, Type type) {
+  bool isLeast = kind == tile::ReduceKind::Max;
+  Builder builder(type.getContext());
+  if (kind == tile::ReduceKind::Sum)
+    return builder.getZeroAttr(type);
+  if (auto real = dyn_cast<FloatType>(type))
+    return builder.getFloatAttr(
+        type, APFloat::getInf(real.getFloatSemantics(), isLeast));
+  unsigned width = type.getIntOrFloatBitWidth();
+  return builder.getIntegerAttr(type, isLeast
+                                          ? APInt::getSignedMinValue(width)
+                                          : APInt::getSignedMaxValue(width));
+}
+
+namespace {
+/// A reduction of a long dimension that is computed in a wider type -> a loop
+/// over parts of the dimension, each reduced into a wide result
+struct CutLongReduction : public OpRewritePattern<tile::ReduceOp> {
+  explicit CutLongReduction(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/2) {}
+
+  LogicalResult matchAndRewrite(tile::ReduceOp op,
+                                PatternRewriter &rewriter) const override {
+    WideTiles wide(op);
+    Value src = op.getSrc();
+    auto dim = static_cast<int64_t>(op.getDim());
+    auto step = wide.getPart(src, dim);
+    if (!wide.areTooLarge() || !step)
+      return rewriter.notifyMatchFailure(op, "is small");
+    Location loc = op.getLoc();
+    Type type = op.getComputeType();
+    Value result =
+        createScratch(rewriter, getCopyLocation(op, op.getElementType(), type),
+                      op.getDst(), type);
+    if (op.getAccumulate())
+      convert(rewriter, loc, op.getDst(), result);
+    else
+      tile::FillOp::create(rewriter, loc,
+                           arith::ConstantOp::create(
+                               rewriter, loc, getIdentity(op.getKind(), type)),
+                           result);
+    forEachPart(rewriter, loc, getSize(rewriter, loc, src, dim), *step,
+                [&](OpFoldResult offset, OpFoldResult size) {
+                  Value part = take(rewriter, loc, src, dim, offset, size);
+                  Value widened = createScratch(
+                      rewriter, getCopyLocation(op, op.getElementType(), type),
+                      part, type);
+                  convert(rewriter, loc, part, widened);
+                  tile::ReduceOp::create(rewriter, loc, op.getKind(), widened,
+                                         result, dim, /*accumulate=*/true);
+                });
+    wrapIntegers(rewriter, loc, result, op.getElementType());
+    convert(rewriter, loc, result, op.getDst());
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static void convert(RewriterBase &rewriter, Location loc, Value src,
+                      Value dst) {
+    tile::CastOp::create(rewriter, loc, src, dst, ascend::RoundMode::None);
+  }
+};
+} // namespace
+
+void tl::populateLargeTilePatterns(RewritePatternSet &patterns) {
+  patterns.add<CutWideTiles, CutLongReduction>(patterns.getContext());
+}

@@ -1,0 +1,46 @@
+// RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-legalize))' | FileCheck %s
+
+// A row of i8 that would take two thirds of UB as f32 is reduced by parts, into a
+// wide result.
+// CHECK-LABEL: func @reduce(
+func.func @reduce(%a: memref<1x32768xi8, #ascend.memory<ub>>, %m: memref<1x1xi8, #ascend.memory<ub>>) {
+  // CHECK: %[[WIDE:.*]] = memref.alloc() : memref<1x1xf32, #ascend.memory<ub>>
+  // CHECK: tile.fill %{{.*}} into %[[WIDE]]
+  // CHECK: scf.for
+  // CHECK: tile.reduce max %{{.*}} into %[[WIDE]] dim(1) accumulate
+  // CHECK: }
+  // CHECK: tile.cast
+  tile.reduce max %a into %m dim(1) : memref<1x32768xi8, #ascend.memory<ub>>, memref<1x1xi8, #ascend.memory<ub>>
+  return
+}
+
+// Rows of their own are reduced whole, some at a time.
+// CHECK-LABEL: func @rows(
+func.func @rows(%a: memref<64x1024xf16, #ascend.memory<ub>>, %m: memref<64xf16, #ascend.memory<ub>>) {
+  // CHECK: scf.for
+  // CHECK: tile.reduce sum %{{.*}} dim(1) : memref<5x1024xf32, #ascend.memory<ub>>
+  // CHECK-NOT: accumulate
+  tile.reduce sum %a into %m dim(1) : memref<64x1024xf16, #ascend.memory<ub>>, memref<64xf16, #ascend.memory<ub>>
+  return
+}
+
+// So is every other operation, and a conversion in steps.
+// CHECK-LABEL: func @others(
+func.func @others(%a: memref<128x256xbf16, #ascend.memory<ub>>, %i: memref<32768xi8, #ascend.memory<ub>>, %f: memref<32768xf32, #ascend.memory<ub>>) {
+  // CHECK: scf.for
+  // CHECK: tile.add
+  // CHECK: scf.for
+  // CHECK: tile.cast %{{.*}} : memref<{{[0-9]+}}xi8, strided<[1], offset: ?>, #ascend.memory<ub>>, memref<{{[0-9]+}}xf16, #ascend.memory<ub>>
+  tile.add %a, %a into %a : memref<128x256xbf16, #ascend.memory<ub>>, memref<128x256xbf16, #ascend.memory<ub>>, memref<128x256xbf16, #ascend.memory<ub>>
+  tile.cast %i into %f : memref<32768xi8, #ascend.memory<ub>>, memref<32768xf32, #ascend.memory<ub>>
+  return
+}
+
+// What is small stays whole.
+// CHECK-LABEL: func @small(
+func.func @small(%a: memref<32x128xbf16, #ascend.memory<ub>>) {
+  // CHECK-NOT: scf.for
+  // CHECK: return
+  tile.exp %a into %a : memref<32x128xbf16, #ascend.memory<ub>>, memref<32x128xbf16, #ascend.memory<ub>>
+  return
+}
