@@ -190,6 +190,10 @@ static void mergeCasts(tile::CastOp second) {
     return;
   Type from = getElementTypeOrSelf(first.getSrc());
   Type to = getElementTypeOrSelf(second.getDst());
+  // From a type to itself, a mode makes whole numbers, which the other casts do
+  // not.
+  if (getElementTypeOrSelf(second.getSrc()) == to)
+    return;
   OpBuilder builder(second);
   if (from == to)
     tile::CopyOp::create(builder, second.getLoc(), first.getSrc(),

@@ -21,7 +21,7 @@ def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
     as `round` says; `none` is `rint`. What lies beyond an integer type becomes
     its nearest value, and NaN becomes 0; what lies beyond a float type becomes
     infinite where rounding to nearest, up or down leads there. From a float type
-    to itself, the result is a whole number.
+    to itself, `none` changes nothing, and every other mode makes whole numbers.
 
     Where no instruction does it, the conversion goes through other types, chosen
     so that the result is the same. There is no way from i32, i64 and ui32 to
@@ -30,6 +30,7 @@ def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
     ui32 unless integers of at most 32 bits become ui64.
 
     Constraints: two tiles of the same shape; not from an integer type to itself.
+    Whole numbers are not made with `odd`.
 
     Example:
 
@@ -48,6 +49,11 @@ def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
     $src `into` $dst (`round` $round^)? attr-dict `:` type($src) `,` type($dst)
   }];
   let hasVerifier = 1;
+  let hasCanonicalizeMethod = 1;
+  let extraClassDeclaration = [{
+    /// Whether it changes no element.
+    bool isNeutral();
+  }];
 }
 
 #endif // TL_DIALECTS_TILE_TILECAST

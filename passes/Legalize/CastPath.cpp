@@ -162,14 +162,12 @@ static std::optional<SmallVector<CastStep>> findRounding(Type type,
   for (const CastModes &row : ascend::getCastModes(type.getContext())) {
     if (row.from != row.to || !holdsAll(getFormat(row.to), getFormat(type)))
       continue;
-    auto mode = getMode(row, isToNearestEven(round) ? RoundMode::Rint : round);
-    if (!mode)
+    if (!row.contains(round))
       continue;
     SmallVector<CastStep> steps;
     if (row.to != type)
       steps = *findConversion(type, row.to, RoundMode::None);
-    steps.push_back(
-        {row.to, round == RoundMode::None ? RoundMode::Rint : round});
+    steps.push_back({row.to, round});
     if (row.to != type)
       steps.append(*findConversion(row.to, type, RoundMode::None));
     return steps;
@@ -179,6 +177,11 @@ static std::optional<SmallVector<CastStep>> findRounding(Type type,
 
 std::optional<SmallVector<CastStep>> tl::findCastPath(Type from, Type to,
                                                       RoundMode round) {
-  return from == to ? findRounding(from, round)
-                    : findConversion(from, to, round);
+  // Integers become integers by the nearest value, whatever the mode.
+  if (isa<IntegerType>(from) && isa<IntegerType>(to))
+    round = RoundMode::None;
+  if (from != to)
+    return findConversion(from, to, round);
+  return round == RoundMode::None ? SmallVector<CastStep>()
+                                  : findRounding(from, round);
 }

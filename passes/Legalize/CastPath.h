@@ -20,7 +20,8 @@ struct CastStep {
 };
 
 /// The instructions that convert `from` to `to` and round once, as `round`
-/// says: those that move the fewest bytes. Nothing if there are none.
+/// says: those that move the fewest bytes. Nothing if there are none, none if
+/// nothing changes.
 ///
 /// Every step but the last leaves what the rest of the conversion makes of it
 /// unchanged. It does if its type

@@ -9,11 +9,22 @@
 #include "dialects/Tile/TileOps.h"
 #include "passes/Legalize/CastPath.h"
 #include "passes/Legalize/Patterns.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace {
+/// tile.cast that changes nothing -> tile.copy
+struct CopyNeutral : public OpRewritePattern<tile::CastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tile::CastOp op,
+                                PatternRewriter &rewriter) const override {
+    return tile::CastOp::canonicalize(op, rewriter);
+  }
+};
+
 /// tile.cast without an instruction -> several that have one
 struct SplitCast : public OpRewritePattern<tile::CastOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -26,6 +37,8 @@ struct SplitCast : public OpRewritePattern<tile::CastOp> {
         findCastPath(src.getElementType(), dst.getElementType(), op.getRound());
     if (!path)
       return rewriter.notifyMatchFailure(op, "rounds more than once");
+    if (path->empty())
+      return rewriter.notifyMatchFailure(op, "changes nothing");
     if (path->size() == 1)
       return setMode(op, path->front().mode, rewriter);
     if (!hasKnownBounds(op.getDst()))
@@ -56,7 +69,35 @@ private:
 } // namespace
 
 void tl::populateCastPatterns(RewritePatternSet &patterns) {
-  patterns.add<SplitCast>(patterns.getContext());
+  patterns.add<CopyNeutral, SplitCast>(patterns.getContext());
+}
+
+/// Adds to `error` what to write in place of `op`, for which there is no path:
+/// another mode, or two casts.
+static void suggestCasts(tile::CastOp op, Type from, Type to,
+                         InFlightDiagnostic &error) {
+  using ascend::RoundMode;
+  Type between = Float32Type::get(op.getContext());
+  SmallVector<StringRef> choices;
+  for (RoundMode mode : {RoundMode::Rint, RoundMode::Floor, RoundMode::Ceil,
+                         RoundMode::Round, RoundMode::Trunc, RoundMode::Odd})
+    if (findCastPath(from, to, mode))
+      choices.push_back(ascend::stringifyRoundMode(mode));
+  bool canRoundTwice = from != between && to != between &&
+                       findCastPath(from, between, RoundMode::None) &&
+                       findCastPath(between, to, op.getRound());
+  if (choices.empty() && !canRoundTwice) {
+    if (op.getRound() != RoundMode::None)
+      error << " with " << ascend::stringifyRoundMode(op.getRound());
+    return;
+  }
+  error << " with " << ascend::stringifyRoundMode(op.getRound())
+        << " and round once; ";
+  if (canRoundTwice)
+    error << "convert to 'f32' first to round twice"
+          << (choices.empty() ? "" : ", or ");
+  if (!choices.empty())
+    error << "choose " << llvm::join(choices, ", ");
 }
 
 LogicalResult tl::verifyCast(tile::CastOp op) {
@@ -75,15 +116,9 @@ LogicalResult tl::verifyCast(tile::CastOp op) {
     return op.emitOpError("no instructions convert 'ui32' to 'f32' with ")
            << ascend::stringifyRoundMode(op.getRound())
            << " and round once; choose rint";
-  bool isAnyRound = findCastPath(src.getElementType(), dst.getElementType(),
-                                 ascend::RoundMode::Trunc)
-                        .has_value();
   InFlightDiagnostic error = op.emitOpError("no instructions convert ")
                              << src.getElementType() << " to "
                              << dst.getElementType();
-  if (isAnyRound)
-    error << " with " << ascend::stringifyRoundMode(op.getRound())
-          << " and round once; convert to f32 first to round twice, or choose "
-             "floor, ceil or trunc";
+  suggestCasts(op, src.getElementType(), dst.getElementType(), error);
   return error;
 }

@@ -30,7 +30,9 @@ class CastWriter {
 public:
   CastWriter(tile::CastOp op, RewriterBase &rewriter)
       : op(op), rewriter(rewriter), loc(op.getLoc()), src(op.getSrc()),
-        dst(op.getDst()), from(getElementType(src)), to(getElementType(dst)) {}
+        dst(op.getDst()), from(getElementType(src)), to(getElementType(dst)),
+        round(isa<IntegerType>(from) && isa<IntegerType>(to) ? RoundMode::None
+                                                             : op.getRound()) {}
 
   LogicalResult run();
 
@@ -68,10 +70,11 @@ private:
     if (from == type)
       return src;
     Value tile = scratch(type);
-    convert(src, tile, op.getRound());
+    convert(src, tile, round);
     return tile;
   }
 
+  bool hasSteps();
   void fromU16();
   void toU16();
   void fromU32ToI32(Value result);
@@ -87,6 +90,8 @@ private:
   Location loc;
   Value src, dst;
   Type from, to;
+  /// Integers become integers by the nearest value, whatever the mode.
+  RoundMode round;
   Type i16 = rewriter.getI16Type(), i32 = rewriter.getI32Type(),
        i64 = rewriter.getI64Type(), f32 = rewriter.getF32Type();
 };
@@ -104,7 +109,7 @@ void CastWriter::fromU16() {
   if (to.isUnsignedInteger(32) || to.isUnsignedInteger(64))
     convert(real, bits(dst));
   else if (to != f32)
-    convert(real, dst, op.getRound());
+    convert(real, dst, round);
 }
 
 /// Through i32, in which what is clamped anyway is.
@@ -113,7 +118,7 @@ void CastWriter::toU16() {
   if (from == i32)
     tile::MaxOp::create(rewriter, loc, src, number(i32, 0), wide);
   else
-    convert(src, wide, op.getRound());
+    convert(src, wide, round);
   max(wide, 0);
   min(wide, 0xffff);
   add(wide, -0x1p15);
@@ -151,8 +156,7 @@ void CastWriter::fromU32ToWide() {
 }
 
 LogicalResult CastWriter::fromU32() {
-  bool isToNearest =
-      op.getRound() == RoundMode::None || op.getRound() == RoundMode::Rint;
+  bool isToNearest = round == RoundMode::None || round == RoundMode::Rint;
   if (to == i32) {
     fromU32ToI32(dst);
   } else if (to.isInteger(64)) {
@@ -167,7 +171,7 @@ LogicalResult CastWriter::fromU32() {
     // Where f32 rounds, f16 has no numbers.
     Value real = scratch(f32);
     fromU32ToF32(real);
-    convert(real, dst, op.getRound());
+    convert(real, dst, round);
   } else {
     return failure();
   }
@@ -182,7 +186,7 @@ void CastWriter::toU32FromF32() {
   Value sum = bits(dst), addend = scratch(i32);
   tile::MaxOp::create(rewriter, loc, real, number(f32, 0), part);
   min(part, half);
-  convert(part, addend, op.getRound());
+  convert(part, addend, round);
   // The result may be where the source is, which is read until the end.
   Value total = scratch(i32);
   Value more = scratch(f32);
@@ -222,11 +226,24 @@ LogicalResult CastWriter::toU64() {
   return success();
 }
 
+/// Whether the steps that round exist with the mode: from or to a float type.
+bool CastWriter::hasSteps() {
+  auto exists = [&](Type start, Type end) {
+    return start == end || findCastPath(start, end, round);
+  };
+  if (isa<FloatType>(to))
+    return exists(f32, to);
+  if (!isa<FloatType>(from))
+    return true;
+  return to.isInteger(16) ? exists(from, i32)
+                          : exists(from, f32) && exists(f32, i32);
+}
+
 LogicalResult CastWriter::run() {
   auto isWide = [](Type type) {
     return type.isUnsignedInteger() && !type.isInteger(8);
   };
-  if (from.isInteger(64) && from.isUnsignedInteger())
+  if ((from.isInteger(64) && from.isUnsignedInteger()) || !hasSteps())
     return failure();
   if (from.isUnsignedInteger(16)) {
     fromU16();

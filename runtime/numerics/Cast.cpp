@@ -223,10 +223,13 @@ static llvm::Error checkCast(const KernelArgs &args) {
   return expectConversion(from, to);
 }
 
-/// Whether the conversion to nearest, which has the faster loops, will do.
+/// Whether the conversion to nearest, which has the faster loops, will do. Of
+/// one type it changes nothing, and only rounding makes whole numbers.
 static bool isToNearest(DType from, DType to, Rounding rounding) {
+  if (from == to)
+    return rounding == Rounding::None;
   return (rounding == Rounding::None || rounding == Rounding::Rint) &&
-         from != to && lookupConversion(from, to);
+         lookupConversion(from, to);
 }
 
 static void runCast(const KernelArgs &args) {

@@ -1,5 +1,22 @@
 // RUN: tl-opt %s --tile-simplify --split-input-file | FileCheck %s
 
+!half = memref<64xf16, #ascend.memory<ub>>
+!single = memref<64xf32, #ascend.memory<ub>>
+
+// A mode makes whole numbers from a type to itself only: the conversion before it
+// stays.
+// CHECK-LABEL: func @whole(
+func.func @whole(%a: !half, %c: !single) {
+  %t = memref.alloc() : !single
+  // CHECK: tile.cast %{{.*}} : memref<64xf16
+  tile.cast %a into %t : !half, !single
+  // CHECK-NEXT: tile.cast %{{.*}} round floor : memref<64xf32, {{.*}}>, memref<64xf32
+  tile.cast %t into %c round floor : !single, !single
+  return
+}
+
+// -----
+
 !tile = memref<64xf32, #ascend.memory<ub>>
 
 // A tile of equal elements is a scalar where an instruction takes one.

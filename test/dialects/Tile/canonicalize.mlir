@@ -27,6 +27,17 @@ func.func @kept(%A: memref<64xf32>, %n: index) {
   return
 }
 
+// From a float type to itself, only a mode changes anything.
+// CHECK-LABEL: func @neutral_cast(
+func.func @neutral_cast(%a: memref<64xf32, #tile.space<shared>>, %b: memref<64xf32, #tile.space<shared>>) {
+  // CHECK-NEXT: tile.copy %{{.*}} to
+  // CHECK-NEXT: tile.cast %{{.*}} round rint
+  // CHECK-NEXT: return
+  tile.cast %a into %b : memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
+  tile.cast %a into %b round rint : memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
+  return
+}
+
 // Twice the same operation is not once: the second one sees what the first one
 // wrote.
 // CHECK-LABEL: func @not_merged(

@@ -18,6 +18,15 @@ func.func @f(%a: memref<64xi32, #tile.space<shared>>, %c: memref<64xi32, #tile.s
 
 // -----
 
+// Whole numbers are not made by rounding to odd.
+func.func @f(%a: memref<64xf32, #tile.space<shared>>, %c: memref<64xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.cast' op makes whole numbers of 'f32' with rint, floor, ceil, round or trunc, not with odd}}
+  tile.cast %a into %c round odd : memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
+  return
+}
+
+// -----
+
 // A conversion keeps the shape.
 func.func @f(%a: memref<64xf16, #tile.space<shared>>, %c: memref<32xf32, #tile.space<shared>>) {
   // expected-error @+1 {{'tile.cast' op requires the same shape for all operands}}
