@@ -21,16 +21,17 @@ class Ascend_Comparison<string mnemonic, list<Trait> traits>
 }
 
 def Ascend_VCompareOp
-    : Ascend_Comparison<"vcompare", [AllTypesMatch<["lhs", "rhs"]>]> {
+    : Ascend_Comparison<"vcompare", [AllElementTypesMatch<["lhs", "rhs"]>,
+                                     AllShapesMatch<["lhs", "rhs"]>]> {
   let summary = "compares two tiles in UB into a bit mask";
   let description = [{
     `Compare(dst, lhs, rhs, mode, count)`: bit `i % 8` of byte `i / 8` of the
     result is 1 where the comparison holds for element `i`. A NaN differs from
     everything and compares in no other way.
 
-    Constraints: contiguous tiles of the same type, whose bytes are a multiple of
-    256; i32 is only compared with `eq`; the mask is a vector of one bit for each
-    element.
+    Constraints: contiguous tiles of one shape and element type, whose bytes are a
+    multiple of 256; i32 is only compared with `eq`; the mask is a vector of one
+    bit for each element.
 
     Example:
 

@@ -72,10 +72,19 @@ func.func @f(%a: memref<64xf32, #ascend.memory<ub>>, %s: f16, %m: memref<8xui8, 
 
 // -----
 
-// Both sides of a comparison are of one type.
+// Both sides of a comparison are of one shape,
 func.func @f(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<128xf32, #ascend.memory<ub>>, %m: memref<8xui8, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vcompare' op failed to verify that all of {lhs, rhs} have same type}}
+  // expected-error @+1 {{'ascend.vcompare' op failed to verify that all of {lhs, rhs} have same shape}}
   ascend.vcompare lt %a, %b into %m : memref<64xf32, #ascend.memory<ub>>, memref<128xf32, #ascend.memory<ub>>, memref<8xui8, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// and of one element type.
+func.func @f(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xi32, #ascend.memory<ub>>, %m: memref<8xui8, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vcompare' op failed to verify that all of {lhs, rhs} have same element type}}
+  ascend.vcompare eq %a, %b into %m : memref<64xf32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>, memref<8xui8, #ascend.memory<ub>>
   return
 }
 
