@@ -132,6 +132,9 @@ public:
     markLearned(ascend::Pipe::All);
     current->pipes.fill(Knowledge());
   }
+  /// For visitors: whether a set that was visited raised the flag, and no wait
+  /// has lowered it. A barrier finishes what pipes do, but lowers no flag.
+  bool isRaised(Flag flag) const { return current->raised.count(flag) > 0; }
   /// For visitors: whether the flag changed after `source` was visited.
   bool hasChangedSince(unsigned flag, mlir::Operation *source) const {
     return flag < changedAt.size() &&

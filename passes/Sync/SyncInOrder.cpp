@@ -174,8 +174,9 @@ std::optional<int64_t> SyncInserter::findEvent(HappensBefore &order,
         return event;
       break;
     }
-    if (!lowered &&
-        !known.mayBeRaised(order.getNumber(Flag(source, destination, event))))
+    Flag flag(source, destination, event);
+    if (!lowered && !order.isRaised(flag) &&
+        !known.mayBeRaised(order.getNumber(flag)))
       lowered = event;
   }
   return lowered;
