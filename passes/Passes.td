@@ -145,6 +145,29 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
   ];
 }
 
+def PrepareIndicesPass
+    : Pass<"tile-prepare-indices", "::mlir::func::FuncOp"> {
+  let summary = "Keeps index arithmetic as it is where passes fold it";
+  let description = [{
+    An index that becomes an integer of fewer bits may wrap. Upstream folds the
+    conversion there and back to the index itself, so a narrow one is written in
+    two steps, of which nothing is folded away.
+
+    Fails at a division by a constant that is no divisor: 0, and in affine maps any
+    that is not positive. One that is known at run time only is found by the
+    executor.
+
+    ```mlir
+    // Before:
+    %n = arith.index_cast %i : index to i8
+    // After:
+    %0 = arith.index_cast %i : index to i64
+    %n = arith.trunci %0 : i64 to i8
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
   let summary = "Gives every tile a memory of the hardware";
   let description = [{

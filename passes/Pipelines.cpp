@@ -21,6 +21,8 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   AttachTargetPassOptions attachTarget;
   attachTarget.target = options.target;
   manager.addPass(createAttachTargetPass(attachTarget));
+  // Before anything is folded.
+  manager.addNestedPass<func::FuncOp>(createPrepareIndicesPass());
 
   OpPassManager &kernel = manager.nest<func::FuncOp>();
   // Kernel by kernel, to be able to go back in one of them.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/Alignment.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,17 +32,36 @@ static int64_t multiply(int64_t a, int64_t b) {
   return llvm::MulOverflow(a, b, product) ? std::max(a, b) : product;
 }
 
-static int64_t getKnownDivisor(AffineExpr expr, ValueRange dims,
-                               ValueRange symbols) {
+namespace {
+/// Follows what values are computed from, each value once.
+class DivisorFinder {
+public:
+  int64_t find(OpFoldResult ofr);
+
+private:
+  int64_t find(AffineExpr expr, ValueRange dims, ValueRange symbols);
+  int64_t find(AffineMap map, ValueRange operands);
+  int64_t findCommon(ValueRange values);
+  int64_t findExact(Operation *op);
+  int64_t find(Operation *op);
+  int64_t findVariable(scf::ForOp loop);
+
+  DenseMap<Value, int64_t> known;
+  IntegerRanges ranges;
+};
+} // namespace
+
+int64_t DivisorFinder::find(AffineExpr expr, ValueRange dims,
+                            ValueRange symbols) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return getDivisorOf(constant.getValue());
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return getKnownDivisor(OpFoldResult(dims[dim.getPosition()]));
+    return find(OpFoldResult(dims[dim.getPosition()]));
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return getKnownDivisor(OpFoldResult(symbols[symbol.getPosition()]));
+    return find(OpFoldResult(symbols[symbol.getPosition()]));
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  int64_t lhs = getKnownDivisor(binary.getLHS(), dims, symbols);
-  int64_t rhs = getKnownDivisor(binary.getRHS(), dims, symbols);
+  int64_t lhs = find(binary.getLHS(), dims, symbols);
+  int64_t rhs = find(binary.getRHS(), dims, symbols);
   switch (expr.getKind()) {
   case AffineExprKind::Add:
   case AffineExprKind::Mod:
@@ -54,53 +74,82 @@ static int64_t getKnownDivisor(AffineExpr expr, ValueRange dims,
 }
 
 /// The divisor of all results of `map`, of which one is chosen.
-static int64_t getKnownDivisor(AffineMap map, ValueRange operands) {
+int64_t DivisorFinder::find(AffineMap map, ValueRange operands) {
   int64_t divisor = anyDivisor;
   for (AffineExpr expr : map.getResults())
-    divisor = std::gcd(
-        divisor, getKnownDivisor(expr, operands.take_front(map.getNumDims()),
-                                 operands.drop_front(map.getNumDims())));
+    divisor =
+        std::gcd(divisor, find(expr, operands.take_front(map.getNumDims()),
+                               operands.drop_front(map.getNumDims())));
   return divisor;
 }
 
 /// The common divisor of `values`.
-static int64_t getCommonDivisor(ValueRange values) {
+int64_t DivisorFinder::findCommon(ValueRange values) {
   int64_t divisor = 0;
   for (Value value : values)
-    divisor = std::gcd(divisor, getKnownDivisor(OpFoldResult(value)));
+    divisor = std::gcd(divisor, find(OpFoldResult(value)));
   return divisor;
 }
 
-static int64_t getKnownDivisor(Operation *op) {
+/// The divisor of the result of `op` if that does not wrap.
+int64_t DivisorFinder::findExact(Operation *op) {
   if (isa<arith::AddIOp, arith::SubIOp, arith::MinSIOp, arith::MaxSIOp,
-          arith::MinUIOp, arith::MaxUIOp, arith::IndexCastOp>(op))
-    return getCommonDivisor(op->getOperands());
+          arith::MinUIOp, arith::MaxUIOp, arith::IndexCastOp,
+          arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp,
+          arith::TruncIOp>(op))
+    return findCommon(op->getOperands());
   if (auto select = dyn_cast<arith::SelectOp>(op))
-    return getCommonDivisor({select.getTrueValue(), select.getFalseValue()});
+    return findCommon({select.getTrueValue(), select.getFalseValue()});
   if (isa<arith::MulIOp>(op))
-    return multiply(getKnownDivisor(OpFoldResult(op->getOperand(0))),
-                    getKnownDivisor(OpFoldResult(op->getOperand(1))));
+    return multiply(find(OpFoldResult(op->getOperand(0))),
+                    find(OpFoldResult(op->getOperand(1))));
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    return getKnownDivisor(apply.getAffineMap(), apply.getOperands());
+    return find(apply.getAffineMap(), apply.getOperands());
   if (auto min = dyn_cast<affine::AffineMinOp>(op))
-    return getKnownDivisor(min.getAffineMap(), min.getOperands());
+    return find(min.getAffineMap(), min.getOperands());
   if (auto max = dyn_cast<affine::AffineMaxOp>(op))
-    return getKnownDivisor(max.getAffineMap(), max.getOperands());
+    return find(max.getAffineMap(), max.getOperands());
   return 1;
 }
 
-int64_t tl::analysis::getKnownDivisor(OpFoldResult ofr) {
+int64_t DivisorFinder::find(Operation *op) {
+  int64_t divisor = findExact(op);
+  bool mayWrap = isa<arith::ArithDialect>(op->getDialect()) &&
+                 !isa<arith::SelectOp, arith::MinUIOp, arith::MaxUIOp>(op) &&
+                 divisor > 1;
+  if (!mayWrap || ranges.keepsNumber(op))
+    return divisor;
+  return wrapDivisor(divisor, std::min(getBits(op->getOperand(0).getType()),
+                                       getBits(op->getResult(0).getType())));
+}
+
+int64_t DivisorFinder::findVariable(scf::ForOp loop) {
+  int64_t divisor = findCommon({loop.getLowerBound(), loop.getStep()});
+  return growsByStep(loop)
+             ? divisor
+             : wrapDivisor(divisor, getBits(loop.getInductionVar().getType()));
+}
+
+int64_t DivisorFinder::find(OpFoldResult ofr) {
   if (std::optional<int64_t> constant = getConstantIntValue(ofr))
     return getDivisorOf(*constant);
   auto value = dyn_cast<Value>(ofr);
   if (!value)
     return 1;
+  auto there = known.find(value);
+  if (there != known.end())
+    return there->second;
+  int64_t divisor = 1;
   if (Operation *op = value.getDefiningOp())
-    return ::getKnownDivisor(op);
-  auto loop = dyn_cast<scf::ForOp>(value.getParentBlock()->getParentOp());
-  if (!loop || value != loop.getInductionVar())
-    return 1;
-  return getCommonDivisor({loop.getLowerBound(), loop.getStep()});
+    divisor = find(op);
+  else if (auto loop = scf::getForInductionVarOwner(value))
+    divisor = findVariable(loop);
+  known[value] = divisor;
+  return divisor;
+}
+
+int64_t tl::analysis::getKnownDivisor(OpFoldResult ofr) {
+  return DivisorFinder().find(ofr);
 }
 
 /// What divides the bytes that `subview` moves the start of its source by.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/Congruence.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -26,8 +27,19 @@ using namespace tl::analysis;
 static Congruence add(const Congruence &a, const Congruence &b) {
   bool isBounded =
       a.least > Congruence::anything && b.least > Congruence::anything;
-  return {a.rest + b.rest, std::gcd(a.modulus, b.modulus),
-          isBounded ? a.least + b.least : Congruence::anything};
+  Congruence sum = {0, std::gcd(a.modulus, b.modulus), Congruence::anything};
+  if (llvm::AddOverflow(a.rest, b.rest, sum.rest))
+    return {};
+  if (isBounded && llvm::AddOverflow(a.least, b.least, sum.least))
+    sum.least = Congruence::anything;
+  return sum;
+}
+
+/// What is left of `a` when it wraps to `bits` bits.
+static Congruence wrap(const Congruence &a, unsigned bits) {
+  if (a.isExact())
+    return Congruence::exactly(tl::analysis::wrap(a.rest, bits));
+  return {a.rest, wrapDivisor(a.modulus, bits), Congruence::anything};
 }
 
 static Congruence multiply(const Congruence &a, const Congruence &b) {
@@ -160,7 +172,8 @@ static Congruence getCongruence(AffineExpr expr, ArrayRef<Congruence> operands,
   }
 }
 
-/// What is known of the result of `op`, whose operands are so.
+/// What is known of the result of `op`, whose operands are so, if it does not
+/// wrap.
 static Congruence getCongruence(Operation *op, ArrayRef<Congruence> operands) {
   // A division of negative numbers does not round down.
   auto ifNotNegative =
@@ -184,7 +197,8 @@ static Congruence getCongruence(Operation *op, ArrayRef<Congruence> operands) {
       .Case([&](arith::MaxSIOp) {
         return Congruence{0, 1, std::max(operands[0].least, operands[1].least)};
       })
-      .Case([&](arith::IndexCastOp) { return operands[0]; })
+      .Case<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+            arith::ExtUIOp, arith::TruncIOp>([&](auto) { return operands[0]; })
       .Case([&](affine::AffineApplyOp apply) {
         AffineMap map = apply.getAffineMap();
         return ::getCongruence(map.getResult(0), operands, map.getNumDims());
@@ -203,32 +217,89 @@ static Congruence getCongruence(Operation *op, ArrayRef<Congruence> operands) {
       .Default([](Operation *) { return Congruence(); });
 }
 
-Congruence tl::analysis::getCongruence(Value value, KnownCongruences known) {
-  if (std::optional<Congruence> given = known(value))
-    return *given;
+namespace {
+/// Follows what values are computed from, each value once.
+class CongruenceFinder {
+public:
+  explicit CongruenceFinder(KnownCongruences given) : given(given) {}
+
+  Congruence find(Value value) {
+    auto there = known.find(value);
+    if (there != known.end())
+      return there->second;
+    Congruence result = compute(value);
+    known[value] = result;
+    return result;
+  }
+
+private:
+  Congruence compute(Value value);
+  Congruence computeVariable(scf::ForOp loop);
+  Congruence computeResult(Operation *op);
+  unsigned getWrappedBits(Operation *op);
+
+  KnownCongruences given;
+  DenseMap<Value, Congruence> known;
+  IntegerRanges ranges;
+};
+} // namespace
+
+Congruence CongruenceFinder::computeVariable(scf::ForOp loop) {
+  Congruence lower = find(loop.getLowerBound()), step = find(loop.getStep());
+  Congruence variable = {
+      lower.rest, std::gcd(std::gcd(lower.modulus, step.modulus), step.rest),
+      lower.least};
+  return growsByStep(loop)
+             ? variable
+             : wrap(variable, getBits(loop.getInductionVar().getType()));
+}
+
+/// How many bits are right of the result of `op`, of which it is not known that
+/// it does not wrap.
+unsigned CongruenceFinder::getWrappedBits(Operation *op) {
+  return std::min(getBits(op->getOperand(0).getType()),
+                  getBits(op->getResult(0).getType()));
+}
+
+Congruence CongruenceFinder::computeResult(Operation *op) {
+  SmallVector<Congruence> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(operand.getType().isIntOrIndex() ? find(operand)
+                                                        : Congruence());
+  Congruence result = ::getCongruence(op, operands);
+  bool mayWrap = isa<arith::AddIOp, arith::SubIOp, arith::MulIOp,
+                     arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+                     arith::ExtUIOp, arith::TruncIOp>(op);
+  if (!mayWrap || ranges.keepsNumber(op))
+    return result;
+  if (!result.isExact() || !isa<arith::IndexCastUIOp, arith::ExtUIOp>(op))
+    return wrap(result, getWrappedBits(op));
+  // A negative constant without its sign.
+  uint64_t bits = llvm::maskTrailingOnes<uint64_t>(getWrappedBits(op));
+  return wrap(Congruence::exactly(result.rest & bits),
+              getBits(op->getResult(0).getType()));
+}
+
+Congruence CongruenceFinder::compute(Value value) {
+  if (std::optional<Congruence> there = given(value))
+    return *there;
   if (std::optional<int64_t> constant = getConstantIntValue(value))
     return Congruence::exactly(*constant);
   Operation *op = value.getDefiningOp();
   if (!op) {
     auto loop = dyn_cast<scf::ForOp>(value.getParentBlock()->getParentOp());
-    if (!loop || value != loop.getInductionVar())
-      return {};
-    Congruence lower = getCongruence(loop.getLowerBound(), known);
-    Congruence step = getCongruence(loop.getStep(), known);
-    return {lower.rest,
-            std::gcd(std::gcd(lower.modulus, step.modulus), step.rest),
-            lower.least};
+    return loop && value == loop.getInductionVar() ? computeVariable(loop)
+                                                   : Congruence();
   }
   if (isa<memref::DimOp>(op))
     return ::getCongruence(op, {});
-  if (!isa<arith::ArithDialect, affine::AffineDialect>(op->getDialect()))
-    return {};
-  SmallVector<Congruence> operands;
-  for (Value operand : op->getOperands())
-    operands.push_back(operand.getType().isIntOrIndex()
-                           ? getCongruence(operand, known)
-                           : Congruence());
-  return ::getCongruence(op, operands);
+  return isa<arith::ArithDialect, affine::AffineDialect>(op->getDialect())
+             ? computeResult(op)
+             : Congruence();
+}
+
+Congruence tl::analysis::getCongruence(Value value, KnownCongruences known) {
+  return CongruenceFinder(known).find(value);
 }
 
 std::optional<int64_t> tl::analysis::getDivisor(Value index) {

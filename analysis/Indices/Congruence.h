@@ -36,7 +36,8 @@ using KnownCongruences =
     llvm::function_ref<std::optional<Congruence>(mlir::Value)>;
 
 /// What is known of `value`, an index: from constants, induction variables,
-/// sums, products, quotients and remainders. Indices are taken not to overflow.
+/// sums, products, quotients and remainders. Where one may wrap, what holds
+/// modulo a power of two is left.
 Congruence getCongruence(mlir::Value value, KnownCongruences known);
 
 /// What `expr` is the remainder of, and the constant that divides it, also if

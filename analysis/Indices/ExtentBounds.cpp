@@ -162,7 +162,7 @@ static bool isPositiveBelowMax(affine::AffineMinOp min, AffineExpr expr,
   auto loop = scf::getForInductionVarOwner(min.getOperands()[dim]);
   auto max = loop ? loop.getUpperBound().getDefiningOp<affine::AffineMaxOp>()
                   : affine::AffineMaxOp();
-  if (!max || !fallsWith(expr, dim, map))
+  if (!max || loop.getUnsignedCmp() || !fallsWith(expr, dim, map))
     return false;
   SmallVector<Value> operands(min.getOperands());
   llvm::append_range(operands, max.getOperands());

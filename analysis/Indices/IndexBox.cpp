@@ -8,6 +8,7 @@
 
 #include "analysis/Indices/IndexBox.h"
 #include "analysis/Indices/Alignment.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,12 +20,13 @@
 using namespace mlir;
 using namespace tl::analysis;
 
-/// A number that `size` does not exceed; `unbounded` if none is known.
-static int64_t getUpperBound(OpFoldResult size) {
+/// A number that `size` does not exceed; `unbounded` if none is known, or if it
+/// is the choice of a choice, more than `depth` times.
+static int64_t getUpperBound(OpFoldResult size, unsigned depth = 8) {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return *constant;
   Operation *op = cast<Value>(size).getDefiningOp();
-  if (!op)
+  if (!op || depth == 0)
     return unbounded;
   if (auto min = dyn_cast<affine::AffineMinOp>(op)) {
     int64_t bound = unbounded;
@@ -34,10 +36,18 @@ static int64_t getUpperBound(OpFoldResult size) {
     return bound;
   }
   auto boundOf = [&](unsigned i) {
-    return getUpperBound(OpFoldResult(op->getOperand(i)));
+    return getUpperBound(OpFoldResult(op->getOperand(i)), depth - 1);
   };
-  if (isa<arith::MinSIOp, arith::MinUIOp>(op))
+  if (isa<arith::MinSIOp>(op))
     return std::min(boundOf(0), boundOf(1));
+  // Without its sign a negative number is larger than any size.
+  auto boundWithoutSign = [&](unsigned i) {
+    bool isNegative =
+        IntegerRanges().get(op->getOperand(i)).smin().isNegative();
+    return isNegative ? unbounded : boundOf(i);
+  };
+  if (isa<arith::MinUIOp>(op))
+    return std::min(boundWithoutSign(0), boundWithoutSign(1));
   if (isa<arith::MaxSIOp>(op))
     return std::max(boundOf(0), boundOf(1));
   return unbounded;

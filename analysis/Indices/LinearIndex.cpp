@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/LinearIndex.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -14,6 +15,14 @@
 
 using namespace mlir;
 using namespace tl::analysis;
+
+/// Sums and products modulo 2^64.
+static int64_t addModulo(int64_t a, int64_t b) {
+  return static_cast<uint64_t>(a) + static_cast<uint64_t>(b);
+}
+static int64_t multiplyModulo(int64_t a, int64_t b) {
+  return static_cast<uint64_t>(a) * static_cast<uint64_t>(b);
+}
 
 const LinearTerm *LinearIndex::find(const LinearTerm &term) const {
   auto found = llvm::find_if(
@@ -23,7 +32,7 @@ const LinearTerm *LinearIndex::find(const LinearTerm &term) const {
 
 void LinearIndex::add(const LinearTerm &term) {
   if (auto *found = const_cast<LinearTerm *>(find(term)))
-    found->coefficient += term.coefficient;
+    found->coefficient = addModulo(found->coefficient, term.coefficient);
   else
     terms.push_back(term);
   llvm::erase_if(terms,
@@ -31,9 +40,19 @@ void LinearIndex::add(const LinearTerm &term) {
 }
 
 void LinearIndex::add(const LinearIndex &index, int64_t factor) {
-  constant += index.constant * factor;
+  constant = addModulo(constant, multiplyModulo(index.constant, factor));
   for (const LinearTerm &term : index.terms)
-    add({term.value, term.scale, term.coefficient * factor});
+    add({term.value, term.scale, multiplyModulo(term.coefficient, factor)});
+}
+
+bool LinearIndex::isNear() const {
+  constexpr int64_t most = int64_t(1) << 30;
+  auto isNear = [](int64_t factor) {
+    return factor >= -most && factor <= most;
+  };
+  return isNear(constant) && llvm::all_of(terms, [&](const LinearTerm &term) {
+           return isNear(term.coefficient);
+         });
 }
 
 bool tl::analysis::isInductionVariable(Value value) {
@@ -43,7 +62,9 @@ bool tl::analysis::isInductionVariable(Value value) {
   auto loop =
       dyn_cast_or_null<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
   auto variables = loop ? loop.getLoopInductionVars() : std::nullopt;
-  return variables && llvm::is_contained(*variables, value);
+  auto counted = dyn_cast_or_null<scf::ForOp>(loop.getOperation());
+  return variables && llvm::is_contained(*variables, value) &&
+         (!counted || growsByStep(counted));
 }
 
 //===----------------------------------------------------------------------===//
@@ -65,7 +86,7 @@ static LinearTerm getProduct(const LinearTerm &factor,
   if (!isInductionVariable(a) &&
       std::less<>()(b.getAsOpaquePointer(), a.getAsOpaquePointer()))
     std::swap(a, b);
-  return {a, b, factor.coefficient * scale.coefficient};
+  return {a, b, multiplyModulo(factor.coefficient, scale.coefficient)};
 }
 
 std::optional<LinearIndex> tl::analysis::multiply(const LinearIndex &a,
@@ -87,7 +108,8 @@ std::optional<LinearIndex> tl::analysis::multiply(const LinearIndex &a,
     return std::nullopt;
   for (const LinearTerm &term : sum->terms)
     product.add(getProduct(term, *scale));
-  product.add({scale->value, Value(), scale->coefficient * sum->constant});
+  product.add({scale->value, Value(),
+               multiplyModulo(scale->coefficient, sum->constant)});
   return product;
 }
 
@@ -95,19 +117,35 @@ std::optional<LinearIndex> tl::analysis::multiply(const LinearIndex &a,
 // Of values
 //===----------------------------------------------------------------------===//
 
-std::optional<LinearIndex> tl::analysis::getLinearIndex(AffineExpr expr,
-                                                        unsigned numDims,
-                                                        ValueRange operands) {
+namespace {
+/// Follows what values are computed from, each value once.
+class LinearIndexFinder {
+public:
+  LinearIndex find(OpFoldResult index);
+  std::optional<LinearIndex> find(AffineExpr expr, unsigned numDims,
+                                  ValueRange operands);
+
+private:
+  std::optional<LinearIndex> findResult(Operation *op);
+  std::optional<LinearIndex> findSum(Operation *op);
+
+  DenseMap<Value, LinearIndex> known;
+  IntegerRanges ranges;
+};
+} // namespace
+
+std::optional<LinearIndex> LinearIndexFinder::find(AffineExpr expr,
+                                                   unsigned numDims,
+                                                   ValueRange operands) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return LinearIndex{{}, constant.getValue()};
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return getLinearIndex(OpFoldResult(operands[dim.getPosition()]));
+    return find(OpFoldResult(operands[dim.getPosition()]));
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return getLinearIndex(
-        OpFoldResult(operands[numDims + symbol.getPosition()]));
+    return find(OpFoldResult(operands[numDims + symbol.getPosition()]));
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  auto lhs = getLinearIndex(binary.getLHS(), numDims, operands);
-  auto rhs = getLinearIndex(binary.getRHS(), numDims, operands);
+  auto lhs = find(binary.getLHS(), numDims, operands);
+  auto rhs = find(binary.getRHS(), numDims, operands);
   if (!lhs || !rhs)
     return std::nullopt;
   if (expr.getKind() == AffineExprKind::Mul)
@@ -118,32 +156,55 @@ std::optional<LinearIndex> tl::analysis::getLinearIndex(AffineExpr expr,
   return lhs;
 }
 
-/// The result of `op` as a sum; nothing if it is none.
-static std::optional<LinearIndex> getLinear(Operation *op) {
-  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    return getLinearIndex(apply.getAffineMap().getResult(0),
-                          apply.getAffineMap().getNumDims(),
-                          apply.getOperands());
-  if (isa<arith::IndexCastOp>(op))
-    return getLinearIndex(OpFoldResult(op->getOperand(0)));
-  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
+/// The result of `op`, arithmetic on two values, as a sum.
+std::optional<LinearIndex> LinearIndexFinder::findSum(Operation *op) {
+  if (!isWide(op->getResult(0).getType()) && !ranges.keepsNumber(op))
     return std::nullopt;
-  LinearIndex lhs = getLinearIndex(OpFoldResult(op->getOperand(0)));
-  LinearIndex rhs = getLinearIndex(OpFoldResult(op->getOperand(1)));
+  LinearIndex lhs = find(OpFoldResult(op->getOperand(0)));
+  LinearIndex rhs = find(OpFoldResult(op->getOperand(1)));
   if (isa<arith::MulIOp>(op))
     return multiply(lhs, rhs);
   lhs.add(rhs, isa<arith::AddIOp>(op) ? 1 : -1);
   return lhs;
 }
 
-LinearIndex tl::analysis::getLinearIndex(OpFoldResult index) {
+/// The result of `op` as a sum; nothing if it is none.
+std::optional<LinearIndex> LinearIndexFinder::findResult(Operation *op) {
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    return find(apply.getAffineMap().getResult(0),
+                apply.getAffineMap().getNumDims(), apply.getOperands());
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+          arith::ExtUIOp, arith::TruncIOp>(op) &&
+      ranges.keepsNumber(op))
+    return find(OpFoldResult(op->getOperand(0)));
+  if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
+    return findSum(op);
+  return std::nullopt;
+}
+
+LinearIndex LinearIndexFinder::find(OpFoldResult index) {
   if (std::optional<int64_t> constant = getConstantIntValue(index))
     return LinearIndex{{}, *constant};
   auto value = cast<Value>(index);
+  auto there = known.find(value);
+  if (there != known.end())
+    return there->second;
+  std::optional<LinearIndex> linear;
   if (Operation *op = value.getDefiningOp())
-    if (auto linear = getLinear(op))
-      return *linear;
-  LinearIndex sum;
-  sum.terms.push_back({value, Value(), 1});
-  return sum;
+    linear = findResult(op);
+  if (!linear || !linear->isNear())
+    linear = LinearIndex{{{value, Value(), 1}}, 0};
+  known.try_emplace(value, *linear);
+  return *linear;
+}
+
+LinearIndex tl::analysis::getLinearIndex(OpFoldResult index) {
+  return LinearIndexFinder().find(index);
+}
+
+std::optional<LinearIndex> tl::analysis::getLinearIndex(AffineExpr expr,
+                                                        unsigned numDims,
+                                                        ValueRange operands) {
+  auto linear = LinearIndexFinder().find(expr, numDims, operands);
+  return linear && linear->isNear() ? linear : std::nullopt;
 }

@@ -27,7 +27,10 @@ struct LinearTerm {
   }
 };
 
-/// An index as a sum of multiples and a constant.
+/// An index as a sum of multiples and a constant, right modulo 2^64: sums and
+/// products of indices wrap as the numbers here do. Its values, which may have
+/// fewer bits, are read as signed numbers. Factors stay far below 2^64, so that
+/// distances of some iterations do not wrap.
 struct LinearIndex {
   llvm::SmallVector<LinearTerm, 2> terms;
   int64_t constant = 0;
@@ -38,6 +41,8 @@ struct LinearIndex {
   void add(const LinearTerm &term);
   /// Adds `index`, so many times.
   void add(const LinearIndex &index, int64_t factor);
+  /// Whether its factors are as small as they have to be.
+  bool isNear() const;
 };
 
 /// `index`, which is at least a multiple of itself.

@@ -24,17 +24,18 @@ static std::pair<const void *, int64_t> getKey(Value bound) {
 AlikeLoops::AlikeLoops(Operation *op,
                        llvm::function_ref<bool(scf::ForOp)> isLeftOut) {
   using Key = std::pair<const void *, int64_t>;
-  std::map<std::tuple<Block *, Key, Key, Key>, Operation *> first;
+  std::map<std::tuple<Block *, Key, Key, Key, bool>, Operation *> first;
   // Within a block they are found in their order.
   op->walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto branch = dyn_cast<scf::IfOp>(op);
     auto loop = branch ? getSkippedLoop(branch) : dyn_cast<scf::ForOp>(op);
     if (!loop || loop.getStaticTripCount() || isLeftOut(loop))
       return;
-    auto [found, isNew] = first.try_emplace(
-        {loop->getBlock(), getKey(loop.getLowerBound()),
-         getKey(loop.getUpperBound()), getKey(loop.getStep())},
-        loop);
+    auto [found, isNew] =
+        first.try_emplace({loop->getBlock(), getKey(loop.getLowerBound()),
+                           getKey(loop.getUpperBound()), getKey(loop.getStep()),
+                           loop.getUnsignedCmp()},
+                          loop);
     if (isNew)
       return;
     firstOf[found->second] = firstOf[op] = found->second;

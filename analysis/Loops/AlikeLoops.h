@@ -13,7 +13,8 @@
 
 namespace tl::analysis {
 
-/// The loops of blocks that have the same bounds and the same step: each time
+/// The loops of blocks that have the same bounds, compared alike, and the same
+/// step: each time
 /// control comes along, either all of them run or none. With them goes what is
 /// entered if they do not, see SkippedLoops.
 class AlikeLoops {

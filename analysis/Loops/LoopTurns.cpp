@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Loops/LoopTurns.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "analysis/Indices/LinearIndex.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -14,6 +15,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 #include <numeric>
 
 using namespace mlir;
@@ -29,11 +31,18 @@ std::optional<Congruence> tl::analysis::getInPhase(scf::ForOp loop,
                                                    int64_t period,
                                                    KnownCongruences known) {
   auto step = getConstantIntValue(loop.getStep());
-  if (!step || *step <= 0)
+  int64_t turn;
+  if (!step || *step <= 0 || !growsByStep(loop) ||
+      llvm::MulOverflow(*step, period, turn))
     return std::nullopt;
   Congruence lower = getCongruence(loop.getLowerBound(), known);
-  return Congruence{lower.rest + *step * phase,
-                    std::gcd(lower.modulus, *step * period), lower.least};
+  // Bounds are compared with their signs by all that asks where a loop ends.
+  if (loop.getUnsignedCmp() && lower.least < 0)
+    return std::nullopt;
+  int64_t rest;
+  if (llvm::AddOverflow(lower.rest, *step * phase, rest))
+    return std::nullopt;
+  return Congruence{rest, std::gcd(lower.modulus, turn), lower.least};
 }
 
 /// The value of `index` in a phase of `loop`.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Loops/RunConditions.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "dialects/Ascend/AscendInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -32,6 +33,10 @@ static bool isSame(OpFoldResult a, OpFoldResult b) {
   return isEqualConstantIntOrValue(a, b);
 }
 
+CmpIPredicate tl::analysis::getEndPredicate(scf::ForOp loop) {
+  return loop.getUnsignedCmp() ? CmpIPredicate::uge : CmpIPredicate::sge;
+}
+
 SmallVector<Value, 2> RunFact::getOperands() const {
   if (kind == NoProduct) {
     auto depth = dyn_cast<Value>(cast<UnitFlagOpInterface>(op).getDepth());
@@ -42,20 +47,25 @@ SmallVector<Value, 2> RunFact::getOperands() const {
           loop.getUpperBound()};
 }
 
+bool tl::analysis::tellsNextIteration(scf::ForOp loop) {
+  return isWide(loop.getInductionVar().getType());
+}
+
 /// Whether `value` is the induction variable of `loop` in the next iteration.
 static bool isNextIteration(Value value, scf::ForOp loop) {
   auto sum = value.getDefiningOp<arith::AddIOp>();
   if (!sum)
     return false;
   auto isSum = [&](Value index, Value step) {
-    return index == loop.getInductionVar() && isSame(step, loop.getStep());
+    return index == loop.getInductionVar() && isSame(step, loop.getStep()) &&
+           tellsNextIteration(loop);
   };
   return isSum(sum.getLhs(), sum.getRhs()) || isSum(sum.getRhs(), sum.getLhs());
 }
 
 /// Whether the comparison holds in the last iteration of `loop` alone.
 static bool isLastIteration(const Comparison &comparison, scf::ForOp loop) {
-  if (comparison.predicate == CmpIPredicate::sge)
+  if (comparison.predicate == getEndPredicate(loop))
     return isNextIteration(comparison.lhs, loop) &&
            isSame(comparison.rhs, loop.getUpperBound());
   auto begin = getConstantIntValue(loop.getLowerBound());
@@ -76,7 +86,7 @@ static bool holdsFor(const Comparison &comparison, RunFact fact) {
            isSame(comparison.lhs,
                   cast<UnitFlagOpInterface>(fact.op).getDepth());
   auto loop = cast<scf::ForOp>(fact.op);
-  return comparison.predicate == CmpIPredicate::sge &&
+  return comparison.predicate == getEndPredicate(loop) &&
          isSame(comparison.lhs, loop.getLowerBound()) &&
          isSame(comparison.rhs, loop.getUpperBound());
 }
@@ -94,6 +104,14 @@ static CmpIPredicate swapOperands(CmpIPredicate predicate) {
     return CmpIPredicate::sgt;
   case CmpIPredicate::sgt:
     return CmpIPredicate::slt;
+  case CmpIPredicate::ule:
+    return CmpIPredicate::uge;
+  case CmpIPredicate::uge:
+    return CmpIPredicate::ule;
+  case CmpIPredicate::ult:
+    return CmpIPredicate::ugt;
+  case CmpIPredicate::ugt:
+    return CmpIPredicate::ult;
   default:
     return predicate;
   }
@@ -113,12 +131,14 @@ static bool isFact(Value value, RunFact fact, bool isContrary) {
 }
 
 /// The values of which `value` is the conjunction.
-static void addFactors(Value value, SmallVectorImpl<Value> &factors) {
+static void addFactors(Value value, SmallVectorImpl<Value> &factors,
+                       DenseSet<Value> &seen) {
+  if (!seen.insert(value).second)
+    return;
   if (auto both = value.getDefiningOp<arith::AndIOp>()) {
-    addFactors(both.getLhs(), factors);
-    addFactors(both.getRhs(), factors);
-  } else if (!matchPattern(value, m_One()) &&
-             !llvm::is_contained(factors, value)) {
+    addFactors(both.getLhs(), factors, seen);
+    addFactors(both.getRhs(), factors, seen);
+  } else if (!matchPattern(value, m_One())) {
     factors.push_back(value);
   }
 }
@@ -127,7 +147,8 @@ bool tl::analysis::isCondition(Value value, const RunCondition &condition) {
   if (!condition)
     return matchPattern(value, m_Zero());
   SmallVector<Value> factors;
-  addFactors(value, factors);
+  DenseSet<Value> seen;
+  addFactors(value, factors, seen);
   if (factors.size() != condition->size())
     return false;
   return llvm::all_of(*condition, [&](const RunFact &fact) {

@@ -9,6 +9,8 @@
 #ifndef TL_ANALYSIS_LOOPS_RUNCONDITIONS_H
 #define TL_ANALYSIS_LOOPS_RUNCONDITIONS_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Operation.h"
 #include <optional>
 
@@ -33,6 +35,14 @@ struct RunFact {
 
 /// That all of some facts hold; nothing if one of them never does.
 using RunCondition = std::optional<llvm::SmallVector<RunFact, 2>>;
+
+/// How an index compares with the upper bound of `loop` where the loop has
+/// ended: bounds are compared with their signs or without.
+mlir::arith::CmpIPredicate getEndPredicate(mlir::scf::ForOp loop);
+
+/// Whether the induction variable of `loop` plus the step is a number beyond
+/// it: in few bits the sum may wrap.
+bool tellsNextIteration(mlir::scf::ForOp loop);
 
 /// Whether `value` is seen to be what `condition` says.
 bool isCondition(mlir::Value value, const RunCondition &condition);

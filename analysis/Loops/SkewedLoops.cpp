@@ -55,7 +55,7 @@ static bool isRest(Value value, AffineExpr expr, int64_t ahead,
 
 std::optional<SkewedLoops> tl::analysis::findSkewedLoops(scf::ForOp first) {
   auto isOne = [](scf::ForOp loop) {
-    return getConstantIntValue(loop.getStep()) == 1;
+    return getConstantIntValue(loop.getStep()) == 1 && !loop.getUnsignedCmp();
   };
   auto filled = first.getUpperBound().getDefiningOp<affine::AffineMinOp>();
   if (!filled || !isOne(first) ||

@@ -8,6 +8,7 @@
 
 #include "analysis/Sync/IterationOverlap.h"
 #include "analysis/Indices/Distances.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "analysis/Loops/PhaseMarks.h"
 #include "analysis/Sync/AdjacentSlices.h"
 #include "analysis/Sync/DistinctTiles.h"
@@ -141,17 +142,15 @@ static Operation *getOwner(Value value) {
 }
 
 /// How often `loop` goes on after its first iteration, at most.
-static int64_t getMaxRepeats(LoopLikeOpInterface loop,
-                             std::optional<int64_t> step) {
-  auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
-  if (!step || !lower || !upper || lower->size() != 1 || upper->size() != 1)
+static int64_t getMaxRepeats(LoopLikeOpInterface loop) {
+  std::optional<APInt> trips = loop.getStaticTripCount();
+  if (!trips || trips->ugt(unbounded))
     return unbounded;
-  auto from = getConstantIntValue(lower->front());
-  auto to = getConstantIntValue(upper->front());
-  if (!from || !to)
-    return unbounded;
-  return std::max<int64_t>(llvm::divideCeilSigned(*to - *from, *step) - 1, 0);
+  return std::max<int64_t>(trips->getZExtValue(), 1) - 1;
 }
+
+/// Whether multiples of `factor` are far from where indices wrap.
+static bool isNear(int64_t factor) { return LinearIndex{{}, factor}.isNear(); }
 
 /// Adds what a term contributes to the distance of the second access from the
 /// first; returns whether that is known.
@@ -169,9 +168,10 @@ bool Relation::addTerm(Distance &distance, const LinearTerm &term) const {
   auto step = getConstantIntValue(steps->front());
   int64_t factor = 0;
   if (step &&
-      (*step <= 0 || llvm::MulOverflow(term.coefficient, *step, factor)))
+      (*step <= 0 || llvm::MulOverflow(term.coefficient, *step, factor) ||
+       !isNear(factor)))
     return false;
-  int64_t most = getMaxRepeats(loop, step);
+  int64_t most = getMaxRepeats(loop);
   // An inner loop may start elsewhere the next time, and a step that is not
   // known is one at least.
   auto lower = loop.getLoopLowerBounds();
@@ -213,8 +213,10 @@ static void addBounded(const BoundedIndex &index, const LinearTerm &term,
     all.push_back({*replaced, index.away});
     all.back().away.push_back({term.scale, coefficient, from, unbounded});
   };
-  auto step = getConstantIntValue(loop.getStep());
-  add(loop.getLowerBound(), term.coefficient * step.value_or(1), 0);
+  int64_t step = getConstantIntValue(loop.getStep()).value_or(1), factor;
+  if (llvm::MulOverflow(term.coefficient, step, factor) || !isNear(factor))
+    return;
+  add(loop.getLowerBound(), factor, 0);
   if (std::optional<int64_t> ahead = getLeastToEnd(loop, place))
     add(loop.getUpperBound(), -term.coefficient, *ahead);
 }
@@ -253,7 +255,7 @@ static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
       return std::nullopt;
     auto index =
         getLinearIndex(mod.getLHS(), map.getNumDims(), apply.getOperands());
-    if (!index)
+    if (!index || divisor.getValue() <= 0)
       return std::nullopt;
     return std::pair(*index, divisor.getValue());
   }
@@ -261,6 +263,11 @@ static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
     return std::nullopt;
   auto divisor = getConstantIntValue(op->getOperand(1));
   if (!divisor || *divisor <= 0)
+    return std::nullopt;
+  // A negative number without a sign is another one, modulo a power of two the
+  // same. With its sign its rest is what it is modulo the divisor, or that less
+  // the divisor.
+  if (!llvm::isPowerOf2_64(*divisor) && !IntegerRanges().keepsNumber(op))
     return std::nullopt;
   return std::pair(getLinearIndex(OpFoldResult(op->getOperand(0))), *divisor);
 }

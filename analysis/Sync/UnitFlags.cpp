@@ -68,7 +68,7 @@ private:
     if (!isInside)
       return nothing;
     auto loop = dyn_cast<scf::ForOp>(op);
-    if (loop && !loop.getUnsignedCmp())
+    if (loop && !loop.getUnsignedCmp() && tellsNextIteration(loop))
       return visitLoop(loop, std::move(nothing));
     turn.obstacle = "products are in control flow of which it is not known "
                     "whether it runs";

@@ -36,7 +36,9 @@ struct FoldDimOfBitcast : public mlir::OpRewritePattern<mlir::memref::DimOp> {
                   mlir::PatternRewriter &rewriter) const override {
     auto view = op.getSource().getDefiningOp<BitcastOp>();
     auto dim = op.getConstantIndex();
-    if (!view || !dim || !view.getType().isDynamicDim(*dim))
+    // A dimension that there is none of is undefined, and may be written.
+    if (!view || !dim || *dim < 0 || *dim >= view.getType().getRank() ||
+        !view.getType().isDynamicDim(*dim))
       return mlir::failure();
     rewriter.modifyOpInPlace(
         op, [&] { op.getSourceMutable().assign(view.getSrc()); });

@@ -88,7 +88,8 @@ SyncInserter::findRotation(const Conflict &conflict) const {
   if (!hasFlag(conflict) || source->getBlock() != sink->getBlock())
     return std::nullopt;
   scf::ForOp loop = getLoop(source);
-  if (!loop)
+  // The slots behind the loop are computed with indices.
+  if (!loop || !loop.getInductionVar().getType().isIndex())
     return std::nullopt;
   bool isInOrder = getExtent(source).end <= getExtent(sink).first;
   for (const OperandAccess &first : getAccesses(conflict.earlier))
@@ -131,11 +132,15 @@ static bool isVisible(Value value, OpBuilder &builder) {
 
 /// Whether `value` is computed from what `map` replaces.
 static bool dependsOn(Value value, const IRMapping &map) {
-  Operation *op = value.getDefiningOp();
-  return map.contains(value) ||
-         (op && llvm::any_of(op->getOperands(), [&](Value operand) {
-            return dependsOn(operand, map);
-          }));
+  llvm::SetVector<Value> inputs;
+  inputs.insert(value);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (map.contains(inputs[i]))
+      return true;
+    if (Operation *op = inputs[i].getDefiningOp())
+      inputs.insert_range(op->getOperands());
+  }
+  return false;
 }
 
 Value SyncInserter::copyIndex(Value index, OpBuilder &builder, IRMapping &map) {
@@ -155,6 +160,7 @@ Value SyncInserter::copyIndex(Value index, OpBuilder &builder, IRMapping &map) {
   }
   Operation *copy = builder.clone(*op, operands);
   scalars.push_back(copy);
+  map.map(index, copy->getResult(0));
   return copy->getResult(0);
 }
 

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "analysis/Loops/RunConditions.h"
 #include "passes/Sync/SyncInserter.h"
 
 using namespace mlir;
@@ -60,8 +60,7 @@ static scf::IfOp moveBehind(PipeBarrierOp barrier, scf::ForOp loop) {
   builder.setInsertionPointAfter(loop);
   Location loc = barrier.getLoc();
   Value isSkipped =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
-                            loop.getLowerBound(), loop.getUpperBound());
+      arith::CmpIOp::create(builder, loc, getEndPredicate(loop), loop.getLowerBound(), loop.getUpperBound());
   auto branch = scf::IfOp::create(builder, loc, isSkipped,
                                   /*withElseRegion=*/false);
   barrier->moveBefore(branch.thenBlock()->getTerminator());

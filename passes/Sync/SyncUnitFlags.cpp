@@ -25,17 +25,18 @@ using namespace tl::ascend;
 //===----------------------------------------------------------------------===//
 
 /// Makes `value` known before `op`, by moving up what computes it; only tells
-/// whether that is possible unless `moves`.
+/// whether that is possible unless `moves`. Those of `found` can be known.
 static bool makeAvailable(Value value, Operation *op,
-                          const DominanceInfo &dominance, bool moves) {
-  if (dominance.properlyDominates(value, op))
+                          const DominanceInfo &dominance, bool moves,
+                          DenseSet<Value> &found) {
+  if (dominance.properlyDominates(value, op) || !found.insert(value).second)
     return true;
   Operation *computed = value.getDefiningOp();
   if (!computed || computed->getBlock() != op->getBlock() ||
       !analysis::canSpeculate(computed))
     return false;
   for (Value operand : computed->getOperands())
-    if (!makeAvailable(operand, op, dominance, moves))
+    if (!makeAvailable(operand, op, dominance, moves, found))
       return false;
   if (moves)
     computed->moveBefore(op);
@@ -44,9 +45,11 @@ static bool makeAvailable(Value value, Operation *op,
 
 static bool makeAvailable(const RunCondition &condition, Operation *op,
                           const DominanceInfo &dominance, bool moves) {
+  // Each value is looked at once: one that cannot be known ends the search.
+  DenseSet<Value> found;
   return !condition || llvm::all_of(*condition, [&](RunFact fact) {
     return llvm::all_of(fact.getOperands(), [&](Value value) {
-      return makeAvailable(value, op, dominance, moves);
+      return makeAvailable(value, op, dominance, moves, found);
     });
   });
 }
@@ -60,7 +63,8 @@ static Value createFact(OpBuilder &builder, Location loc, RunFact fact) {
   if (fact.kind == RunFact::LastIteration)
     operands[0] = arith::AddIOp::create(builder, loc, operands[0],
                                         cast<scf::ForOp>(fact.op).getStep());
-  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+  return arith::CmpIOp::create(builder, loc,
+                               getEndPredicate(cast<scf::ForOp>(fact.op)),
                                operands[0], operands[1]);
 }
 

@@ -125,17 +125,26 @@ llvm::Error Interpreter::startFor(const Step &step) {
   if (increment <= 0)
     return errorAt(step.op, "has a step of " + llvm::Twine(increment) +
                                 ", which is not positive");
-  uint64_t trips = getTripCount(lower, upper, increment,
-                                cast<scf::ForOp>(step.op).getUnsignedCmp());
+  auto loop = cast<scf::ForOp>(step.op);
+  unsigned width = getWidth(loop.getInductionVar().getType());
+  if (loop.getUnsignedCmp()) {
+    // Integers of few bits have their signs in the frame.
+    auto mask = llvm::maskTrailingOnes<uint64_t>(width);
+    lower &= mask;
+    upper &= mask;
+    increment &= mask;
+  }
+  uint64_t trips = getTripCount(lower, upper, increment, loop.getUnsignedCmp());
   Values values = take(llvm::ArrayRef(step.operands).drop_front(3));
   if (trips == 0) {
     assign(step.results, values);
     return llvm::Error::success();
   }
   const CodeBlock &body = step.regions[0];
-  frame[body.arguments[0]] = lower;
+  frame[body.arguments[0]] = wrapInteger(lower, width);
   enter(body, &step, values, /*firstArgument=*/1);
   stack.back().induction = lower;
+  stack.back().width = width;
   stack.back().increment = increment;
   stack.back().remaining = trips - 1;
   return llvm::Error::success();
@@ -210,7 +219,8 @@ void Interpreter::finishBlock(const Step &terminator) {
     --cursor.remaining;
     cursor.position = 0;
     ++scalarCount;
-    frame[cursor.block->arguments[0]] = cursor.induction;
+    frame[cursor.block->arguments[0]] =
+        wrapInteger(cursor.induction, cursor.width);
     assign(llvm::ArrayRef(cursor.block->arguments).drop_front(), values);
     return;
   }

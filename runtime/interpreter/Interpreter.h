@@ -48,6 +48,7 @@ private:
     size_t position = 0;
     /// Of a scf.for: the induction variable and how many iterations follow.
     int64_t induction = 0;
+    unsigned width = 64;
     int64_t increment = 0;
     uint64_t remaining = 0;
   };

@@ -86,3 +86,30 @@ func.func @compute(%A: !gm, %n: index, %blocks: index) {
   }
   return
 }
+
+// Bounds that the loop compares without signs are compared so behind it, too.
+// CHECK-LABEL: func @without_signs(
+// CHECK:         scf.for unsigned
+// CHECK:         %[[SKIPPED:.*]] = arith.cmpi uge,
+// CHECK-NEXT:    scf.if %[[SKIPPED]] {
+// CHECK-NEXT:      ascend.pipe_barrier mte2
+func.func @without_signs(%A: !gm, %from: index, %to: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    %y = ascend.buffer at 256 : !t
+    scf.for %block = %c0 to %blocks step %c1 {
+      %a = memref.subview %A[%block, 0] [1, 64] [1, 1] : !gm to !row
+      ascend.copy_gm_to_ub %a to %x : !row, !t
+      scf.for unsigned %i = %from to %to step %c1 {
+        %b = memref.subview %A[%i, 0] [1, 64] [1, 1] : !gm to !row
+        ascend.copy_gm_to_ub %b to %y : !row, !t
+        ascend.vadd %x, %y into %y : !t, !t, !t
+        ascend.copy_gm_to_ub %b to %y : !row, !t
+        ascend.vadd %y, %y into %y : !t, !t, !t
+      }
+    }
+  }
+  return
+}

@@ -152,3 +152,76 @@ func.func @flag(%A: !gm, %n: index) {
   }
   return
 }
+
+// -----
+
+// A loop that compares its bounds without signs may not run where one that compares
+// them with signs does: the two are not alike.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @unlike(%A: !gm, %n: index) {
+  %minus = arith.constant -1 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    scf.for %i = %minus to %n step %c1 {
+      // expected-note @+1 {{earlier instruction, on pipe mte2}}
+      ascend.copy_gm_to_ub %A to %x : !gm, !t
+      ascend.pipe_barrier mte2
+    }
+    scf.for unsigned %i = %minus to %n step %c1 {
+      ascend.pipe_barrier all
+    }
+    // expected-error @+1 {{may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.vexp %x into %x : !t, !t
+  }
+  return
+}
+
+// -----
+
+// A condition with signs does not say that a loop without them has no iterations.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @other_sign(%A: !gm, %n: index) {
+  %minus = arith.constant -1 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    // expected-note @+1 {{earlier instruction, on pipe mte2}}
+    ascend.copy_gm_to_ub %A to %x : !gm, !t
+    scf.for unsigned %i = %minus to %n step %c1 {
+      ascend.pipe_barrier all
+    }
+    %skipped = arith.cmpi sge, %minus, %n : index
+    scf.if %skipped {
+      ascend.pipe_barrier all
+    }
+    // expected-error @+1 {{may start before an earlier instruction on the same bytes of ub has finished}}
+    ascend.vexp %x into %x : !t, !t
+  }
+  return
+}
+
+// -----
+
+// One without signs does.
+!gm = memref<64xf32>
+!t = memref<64xf32, #ascend.memory<ub>>
+func.func @same_sign(%A: !gm, %n: index) {
+  %minus = arith.constant -1 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !t
+    ascend.copy_gm_to_ub %A to %x : !gm, !t
+    scf.for unsigned %i = %minus to %n step %c1 {
+      ascend.pipe_barrier all
+    }
+    %skipped = arith.cmpi uge, %minus, %n : index
+    scf.if %skipped {
+      ascend.pipe_barrier all
+    }
+    ascend.vexp %x into %x : !t, !t
+  }
+  return
+}

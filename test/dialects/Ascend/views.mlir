@@ -35,3 +35,16 @@ func.func @pack_rows(%a: memref<?x100xf16, strided<[112, 1]>, #ascend.memory<ub>
   ascend.vpack_rows %a into %c : memref<?x100xf16, strided<[112, 1]>, #ascend.memory<ub>>, memref<?x100xf16, strided<[100, 1]>, #ascend.memory<ub>>
   return
 }
+
+// There is no such dimension: that is undefined, and stays as it is.
+// FOLD-LABEL: func @no_dimension(
+// FOLD:         ascend.bitcast
+// FOLD:         memref.dim
+func.func @no_dimension(%a: memref<?x8xf32, #ascend.memory<ub>>) -> (index, index) {
+  %far = arith.constant 2147483647 : index
+  %negative = arith.constant -1 : index
+  %c = ascend.bitcast %a : memref<?x8xf32, #ascend.memory<ub>> to memref<?x4xi64, #ascend.memory<ub>>
+  %d = memref.dim %c, %far : memref<?x4xi64, #ascend.memory<ub>>
+  %e = memref.dim %c, %negative : memref<?x4xi64, #ascend.memory<ub>>
+  return %d, %e : index, index
+}

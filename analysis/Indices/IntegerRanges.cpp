@@ -1,0 +1,244 @@
+//===- IntegerRanges.cpp - What integers may be, and may wrap -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Indices/IntegerRanges.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+
+/// More iterations than a loop gets through, elements than a memref has, and
+/// blocks than a launch has.
+static constexpr int64_t mostIterations = int64_t(1) << 40;
+static constexpr int64_t mostElements = int64_t(1) << 42;
+static constexpr int64_t mostBlocks = int64_t(1) << 31;
+/// No number in 64 bits is larger, in either direction, unless constants make
+/// it so: sums of two do not wrap then, products may.
+static constexpr int64_t mostNumber = (int64_t(1) << 62) - 1;
+
+unsigned tl::analysis::getBits(Type type) {
+  return ConstantIntRanges::getStorageBitwidth(type);
+}
+
+bool tl::analysis::isWide(Type type) { return getBits(type) == 64; }
+
+bool tl::analysis::growsByStep(scf::ForOp loop) {
+  return !loop.getUnsignedCmp() || isWide(loop.getInductionVar().getType());
+}
+
+int64_t tl::analysis::wrap(int64_t number, unsigned bits) {
+  return bits >= 64 ? number : llvm::SignExtend64(number, bits);
+}
+
+int64_t tl::analysis::wrapDivisor(int64_t divisor, unsigned bits) {
+  // 2^62 is the largest power of two of which a sum does not overflow here.
+  return std::gcd(divisor, int64_t(1) << std::min(bits, 62u));
+}
+
+//===----------------------------------------------------------------------===//
+// Bounds
+//===----------------------------------------------------------------------===//
+
+/// From `least` to `most`, neither of which is far from 0.
+static ConstantIntRanges getRange(int64_t least, int64_t most, unsigned bits) {
+  return ConstantIntRanges::fromSigned(APInt(bits, least, /*isSigned=*/true),
+                                       APInt(bits, most, /*isSigned=*/true));
+}
+
+ConstantIntRanges IntegerRanges::computeVariable(scf::ForOp loop) {
+  unsigned bits = getBits(loop.getInductionVar().getType());
+  if (!growsByStep(loop))
+    return ConstantIntRanges::maxRange(bits);
+  ConstantIntRanges lower = get(loop.getLowerBound());
+  ConstantIntRanges upper = get(loop.getUpperBound());
+  APInt least = lower.smin(), most = APInt::getSignedMaxValue(bits);
+  if (!loop.getUnsignedCmp() && upper.smax().sgt(least))
+    most = upper.smax() - 1;
+  // By how often it may have gone on.
+  auto step = getConstantIntValue(loop.getStep());
+  int64_t last;
+  if (bits == 64 && step && *step > 0 &&
+      !llvm::MulOverflow(*step, mostIterations, last) &&
+      !llvm::AddOverflow(lower.smax().getSExtValue(), last, last))
+    most = llvm::APIntOps::smin(most, APInt(bits, last, /*isSigned=*/true));
+  return ConstantIntRanges::fromSigned(least,
+                                       llvm::APIntOps::smax(most, least));
+}
+
+/// The bounds of the results of an operation with an affine map.
+static ConstantIntRanges getAffineRange(Operation *op, AffineMap map,
+                                        IntegerRanges &ranges) {
+  // Far from where sums of some multiples of them wrap.
+  constexpr int64_t mostBound = int64_t(1) << 42, mostFactor = 1 << 16;
+  bool hasLargeConstant = false;
+  map.walkExprs([&](AffineExpr expr) {
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    hasLargeConstant |= constant && (constant.getValue() > mostFactor ||
+                                     constant.getValue() < -mostFactor);
+  });
+  if (hasLargeConstant)
+    return ConstantIntRanges::maxRange(64);
+  SmallVector<std::optional<int64_t>> lower, upper;
+  for (Value operand : op->getOperands()) {
+    ConstantIntRanges range = ranges.get(operand);
+    auto getNear = [](const APInt &bound) {
+      int64_t number = bound.getSExtValue();
+      return number >= -mostBound && number <= mostBound ? std::optional(number)
+                                                         : std::nullopt;
+    };
+    lower.push_back(getNear(range.smin()));
+    upper.push_back(getNear(range.smax()));
+  }
+  auto getBound = [&](AffineExpr expr, bool isUpper) {
+    return getBoundForAffineExpr(expr, map.getNumDims(), map.getNumSymbols(),
+                                 lower, upper, isUpper);
+  };
+  std::optional<ConstantIntRanges> all;
+  for (AffineExpr expr : map.getResults()) {
+    auto least = getBound(expr, false), most = getBound(expr, true);
+    ConstantIntRanges each =
+        getRange(least.value_or(INT64_MIN), most.value_or(INT64_MAX), 64);
+    all = all ? all->rangeUnion(each) : each;
+  }
+  return *all;
+}
+
+ConstantIntRanges IntegerRanges::compute(Value value) {
+  unsigned bits = getBits(value.getType());
+  ConstantIntRanges result = ConstantIntRanges::maxRange(bits);
+  Operation *op = value.getDefiningOp();
+  if (!op) {
+    Operation *parent = value.getParentBlock()->getParentOp();
+    if (auto loop = dyn_cast<scf::ForOp>(parent))
+      return value == loop.getInductionVar() ? computeVariable(loop) : result;
+    if (isa<ascend::LaunchOp>(parent) &&
+        cast<BlockArgument>(value).getArgNumber() == 0)
+      return getRange(0, mostBlocks, bits);
+    return result;
+  }
+  if (isa<memref::DimOp>(op))
+    return getRange(0, mostElements, bits);
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    return getAffineRange(op, apply.getAffineMap(), *this);
+  if (auto min = dyn_cast<affine::AffineMinOp>(op))
+    return getAffineRange(op, min.getAffineMap(), *this);
+  if (auto max = dyn_cast<affine::AffineMaxOp>(op))
+    return getAffineRange(op, max.getAffineMap(), *this);
+  auto infer = dyn_cast<InferIntRangeInterface>(op);
+  if (!infer || !llvm::all_of(op->getOperandTypes(),
+                              [](Type type) { return type.isIntOrIndex(); }))
+    return result;
+  auto operands = llvm::map_to_vector(
+      op->getOperands(), [&](Value operand) { return get(operand); });
+  infer.inferResultRanges(operands,
+                          [&](Value of, const ConstantIntRanges &range) {
+                            if (of == value)
+                              result = range;
+                          });
+  return result;
+}
+
+/// What of `range` is near enough; all of it if nothing is.
+static ConstantIntRanges clamp(const ConstantIntRanges &range) {
+  unsigned bits = range.smin().getBitWidth();
+  if (bits < 64)
+    return range;
+  APInt most(bits, mostNumber);
+  if (range.smin().sgt(most) || range.smax().slt(-most))
+    return range;
+  return ConstantIntRanges::fromSigned(
+      llvm::APIntOps::smax(range.smin(), -most),
+      llvm::APIntOps::smin(range.smax(), most));
+}
+
+ConstantIntRanges IntegerRanges::get(Value value) {
+  auto there = known.find(value);
+  if (there != known.end())
+    return there->second;
+  ConstantIntRanges range = clamp(compute(value));
+  known.try_emplace(value, range);
+  return range;
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+bool IntegerRanges::fits(Value operand, Type type) {
+  unsigned bits = getBits(type);
+  if (bits >= getBits(operand.getType()))
+    return true;
+  ConstantIntRanges range = get(operand);
+  return range.smin().isSignedIntN(bits) && range.smax().isSignedIntN(bits);
+}
+
+bool IntegerRanges::isNotNegative(Value operand) {
+  return get(operand).smin().isNonNegative();
+}
+
+/// Whether `combine`, which says of two numbers whether they overflow, does so
+/// at no bounds of the operands of `op`. It takes its extremes there.
+template <typename Fn>
+static bool staysWithin(Operation *op, IntegerRanges &ranges, Fn combine) {
+  ConstantIntRanges a = ranges.get(op->getOperand(0)),
+                    b = ranges.get(op->getOperand(1));
+  for (const APInt &x : {a.smin(), a.smax()})
+    for (const APInt &y : {b.smin(), b.smax()}) {
+      bool overflows;
+      combine(x, y, overflows);
+      if (overflows)
+        return false;
+    }
+  return true;
+}
+
+bool IntegerRanges::keepsNumber(Operation *op) {
+  if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+      flags && flags.hasNoSignedWrap())
+    return true;
+  auto operandsAreNotNegative = [&] {
+    return isNotNegative(op->getOperand(0)) && isNotNegative(op->getOperand(1));
+  };
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([&](arith::AddIOp) {
+        return staysWithin(op, *this, [](auto &x, auto &y, bool &overflows) {
+          (void)x.sadd_ov(y, overflows);
+        });
+      })
+      .Case([&](arith::SubIOp) {
+        return staysWithin(op, *this, [](auto &x, auto &y, bool &overflows) {
+          (void)x.ssub_ov(y, overflows);
+        });
+      })
+      .Case([&](arith::MulIOp) {
+        return staysWithin(op, *this, [](auto &x, auto &y, bool &overflows) {
+          (void)x.smul_ov(y, overflows);
+        });
+      })
+      .Case<arith::IndexCastOp, arith::TruncIOp, arith::ExtSIOp>(
+          [&](auto cast) { return fits(cast.getIn(), cast.getType()); })
+      .Case<arith::IndexCastUIOp, arith::ExtUIOp>([&](auto cast) {
+        bool isWider =
+            getBits(cast.getType()) > getBits(cast.getIn().getType());
+        return isWider ? isNotNegative(cast.getIn())
+                       : fits(cast.getIn(), cast.getType());
+      })
+      .Case<arith::DivSIOp, arith::FloorDivSIOp, arith::CeilDivSIOp,
+            arith::RemSIOp, arith::MinSIOp, arith::MaxSIOp>(
+          [](auto) { return true; })
+      .Case<arith::DivUIOp, arith::CeilDivUIOp, arith::RemUIOp, arith::MinUIOp,
+            arith::MaxUIOp>([&](auto) { return operandsAreNotNegative(); })
+      .Default([](Operation *) { return false; });
+}
