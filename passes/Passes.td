@@ -715,6 +715,11 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
 
     Flags and barriers that are there already order what they order.
 
+    What is tried, with an analysis of the section for each trial, is limited by how
+    much these look at. Beyond the limit barriers take the place of flags for which
+    no id is free, and what is implied is left. The statistics `analyses`, `flags`
+    and `barriers` count.
+
     ```mlir
     // Before:
     ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
@@ -732,6 +737,11 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
            "Put a barrier of all pipes before every instruction instead">,
     Option<"unitFlag", "unit-flag", "bool", /*default=*/"false",
            "Let stores of L0C follow products block by block, by unit flags">
+  ];
+  let statistics = [
+    Statistic<"analyses", "analyses", "How often a section was analysed">,
+    Statistic<"flags", "flags", "Flags inserted">,
+    Statistic<"barriers", "barriers", "Barriers inserted">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect",

@@ -36,8 +36,9 @@ static bool mayDependOnPhases(SectionOp section) {
       .wasInterrupted();
 }
 
-LoopPhases::LoopPhases(SectionOp section) : section(section) {
-  PhaseCopier copier(originals);
+LoopPhases::LoopPhases(SectionOp section, std::unique_ptr<FlagGaps> gaps)
+    : original(section), section(section), gaps(std::move(gaps)) {
+  PhaseCopier copier(originals, this->gaps.get());
   if (!mayDependOnPhases(section) || !copier.isNeeded(section))
     return;
   SectionOp copy = copier.copy(section);
@@ -47,6 +48,14 @@ LoopPhases::LoopPhases(SectionOp section) : section(section) {
   }
   this->section = copy;
   copied = true;
+}
+
+bool LoopPhases::takeFlags() {
+  if (!gaps->hasOrder(original))
+    return false;
+  if (copied)
+    gaps->fill(original, originals);
+  return true;
 }
 
 LoopPhases::~LoopPhases() {

@@ -16,7 +16,9 @@
 #ifndef TL_ANALYSIS_LOOPS_LOOPPHASES_H
 #define TL_ANALYSIS_LOOPS_LOOPPHASES_H
 
+#include "analysis/Loops/FlagGaps.h"
 #include "dialects/Ascend/AscendOps.h"
+#include <memory>
 
 namespace tl::analysis {
 
@@ -27,7 +29,10 @@ namespace tl::analysis {
 /// event id of each flag. The copy is to be analysed; it is not valid IR.
 class LoopPhases {
 public:
-  explicit LoopPhases(ascend::SectionOp section);
+  /// With `gaps`, flags and barriers are put into the copy by `takeFlags`, and
+  /// not before.
+  explicit LoopPhases(ascend::SectionOp section,
+                      std::unique_ptr<FlagGaps> gaps = nullptr);
   ~LoopPhases();
   LoopPhases(const LoopPhases &) = delete;
   LoopPhases &operator=(const LoopPhases &) = delete;
@@ -42,8 +47,15 @@ public:
     return copied ? originals.lookup(op) : op;
   }
 
+  /// Puts the flags and barriers of the section, as it is now, into the copy;
+  /// returns whether that is possible: flags with other slots, or slots at
+  /// other places, may take another copy.
+  bool takeFlags();
+
 private:
+  ascend::SectionOp original;
   ascend::SectionOp section;
+  std::unique_ptr<FlagGaps> gaps;
   bool copied = false;
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> originals;
 };

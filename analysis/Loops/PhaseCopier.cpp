@@ -33,10 +33,15 @@ void PhaseCopier::copy(Operations ops, OpBuilder &builder, IRMapping &map) {
       continue;
     }
     Operation *op = &*it++;
+    addGap(op, builder);
+    if (gaps && FlagGaps::isSync(op))
+      continue;
     if (auto runs = runsInCase(op)) {
       Block &body = op->getRegion(0).front();
-      if (*runs)
+      if (*runs) {
         copy({body.begin(), body.getTerminator()->getIterator()}, builder, map);
+        addGap(body.getTerminator(), builder);
+      }
       continue;
     }
     auto loop = dyn_cast<scf::ForOp>(op);
@@ -90,6 +95,26 @@ void PhaseCopier::copy(Operation *op, OpBuilder &builder, IRMapping &map) {
   copyRegions(op, copy, map);
 }
 
+/// Notes that what is in front of `op` goes here.
+void PhaseCopier::addGap(Operation *op, OpBuilder &builder) {
+  if (!gaps || !FlagGaps::isAnchor(op))
+    return;
+  std::optional<int64_t> slot;
+  if (auto set = dyn_cast<SetFlagOp>(op))
+    slot = getSlot(set);
+  else if (auto wait = dyn_cast<WaitFlagOp>(op))
+    slot = getSlot(wait);
+  gaps->add(op, builder, slot);
+}
+
+template <typename OpT>
+std::optional<int64_t> PhaseCopier::getSlot(OpT flag) const {
+  Congruence slot = evaluate(flag.getSlot());
+  int64_t slots = *flag.getSlots();
+  bool isKnown = slot.isExact() && slot.rest >= 0 && slot.rest < slots;
+  return isKnown ? std::optional(slot.rest) : std::nullopt;
+}
+
 void PhaseCopier::copyRegions(Operation *op, Operation *copy, IRMapping &map) {
   for (auto [from, to] : llvm::zip_equal(op->getRegions(), copy->getRegions()))
     for (Block &block : from) {
@@ -128,13 +153,12 @@ Operation *PhaseCopier::copySubview(memref::SubViewOp view, OpBuilder &builder,
 
 template <typename OpT>
 void PhaseCopier::resolveSlot(OpT original, OpT copy) const {
-  if (!original.getSlot())
+  std::optional<int64_t> slot;
+  if (original.getSlot())
+    slot = getSlot(original);
+  if (!slot)
     return;
-  Congruence slot = evaluate(original.getSlot());
-  int64_t slots = *original.getSlots();
-  if (!slot.isExact() || slot.rest < 0 || slot.rest >= slots)
-    return;
-  copy.setEvent(copy.getEvent() + slot.rest);
+  copy.setEvent(copy.getEvent() + *slot);
   copy.getSlotMutable().clear();
   copy.removeSlotsAttr();
 }

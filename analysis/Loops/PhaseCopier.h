@@ -9,6 +9,7 @@
 #ifndef TL_ANALYSIS_LOOPS_PHASECOPIER_H
 #define TL_ANALYSIS_LOOPS_PHASECOPIER_H
 
+#include "analysis/Loops/FlagGaps.h"
 #include "analysis/Loops/LoopTurns.h"
 #include "analysis/Loops/SkewedLoops.h"
 #include "dialects/Ascend/AscendOps.h"
@@ -31,9 +32,11 @@ struct LeftLoop {
 /// Makes the copy of LoopPhases.
 class PhaseCopier {
 public:
-  explicit PhaseCopier(
-      llvm::DenseMap<mlir::Operation *, mlir::Operation *> &originals)
-      : originals(originals) {}
+  /// With `gaps`, notes there where flags and barriers belong instead of
+  /// copying them.
+  PhaseCopier(llvm::DenseMap<mlir::Operation *, mlir::Operation *> &originals,
+              FlagGaps *gaps)
+      : originals(originals), gaps(gaps) {}
 
   /// Whether a loop uses slots by turns, or a flag has one.
   bool isNeeded(ascend::SectionOp section) const;
@@ -111,12 +114,17 @@ private:
   void copySkippable(Operations ops, mlir::OpBuilder &builder,
                      mlir::IRMapping &map);
 
+  void addGap(mlir::Operation *op, mlir::OpBuilder &builder);
+  /// The slot of `flag`, if it is known and there is one.
+  template <typename OpT> std::optional<int64_t> getSlot(OpT flag) const;
+
   mlir::Operation *copySubview(mlir::memref::SubViewOp view,
                                mlir::OpBuilder &builder,
                                const mlir::IRMapping &map) const;
   template <typename OpT> void resolveSlot(OpT original, OpT copy) const;
 
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> &originals;
+  FlagGaps *gaps;
   /// What is known of induction variables in the phase that is copied, and of
   /// bounds in the case.
   Values variables;

@@ -86,6 +86,7 @@ void PhaseCopier::copyLoop(scf::ForOp loop, int64_t period, Operations tail,
     this->copy({loop.getBody()->begin(),
                 loop.getBody()->getTerminator()->getIterator()},
                inside, map);
+    addGap(loop.getBody()->getTerminator(), inside);
     variables.erase(loop.getInductionVar());
     carried = llvm::map_to_vector(
         loop.getBody()->getTerminator()->getOperands(), get);

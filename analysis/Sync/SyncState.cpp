@@ -12,24 +12,33 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-SyncState::SyncState(SectionOp section, const TargetSpec &spec,
-                     const Conflicts *conflicts)
-    : phases(section), order(phases.getSection()), conflicts(conflicts) {
-  if (phases.isCopy() || !conflicts)
-    this->conflicts = &ownConflicts.emplace(order.getInstructions(), spec);
+SyncState::SyncState(SectionOp section, const TargetSpec &spec)
+    : phases(std::make_shared<LoopPhases>(section)),
+      order(phases->getSection()), conflicts(std::make_shared<const Conflicts>(
+                                       order.getInstructions(), spec)) {
+  noteOriginals(section);
+}
+
+SyncState::SyncState(SectionOp section, SectionModel &model)
+    : phases(model.update()), order(phases->getSection()),
+      conflicts(model.getConflicts()) {
+  noteOriginals(section);
+}
+
+void SyncState::noteOriginals(SectionOp section) {
   for (auto [op, fault] : order.getFlagFaults())
-    faults.insert({phases.getOriginal(op), fault});
-  if (phases.isCopy())
+    faults.insert({phases->getOriginal(op), fault});
+  if (phases->isCopy())
     section.walk([&](InstructionOpInterface op) {
       numbers.try_emplace(op, numbers.size());
     });
 }
 
 Conflict SyncState::getOriginal(const Conflict &conflict) const {
-  if (!phases.isCopy())
+  if (!phases->isCopy())
     return conflict;
   auto get = [&](InstructionOpInterface op) {
-    return cast<InstructionOpInterface>(phases.getOriginal(op));
+    return cast<InstructionOpInterface>(phases->getOriginal(op));
   };
   InstructionOpInterface earlier = get(conflict.earlier);
   InstructionOpInterface later = get(conflict.later);
@@ -67,16 +76,16 @@ bool SyncState::isEverythingOrdered() const {
 }
 
 bool SyncState::mayConflict(Operation *earlier, Operation *later) const {
-  if (!phases.isCopy())
+  if (!phases->isCopy())
     return !order.isOrdered(earlier, later);
   bool isConflict = false;
   for (InstructionOpInterface each : order.getInstructions()) {
     const Knowledge *known = order.getKnowledge(each);
-    if (phases.getOriginal(each) != later || !known)
+    if (phases->getOriginal(each) != later || !known)
       continue;
     conflicts->forEach(
         each, *known, Conflicts::Which::All, [&](const Conflict &conflict) {
-          isConflict |= phases.getOriginal(conflict.earlier) == earlier;
+          isConflict |= phases->getOriginal(conflict.earlier) == earlier;
           return true;
         });
   }

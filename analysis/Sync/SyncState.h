@@ -10,8 +10,8 @@
 #define TL_ANALYSIS_SYNC_SYNCSTATE_H
 
 #include "analysis/Loops/LoopPhases.h"
-#include "analysis/Sync/Conflicts.h"
 #include "analysis/Sync/HappensBefore.h"
+#include "analysis/Sync/SectionModel.h"
 
 namespace tl::analysis {
 
@@ -21,13 +21,13 @@ class SyncState {
 public:
   using Fault = std::pair<mlir::Operation *, FlagFault>;
 
-  /// `conflicts` are those of `section` if they are known already; they are
-  /// used if it has no phases.
-  SyncState(ascend::SectionOp section, const ascend::TargetSpec &spec,
-            const Conflicts *conflicts = nullptr);
+  /// Takes from `model`, which follows the changes of `section`, what flags do
+  /// not change.
+  SyncState(ascend::SectionOp section, SectionModel &model);
+  SyncState(ascend::SectionOp section, const ascend::TargetSpec &spec);
 
   /// Whether iterations of a loop are told apart.
-  bool hasPhases() const { return phases.isCopy(); }
+  bool hasPhases() const { return phases->isCopy(); }
 
   /// Calls `found` once for each pair of instructions of the section that are
   /// not ordered, up to some for each pair of accesses, the last ones first.
@@ -45,10 +45,11 @@ public:
 private:
   Conflict getOriginal(const Conflict &conflict) const;
 
-  LoopPhases phases;
+  void noteOriginals(ascend::SectionOp section);
+
+  std::shared_ptr<const LoopPhases> phases;
   HappensBefore order;
-  std::optional<Conflicts> ownConflicts;
-  const Conflicts *conflicts;
+  std::shared_ptr<const Conflicts> conflicts;
   llvm::SetVector<Fault> faults;
   /// The instructions of the section in program order, if it has phases.
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;

@@ -38,6 +38,10 @@ struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
         tl::addUnitFlags(section, getOperation().getName());
       tl::SyncInserter inserter(section, spec, getOperation().getName());
       barrierEverywhere ? inserter.runBarrierEverywhere() : inserter.run();
+      tl::SyncInserter::Counts counts = inserter.getCounts();
+      analyses += counts.analyses;
+      flags += counts.flags;
+      barriers += counts.barriers;
     });
   }
 };

@@ -17,13 +17,25 @@ using namespace tl::ascend;
 void SyncInserter::orderTheRest() {
   // Every insertion may order more than what it was made for, so look again.
   while (true) {
-    SyncState state(section, spec, &conflicts);
-    auto first = findFirst(state, [](const Conflict &) { return true; });
-    if (first)
-      order(*first, state);
-    else if (!separateSets(state))
+    auto state = latest ? std::move(latest) : analyse();
+    auto first = findFirst(*state, [](const Conflict &) { return true; });
+    if (first && mustFinish())
+      orderByBarriers(*state);
+    else if (first)
+      order(*first, *state);
+    else if (!separateSets(*state))
       return;
   }
+}
+
+void SyncInserter::orderByBarriers(const SyncState &state) {
+  llvm::SetVector<Operation *> laters;
+  state.forEachConflict([&](const Conflict &conflict) {
+    if (laters.insert(conflict.later))
+      addBarrier(conflict.later, Pipe::All,
+                 getBarrierReason(conflict, "the section is too large to look "
+                                            "for a flag that does"));
+  });
 }
 
 std::optional<Conflict> SyncInserter::findFirst(const SyncState &state,
@@ -75,6 +87,8 @@ void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
     addFlag(conflict, *event);
     return;
   }
+  // All else takes an analysis for each place, or each id.
+  canFlag = canFlag && !isExhausted();
   if (canFlag && hoistWait(conflict, before))
     return;
   // Trying every id takes an analysis for each: of a large section, last.
@@ -125,13 +139,15 @@ std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
   return std::nullopt;
 }
 
-bool SyncInserter::isRight(const Conflict &conflict,
-                           const SyncState &before) const {
-  SyncState after(section, spec, &conflicts);
-  return !after.mayConflict(conflict.earlier, conflict.later) &&
-         llvm::all_of(after.getFlagFaults(), [&](const auto &fault) {
-           return llvm::is_contained(before.getFlagFaults(), fault);
-         });
+bool SyncInserter::isRight(const Conflict &conflict, const SyncState &before) {
+  auto after = analyse();
+  bool isRight = !after->mayConflict(conflict.earlier, conflict.later) &&
+                 llvm::all_of(after->getFlagFaults(), [&](const auto &fault) {
+                   return llvm::is_contained(before.getFlagFaults(), fault);
+                 });
+  if (isRight)
+    latest = std::move(after);
+  return isRight;
 }
 
 bool SyncInserter::insertSharedFlag(const Conflict &conflict,
@@ -171,7 +187,7 @@ bool SyncInserter::hoistWait(const Conflict &conflict,
     for (Operation *wait : flag.ops) {
       if (!canBeHoisted(wait, conflict))
         continue;
-      if (hoistings == getMostAnalyses())
+      if (hoistings >= getMostAnalyses())
         return false;
       ++hoistings;
       Operation *place = wait->getNextNode();

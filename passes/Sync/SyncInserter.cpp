@@ -24,7 +24,8 @@ SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
                            StringRef function)
     : section(section), spec(spec), function(function),
       instructions(getInstructions(section)),
-      accumulations(orderAccumulations()), conflicts(instructions, spec) {
+      accumulations(orderAccumulations()), conflicts(instructions, spec),
+      model(section, spec) {
   for (unsigned number = 0; number < instructions.size(); ++number) {
     for (Operation *op = instructions[number]; op != section;
          op = op->getParentOp()) {
@@ -46,7 +47,7 @@ void SyncInserter::run() {
   // What holds up least where it is shared may need barriers elsewhere.
   constexpr size_t mostPassedOver = 3;
   while (!shortPairs.empty() && std::get<0>(getScore()) > 0 &&
-         sharingsPassedOver++ < mostPassedOver)
+         sharingsPassedOver++ < mostPassedOver && !isExhausted())
     orderAgain();
   removeImplied();
   skipBarriers();
@@ -63,9 +64,9 @@ void SyncInserter::order() {
   constexpr size_t maxWithPhases = 1 << 10;
   bool hasPhases = false;
   if (instructions.size() <= maxWithPhases) {
-    SyncState state(section, spec, &conflicts);
-    hasPhases = state.hasPhases();
-    if (!state.isEverythingOrdered())
+    auto state = analyse();
+    hasPhases = state->hasPhases();
+    if (!state->isEverythingOrdered())
       orderQueues();
   }
   hasPhases ? orderRotating() : orderInProgramOrder();
@@ -282,9 +283,28 @@ void SyncInserter::TakenOut::destroy() {
   places.clear();
 }
 
+/// How many instructions analyses may look at, all together. What is tried with
+/// more than that is left out.
+static constexpr size_t maxWork = 1 << 19;
+
+bool SyncInserter::isExhausted() const { return model.getWork() >= maxWork; }
+
+bool SyncInserter::mustFinish() const { return model.getWork() >= 2 * maxWork; }
+
 size_t SyncInserter::getMostAnalyses() const {
-  constexpr size_t maxWork = 1 << 17;
-  return maxWork / (instructions.size() + 1) + 8;
+  constexpr size_t mostForOneStep = 1 << 17;
+  size_t left = maxWork - std::min(model.getWork(), maxWork);
+  size_t size = std::max(model.getLastSize(), instructions.size());
+  return std::min(left, mostForOneStep) / (size + 1);
+}
+
+SyncInserter::Counts SyncInserter::getCounts() const {
+  Counts counts;
+  counts.analyses = model.getAnalyses();
+  for (const Insertion &insertion : insertions)
+    ++(isa<PipeBarrierOp>(insertion.ops.front()) ? counts.barriers
+                                                 : counts.flags);
+  return counts;
 }
 
 void SyncInserter::removeImplied() {
@@ -292,17 +312,16 @@ void SyncInserter::removeImplied() {
   // latest is tried first. Along the program order little is ever implied: in
   // sections so large that it takes time, not all of it is tried.
   size_t tries = getMostAnalyses();
-  SyncState before(section, spec, &conflicts);
-  size_t faults = before.getFlagFaults().size();
+  size_t faults = analyse()->getFlagFaults().size();
   for (Insertion &insertion : llvm::reverse(insertions)) {
     if (isNeeded(insertion))
       continue;
     if (tries-- == 0)
       break;
     TakenOut takenOut(insertion.ops);
-    SyncState without(section, spec, &conflicts);
-    if (without.getFlagFaults().size() <= faults &&
-        without.isEverythingOrdered()) {
+    auto without = analyse();
+    if (without->getFlagFaults().size() <= faults &&
+        without->isEverythingOrdered()) {
       takenOut.destroy();
       insertion.ops.clear();
     }

@@ -40,6 +40,12 @@ public:
   /// Holds back every instruction until all before it have finished.
   void runBarrierEverywhere();
 
+  /// What it took, and what is inserted.
+  struct Counts {
+    size_t analyses = 0, flags = 0, barriers = 0;
+  };
+  Counts getCounts() const;
+
 private:
   using Flag = analysis::HappensBefore::Flag;
   using Pair = std::pair<ascend::Pipe, ascend::Pipe>;
@@ -101,8 +107,17 @@ private:
     llvm::SmallVector<Place> places;
   };
   /// With how many analyses insertions may be looked at one by one: fewer, the
-  /// larger the section.
+  /// larger what is analysed, and the more it took so far.
   size_t getMostAnalyses() const;
+  /// Whether it took so much so far that only what has to be is still done.
+  bool isExhausted() const;
+  /// Whether it took so much that what is left is done at once.
+  bool mustFinish() const;
+
+  /// What is ordered, and what is not, as the section is now.
+  std::unique_ptr<analysis::SyncState> analyse() const {
+    return std::make_unique<analysis::SyncState>(section, model);
+  }
 
   //===--------------------------------------------------------------------===//
   // What adds to a matrix in place: SyncAccumulations.cpp
@@ -125,8 +140,9 @@ private:
 
   /// Lets one flag do for two that are set at the same places.
   void joinFlags();
-  /// Takes out `flag` if `other` does for it; returns whether it does.
-  bool joinFlag(Insertion &flag, Insertion &other);
+  /// Takes out `flag` if `other` does for it, with no more than `faults` faults
+  /// of flags; returns whether it does.
+  bool joinFlag(Insertion &flag, Insertion &other, size_t &faults);
   /// Which waits of the flag of `others` have to be earlier for it to do for
   /// that of `ops`; nothing if it is not set at the same places.
   std::optional<Waits>
@@ -301,11 +317,13 @@ private:
                                               Filter filter) const;
   void order(const analysis::Conflict &conflict,
              const analysis::SyncState &before);
+  /// Puts a barrier of all pipes before whatever is not ordered.
+  void orderByBarriers(const analysis::SyncState &state);
   std::optional<int64_t> findUnusedEvent(Pair pair) const;
   /// Whether, with what was inserted last, the conflict is ordered and no flag
   /// is at fault that was not `before`.
   bool isRight(const analysis::Conflict &conflict,
-               const analysis::SyncState &before) const;
+               const analysis::SyncState &before);
   /// Inserts a flag of an id that others of its pipes have, if each is lowered
   /// before the next is raised.
   bool insertSharedFlag(const analysis::Conflict &conflict,
@@ -326,8 +344,9 @@ private:
   //===--------------------------------------------------------------------===//
 
   void report();
+  /// `getOrdered` tells what nothing but `insertion` orders.
   void report(const Insertion &insertion,
-              llvm::ArrayRef<std::string> ordered) const;
+              std::function<std::string()> getOrdered) const;
   /// The dependences that nothing but `insertion` orders, each by the locations
   /// of its instructions.
   llvm::SmallVector<std::string> getOrdered(Insertion &insertion) const;
@@ -366,6 +385,10 @@ private:
   /// Those that wait where they are too small because of this.
   llvm::SmallVector<ascend::InstructionOpInterface> accumulations;
   analysis::Conflicts conflicts;
+  mutable analysis::SectionModel model;
+  /// What `isRight` found of the section as it is now; null if that is not
+  /// known.
+  std::unique_ptr<analysis::SyncState> latest;
   llvm::DenseMap<mlir::Operation *, Extent> extents;
   /// What was inserted, in order.
   std::vector<Insertion> insertions;

@@ -67,20 +67,19 @@ SyncInserter::findWaitsInstead(ArrayRef<Operation *> ops,
   return waits;
 }
 
-bool SyncInserter::joinFlag(Insertion &flag, Insertion &other) {
+bool SyncInserter::joinFlag(Insertion &flag, Insertion &other, size_t &faults) {
   std::optional<Waits> waits = findWaitsInstead(flag.ops, other.ops);
   if (!waits)
     return false;
-  SyncState before(section, spec, &conflicts);
   SmallVector<Operation *> places;
   for (auto [wait, place] : *waits) {
     places.push_back(wait->getNextNode());
     wait->moveBefore(place);
   }
   TakenOut takenOut(flag.ops);
-  SyncState after(section, spec, &conflicts);
-  if (after.getFlagFaults().size() <= before.getFlagFaults().size() &&
-      after.isEverythingOrdered()) {
+  auto after = analyse();
+  if (after->getFlagFaults().size() <= faults && after->isEverythingOrdered()) {
+    faults = after->getFlagFaults().size();
     takenOut.destroy();
     flag.ops.clear();
     return true;
@@ -112,6 +111,7 @@ void SyncInserter::joinFlags() {
     for (Operation *op : flag.ops)
       flagOf[op] = &flag;
   size_t tries = getMostAnalyses();
+  std::optional<size_t> faults;
   for (Insertion &flag : insertions) {
     auto set = dyn_cast<SetFlagOp>(flag.ops.front());
     if (!set || isa<SectionOp>(set->getParentOp()))
@@ -122,7 +122,9 @@ void SyncInserter::joinFlags() {
       if (!isAnother || tries == 0 || !findWaitsInstead(flag.ops, other->ops))
         continue;
       --tries;
-      if (joinFlag(flag, *other))
+      if (!faults)
+        faults = analyse()->getFlagFaults().size();
+      if (joinFlag(flag, *other, *faults))
         break;
     }
   }

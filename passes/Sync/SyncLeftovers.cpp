@@ -43,14 +43,14 @@ void SyncInserter::postponeLeftovers() {
         leftovers.push_back(wait);
   if (leftovers.empty())
     return;
-  SyncState before(section, spec, &conflicts);
-  size_t faults = before.getFlagFaults().size();
+  leftovers.truncate(std::min(leftovers.size(), getMostAnalyses()));
+  size_t faults = analyse()->getFlagFaults().size();
   Block &body = section.getBody().front();
   for (WaitFlagOp wait : leftovers) {
     Operation *next = wait->getNextNode();
     wait->moveBefore(&body.back());
-    SyncState state(section, spec, &conflicts);
-    if (state.getFlagFaults().size() > faults || !state.isEverythingOrdered())
+    auto state = analyse();
+    if (state->getFlagFaults().size() > faults || !state->isEverythingOrdered())
       wait->moveBefore(next);
   }
 }

@@ -171,8 +171,8 @@ void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
   // The flags of a queue are right together or not at all.
   while (true) {
     DenseSet<Operation *> faulty;
-    SyncState state(section, spec, &conflicts);
-    for (auto [op, fault] : state.getFlagFaults())
+    auto state = analyse();
+    for (auto [op, fault] : state->getFlagFaults())
       faulty.insert(op);
     bool isChanged = false;
     size_t begin = 0;

@@ -28,36 +28,35 @@ static std::string describe(Operation *op) {
 SmallVector<std::string> SyncInserter::getOrdered(Insertion &insertion) const {
   TakenOut takenOut(insertion.ops);
   std::set<std::string> ordered;
-  SyncState(section, spec, &conflicts)
-      .forEachConflict([&](const Conflict &conflict) {
-        ordered.insert(::describe(conflict.earlier) + " -> " +
-                       ::describe(conflict.later));
-      });
+  analyse()->forEachConflict([&](const Conflict &conflict) {
+    ordered.insert(::describe(conflict.earlier) + " -> " +
+                   ::describe(conflict.later));
+  });
   return llvm::to_vector(ordered);
 }
 
 void SyncInserter::report() {
-  if (!section.getContext()->getRemarkEngine())
-    return;
   size_t tries = getMostAnalyses();
-  for (Insertion &insertion : insertions) {
-    SmallVector<std::string> ordered;
-    if (tries) {
-      ordered = getOrdered(insertion);
-      --tries;
-    }
-    report(insertion, ordered);
-  }
+  for (Insertion &insertion : insertions)
+    report(insertion, [&] {
+      SmallVector<std::string> ordered;
+      if (tries > 0) {
+        ordered = getOrdered(insertion);
+        --tries;
+      }
+      return llvm::join(ordered, ", ");
+    });
 }
 
 void SyncInserter::report(const Insertion &insertion,
-                          ArrayRef<std::string> ordered) const {
+                          std::function<std::string()> getOrdered) const {
   auto named = [&](StringRef name) {
     return remark::RemarkOpts::name(name)
         .category("ascend-insert-sync")
         .function(function);
   };
-  auto orders = remark::metric("orders", llvm::join(ordered, ", "));
+  // It takes an analysis, so it is asked for only if the remark is wanted.
+  remark::detail::LazyTextBuild orders{"orders", std::move(getOrdered)};
   Operation *first = insertion.ops.front();
   if (auto set = dyn_cast<SetFlagOp>(first)) {
     // From the set to the wait, or round the loop.

@@ -303,11 +303,9 @@ static size_t countUnbalanced(const SyncState &state) {
 
 void SyncInserter::orderRotating() {
   DenseSet<std::pair<Operation *, Operation *>> seen;
-  while (true) {
-    SyncState state(section, spec, &conflicts);
-    if (!state.hasPhases())
-      return;
-    auto first = findFirst(state, [&](const Conflict &conflict) {
+  auto state = analyse();
+  while (state->hasPhases()) {
+    auto first = findFirst(*state, [&](const Conflict &conflict) {
       return !seen.contains({conflict.earlier, conflict.later}) &&
              findRotation(conflict);
     });
@@ -317,10 +315,12 @@ void SyncInserter::orderRotating() {
     if (!addRotatingFlag(*first, *findRotation(*first)))
       continue;
     // With slots of another number there may be more phases than are followed.
-    SyncState with(section, spec, &conflicts);
-    if (with.mayConflict(first->earlier, first->later) ||
-        countUnbalanced(with) > countUnbalanced(state))
+    auto with = analyse();
+    if (with->mayConflict(first->earlier, first->later) ||
+        countUnbalanced(*with) > countUnbalanced(*state))
       removeLast();
+    else
+      state = std::move(with);
   }
 }
 

@@ -60,7 +60,8 @@ static scf::IfOp moveBehind(PipeBarrierOp barrier, scf::ForOp loop) {
   builder.setInsertionPointAfter(loop);
   Location loc = barrier.getLoc();
   Value isSkipped =
-      arith::CmpIOp::create(builder, loc, getEndPredicate(loop), loop.getLowerBound(), loop.getUpperBound());
+      arith::CmpIOp::create(builder, loc, getEndPredicate(loop),
+                            loop.getLowerBound(), loop.getUpperBound());
   auto branch = scf::IfOp::create(builder, loc, isSkipped,
                                   /*withElseRegion=*/false);
   barrier->moveBefore(branch.thenBlock()->getTerminator());
@@ -72,11 +73,13 @@ bool SyncInserter::skipBarrier(Insertion &insertion, scf::ForOp loop,
   auto barrier = cast<PipeBarrierOp>(insertion.ops.front());
   Operation *next = barrier->getNextNode();
   scf::IfOp branch = moveBehind(barrier, loop);
-  SyncState state(section, spec, &conflicts);
-  if (state.getFlagFaults().size() <= faults && state.isEverythingOrdered()) {
+  model.forget();
+  auto state = analyse();
+  if (state->getFlagFaults().size() <= faults && state->isEverythingOrdered()) {
     insertion.reason += ", where a loop does not run that orders it";
     return true;
   }
+  model.forget();
   barrier->moveBefore(next);
   Operation *isSkipped = branch.getCondition().getDefiningOp();
   branch.erase();
@@ -102,10 +105,9 @@ void SyncInserter::skipBarriers() {
   candidates.truncate(std::min(candidates.size(), getMostAnalyses()));
   if (candidates.empty())
     return;
-  SyncState before(section, spec, &conflicts);
+  size_t faults = analyse()->getFlagFaults().size();
   DenseSet<Insertion *> skipped;
   for (auto [insertion, loop] : candidates)
-    if (!skipped.contains(insertion) &&
-        skipBarrier(*insertion, loop, before.getFlagFaults().size()))
+    if (!skipped.contains(insertion) && skipBarrier(*insertion, loop, faults))
       skipped.insert(insertion);
 }
