@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Legality/Legality.h"
+#include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -22,6 +23,9 @@ using namespace tl;
 using Bounds = ValueBoundsConstraintSet;
 
 bool tl::analysis::onlyComputes(Operation *op) {
+  // A buffer at an address is the same bytes wherever it stands.
+  if (isa<ascend::BufferOp>(op))
+    return true;
   return isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>();
 }
 

@@ -72,7 +72,7 @@ def Ascend_SectionOp : Ascend_Op<"section", [
   let builders = [OpBuilder<(ins "::tl::ascend::Core":$core)>];
 }
 
-def Ascend_BufferOp : Ascend_Op<"buffer", [Pure]> {
+def Ascend_BufferOp : Ascend_Op<"buffer", [AlwaysSpeculatable]> {
   let summary = "an on-chip buffer at an address";
   let description = [{
     The bytes of an on-chip memory from `address` on, row-major in the shape of
@@ -91,7 +91,9 @@ def Ascend_BufferOp : Ascend_Op<"buffer", [Pure]> {
   let arguments = (ins
     ConfinedAttr<I64Attr, [IntNonNegative]>:$address
   );
-  let results = (outs AnyMemRef:$buffer);
+  // An allocation, so that two buffers at one address stay two: the verifier of
+  // plans compares them.
+  let results = (outs Res<AnyMemRef, "the bytes", [MemAlloc]>:$buffer);
   let assemblyFormat = "`at` $address attr-dict `:` type($buffer)";
   let hasVerifier = 1;
 }
