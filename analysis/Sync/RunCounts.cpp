@@ -254,8 +254,7 @@ RunCount RunCounter::count(Operation *op) {
     unknowns.clear();
     budget = mostEvaluated;
     std::optional<int64_t> runs = countInside(nest);
-    result.examples[example] = {runs.value_or(0), unknowns,
-                                runs && budget > 0};
+    result.examples[example] = {runs.value_or(0), unknowns, runs && budget > 0};
   }
   return result;
 }

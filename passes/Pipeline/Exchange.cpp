@@ -172,9 +172,8 @@ static ExchangePlan planWithoutLimits(const LoopBody &first,
 }
 
 /// Finds out whether the cores get to the end by `plan`.
-static std::optional<Deadlock> check(const LoopBody &first,
-                                     const LoopBody &second,
-                                     const ExchangePlan &plan) {
+static std::optional<Deadlock>
+check(const LoopBody &first, const LoopBody &second, const ExchangePlan &plan) {
   return findDeadlock(getSchedule(first, plan.first),
                       getSchedule(second, plan.second), plan.crossover);
 }
