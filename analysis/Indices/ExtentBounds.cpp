@@ -137,6 +137,9 @@ static bool isPositive(const ValueBoundsConstraintSet::Variable &variable) {
 
 /// Whether `expr` is linear and falls with dimension `dim` of `map`.
 static bool fallsWith(AffineExpr expr, unsigned dim, AffineMap map) {
+  // A product of operands has no coefficients.
+  if (!expr.isPureAffine())
+    return false;
   SmallVector<int64_t> coefficients;
   return succeeded(getFlattenedAffineExpr(
              expr, map.getNumDims(), map.getNumSymbols(), &coefficients)) &&

@@ -32,9 +32,9 @@ llvm::Error writeFile(llvm::StringRef path,
 /// the folder is not there, or writing is not permitted. Changes nothing.
 llvm::Error checkWritable(llvm::StringRef path);
 
-/// The path without links of the file that `writeFile` would make or replace, so
-/// that two names of one file can be told. Nothing if it would write to what is
-/// there, or fail.
+/// The path without links of the file that `writeFile` would make or replace,
+/// so that two names of one file can be told. Nothing if it would write to what
+/// is there, or fail.
 std::optional<std::string> getReplacedFile(llvm::StringRef path);
 
 /// Flushes the standard output. Fails if anything printed to it was lost; after

@@ -14,17 +14,19 @@ func.func @unused(%n: index) {
   return
 }
 
-// Two names of the same bytes become one; other bytes, or other types, stay.
+// Buffers stay what they are: two at one address are two, which the verifier of plans
+// compares.
 // CHECK-LABEL: func @buffers(
 func.func @buffers(%A: memref<64xf32>, %B: memref<64xi32>) {
   // CHECK: %[[A:.*]] = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
   %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+  // CHECK: %[[SAME:.*]] = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
   %same = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
   // CHECK: %[[B:.*]] = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
   %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
   // CHECK: %[[C:.*]] = ascend.buffer at 0 : memref<64xi32, #ascend.memory<ub>>
   %c = ascend.buffer at 0 : memref<64xi32, #ascend.memory<ub>>
-  // CHECK: ascend.vadd %[[A]], %[[A]] into %[[B]]
+  // CHECK: ascend.vadd %[[A]], %[[SAME]] into %[[B]]
   ascend.vadd %a, %same into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
   // CHECK: ascend.vadd %[[C]], %[[C]] into %[[C]]
   ascend.vadd %c, %c into %c : memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>
