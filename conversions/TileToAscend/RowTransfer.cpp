@@ -85,6 +85,16 @@ Value tl::expandElements(OpBuilder &builder, Location loc, Value memref) {
                                        sizes);
 }
 
+/// Whether the step of a dimension in `group` is known only when running: the
+/// rows may then start anywhere. Merging dimensions of one element makes steps
+/// dynamic that are not.
+static bool mayStepAnywhere(MemRefType type, ArrayRef<int64_t> group) {
+  SmallVector<int64_t> strides = getStrides(type);
+  return llvm::any_of(group, [&](int64_t dim) {
+    return type.getDimSize(dim) != 1 && ShapedType::isDynamic(strides[dim]);
+  });
+}
+
 /// Whether every row of `memref`, in `groups` of dimensions of at most `bounds`
 /// elements, starts at a block of UB.
 static bool startsAtBlocks(Value memref, ArrayRef<ReassociationIndices> groups,
@@ -98,9 +108,11 @@ static bool startsAtBlocks(Value memref, ArrayRef<ReassociationIndices> groups,
       memref::CollapseShapeOp::computeCollapsedType(type, groups);
   SmallVector<int64_t> strides = getStrides(merged);
   int64_t rows = merged.getRank() - hasRows;
+  int64_t lanes = ascend::TargetSpec::block_bytes / getElementBytes(type);
   for (int64_t dim = 0; dim < rows; ++dim)
-    if (bounds[dim] > 1 && !ShapedType::isDynamic(strides[dim]) &&
-        strides[dim] * getElementBytes(type) % ascend::TargetSpec::block_bytes)
+    if (bounds[dim] > 1 && (ShapedType::isDynamic(strides[dim])
+                                ? mayStepAnywhere(type, groups[dim])
+                                : strides[dim] % lanes != 0))
       return false;
   return true;
 }
