@@ -11,5 +11,6 @@ say "Running the tests"
 status=0
 ninja -C "$tl_build" -k 0 check-tl || status=$?
 python3 "$tl_source/scripts/count_tests.py" \
-  "$tl_build/test/lit.json" "$tl_build/test/unit.json" || status=$?
+  "$tl_build/test/lit.json" "$tl_build/test/unit.json" \
+  "$tl_build/test/python.xml" || status=$?
 exit "$status"

@@ -1,0 +1,209 @@
+//===- Module.cpp - The Python module tilelang._native --------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/InitAllPasses.h"
+#include "passes/Passes.h"
+#include "python/native/Run.h"
+
+#include <pybind11/functional.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+using namespace tl::python;
+
+namespace {
+// Handles of what belongs to a program; each keeps it alive.
+template <typename T> struct Handle {
+  std::shared_ptr<Program> program;
+  T object;
+};
+using TypeHandle = Handle<mlir::Type>;
+using AttributeHandle = Handle<mlir::Attribute>;
+using ValueHandle = Handle<mlir::Value>;
+using BlockHandle = Handle<mlir::Block *>;
+using OperationHandle = Handle<mlir::Operation *>;
+} // namespace
+
+template <typename T> static std::string print(const T &object) {
+  std::string text;
+  llvm::raw_string_ostream(text) << object;
+  return text;
+}
+
+template <typename T>
+static std::vector<T> unwrap(const std::vector<Handle<T>> &handles) {
+  std::vector<T> objects;
+  for (const Handle<T> &handle : handles)
+    objects.push_back(handle.object);
+  return objects;
+}
+
+template <bool atStart>
+static OperationHandle
+create(const std::shared_ptr<Program> &program, const BlockHandle &block,
+       const std::string &name, const std::vector<ValueHandle> &operands,
+       const std::optional<std::vector<TypeHandle>> &results,
+       const std::map<std::string, AttributeHandle> &attributes,
+       const std::vector<std::vector<TypeHandle>> &regions) {
+  OperationRequest request;
+  request.name = name;
+  request.operands = unwrap(operands);
+  if (results)
+    request.results = unwrap(*results);
+  for (const auto &[key, attribute] : attributes)
+    request.attributes.emplace_back(key, attribute.object);
+  for (const std::vector<TypeHandle> &types : regions)
+    request.regions.push_back(unwrap(types));
+  return {program, program->create(block.object, request, atStart)};
+}
+
+static std::vector<ValueHandle> getResults(const OperationHandle &op) {
+  std::vector<ValueHandle> results;
+  for (mlir::Value result : op.object->getResults())
+    results.push_back({op.program, result});
+  return results;
+}
+
+static std::vector<ValueHandle> getArguments(const BlockHandle &block) {
+  std::vector<ValueHandle> arguments;
+  for (mlir::Value argument : block.object->getArguments())
+    arguments.push_back({block.program, argument});
+  return arguments;
+}
+
+static void bindMessages(py::module_ &module) {
+  py::class_<Message>(module, "Message", "A diagnostic and its place.")
+      .def_readonly("severity", &Message::severity)
+      .def_readonly("text", &Message::text)
+      .def_readonly("kind", &Message::kind)
+      .def_readonly("file", &Message::file)
+      .def_readonly("line", &Message::line)
+      .def_readonly("column", &Message::column)
+      .def_readonly("notes", &Message::notes);
+  static PyObject *error =
+      py::exception<ProgramError>(module, "ProgramError").release().ptr();
+  py::register_exception_translator([](std::exception_ptr pointer) {
+    try {
+      if (pointer)
+        std::rethrow_exception(pointer);
+    } catch (const ProgramError &thrown) {
+      py::object value =
+          py::reinterpret_borrow<py::object>(error)(py::str(thrown.what()));
+      value.attr("messages") = py::cast(thrown.messages);
+      PyErr_SetObject(error, value.ptr());
+    }
+  });
+}
+
+static void bindHandles(py::module_ &module) {
+  py::class_<TypeHandle>(module, "Type").def("__str__", [](TypeHandle &type) {
+    return print(type.object);
+  });
+  py::class_<AttributeHandle>(module, "Attribute")
+      .def("__str__",
+           [](AttributeHandle &attribute) { return print(attribute.object); });
+  py::class_<ValueHandle>(module, "Value")
+      .def_property_readonly("type",
+                             [](ValueHandle &value) {
+                               return TypeHandle{value.program,
+                                                 value.object.getType()};
+                             })
+      .def("__str__", [](ValueHandle &value) { return print(value.object); });
+  py::class_<BlockHandle>(module, "Block")
+      .def_property_readonly("arguments", &getArguments);
+  py::class_<OperationHandle>(module, "Operation")
+      .def_property_readonly("results", &getResults)
+      .def("block", [](OperationHandle &op, unsigned region) {
+        return BlockHandle{op.program, &op.object->getRegion(region).front()};
+      });
+}
+
+static void bindProgram(py::module_ &module) {
+  using Pointer = const std::shared_ptr<Program> &;
+  py::class_<Program, std::shared_ptr<Program>>(
+      module, "Program", "A module of MLIR, built one operation at a time.")
+      .def(py::init<>())
+      .def("clone",
+           [](Program &program) -> std::shared_ptr<Program> {
+             return program.clone();
+           })
+      .def("type",
+           [](Pointer program, const std::string &text) {
+             return TypeHandle{program, program->getType(text)};
+           })
+      .def("attribute",
+           [](Pointer program, const std::string &text) {
+             return AttributeHandle{program, program->getAttribute(text)};
+           })
+      .def("locate", &Program::setLocation, py::arg("file"), py::arg("line"),
+           py::arg("column"), py::arg("name") = "")
+      .def_property_readonly("body",
+                             [](Pointer program) {
+                               return BlockHandle{program, program->getBody()};
+                             })
+      .def("create", &create</*atStart=*/false>)
+      .def("create_at_start", &create</*atStart=*/true>)
+      .def("verify", &Program::verify)
+      .def("compile", &Program::compile, py::arg("pipeline"),
+           py::call_guard<py::gil_scoped_release>())
+      .def("text", &Program::print, py::arg("locations") = false)
+      .def("translate", &Program::translate);
+}
+
+static void bindArray(LoadedKernel &kernel, unsigned argument,
+                      const py::buffer &array,
+                      const std::vector<int64_t> &sizes) {
+  py::buffer_info info = array.request(/*writable=*/true);
+  py::ssize_t expected = info.itemsize;
+  for (py::ssize_t i = info.ndim - 1; i >= 0; --i) {
+    if (info.shape[i] > 1 && info.strides[i] != expected)
+      throw ProgramError("the array is not contiguous", {});
+    expected *= info.shape[i];
+  }
+  kernel.bindArray(argument, info.ptr, info.size * info.itemsize, sizes);
+}
+
+static RunResult run(LoadedKernel &kernel, bool sequential, bool check,
+                     std::optional<uint64_t> seed, bool timeline) {
+  RunRequest request;
+  request.sequential = sequential;
+  request.check = check;
+  request.seed = seed;
+  request.timeline = timeline;
+  return kernel.run(request);
+}
+
+static void bindKernel(py::module_ &module) {
+  py::class_<RunResult>(module, "RunResult")
+      .def_readonly("is_clean", &RunResult::isClean)
+      .def_readonly("messages", &RunResult::messages)
+      .def_readonly("output", &RunResult::output);
+  py::class_<LoadedKernel>(module, "Kernel", "A function, ready to run.")
+      .def(py::init<std::shared_ptr<Program>, const std::string &>(),
+           py::arg("program"), py::arg("entry"))
+      .def("bind_array", &bindArray, py::arg("argument"), py::arg("array"),
+           py::arg("sizes"))
+      .def("bind_integer", &LoadedKernel::bindInteger)
+      .def("bind_float", &LoadedKernel::bindFloat)
+      .def("run", &run, py::arg("sequential"), py::arg("check"),
+           py::arg("seed"), py::arg("timeline"),
+           py::call_guard<py::gil_scoped_release>())
+      .def("report", &LoadedKernel::getReport)
+      .def("page", &LoadedKernel::getPage);
+}
+
+PYBIND11_MODULE(_native, module) {
+  module.doc() = "IR, compilation and execution, for the package tilelang.";
+  mlir::registerAllPasses();
+  tl::registerTLPasses();
+  bindMessages(module);
+  bindHandles(module);
+  bindProgram(module);
+  bindKernel(module);
+}

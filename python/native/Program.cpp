@@ -1,0 +1,194 @@
+//===- Program.cpp - A module built by Python -----------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "python/native/Program.h"
+
+#include "api/Compile.h"
+#include "conversions/AscendToAscendC/AscendToAscendC.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
+using namespace mlir;
+using namespace tl::python;
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+static std::shared_ptr<MLIRContext> makeContext() {
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
+  // A kernel is small: one thread compiles it, and leaves the others to Python.
+  auto context =
+      std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
+  context->printOpOnDiagnostic(false);
+  return context;
+}
+
+Program::Program() : Program(makeContext(), OwningOpRef<ModuleOp>()) {
+  module = ModuleOp::create(location);
+}
+
+Program::Program(std::shared_ptr<MLIRContext> context,
+                 OwningOpRef<ModuleOp> module)
+    : context(std::move(context)), module(std::move(module)),
+      location(UnknownLoc::get(this->context.get())) {}
+
+std::unique_ptr<Program> Program::clone() {
+  return std::unique_ptr<Program>(new Program(context, module->clone()));
+}
+
+void Program::fail(const std::string &what, MessageCollector &collector) {
+  throw ProgramError(what, collector.take());
+}
+
+Type Program::getType(const std::string &text) {
+  Type &type = types[text];
+  if (!type) {
+    MessageCollector collector(context.get());
+    type = parseType(text, context.get());
+    if (!type)
+      fail("not a type: " + text, collector);
+  }
+  return type;
+}
+
+Attribute Program::getAttribute(const std::string &text) {
+  Attribute &attribute = attributes[text];
+  if (!attribute) {
+    MessageCollector collector(context.get());
+    attribute = parseAttribute(text, context.get());
+    if (!attribute)
+      fail("not an attribute: " + text, collector);
+  }
+  return attribute;
+}
+
+void Program::setLocation(const std::string &file, unsigned line,
+                          unsigned column, const std::string &name) {
+  location = FileLineColLoc::get(context.get(), file, line, column);
+  if (!name.empty())
+    location = NameLoc::get(StringAttr::get(context.get(), name), location);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+/// Adds the result types that the operation infers from `state`.
+static LogicalResult inferResults(OperationState &state) {
+  std::optional<RegisteredOperationName> name = RegisteredOperationName::lookup(
+      state.name.getStringRef(), state.getContext());
+  auto *inference = name ? name->getInterface<InferTypeOpInterface>() : nullptr;
+  if (!inference)
+    return emitError(state.location, "'")
+           << state.name << "' does not infer its result types";
+  SmallVector<Type> types;
+  DictionaryAttr attributes =
+      state.attributes.getDictionary(state.getContext());
+  if (failed(inference->inferReturnTypes(
+          state.getContext(), state.location, state.operands, attributes,
+          state.getRawProperties(), state.regions, types)))
+    return failure();
+  state.addTypes(types);
+  return success();
+}
+
+/// A place for each of `count` block arguments: their names are in that of the
+/// operation, separated by commas.
+static SmallVector<Location> getArgumentLocations(Location location,
+                                                  size_t count) {
+  SmallVector<Location> locations(count, location);
+  auto named = dyn_cast<NameLoc>(location);
+  if (!named)
+    return locations;
+  SmallVector<StringRef> names;
+  named.getName().getValue().split(names, ',');
+  Location place = named.getChildLoc();
+  for (size_t i = 0; i < count; ++i)
+    locations[i] =
+        i < names.size()
+            ? NameLoc::get(StringAttr::get(location.getContext(), names[i]),
+                           place)
+            : place;
+  return locations;
+}
+
+Operation *Program::create(Block *block, const OperationRequest &request,
+                           bool atStart) {
+  MessageCollector collector(context.get());
+  OperationState state(location, request.name);
+  if (!state.name.isRegistered())
+    fail("no operation is called '" + request.name + "'", collector);
+  state.addOperands(request.operands);
+  for (const auto &[name, attribute] : request.attributes)
+    state.addAttribute(name, attribute);
+  for (const std::vector<Type> &arguments : request.regions)
+    state.addRegion()->emplaceBlock().addArguments(
+        arguments, getArgumentLocations(location, arguments.size()));
+  if (request.results)
+    state.addTypes(*request.results);
+  else if (failed(inferResults(state)))
+    fail("'" + request.name + "' is not valid", collector);
+  Operation *op = Operation::create(state);
+  if (atStart)
+    block->push_front(op);
+  else
+    block->push_back(op);
+  if (op->getNumRegions() == 0 && failed(mlir::verify(op))) {
+    op->erase();
+    fail("'" + request.name + "' is not valid", collector);
+  }
+  return op;
+}
+
+void Program::verify() {
+  MessageCollector collector(context.get());
+  if (failed(mlir::verify(*module)))
+    fail("the kernel is not valid", collector);
+}
+
+//===----------------------------------------------------------------------===//
+// The levels below
+//===----------------------------------------------------------------------===//
+
+std::vector<Message> Program::compile(const std::string &pipeline) {
+  MessageCollector collector(context.get());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  CompileRequest request;
+  request.pipeline = pipeline;
+  request.messages = &os;
+  if (failed(tl::compile(*module, request)))
+    fail(text.empty() ? "the kernel cannot be compiled" : text, collector);
+  return collector.take();
+}
+
+std::string Program::print(bool locations) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OpPrintingFlags flags;
+  if (locations)
+    flags.enableDebugInfo();
+  module->print(os, flags);
+  return text;
+}
+
+std::string Program::translate() {
+  MessageCollector collector(context.get());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (failed(tl::translateToAscendC(*module, os)))
+    fail("the kernel cannot be printed", collector);
+  return text;
+}

@@ -1,0 +1,115 @@
+//===- Run.cpp - Kernels that Python runs ---------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "python/native/Run.h"
+
+#include "dialects/Ascend/AscendOps.h"
+
+using namespace mlir;
+namespace ascend = tl::ascend;
+namespace python = tl::python;
+using tl::python::LoadedKernel;
+using tl::python::MessageCollector;
+using tl::python::ProgramError;
+using tl::python::RunRequest;
+using tl::python::RunResult;
+using namespace tl::runtime;
+
+LoadedKernel::LoadedKernel(std::shared_ptr<python::Program> owner,
+                           const std::string &entry)
+    : program(std::move(owner)) {
+  MessageCollector collector(program->getContext().get());
+  auto loaded = Executor::load(program->getModule(), entry);
+  if (failed(loaded))
+    throw ProgramError("the kernel cannot be executed", collector.take());
+  executor = std::move(*loaded);
+}
+
+static void check(llvm::Error error) {
+  if (error)
+    throw ProgramError(llvm::toString(std::move(error)), {});
+}
+
+void LoadedKernel::bindArray(unsigned argument, void *data, uint64_t bytes,
+                             llvm::ArrayRef<int64_t> sizes) {
+  ArrayRef<ArgumentInfo> arguments = getArguments();
+  if (argument >= arguments.size() || !arguments[argument].isMemRef())
+    throw ProgramError(
+        "argument " + std::to_string(argument) + " is not an array", {});
+  View view = View::contiguous(static_cast<std::byte *>(data),
+                               *arguments[argument].dtype, sizes);
+  uint64_t needed = view.numElements() * byteWidth(view.dtype);
+  if (needed > bytes)
+    throw ProgramError(arguments[argument].describe() + " takes " +
+                           std::to_string(needed) + " bytes, not " +
+                           std::to_string(bytes),
+                       {});
+  check(executor->bind(argument, view));
+}
+
+void LoadedKernel::bindInteger(unsigned argument, int64_t value) {
+  check(executor->bind(argument, Scalar(value)));
+}
+
+void LoadedKernel::bindFloat(unsigned argument, double value) {
+  check(executor->bind(argument, Scalar(value)));
+}
+
+RunResult LoadedKernel::run(const RunRequest &request) {
+  MessageCollector collector(program->getContext().get());
+  RunResult result;
+  llvm::raw_string_ostream os(result.output);
+  RunOptions options;
+  options.mode = request.sequential ? ExecutionMode::Sequential
+                                    : ExecutionMode::Asynchronous;
+  options.check = request.check;
+  options.timeline = request.timeline;
+  options.output = &os;
+  if (request.seed)
+    options.schedule = Schedule::random(*request.seed);
+  result.isClean = succeeded(executor->run(options));
+  result.messages = collector.take();
+  return result;
+}
+
+ReportContext LoadedKernel::getReportContext() {
+  ReportContext report;
+  report.kernel = executor->getName().str();
+  if (ascend::TargetAttr target = ascend::getTarget(program->getModule())) {
+    report.target = target.getChip().str();
+    report.clockMHz = static_cast<double>(target.getSpec().clock_mhz);
+  }
+  return report;
+}
+
+std::string LoadedKernel::getReport() {
+  ReportContext report = getReportContext();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::json::OStream json(os);
+  json.object([&] {
+    json.attribute("kernel", report.kernel);
+    json.attribute("target", report.target);
+    json.attribute("clockMHz", report.clockMHz);
+    json.attributeArray("launches", [&] {
+      for (const LaunchReport &launch : executor->getLaunches())
+        json.object([&] {
+          json.attribute("blocks", launch.blocks);
+          printJSON(launch, json);
+        });
+    });
+  });
+  return text;
+}
+
+std::string LoadedKernel::getPage() {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printPage(executor->getLaunches(), getReportContext(), os);
+  return text;
+}

@@ -1,0 +1,68 @@
+//===- Run.h - Kernels that Python runs -------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PYTHON_NATIVE_RUN_H
+#define TL_PYTHON_NATIVE_RUN_H
+
+#include "python/native/Program.h"
+#include "runtime/interpreter/Executor.h"
+#include "runtime/report/Report.h"
+
+namespace tl::python {
+
+/// How to run a kernel.
+struct RunRequest {
+  bool sequential = false;
+  /// Whether to look for races and reads of bytes that nothing wrote.
+  bool check = true;
+  /// Draws the timing of instructions; nothing for that of the cost model.
+  std::optional<uint64_t> seed;
+  bool timeline = false;
+};
+
+/// What a run came to.
+struct RunResult {
+  bool isClean = false;
+  std::vector<Message> messages;
+  /// What cores printed.
+  std::string output;
+};
+
+/// A function of a program, ready to run. Keeps the program.
+class LoadedKernel {
+public:
+  /// Throws if there is no such function, or it is not executable.
+  LoadedKernel(std::shared_ptr<Program> program, const std::string &entry);
+
+  llvm::ArrayRef<runtime::ArgumentInfo> getArguments() const {
+    return executor->getArguments();
+  }
+
+  /// Binds a memref argument to dense, row-major memory of `bytes` bytes, which
+  /// outlives the runs, in the shape `sizes`. Throws if it does not fit.
+  void bindArray(unsigned argument, void *data, uint64_t bytes,
+                 llvm::ArrayRef<int64_t> sizes);
+  void bindInteger(unsigned argument, int64_t value);
+  void bindFloat(unsigned argument, double value);
+
+  RunResult run(const RunRequest &request);
+
+  /// The launches of the last run as JSON, and as a page.
+  std::string getReport();
+  std::string getPage();
+
+private:
+  runtime::ReportContext getReportContext();
+
+  std::shared_ptr<Program> program;
+  std::unique_ptr<runtime::Executor> executor;
+};
+
+} // namespace tl::python
+
+#endif // TL_PYTHON_NATIVE_RUN_H

@@ -1,0 +1,65 @@
+"""The native module: a builder for IR, compilation and runs."""
+
+from typing import Any, List, Optional
+
+class ProgramError(Exception):
+    messages: List[Message]
+
+class Message:
+    severity: str
+    text: str
+    kind: str
+    file: str
+    line: int
+    column: int
+    notes: List[Message]
+
+class Type: ...
+class Attribute: ...
+
+class Value:
+    type: Type
+
+class Block:
+    arguments: List[Value]
+
+class Operation:
+    results: List[Value]
+    def block(self, region: int) -> Block: ...
+
+class Program:
+    body: Block
+    def clone(self) -> Program: ...
+    def type(self, text: str) -> Type: ...
+    def attribute(self, text: str) -> Attribute: ...
+    def locate(self, file: str, line: int, column: int, name: str = "") -> None: ...
+    def create(
+        self,
+        block: Block,
+        name: str,
+        operands: List[Value],
+        results: Optional[List[Type]],
+        attributes: Any,
+        regions: List[List[Type]],
+    ) -> Operation: ...
+    create_at_start = create
+    def verify(self) -> None: ...
+    def compile(self, pipeline: str) -> List[Message]: ...
+    def text(self, locations: bool = False) -> str: ...
+    def translate(self) -> str: ...
+
+class RunResult:
+    is_clean: bool
+    messages: List[Message]
+    output: str
+
+class Kernel:
+    def __init__(self, program: Program, entry: str) -> None: ...
+    def bind_array(self, argument: int, array: Any, sizes: List[int]) -> None: ...
+    def bind_integer(self, argument: int, value: int) -> None: ...
+    def bind_float(self, argument: int, value: float) -> None: ...
+    def run(
+        self, sequential: bool, check: bool, seed: Optional[int], timeline: bool
+    ) -> RunResult: ...
+    def report(self) -> str: ...
+    def page(self) -> str: ...

@@ -1,0 +1,93 @@
+"""Errors of the front end, which speak of the author's lines."""
+
+from __future__ import annotations
+
+import dataclasses
+import linecache
+from typing import List, Optional, Sequence
+
+
+@dataclasses.dataclass(frozen=True)
+class Place:
+    """A place in a source file; lines and columns count from 1."""
+
+    file: str
+    line: int
+    column: int = 1
+    end_column: int = 0
+
+    def excerpt(self) -> str:
+        """The line of the source and a caret under the expression."""
+        text = linecache.getline(self.file, self.line).rstrip("\n")
+        if not text:
+            return ""
+        width = max(1, min(self.end_column, len(text) + 1) - self.column)
+        margin = "".join(c if c == "\t" else " " for c in text[: self.column - 1])
+        return f"    {text}\n    {margin}{'^' * width}"
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class TileLangError(Exception):
+    """What is wrong with a program, where, and what might help.
+
+    `str()` gives "FILE:LINE:COLUMN: error: REASON", the line with a caret, and the
+    hint.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        place: Optional[Place] = None,
+        hint: str = "",
+        notes: Sequence[str] = (),
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.place = place
+        self.hint = hint
+        self.notes: List[str] = list(notes)
+
+    def __str__(self) -> str:
+        parts = []
+        if self.place is not None:
+            parts.append(f"{self.place}: error: {self.reason}")
+            excerpt = self.place.excerpt()
+            if excerpt:
+                parts.append(excerpt)
+        else:
+            parts.append(f"error: {self.reason}")
+        parts.extend(self.notes)
+        if self.hint:
+            parts.append(f"hint: {self.hint}")
+        return "\n".join(parts)
+
+
+class LanguageError(TileLangError):
+    """The source of a kernel is not a legal program."""
+
+
+class CompileError(TileLangError):
+    """The compiler refuses a kernel: something does not fit, or is not supported."""
+
+
+class KernelError(TileLangError):
+    """A run found a kernel wrong: a race, a deadlock, an access out of bounds.
+
+    `findings` has all that were found, in the order of their discovery.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        place: Optional[Place] = None,
+        hint: str = "",
+        notes: Sequence[str] = (),
+    ) -> None:
+        super().__init__(reason, place, hint, notes)
+        self.findings: List[object] = []
+
+
+class ArgumentError(TileLangError, ValueError):
+    """An argument of a call does not fit the kernel."""

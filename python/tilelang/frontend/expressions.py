@@ -1,0 +1,229 @@
+"""The expressions of a kernel: Python's, with values that are known only later."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from typing import Any, Callable, Dict, List, Type
+
+from ..errors import LanguageError, TileLangError
+from . import frames
+from .kernel import Kernel
+from .scope import Scope
+from .values import BOOL, Binary, Buffer, Choice, Compare, Expr, Unary, compare
+
+_OPERATORS: Dict[Type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_,
+    ast.BitXor: operator.xor,
+    ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
+    ast.MatMult: operator.matmul,
+}
+_TESTS: Dict[Type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+    ast.In: lambda a, b: a in b,
+    ast.NotIn: lambda a, b: a not in b,
+}
+_COMPARISONS = {
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "lt",
+    ast.LtE: "le",
+    ast.Gt: "gt",
+    ast.GtE: "ge",
+}
+
+
+class Evaluator:
+    """Evaluates expressions.
+
+    An expression of Python values is Python's. `and`, `or`, `not`, comparisons in
+    a chain and conditional expressions, which Python would decide at once, become
+    expressions of the kernel where an operand is one.
+    """
+
+    def __init__(self, kernel: Kernel, scope: Scope, source: Any) -> None:
+        self.kernel, self.scope, self.source = kernel, scope, source
+
+    def evaluate(self, node: ast.expr) -> Any:
+        method = getattr(self, f"visit_{type(node).__name__}", self.visit_other)
+        try:
+            return method(node)
+        except TileLangError as error:
+            if error.place is None:
+                error.place = self.source.place(node)
+            raise
+        except RecursionError:
+            raise
+        except Exception as error:  # Python's own, about Python values
+            raise LanguageError(
+                f"{type(error).__name__}: {error}", self.source.place(node)
+            ) from error
+
+    def visit_other(self, node: ast.expr) -> Any:
+        """Everything that has nothing to do with a kernel: Python does it."""
+        tree = ast.fix_missing_locations(ast.Expression(node))
+        return eval(compile(tree, self.source.file, "eval"), self.scope.visible())
+
+    def visit_Constant(self, node: ast.Constant) -> Any:
+        return node.value
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        found = self.scope.lookup(node.id)
+        if found is range:
+            from .. import language
+
+            return language.serial
+        return found
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        owner = self.evaluate(node.value)
+        try:
+            return getattr(owner, node.attr)
+        except AttributeError as error:
+            raise LanguageError(_missing(owner, node.attr, str(error))) from None
+
+    def visit_Tuple(self, node: ast.Tuple) -> Any:
+        return tuple(self._items(node.elts))
+
+    def visit_List(self, node: ast.List) -> Any:
+        return self._items(node.elts)
+
+    def visit_Dict(self, node: ast.Dict) -> Any:
+        result: Dict[Any, Any] = {}
+        for key, value in zip(node.keys, node.values):
+            if key is None:
+                result.update(self.evaluate(value))
+            else:
+                result[self.evaluate(key)] = self.evaluate(value)
+        return result
+
+    def _items(self, nodes: List[ast.expr]) -> List[Any]:
+        items: List[Any] = []
+        for node in nodes:
+            if isinstance(node, ast.Starred):
+                items.extend(self.evaluate(node.value))
+            else:
+                items.append(self.evaluate(node))
+        return items
+
+    def visit_Slice(self, node: ast.Slice) -> Any:
+        parts = (node.lower, node.upper, node.step)
+        return slice(*(None if part is None else self.evaluate(part) for part in parts))
+
+    def visit_Subscript(self, node: ast.Subscript) -> Any:
+        owner = self.evaluate(node.value)
+        return owner[self.evaluate(node.slice)]
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        left, right = self.evaluate(node.left), self.evaluate(node.right)
+        for side in (left, right):
+            if isinstance(side, Buffer):
+                raise LanguageError(
+                    f"'{side.name}' is a whole buffer in an expression of scalars",
+                    hint="T.tile has operations on tiles; T.Parallel goes over their elements",
+                )
+        return _OPERATORS[type(node.op)](left, right)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
+        value = self.evaluate(node.operand)
+        if isinstance(node.op, ast.Not):
+            return Unary("not", _truth(value)) if isinstance(value, Expr) else not value
+        if isinstance(node.op, ast.USub):
+            return -value
+        return ~value if isinstance(node.op, ast.Invert) else +value
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> Any:
+        kind = "and" if isinstance(node.op, ast.And) else "or"
+        result = self.evaluate(node.values[0])
+        for each in node.values[1:]:
+            if not isinstance(result, Expr):
+                # Python's rule: the other side may be nonsense then.
+                if bool(result) == (kind == "or"):
+                    return result
+                result = self.evaluate(each)
+                continue
+            value = self.evaluate(each)
+            result = Binary(kind, _truth(result), _truth(value), BOOL)
+        return result
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        left = self.evaluate(node.left)
+        result: Any = None
+        for op, right_node in zip(node.ops, node.comparators):
+            right = self.evaluate(right_node)
+            part = self._compare(op, left, right)
+            if result is None:
+                result = part
+            elif isinstance(result, Expr) or isinstance(part, Expr):
+                result = Binary("and", _truth(result), _truth(part), BOOL)
+            else:
+                result = result and part
+            left = right
+        return result
+
+    def _compare(self, op: ast.cmpop, left: Any, right: Any) -> Any:
+        kind = _COMPARISONS.get(type(op))
+        if kind is not None and (isinstance(left, Expr) or isinstance(right, Expr)):
+            if left is None or right is None or isinstance(left, str) or isinstance(right, str):
+                return kind == "ne"
+            return compare(kind, left, right)
+        return _TESTS[type(op)](left, right)
+
+    def visit_IfExp(self, node: ast.IfExp) -> Any:
+        condition = self.evaluate(node.test)
+        if not isinstance(condition, Expr):
+            return self.evaluate(node.body if condition else node.orelse)
+        sides = self.evaluate(node.body), self.evaluate(node.orelse)
+        return Choice(_truth(condition), *sides, lazy=True)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        called = self.evaluate(node.func)
+        arguments = self._items(node.args)
+        keywords: Dict[str, Any] = {}
+        for keyword in node.keywords:
+            value = self.evaluate(keyword.value)
+            if keyword.arg is None:
+                keywords.update(value)
+            else:
+                keywords[keyword.arg] = value
+        place = self.source.place(node)
+        self.kernel.emitter.locate(place)
+        if getattr(called, "is_macro", False):
+            return called.expand(self.kernel, arguments, keywords)
+        return called(*arguments, **keywords)
+
+
+def _truth(value: Any) -> Any:
+    if isinstance(value, Expr):
+        return value if value.dtype.kind == "bool" else Compare("ne", value, 0)
+    return bool(value)
+
+
+def _missing(owner: Any, name: str, reason: str) -> str:
+    import difflib
+
+    called = getattr(owner, "__name__", type(owner).__name__)
+    known = [each for each in dir(owner) if not each.startswith("_")]
+    close = difflib.get_close_matches(name, known, n=1)
+    label = {"tilelang.language": "T", "tilelang.language.tile": "T.tile"}.get(called, called)
+    hint = f"; did you mean {label}.{close[0]}?" if close else ""
+    return f"{label} has no '{name}'{hint}"
+
+
+__all__ = ["Evaluator", "frames"]

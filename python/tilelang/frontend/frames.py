@@ -1,0 +1,186 @@
+"""What stands behind `for` and `with` in a kernel."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional, Sequence
+
+from ..errors import LanguageError
+from .kernel import Kernel
+from .values import Expr, Scalar, Value
+
+Inside = Callable[[List[Any]], None]
+
+
+class Loop:
+    """An iterable of the language."""
+
+    def open(self, kernel: Kernel, names: Sequence[str]) -> ContextManager[List[Value]]:
+        raise NotImplementedError
+
+
+def _one(names: Sequence[str], what: str) -> str:
+    if len(names) != 1:
+        raise LanguageError(f"{what} has one loop variable, and {len(names)} names are given")
+    return names[0]
+
+
+class Serial(Loop):
+    """`T.serial`, `range`, `T.Pipelined`: one iteration after the other."""
+
+    def __init__(
+        self,
+        start: Scalar,
+        stop: Scalar,
+        step: Scalar = 1,
+        attributes: Optional[Dict[str, str]] = None,
+        what: str = "a loop",
+    ) -> None:
+        self.start, self.stop, self.step = start, stop, step
+        self.attributes = attributes or {}
+        self.what = what
+
+    @contextlib.contextmanager
+    def open(self, kernel: Kernel, names: Sequence[str]) -> Iterator[List[Value]]:
+        name = _one(names, self.what)
+        if isinstance(self.step, int) and self.step == 1:
+            with kernel.loop(name, self.start, self.stop, self.attributes) as value:
+                yield [value]
+            return
+        if not isinstance(self.step, int) or self.step == 0:
+            raise LanguageError("the step of a loop is a constant other than 0")
+        # Counted from 0, so that downward loops are loops like others.
+        distance = self.stop - self.start
+        magnitude = abs(self.step)
+        forward = distance if self.step > 0 else 0 - distance
+        count = (forward + (magnitude - 1)) // magnitude
+        with kernel.loop(name, 0, count, self.attributes) as number:
+            yield [kernel.bind(name, self.start + number * self.step)]
+
+
+class Parallel(Loop):
+    """`T.Parallel`: a body for each element, in no order."""
+
+    def __init__(self, extents: Sequence[Scalar]) -> None:
+        self.extents = list(extents)
+
+    @contextlib.contextmanager
+    def open(self, kernel: Kernel, names: Sequence[str]) -> Iterator[List[Value]]:
+        if len(names) != len(self.extents):
+            raise LanguageError(
+                f"T.Parallel of {len(self.extents)} extents, and {len(names)} names are given"
+            )
+        with kernel.parallel(self.extents) as values:
+            yield values
+
+
+class Nest(Loop):
+    """`T.grid`: loops inside of each other."""
+
+    def __init__(self, extents: Sequence[Scalar]) -> None:
+        self.extents = list(extents)
+
+    @contextlib.contextmanager
+    def open(self, kernel: Kernel, names: Sequence[str]) -> Iterator[List[Value]]:
+        if len(names) != len(self.extents):
+            raise LanguageError(
+                f"T.grid of {len(self.extents)} extents, and {len(names)} names are given"
+            )
+        with contextlib.ExitStack() as stack:
+            yield [
+                stack.enter_context(kernel.loop(name, 0, extent))
+                for name, extent in zip(names, self.extents)
+            ]
+
+
+class Frame:
+    """What can stand behind `with`."""
+
+    is_run_time = False
+
+    def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
+        """Has `inside` build the body, with the values that `as` names."""
+        raise NotImplementedError
+
+
+class ScopeFrame(Frame):
+    """`T.Scope`: the program of one kind of core."""
+
+    def __init__(self, core: str) -> None:
+        self.core = core
+
+    def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
+        kernel: Kernel = parser.kernel
+        if kernel.in_scope:
+            raise LanguageError("T.Scope inside of T.Scope")
+        if kernel.core is None or kernel.core == self.core:
+            kernel.in_scope = True
+            try:
+                inside([])
+            finally:
+                kernel.in_scope = False
+
+
+class KernelFrame(Frame):
+    """`T.Kernel`: the launch."""
+
+    def __init__(self, blocks: Scalar, sub_blocks: Optional[int]) -> None:
+        self.blocks, self.sub_blocks = blocks, sub_blocks
+
+    def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
+        from .launch import launch
+
+        launch(self, parser, node, item, inside)
+
+
+class If(Frame):
+    """`T.If`, with `T.Then` and `T.Else` directly inside."""
+
+    is_run_time = True
+
+    def __init__(self, condition: Any) -> None:
+        self.condition = condition
+
+    def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
+        if isinstance(self.condition, Expr):
+            branch = parser.kernel.branch(self.condition)
+            _branches.append(branch.side)
+        else:
+            taken = bool(self.condition)
+            _branches.append(lambda number: _taken(taken == (number == 0)))
+        try:
+            inside([])
+        finally:
+            _branches.pop()
+
+
+class Side(Frame):
+    """`T.Then` or `T.Else`."""
+
+    is_run_time = True
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
+        if not _branches:
+            raise LanguageError("T.Then and T.Else stand directly inside of T.If")
+        with _branches[-1](self.number) as is_skipped:
+            if not is_skipped:
+                inside([])
+
+
+_branches: List[Callable[[int], ContextManager[Any]]] = []
+
+
+@contextlib.contextmanager
+def _taken(is_taken: bool) -> Iterator[bool]:
+    yield not is_taken
+
+
+class Nothing(Frame):
+    """Frames that mean nothing here, as `T.attr`."""
+
+    def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
+        inside([])

@@ -1,0 +1,221 @@
+"""Kernel functions and macros: the source of a Python function, read not run."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+
+from .. import _native
+from ..dtypes import INDEX, ElementType, element_type
+from ..errors import LanguageError, TileLangError
+from .kernel import Kernel, building
+from .parser import Parser, Source
+from .scope import Scope
+from .values import Buffer, Expr, Scalar, Symbol, Value
+from .views import memref_type
+
+
+class ParsedFunction:
+    """The tree of a function, and the names that it captured when it was defined."""
+
+    def __init__(self, function: Callable[..., Any], skip_frames: int) -> None:
+        self.function = function
+        self.name = function.__name__
+        try:
+            lines, first = inspect.getsourcelines(function)
+        except (OSError, TypeError) as error:
+            raise LanguageError(f"the source of '{self.name}' cannot be read: {error}") from None
+        text = "".join(lines)
+        dedented = textwrap.dedent(text.expandtabs(8) if "\t" in text else text)
+        tree = ast.parse(dedented)
+        definition = tree.body[0]
+        assert isinstance(definition, ast.FunctionDef)
+        self.tree: ast.FunctionDef = definition
+        indent = len(lines[0]) - len(lines[0].lstrip())
+        self.source = Source(inspect.getsourcefile(function) or "<unknown>", first, indent)
+        self._enclosing = _enclosing(function, skip_frames)
+
+    @property
+    def captured(self) -> Dict[str, Any]:
+        """Globals of its module, then variables of the functions around it."""
+        names: Dict[str, Any] = dict(self.function.__globals__)
+        names.update(self._enclosing)
+        return names
+
+    def scope(self) -> Scope:
+        return Scope(self.captured)
+
+
+def _enclosing(function: Callable[..., Any], skip_frames: int) -> Mapping[str, Any]:
+    """Variables of enclosing functions, also those that the text names only in
+    annotations, as they are now."""
+    names: Dict[str, Any] = {}
+    frame = inspect.currentframe()
+    for _ in range(skip_frames):
+        frame = frame.f_back if frame else None
+    if frame is not None and frame.f_locals is not frame.f_globals:
+        names.update(frame.f_locals)
+    closure = inspect.getclosurevars(function).nonlocals
+    names.update(closure)
+    return names
+
+
+class Macro(ParsedFunction):
+    """`T.macro`: statements that a call inserts."""
+
+    is_macro = True
+
+    def __init__(self, function: Callable[..., Any], hygienic: bool) -> None:
+        super().__init__(function, skip_frames=4)
+        self.hygienic = hygienic
+        self.signature = inspect.signature(function)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> None:
+        from .kernel import current
+
+        self.expand(current(), list(args), kwargs)
+
+    def expand(self, kernel: Kernel, args: List[Any], kwargs: Dict[str, Any]) -> None:
+        try:
+            bound = self.signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise LanguageError(f"{self.name}: {error}") from None
+        bound.apply_defaults()
+        scope = self.scope()
+        for name, value in bound.arguments.items():
+            scope.bind(name, value, None)
+        place = kernel.place
+        Parser(kernel, scope, self.source).body(self.tree.body)
+        kernel.emitter.locate(place)
+
+
+class Parameter:
+    """A parameter of a kernel function: a tensor or a scalar."""
+
+    def __init__(self, name: str, annotation: Any) -> None:
+        from ..language.memory import Tensor
+
+        self.name = name
+        self.is_tensor = isinstance(annotation, Tensor)
+        if not self.is_tensor and not hasattr(annotation, "dtype"):
+            raise LanguageError(
+                f"the parameter '{name}' is neither a T.Tensor nor a scalar",
+                hint='T.Tensor((M, N), "float16") or T.int32',
+            )
+        self.dtype: ElementType = element_type(annotation.dtype)
+        self.shape: List[Scalar] = list(annotation.shape) if self.is_tensor else []
+
+    def mlir_type(self) -> str:
+        if not self.is_tensor:
+            return self.dtype.scalar
+        constants = [int(e) if isinstance(e, int) else None for e in self.shape]
+        return memref_type(self.dtype, "gm", constants)
+
+
+class PrimFunc(ParsedFunction):
+    """`T.prim_func`: a kernel function."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function, skip_frames=4)
+        self.parameters: List[Parameter] = []
+        annotations = function.__annotations__
+        scope = self.scope()
+        for argument in self.tree.args.args:
+            annotation = annotations.get(argument.arg)
+            if isinstance(annotation, str):
+                annotation = eval(annotation, scope.visible())
+            if annotation is None:
+                raise LanguageError(
+                    f"the parameter '{argument.arg}' has no annotation",
+                    self.source.place(argument),
+                    hint='T.Tensor((M, N), "float16")',
+                )
+            if callable(annotation) and not hasattr(annotation, "dtype"):
+                annotation = annotation()
+            try:
+                self.parameters.append(Parameter(argument.arg, annotation))
+            except TileLangError as error:
+                error.place = error.place or self.source.place(argument)
+                raise
+        self.__name__ = self.name
+        # `main`, as most are called, is no name for a kernel in C++.
+        self.symbol = f"{self.name}_kernel"
+
+    def symbols(self) -> Dict[Symbol, Tuple[int, int]]:
+        """Where each symbolic extent comes from: a parameter and a dimension."""
+        found: Dict[Symbol, Tuple[int, int]] = {}
+        for number, parameter in enumerate(self.parameters):
+            for dimension, extent in enumerate(parameter.shape):
+                if isinstance(extent, Symbol) and extent not in found:
+                    found[extent] = (number, dimension)
+        return found
+
+    def build(self) -> Any:
+        """A program whose one function is the kernel."""
+        program = _native.Program()
+        kernel = Kernel(program, self.name)
+        place = self.source.place(self.tree)
+        kernel.emitter.locate(place, ",".join(each.name for each in self.parameters))
+        types = [parameter.mlir_type() for parameter in self.parameters]
+        function = kernel.create(
+            "func.func",
+            attributes={
+                "sym_name": f'"{self.symbol}"',
+                "function_type": f"({', '.join(types)}) -> ()",
+            },
+            regions=[types],
+        )
+        block = function.block(0)
+        with kernel.emitter.inside(block), building(kernel):
+            scope = self.scope()
+            self._bind(kernel, scope, block.arguments)
+            Parser(kernel, scope, self.source).body(self.tree.body)
+            if not kernel.launched:
+                raise LanguageError(f"'{self.name}' has no T.Kernel", place)
+            kernel.create("func.return")
+        try:
+            program.verify()
+        except _native.ProgramError as error:
+            raise explain(error, LanguageError) from None
+        return program
+
+    def _bind(self, kernel: Kernel, scope: Scope, arguments: List[Any]) -> None:
+        symbols = self.symbols()
+        for number, (parameter, ssa) in enumerate(zip(self.parameters, arguments)):
+            if not parameter.is_tensor:
+                scope.bind(parameter.name, Value(ssa, parameter.dtype), None)
+                continue
+            buffer = Buffer(parameter.name, parameter.shape, parameter.dtype, "gm")
+            buffer.materialize = lambda ssa=ssa: ssa  # type: ignore[misc]
+            scope.bind(parameter.name, buffer, None)
+            for symbol, (owner, dimension) in symbols.items():
+                if owner == number:
+                    kernel.emitter.name(symbol.name)
+                    index = kernel.emitter.index(dimension)
+                    kernel.scalars.symbols[symbol] = kernel.value(
+                        "memref.dim", [ssa, index], results=["index"]
+                    )
+
+
+def explain(error: Any, kind: type) -> TileLangError:
+    """What the compiler says, at the author's line."""
+    from ..errors import Place
+
+    messages = list(getattr(error, "messages", []))
+    errors = [message for message in messages if message.severity == "error"] or messages
+    if not errors:
+        return kind(str(error))
+    first = errors[0]
+    place = Place(first.file, first.line, first.column) if first.file else None
+    notes = [_note(note) for note in first.notes]
+    return kind(first.text, place, notes=notes)
+
+
+def _note(message: Any) -> str:
+    where = f"{message.file}:{message.line}: " if message.file else ""
+    return f"{where}note: {message.text}"
+
+
+__all__ = ["PrimFunc", "Macro", "explain", "INDEX", "Optional", "Expr"]

@@ -1,0 +1,224 @@
+"""The kernel that is being built: what primitives emit into."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any, Dict, Iterator, List, Optional, Sequence
+
+from .. import _native
+from ..dtypes import INDEX, ElementType
+from ..errors import LanguageError, Place
+from . import enums
+from .emitter import Emitter
+from .scalars import ScalarEmitter
+from .values import Buffer, Element, Expr, Scalar, Value, cast, range_of, type_of
+from .views import ViewEmitter, memref_type
+
+# Which core works on the tiles of a memory.
+_CORES = {"ub": "vector", "l1": "cube", "l0a": "cube", "l0b": "cube", "l0c": "cube"}
+
+
+class Kernel:
+    """State of the translation of one kernel function."""
+
+    def __init__(self, program: Any, name: str) -> None:
+        self.program = program
+        self.name = name
+        self.emitter = Emitter(program)
+        self.scalars = ScalarEmitter(self.emitter)
+        self.views = ViewEmitter(self.emitter, self.scalars)
+        # The block that tiles are allocated in, and the core that runs it: None in a
+        # kernel without sections.
+        self.root: Any = None
+        self.core: Optional[str] = None
+        self.in_scope = False
+        self.launched = False
+        self.warnings: List[str] = []
+        self._tiles: Dict[int, Any] = {}
+        self._keep: List[Buffer] = []
+
+    @property
+    def place(self) -> Optional[Place]:
+        return self.emitter.place
+
+    def create(self, *args: Any, **more: Any) -> Any:
+        return self.emitter.create(*args, **more)
+
+    def value(self, *args: Any, **more: Any) -> Any:
+        return self.emitter.value(*args, **more)
+
+    # Cores.
+
+    def skips(self, memories: Sequence[str]) -> bool:
+        """Whether an operation on tiles of `memories` is the other core's."""
+        if self.core is None:
+            return False
+        cores = {_CORES[memory] for memory in memories if memory in _CORES}
+        return len(cores) == 1 and self.core not in cores
+
+    @contextlib.contextmanager
+    def region(self, root: Any, core: Optional[str]) -> Iterator[None]:
+        """Builds the program of one core, or of both, in the block `root`."""
+        saved = (self.root, self.core)
+        self.root, self.core = root, core
+        self._tiles = {}
+        with self.emitter.inside(root):
+            yield
+        self.root, self.core = saved
+
+    # Tiles.
+
+    def allocate(self, name: str, shape: Sequence[Any], dtype: ElementType, memory: str) -> Buffer:
+        """A tile, allocated where the block or the section begins, if it is used."""
+        extents = self._extents(name, shape)
+        buffer = Buffer(name, extents, dtype, memory)
+        place = self.place
+        buffer.materialize = lambda: self._tile(buffer, place)
+        return buffer
+
+    def _extents(self, name: str, shape: Any) -> List[Scalar]:
+        listed = list(shape) if isinstance(shape, (list, tuple)) else [shape]
+        for extent in listed:
+            if isinstance(extent, bool) or not isinstance(extent, int):
+                raise LanguageError(
+                    f"the shape of '{name}' is not constant: {extent!r}",
+                    hint="tiles have the size that they need at most; slices may be smaller",
+                )
+            if extent <= 0:
+                raise LanguageError(f"the shape of '{name}' has the extent {extent}")
+        return listed
+
+    def _tile(self, buffer: Buffer, place: Optional[Place]) -> Any:
+        tile = self._tiles.get(id(buffer))
+        if tile is None:
+            current = self.place
+            self.emitter.locate(place, buffer.name)
+            shape = [int(extent) for extent in buffer.shape]  # type: ignore[arg-type]
+            tile = self.program.create_at_start(
+                self.root,
+                "memref.alloca" if buffer.memory == "var" else "memref.alloc",
+                [],
+                [self.emitter.type(memref_type(buffer.dtype, buffer.memory, shape))],
+                {"operandSegmentSizes": self.program.attribute("array<i32: 0, 0>")},
+                [],
+            ).results[0]
+            self.emitter.locate(current)
+            self._tiles[id(buffer)] = tile
+            self._keep.append(buffer)
+        return tile
+
+    # Scalars.
+
+    def bind(self, name: str, value: Any) -> Any:
+        """What a name stands for that is bound to `value`: the value at this moment."""
+        if not isinstance(value, Expr) or isinstance(value, Value):
+            return value
+        bounds = value.range()
+        self.emitter.name(name)
+        ssa = self.scalars.emit(value)
+        self.emitter.locate(self.place)
+        return Value(ssa, value.dtype, bounds)
+
+    def store(self, element: Element, value: Scalar) -> None:
+        """Stores one element, converted to the buffer's type."""
+        buffer = element.buffer
+        if self.skips([buffer.memory]):
+            return
+        if buffer.memory not in ("gm", "ub", "shared", "var"):
+            raise LanguageError(
+                f"'{buffer.name}' is in {buffer.memory.upper()}, where single elements cannot "
+                "be stored",
+                hint="elements are stored in UB and in global memory",
+            )
+        if buffer.dtype.kind == "uint":
+            raise LanguageError(f"an element of type {buffer.dtype.name} cannot be stored alone")
+        ssa = self.scalars.emit(value, buffer.dtype)
+        assert buffer.materialize is not None
+        indices = [self.scalars.index(each) for each in element.indices]
+        self.create("memref.store", [ssa, buffer.materialize(), *indices])
+
+    # Control flow.
+
+    @contextlib.contextmanager
+    def loop(
+        self, name: str, start: Scalar, stop: Scalar, attributes: Optional[Dict[str, str]] = None
+    ) -> Iterator[Value]:
+        """A loop over the integers from `start` up to `stop`."""
+        low, high = range_of(start)[0], range_of(stop)[1]
+        one = self.emitter.index(1)
+        bounds = [self.scalars.index(each) for each in (start, stop)]
+        self.emitter.name(name)
+        op = self.create(
+            "scf.for", [*bounds, one], attributes=attributes or {}, regions=[["index"]]
+        )
+        self.emitter.locate(self.place)
+        block = op.block(0)
+        with self.emitter.inside(block):
+            yield Value(block.arguments[0], INDEX, (low, None if high is None else high - 1))
+            self.create("scf.yield")
+
+    @contextlib.contextmanager
+    def parallel(self, extents: Sequence[Scalar]) -> Iterator[List[Value]]:
+        """A region over all indices below `extents`, in no order."""
+        count = len(extents)
+        zero, one = self.emitter.index(0), self.emitter.index(1)
+        stops = [self.scalars.index(each) for each in extents]
+        op = self.create(
+            "scf.parallel",
+            [[zero] * count, stops, [one] * count, []],
+            regions=[["index"] * count],
+        )
+        block = op.block(0)
+        highs = [range_of(each)[1] for each in extents]
+        with self.emitter.inside(block):
+            yield [
+                Value(argument, INDEX, (0, None if high is None else high - 1))
+                for argument, high in zip(block.arguments, highs)
+            ]
+            self.create("scf.reduce")
+
+    def branch(self, condition: Expr) -> "Branch":
+        """An `if` that is decided when the kernel runs."""
+        return Branch(self, self.create("scf.if", [self.scalars.emit(condition)], regions=[[], []]))
+
+    def section(self, core: str) -> Any:
+        """The block of the program of one kind of core."""
+        op = self.create(
+            "ascend.section", attributes={"core": enums.i32(enums.CORE[core])}, regions=[[]]
+        )
+        return op.block(0)
+
+
+class Branch:
+    """The two sides of an `if`."""
+
+    def __init__(self, kernel: Kernel, op: Any) -> None:
+        self.kernel, self.op = kernel, op
+
+    @contextlib.contextmanager
+    def side(self, number: int) -> Iterator[None]:
+        with self.kernel.emitter.inside(self.op.block(number)):
+            yield
+            self.kernel.create("scf.yield")
+
+
+_current: List[Kernel] = []
+
+
+def current() -> Kernel:
+    """The kernel that is being built; an error outside of one."""
+    if not _current:
+        raise LanguageError("primitives can be used in kernels only")
+    return _current[-1]
+
+
+@contextlib.contextmanager
+def building(kernel: Kernel) -> Iterator[None]:
+    _current.append(kernel)
+    try:
+        yield
+    finally:
+        _current.pop()
+
+
+__all__ = ["Kernel", "Branch", "building", "current", "cast", "type_of", "_native"]

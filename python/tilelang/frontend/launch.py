@@ -1,0 +1,110 @@
+"""The launch of a kernel: blocks, vector cores and the programs of the cores."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, List, Set
+
+from ..dtypes import INDEX
+from ..errors import LanguageError
+from .frames import Inside, KernelFrame
+from .kernel import Kernel
+from .values import Value, range_of
+
+_SCOPES = {"C": "cube", "V": "vector"}
+
+
+def launch(
+    frame: KernelFrame, parser: Any, node: ast.With, item: ast.withitem, inside: Inside
+) -> None:
+    """Emits `tile.launch`, with a section for each core that has a T.Scope."""
+    kernel: Kernel = parser.kernel
+    if kernel.launched:
+        raise LanguageError("a second T.Kernel in one kernel function")
+    kernel.launched = True
+    names = _names(item, frame)
+    is_split = len(names) > 1 and _is_used(node.body, names[1])
+    attributes = {}
+    if frame.sub_blocks == 2:
+        attributes["tile.sub_blocks"] = "2 : i64"
+    blocks = kernel.scalars.index(frame.blocks)
+    kernel.emitter.name(",".join(names))
+    op = kernel.create(
+        "tile.launch",
+        [blocks],
+        attributes=attributes,
+        regions=[["index", "index"] if is_split else ["index"]],
+    )
+    kernel.emitter.locate(kernel.place)
+    block = op.block(0)
+    highest = range_of(frame.blocks)[1]
+    arguments = block.arguments
+    values: List[Any] = [Value(arguments[0], INDEX, (0, None if highest is None else highest - 1))]
+    if len(names) > 1:
+        # A kernel that does not ask which vector core it runs on runs on one.
+        values.append(Value(arguments[1], INDEX, (0, 1)) if is_split else 0)
+    _fill(kernel, block, _cores(parser, node), values, inside)
+
+
+def _fill(kernel: Kernel, block: Any, cores: Set[str], values: List[Any], inside: Inside) -> None:
+    if not cores:
+        with kernel.region(block, None):
+            inside(values)
+            kernel.create("tile.end")
+        return
+    with kernel.emitter.inside(block):
+        for core in sorted(cores):
+            with kernel.region(kernel.section(core), core):
+                inside(values)
+                kernel.create("ascend.end")
+        kernel.create("tile.end")
+
+
+def _names(item: ast.withitem, frame: KernelFrame) -> List[str]:
+    target = item.optional_vars
+    if target is None:
+        return ["block"]
+    parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
+    names = [part.id for part in parts if isinstance(part, ast.Name)]
+    if len(names) != len(parts) or len(names) > 2:
+        raise LanguageError("T.Kernel gives a block and a vector core, as (cid, vid)")
+    return names
+
+
+def _is_used(body: List[ast.stmt], name: str) -> bool:
+    return any(
+        isinstance(node, ast.Name) and node.id == name
+        for statement in body
+        for node in ast.walk(statement)
+    )
+
+
+def _cores(parser: Any, node: ast.With) -> Set[str]:
+    """The cores that a T.Scope of the body, or of a macro it calls, is for."""
+    from .. import language
+
+    cores: Set[str] = set()
+    pending: List[Any] = [(node, parser.scope)]
+    seen: Set[int] = set()
+    while pending:
+        tree, scope = pending.pop()
+        for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
+            called = _resolve(call.func, scope)
+            if called is language.Scope and call.args:
+                argument = call.args[0]
+                if isinstance(argument, ast.Constant) and argument.value in _SCOPES:
+                    cores.add(_SCOPES[argument.value])
+                else:
+                    cores.update(_SCOPES.values())
+            elif getattr(called, "is_macro", False) and id(called) not in seen:
+                seen.add(id(called))
+                pending.append((called.tree, called.scope()))
+    return cores
+
+
+def _resolve(func: ast.expr, scope: Any) -> Any:
+    if isinstance(func, ast.Name):
+        return scope.get(func.id)
+    if isinstance(func, ast.Attribute):
+        return getattr(_resolve(func.value, scope), func.attr, None)
+    return None

@@ -1,0 +1,269 @@
+"""The statements of a kernel, read from its source."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, Dict, List, Optional
+
+from ..errors import LanguageError, Place, TileLangError
+from . import frames
+from .expressions import Evaluator
+from .kernel import Kernel
+from .scope import Scope
+from .values import Buffer, Element, Expr, Region, Scalar, Symbol, Value, binary
+from .variables import Variable
+
+_OPERATORS = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "truediv",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+    ast.LShift: "shl",
+    ast.RShift: "shr",
+}
+_UNSUPPORTED = {
+    ast.Return: "return",
+    ast.Break: "break",
+    ast.Continue: "continue",
+    ast.FunctionDef: "a function",
+    ast.ClassDef: "a class",
+    ast.Try: "try",
+    ast.Import: "import",
+    ast.ImportFrom: "import",
+    ast.Raise: "raise",
+    ast.Delete: "del",
+    ast.Global: "global",
+    ast.Nonlocal: "nonlocal",
+    ast.Match: "match",
+    ast.AsyncFor: "async",
+    ast.AsyncWith: "async",
+}
+
+
+class Parser:
+    """Reads statements one by one and has the kernel emit what they say."""
+
+    def __init__(self, kernel: Kernel, scope: Scope, source: "Source") -> None:
+        self.kernel = kernel
+        self.scope = scope
+        self.source = source
+        self.evaluator = Evaluator(kernel, scope, source)
+
+    def body(self, statements: List[ast.stmt]) -> None:
+        for statement in statements:
+            self.statement(statement)
+
+    def statement(self, node: ast.stmt) -> None:
+        place = self.source.place(node)
+        self.kernel.emitter.locate(place)
+        method = getattr(self, f"visit_{type(node).__name__}", None)
+        if method is None:
+            what = _UNSUPPORTED.get(type(node), type(node).__name__)
+            raise LanguageError(f"{what} is not in the language of kernels", place)
+        try:
+            method(node)
+        except TileLangError as error:
+            if error.place is None:
+                error.place = self.kernel.place or place
+            raise
+
+    def evaluate(self, node: ast.expr) -> Any:
+        return self.evaluator.evaluate(node)
+
+    # Simple statements.
+
+    def visit_Pass(self, node: ast.Pass) -> None:
+        pass
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):
+            self.evaluate(node.value)
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        condition = self.evaluate(node.test)
+        message = self.evaluate(node.msg) if node.msg is not None else "assertion failed"
+        if isinstance(condition, Expr):
+            ssa = self.kernel.scalars.emit(condition)
+            text = str(message).replace("\\", "\\\\").replace('"', '\\"')
+            self.kernel.create("tile.assert", [ssa], attributes={"message": f'"{text}"'})
+        elif not condition:
+            raise LanguageError(str(message))
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        value = self.evaluate(node.value)
+        for target in node.targets:
+            self.assign(target, value)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is None:
+            return
+        value = self.evaluate(node.value)
+        annotation = self.evaluate(node.annotation)
+        if callable(annotation) and isinstance(value, (int, float, Expr)):
+            value = annotation(value)
+        self.assign(node.target, value)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        kind = _OPERATORS.get(type(node.op))
+        if kind is None:
+            raise LanguageError("an operator that kernels do not have")
+        target = self.evaluate(node.target)  # type: ignore[arg-type]
+        value = self.evaluate(node.value)
+        if isinstance(target, Buffer):
+            raise LanguageError(
+                f"'{target.name}' is a whole buffer", hint="T.Parallel goes over its elements"
+            )
+        if not isinstance(target, Expr) and not isinstance(value, Expr):
+            operator = ast.Expression(ast.BinOp(ast.Constant(target), node.op, ast.Constant(value)))
+            result = eval(compile(ast.fix_missing_locations(operator), "<kernel>", "eval"))
+        else:
+            result = binary(kind, target, value)
+        self.assign(node.target, result)
+
+    def assign(self, target: ast.expr, value: Any) -> None:
+        if isinstance(target, ast.Name):
+            self._bind(target, value)
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            self._unpack(target, value)
+        elif isinstance(target, ast.Subscript):
+            self._store(target, value)
+        else:
+            raise LanguageError("an assignment to something that is no name and no element")
+
+    def _bind(self, target: ast.Name, value: Any) -> None:
+        known = self.scope.get(target.id)
+        if isinstance(known, Variable):
+            self.kernel.store(Element(known.buffer, []), value)
+            return
+        if isinstance(value, (Buffer, Variable)) and not value.is_named:
+            value.rename(target.id)
+            self.scope.bind(target.id, value, self.kernel.place)
+            return
+        self.scope.bind(target.id, self.kernel.bind(target.id, value), self.kernel.place)
+
+    def _unpack(self, target: Any, value: Any) -> None:
+        values = list(value) if isinstance(value, (tuple, list)) else None
+        if values is None or len(values) != len(target.elts):
+            raise LanguageError(f"{len(target.elts)} names for a value of another number of parts")
+        for each, part in zip(target.elts, values):
+            self.assign(each, part)
+
+    def _store(self, target: ast.Subscript, value: Any) -> None:
+        element = self.evaluate(target)
+        if isinstance(element, Region):
+            raise LanguageError(
+                "a slice is assigned to",
+                hint="T.copy and T.tile.fill write slices; T.Parallel writes their elements",
+            )
+        if not isinstance(element, Element):
+            raise LanguageError("an assignment to something that is no element of a buffer")
+        if isinstance(value, (Buffer, Region)):
+            raise LanguageError("a buffer is assigned to an element", hint="T.copy copies tiles")
+        self.kernel.store(element, value)
+
+    # Control flow.
+
+    def visit_If(self, node: ast.If) -> None:
+        condition = self.evaluate(node.test)
+        if isinstance(condition, bool):
+            self.body(node.body if condition else node.orelse)
+            return
+        if not isinstance(condition, Expr):
+            raise LanguageError(
+                f"the condition is {condition!r}, neither a bool nor a comparison",
+                self.source.place(node.test),
+            )
+        branch = self.kernel.branch(condition != 0 if condition.dtype.kind != "bool" else condition)
+        for number, statements in enumerate((node.body, node.orelse)):
+            with branch.side(number), self.scope.frame(run_time=True):
+                self.body(statements)
+
+    def visit_While(self, node: ast.While) -> None:
+        if node.orelse:
+            raise LanguageError("a loop with an else branch")
+        op = self.kernel.create("scf.while", regions=[[], []])
+        with self.kernel.emitter.inside(op.block(0)):
+            condition = self.evaluate(node.test)
+            if not isinstance(condition, (Expr, bool)):
+                raise LanguageError("the condition of a loop is neither a bool nor a comparison")
+            self.kernel.create("scf.condition", [self.kernel.scalars.emit(condition)])
+        with self.kernel.emitter.inside(op.block(1)), self.scope.frame(run_time=True):
+            self.body(node.body)
+            self.kernel.create("scf.yield")
+
+    def visit_For(self, node: ast.For) -> None:
+        if node.orelse:
+            raise LanguageError("a loop with an else branch")
+        iterable = self.evaluate(node.iter)
+        if not isinstance(iterable, frames.Loop):
+            raise LanguageError(
+                "a loop over something else than range, T.serial, T.Parallel, T.Pipelined or "
+                "T.Persistent",
+                self.source.place(node.iter),
+            )
+        names = self._targets(node.target)
+        with iterable.open(self.kernel, names) as values, self.scope.frame(run_time=True):
+            for name, value in zip(names, values):
+                self.scope.bind_loop(name, value)
+            self.body(node.body)
+
+    def _targets(self, target: ast.expr) -> List[str]:
+        parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
+        names = [part.id for part in parts if isinstance(part, ast.Name)]
+        if len(names) != len(parts):
+            raise LanguageError("a loop variable is no name")
+        return names
+
+    def visit_With(self, node: ast.With) -> None:
+        self._with(node, 0)
+
+    def _with(self, node: ast.With, number: int) -> None:
+        if number == len(node.items):
+            self.body(node.body)
+            return
+        item = node.items[number]
+        frame = self.evaluate(item.context_expr)
+        if not isinstance(frame, frames.Frame):
+            raise LanguageError(
+                "with something that is no part of a kernel", self.source.place(item.context_expr)
+            )
+
+        def inside(values: List[Any]) -> None:
+            if item.optional_vars is not None:
+                self._enter(item.optional_vars, values)
+            self._with(node, number + 1)
+
+        with self.scope.frame(run_time=frame.is_run_time):
+            frame.run(self, node, item, inside)
+
+    def _enter(self, target: ast.expr, values: List[Any]) -> None:
+        if isinstance(target, (ast.Tuple, ast.List)):
+            if len(target.elts) != len(values):
+                raise LanguageError(f"{len(target.elts)} names for {len(values)} values")
+            for part, value in zip(target.elts, values):
+                self.assign(part, value)
+        else:
+            self.assign(target, values[0] if len(values) == 1 else tuple(values))
+
+
+class Source:
+    """The text of a function, and where it stands in its file."""
+
+    def __init__(self, file: str, first_line: int, indent: int) -> None:
+        self.file, self.first_line, self.indent = file, first_line, indent
+
+    def place(self, node: ast.AST) -> Place:
+        line = getattr(node, "lineno", 1) + self.first_line - 1
+        column = getattr(node, "col_offset", 0) + self.indent + 1
+        end = 0
+        if getattr(node, "end_lineno", None) == getattr(node, "lineno", None):
+            end = (getattr(node, "end_col_offset", 0) or 0) + self.indent + 1
+        return Place(self.file, line, column, end)
+
+
+__all__ = ["Parser", "Source", "Scalar", "Symbol", "Value", "Dict", "Optional"]

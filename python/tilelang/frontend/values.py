@@ -1,0 +1,429 @@
+"""Values of kernels: scalar expressions, buffers, regions and elements.
+
+A scalar expression is a tree that is emitted where it is used: a name that is
+bound to it holds its value, an operand of a primitive is computed in front of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, List, Optional, Sequence, Tuple, Union
+
+from ..dtypes import INDEX, ElementType, element_type
+from ..errors import LanguageError
+
+Bound = Optional[int]
+Range = Tuple[Bound, Bound]
+Scalar = Union[int, float, bool, "Expr"]
+
+BOOL = element_type("bool")
+INT32 = element_type("int32")
+INT64 = element_type("int64")
+FLOAT32 = element_type("float32")
+
+
+def type_of(value: Scalar) -> ElementType:
+    """The type of a scalar; that of a Python number is what it is alone."""
+    if isinstance(value, Expr):
+        return value.dtype
+    if isinstance(value, bool):
+        return BOOL
+    if isinstance(value, int):
+        return INDEX
+    return FLOAT32
+
+
+def match_types(a: Scalar, b: Scalar) -> ElementType:
+    """The type in which `a` and `b` are computed.
+
+    An integer with a float becomes the float's type; else the wider one wins; a
+    Python number takes the type of the other operand.
+    """
+    left, right = type_of(a), type_of(b)
+    if not isinstance(a, Expr) and isinstance(b, Expr):
+        return _match_constant(a, right)
+    if not isinstance(b, Expr) and isinstance(a, Expr):
+        return _match_constant(b, left)
+    if left.is_float != right.is_float:
+        return left if left.is_float else right
+    if left.kind == "bool" or right.kind == "bool":
+        other = right if left.kind == "bool" else left
+        return INT32 if other.kind == "bool" else other
+    return left if left.bits >= right.bits else right
+
+
+def _match_constant(constant: Any, other: ElementType) -> ElementType:
+    if isinstance(constant, float) and not other.is_float:
+        return FLOAT32
+    if other.kind == "bool":
+        return BOOL if isinstance(constant, bool) else INT32
+    return other
+
+
+class Expr:
+    """A scalar that is known when the kernel runs."""
+
+    dtype: ElementType
+    # Whether `a, b` of Python helpers may still be read as NumPy arrays.
+    __array_ufunc__ = None
+
+    def range(self) -> Range:
+        """The least and the greatest value it can have; None where unknown."""
+        return (None, None)
+
+    def children(self) -> Sequence[Scalar]:
+        return ()
+
+    def __add__(self, other: Scalar) -> "Expr":
+        return binary("add", self, other)
+
+    def __radd__(self, other: Scalar) -> "Expr":
+        return binary("add", other, self)
+
+    def __sub__(self, other: Scalar) -> "Expr":
+        return binary("sub", self, other)
+
+    def __rsub__(self, other: Scalar) -> "Expr":
+        return binary("sub", other, self)
+
+    def __mul__(self, other: Scalar) -> "Expr":
+        return binary("mul", self, other)
+
+    def __rmul__(self, other: Scalar) -> "Expr":
+        return binary("mul", other, self)
+
+    def __truediv__(self, other: Scalar) -> "Expr":
+        return binary("truediv", self, other)
+
+    def __rtruediv__(self, other: Scalar) -> "Expr":
+        return binary("truediv", other, self)
+
+    def __floordiv__(self, other: Scalar) -> "Expr":
+        return binary("floordiv", self, other)
+
+    def __rfloordiv__(self, other: Scalar) -> "Expr":
+        return binary("floordiv", other, self)
+
+    def __mod__(self, other: Scalar) -> "Expr":
+        return binary("mod", self, other)
+
+    def __rmod__(self, other: Scalar) -> "Expr":
+        return binary("mod", other, self)
+
+    def __and__(self, other: Scalar) -> "Expr":
+        return binary("and", self, other)
+
+    __rand__ = __and__
+
+    def __or__(self, other: Scalar) -> "Expr":
+        return binary("or", self, other)
+
+    __ror__ = __or__
+
+    def __xor__(self, other: Scalar) -> "Expr":
+        return binary("xor", self, other)
+
+    __rxor__ = __xor__
+
+    def __lshift__(self, other: Scalar) -> "Expr":
+        return binary("shl", self, other)
+
+    def __rlshift__(self, other: Scalar) -> "Expr":
+        return binary("shl", other, self)
+
+    def __rshift__(self, other: Scalar) -> "Expr":
+        return binary("shr", self, other)
+
+    def __rrshift__(self, other: Scalar) -> "Expr":
+        return binary("shr", other, self)
+
+    def __neg__(self) -> "Expr":
+        return binary("sub", 0, self) if not self.dtype.is_float else Unary("neg", self)
+
+    def __pos__(self) -> "Expr":
+        return self
+
+    def __invert__(self) -> "Expr":
+        return binary("xor", self, -1 if self.dtype.kind != "bool" else True)
+
+    def __eq__(self, other: object) -> "Expr":  # type: ignore[override]
+        return compare("eq", self, other)
+
+    def __ne__(self, other: object) -> "Expr":  # type: ignore[override]
+        return compare("ne", self, other)
+
+    def __lt__(self, other: Scalar) -> "Expr":
+        return compare("lt", self, other)
+
+    def __le__(self, other: Scalar) -> "Expr":
+        return compare("le", self, other)
+
+    def __gt__(self, other: Scalar) -> "Expr":
+        return compare("gt", self, other)
+
+    def __ge__(self, other: Scalar) -> "Expr":
+        return compare("ge", self, other)
+
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> bool:
+        raise LanguageError(
+            "a value that is known only when the kernel runs has no truth value here",
+            hint="use T.if_then_else, or an if statement of the kernel",
+        )
+
+    def __index__(self) -> int:
+        raise LanguageError(
+            "a value that is known only when the kernel runs is no Python integer",
+            hint="shapes of tiles and arguments of range() in helpers are constants",
+        )
+
+    def astype(self, dtype: Any) -> Scalar:
+        return cast(self, element_type(dtype))
+
+
+class Value(Expr):
+    """A value of the IR: an argument, a loop variable, what a name is bound to."""
+
+    def __init__(self, ssa: Any, dtype: ElementType, bounds: Range = (None, None)) -> None:
+        self.ssa = ssa
+        self.dtype = dtype
+        self.bounds = bounds
+
+    def range(self) -> Range:
+        return self.bounds
+
+
+class Symbol(Expr):
+    """A symbolic extent, bound by the shape of a tensor."""
+
+    def __init__(self, name: str, dtype: ElementType) -> None:
+        self.name = name
+        self.declared = dtype
+        self.dtype = INDEX
+
+    def range(self) -> Range:
+        return (0, None)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Binary(Expr):
+    """An arithmetic operation; its operands are computed in its own type."""
+
+    def __init__(self, kind: str, a: Scalar, b: Scalar, dtype: ElementType) -> None:
+        self.kind, self.a, self.b, self.dtype = kind, a, b, dtype
+
+    def children(self) -> Sequence[Scalar]:
+        return (self.a, self.b)
+
+    def range(self) -> Range:
+        from .ranges import binary_range
+
+        return binary_range(self.kind, range_of(self.a), range_of(self.b))
+
+
+class Compare(Expr):
+    """A comparison, in the type that matches both operands."""
+
+    def __init__(self, kind: str, a: Scalar, b: Scalar) -> None:
+        self.kind, self.a, self.b = kind, a, b
+        self.operand_type = match_types(a, b)
+        self.dtype = BOOL
+
+    def children(self) -> Sequence[Scalar]:
+        return (self.a, self.b)
+
+    def range(self) -> Range:
+        return (0, 1)
+
+
+class Unary(Expr):
+    """A function of one operand: neg, abs, exp, log, sqrt, ..."""
+
+    def __init__(self, kind: str, a: Scalar) -> None:
+        self.kind, self.a = kind, a
+        self.dtype = type_of(a)
+
+    def children(self) -> Sequence[Scalar]:
+        return (self.a,)
+
+
+class Cast(Expr):
+    """A conversion to another type, toward zero from floats to integers."""
+
+    def __init__(self, a: Scalar, dtype: ElementType) -> None:
+        self.a, self.dtype = a, dtype
+
+    def children(self) -> Sequence[Scalar]:
+        return (self.a,)
+
+    def range(self) -> Range:
+        return range_of(self.a) if self.dtype is INDEX else (None, None)
+
+
+class Choice(Expr):
+    """One of two values; with `lazy`, only the chosen one is computed."""
+
+    def __init__(self, condition: Expr, a: Scalar, b: Scalar, lazy: bool) -> None:
+        self.condition, self.a, self.b, self.lazy = condition, a, b, lazy
+        self.dtype = match_types(a, b)
+
+    def children(self) -> Sequence[Scalar]:
+        return (self.condition, self.a, self.b)
+
+    def range(self) -> Range:
+        from .ranges import union
+
+        return union(range_of(self.a), range_of(self.b))
+
+
+class Element(Expr):
+    """An element of a buffer: a scalar, or the place where a region starts."""
+
+    def __init__(self, buffer: "Buffer", indices: Sequence[Scalar]) -> None:
+        self.buffer, self.indices = buffer, list(indices)
+        self.dtype = buffer.dtype
+
+    def children(self) -> Sequence[Scalar]:
+        return self.indices
+
+
+def range_of(value: Scalar) -> Range:
+    if isinstance(value, Expr):
+        return value.range()
+    return (int(value), int(value)) if isinstance(value, int) else (None, None)
+
+
+def binary(kind: str, a: Scalar, b: Scalar) -> Expr:
+    """The operation `kind` on two scalars, of which one is an expression."""
+    dtype = match_types(a, b)
+    if kind == "truediv":
+        if not dtype.is_float:
+            raise LanguageError("/ of two integers", hint="// is the quotient rounded down")
+    elif kind in ("floordiv", "mod", "shl", "shr", "and", "or", "xor") and dtype.is_float:
+        raise LanguageError(f"an operation on integers ({kind}) of a float")
+    if dtype.kind == "bool" and kind in ("add", "sub", "mul", "floordiv", "mod"):
+        dtype = INT32
+    return Binary(kind, a, b, dtype)
+
+
+def compare(kind: str, a: Any, b: Any) -> Expr:
+    if not isinstance(a, (Expr, int, float)) or not isinstance(b, (Expr, int, float)):
+        raise LanguageError(f"a comparison of {type(a).__name__} with {type(b).__name__}")
+    return Compare(kind, a, b)
+
+
+def cast(value: Scalar, dtype: ElementType) -> Scalar:
+    """`value` as `dtype`; a Python number becomes the nearest one."""
+    if isinstance(value, Expr):
+        return value if value.dtype is dtype else Cast(value, dtype)
+    if dtype.kind == "bool":
+        return bool(value)
+    return float(value) if dtype.is_float else int(value)
+
+
+class Buffer:
+    """A tensor or a tile.
+
+    `memory` is "gm", "ub", "l1", "l0a", "l0b", "l0c", "shared", "fragment" or
+    "var"; `shape` has extents in elements, constants on chip.
+    """
+
+    def __init__(self, name: str, shape: Sequence[Scalar], dtype: ElementType, memory: str) -> None:
+        self.name = name
+        self.shape: List[Scalar] = list(shape)
+        self.dtype = dtype
+        self.memory = memory
+        # Makes the value of the IR, in the section that asks for it.
+        self.materialize: Optional[Callable[[], Any]] = None
+
+    @property
+    def is_named(self) -> bool:
+        return bool(self.name)
+
+    def rename(self, name: str) -> None:
+        self.name = name
+
+    @property
+    def rank(self) -> int:
+        return len(self.shape)
+
+    @property
+    def is_global(self) -> bool:
+        return self.memory == "gm"
+
+    def whole(self) -> "Region":
+        return Region(self, [0] * self.rank, list(self.shape))
+
+    def __getitem__(self, key: Any) -> Any:
+        items = list(key) if isinstance(key, tuple) else [key]
+        if len(items) != self.rank:
+            raise LanguageError(
+                f"'{self.name}' has {self.rank} dimensions, and {len(items)} indices are given"
+            )
+        if not any(isinstance(item, slice) for item in items):
+            return Element(self, [_index(self, item) for item in items])
+        starts: List[Scalar] = []
+        extents: List[Scalar] = []
+        for item, extent in zip(items, self.shape):
+            start, size = _slice(self, item, extent)
+            starts.append(start)
+            extents.append(size)
+        return Region(self, starts, extents)
+
+    def __repr__(self) -> str:
+        shape = ", ".join(str(extent) for extent in self.shape)
+        return f"{self.name}: ({shape}) {self.dtype.name} in {self.memory}"
+
+
+def _index(buffer: Buffer, item: Any) -> Scalar:
+    if isinstance(item, bool) or not isinstance(item, (int, Expr)):
+        raise LanguageError(f"an index of '{buffer.name}' is {item!r}, which is no integer")
+    if isinstance(item, Expr) and item.dtype.is_float:
+        raise LanguageError(f"an index of '{buffer.name}' is a float")
+    return item
+
+
+def _slice(buffer: Buffer, item: Any, extent: Scalar) -> Tuple[Scalar, Scalar]:
+    if not isinstance(item, slice):
+        return _index(buffer, item), 1
+    if item.step not in (None, 1):
+        raise LanguageError(f"a slice of '{buffer.name}' has a step", hint="slices have step 1")
+    start = 0 if item.start is None else _index(buffer, item.start)
+    stop = extent if item.stop is None else _index(buffer, item.stop)
+    return start, difference(stop, start)
+
+
+class Region:
+    """A part of a buffer: `extents` elements from `starts` on."""
+
+    def __init__(self, buffer: Buffer, starts: Sequence[Scalar], extents: Sequence[Scalar]) -> None:
+        self.buffer, self.starts, self.extents = buffer, list(starts), list(extents)
+
+    @property
+    def dtype(self) -> ElementType:
+        return self.buffer.dtype
+
+    def is_whole(self) -> bool:
+        return all(isinstance(s, int) and s == 0 for s in self.starts) and all(
+            a is b or (isinstance(a, int) and isinstance(b, int) and a == b)
+            for a, b in zip(self.extents, self.buffer.shape)
+        )
+
+
+def difference(a: Scalar, b: Scalar) -> Scalar:
+    """`a - b`, a constant if the terms that are known only later cancel."""
+    from .linear import linear_difference
+
+    return linear_difference(a, b)
+
+
+def as_region(operand: Any) -> Region:
+    """A whole buffer, a region, or an element as a region of one."""
+    if isinstance(operand, Buffer):
+        return operand.whole()
+    if isinstance(operand, Element):
+        return Region(operand.buffer, operand.indices, [1] * operand.buffer.rank)
+    assert isinstance(operand, Region)
+    return operand

@@ -1,0 +1,114 @@
+"""`tilelang.jit` and `tilelang.compile`."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from typing import Any, Callable, Dict, Optional
+
+from ..errors import LanguageError
+from ..frontend.function import PrimFunc
+from .kernel import JITKernel, Report
+from .options import PassConfigKey
+from .settings import running
+
+# All kernels of this process, for `tilelang.cache.clear_cache`.
+_caches: list = []
+
+
+def compile(  # noqa: A001
+    func: PrimFunc,
+    out_idx: Any = None,
+    workspace_idx: Any = None,
+    execution_backend: str = "cython",
+    target: str = "auto",
+    target_host: Any = None,
+    platform: str = "auto",
+    verbose: bool = False,
+    pass_configs: Any = None,
+) -> JITKernel:
+    """Compiles a kernel function."""
+    if not isinstance(func, PrimFunc):
+        raise LanguageError("tilelang.compile: not a kernel function", hint="@T.prim_func")
+    _check_target(target)
+    return JITKernel(func, out_idx, workspace_idx, pass_configs, platform)
+
+
+def _check_target(target: str) -> None:
+    if target not in ("auto", "ascendc", "pto"):
+        raise LanguageError(f"there is no target {target!r}", hint="auto, ascendc, pto")
+
+
+def jit(
+    func: Optional[Callable[..., Any]] = None,
+    *,
+    out_idx: Any = None,
+    workspace_idx: Any = None,
+    target: str = "auto",
+    target_host: Any = None,
+    platform: str = "auto",
+    execution_backend: str = "cython",
+    verbose: bool = False,
+    pass_configs: Any = None,
+    debug_root_path: Optional[str] = None,
+) -> Any:
+    """Makes a factory of kernel functions one of compiled kernels.
+
+    A call with the same arguments gives the same kernel.
+    """
+    options = {
+        "out_idx": out_idx,
+        "workspace_idx": workspace_idx,
+        "target": target,
+        "target_host": target_host,
+        "platform": platform,
+        "execution_backend": execution_backend,
+        "verbose": verbose,
+        "pass_configs": pass_configs,
+    }
+    if func is None:
+        return lambda each: _decorate(each, options)
+    return _decorate(func, options)
+
+
+def _decorate(func: Callable[..., Any], options: Dict[str, Any]) -> Callable[..., JITKernel]:
+    if isinstance(func, PrimFunc) or not inspect.isfunction(func):
+        raise ValueError("tilelang.jit: a function that returns a kernel function is expected")
+    return _Factory(func, options)
+
+
+class _Factory:
+    """A factory under `tilelang.jit`."""
+
+    def __init__(self, func: Callable[..., Any], options: Dict[str, Any]) -> None:
+        self.func, self.options = func, options
+        # Where the original keeps the options of a factory; programs read the target.
+        self.__jit_impl__ = types.SimpleNamespace(**options)
+        self.cache: Dict[Any, JITKernel] = {}
+        _caches.append(self.cache)
+        functools.update_wrapper(self, func)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> JITKernel:
+        tuned = kwargs.pop("__tune_params", {})
+        key = (args, tuple(sorted(kwargs.items())), tuple(sorted(tuned.items())))
+        kernel = self.cache.get(key)
+        if kernel is None:
+            made = self.func(*args, **kwargs, **tuned)
+            if not isinstance(made, PrimFunc):
+                raise LanguageError(
+                    f"'{self.func.__name__}' returned {type(made).__name__}, and has to return a "
+                    "kernel function",
+                    hint="return the function under @T.prim_func",
+                )
+            kernel = self.cache[key] = compile(made, **self.options)
+        return kernel
+
+
+def clear_cache() -> None:
+    """Forgets the kernels of this process."""
+    for cache in _caches:
+        cache.clear()
+
+
+__all__ = ["JITKernel", "PassConfigKey", "Report", "clear_cache", "compile", "jit", "running"]

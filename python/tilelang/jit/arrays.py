@@ -1,0 +1,97 @@
+"""Arguments of kernels: NumPy arrays and torch tensors, without copies."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, List, Optional, Sequence, Tuple
+
+import numpy as np
+
+from ..dtypes import ElementType, numpy_type
+from ..errors import ArgumentError
+
+
+def torch() -> Optional[Any]:
+    """The module torch, if the program has imported it."""
+    return sys.modules.get("torch")
+
+
+def is_torch(value: Any) -> bool:
+    module = torch()
+    return module is not None and isinstance(value, module.Tensor)
+
+
+def type_name(value: Any) -> str:
+    """The element type of an array, by its name in TileLang."""
+    return str(value.dtype).replace("torch.", "")
+
+
+def memory(value: Any) -> np.ndarray:
+    """The elements of an array as a NumPy array in the same memory."""
+    if isinstance(value, np.ndarray):
+        return value
+    module = torch()
+    assert module is not None
+    detached = value.detach()
+    if detached.dtype is module.bfloat16:
+        return detached.view(module.int16).numpy().view(np.uint16)
+    return detached.numpy()
+
+
+def check(name: str, value: Any, dtype: ElementType) -> None:
+    """Raises if `value` is no dense array of `dtype`."""
+    if not isinstance(value, np.ndarray) and not is_torch(value):
+        raise ArgumentError(f"'{name}' is {type(value).__name__}, and has to be a tensor")
+    given = type_name(value)
+    expected = dtype.name
+    # Types that this torch lacks have the bytes of signed ones.
+    twin = expected[1:] if dtype.kind == "uint" and is_torch(value) else expected
+    if isinstance(value, np.ndarray) and expected == "bfloat16":
+        twin = "uint16"
+    if given not in (expected, twin):
+        raise ArgumentError(f"'{name}' has elements of type {given}, and has to have {expected}")
+    contiguous = (
+        value.flags.c_contiguous if isinstance(value, np.ndarray) else value.is_contiguous()
+    )
+    if not contiguous:
+        raise ArgumentError(f"'{name}' must be contiguous")
+
+
+def new(shape: Sequence[int], dtype: ElementType, like: Optional[Any]) -> Any:
+    """An array for a result: NaN, or -1 of integers, so that what nobody writes shows."""
+    array = np.empty(shape, numpy_type(dtype))
+    array.view(np.uint8 if array.ndim else array.dtype).fill(255)
+    if not _wants_torch(like):
+        return array
+    module = torch()
+    assert module is not None
+    if dtype.name == "bfloat16":
+        return module.from_numpy(array.view(np.int16)).view(module.bfloat16)
+    if dtype.kind == "uint" and dtype.bits > 8:
+        return module.from_numpy(array.view(f"int{dtype.bits}"))
+    return module.from_numpy(array)
+
+
+def _wants_torch(like: Optional[Any]) -> bool:
+    return is_torch(like) if like is not None else torch() is not None
+
+
+def fit(shape: Sequence[int], elements: int) -> List[int]:
+    """A declared shape for a tensor of `elements`.
+
+    Shapes are not compared: a tensor that has fewer elements than declared is bound
+    with as many rows, of the first extent other than 1, as it has.
+    """
+    total = int(np.prod(shape, dtype=object)) if shape else 1
+    if total == elements:
+        return list(shape)
+    for d, extent in enumerate(shape):
+        if extent == 1:
+            continue
+        inner = int(np.prod(shape[d + 1 :], dtype=object)) if d + 1 < len(shape) else 1
+        return [*shape[:d], elements // inner if inner else 0, *shape[d + 1 :]]
+    return list(shape)
+
+
+def shapes(values: Sequence[Any]) -> List[Tuple[int, ...]]:
+    return [tuple(value.shape) for value in values]

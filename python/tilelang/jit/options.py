@@ -1,0 +1,73 @@
+"""Options of a compilation, and those of the original that mean nothing here."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, Dict, Mapping, Optional
+
+from ..errors import LanguageError
+
+
+class PassConfigKey(str, enum.Enum):
+    """Keys of `pass_configs`."""
+
+    TL_ASCEND_AUTO_SYNC = "tl.ascend_auto_sync"
+    TL_ASCEND_AUTO_CV_COMBINE = "tl.ascend_auto_cv_combine"
+    TL_ASCEND_AUTO_CV_SYNC = "tl.ascend_auto_cross_core_sync"
+    TL_ASCEND_MEMORY_PLANNING = "tl.ascend_memory_planning"
+    TIR_MERGE_STATIC_SMEM = "tir.merge_static_smem"
+    TL_SIMPLIFY = "tl.Simplify"
+    TL_DYNAMIC_ALIGNMENT = "tl.dynamic_alignment"
+    TL_DISABLE_DYNAMIC_TAIL_SPLIT = "tl.disable_dynamic_tail_split"
+    TL_DISABLE_WARP_SPECIALIZED = "tl.disable_warp_specialized"
+    TL_CONFIG_INDEX_BITWIDTH = "tl.config_index_bitwidth"
+    TL_DISABLE_TMA_LOWER = "tl.disable_tma_lower"
+    TL_DISABLE_SAFE_MEMORY_ACCESS = "tl.disable_safe_memory_legalize"
+    TL_DEBUG_MERGE_SHARED_MEMORY_ALLOCATIONS = "tl.debug_merge_shared_memory_allocations"
+    TIR_ENABLE_EQUIV_TERMS_IN_CSE = "tir.enable_equiv_terms_in_cse_tir"
+    TIR_DISABLE_CSE = "tir.disable_cse_tir"
+    TIR_SIMPLIFY = "tir.Simplify"
+    TIR_DISABLE_STORAGE_REWRITE = "tir.disable_storage_rewrite"
+    TIR_DISABLE_VECTORIZE = "tir.disable_vectorize"
+    TIR_USE_ASYNC_COPY = "tir.use_async_copy"
+    TIR_ENABLE_DEBUG = "tir.enable_debug"
+    TIR_ADD_LOWER_PASS = "tir.add_lower_pass"
+    TIR_NOALIAS = "tir.noalias"
+    CUDA_KERNELS_OUTPUT_DIR = "cuda.kernels_output_dir"
+
+
+# Why a key, or an option of tilelang.jit, changes nothing here.
+IGNORED: Dict[str, str] = {
+    "tl.ascend_auto_sync": "flags within a core are always completed",
+    "tl.ascend_auto_cv_combine": "a body without T.Scope is always split by cores",
+    "tl.ascend_auto_cross_core_sync": "a body without T.Scope always gets its flags",
+    "tl.ascend_memory_planning": "addresses are always planned",
+    "tir.merge_static_smem": "concerns the shared memory of GPUs",
+    "target": "there is one target language, Ascend C",
+    "target_host": "the host part is C++",
+    "execution_backend": "kernels run on the executor, without a binding of a library",
+    "verbose": "the log level says what is told (tilelang.set_log_level)",
+}
+for _key in PassConfigKey:
+    IGNORED.setdefault(_key.value, "belongs to another back end of the original")
+
+_CHIPS = {"A2": "910B2", "A3": "910_93xx", "auto": "910B2"}
+
+
+def check_pass_configs(configs: Optional[Mapping[Any, Any]]) -> Dict[str, Any]:
+    """The keys as strings; an unknown one is an error."""
+    known = {key.value for key in PassConfigKey}
+    result: Dict[str, Any] = {}
+    for key, value in (configs or {}).items():
+        name = key.value if isinstance(key, PassConfigKey) else str(key)
+        if name not in known:
+            raise LanguageError(f"pass_configs: there is no key {name!r}")
+        result[name] = value
+    return result
+
+
+def chip(platform: str) -> str:
+    """The target of the compiler for a platform of the original."""
+    if platform in _CHIPS:
+        return _CHIPS[platform]
+    raise LanguageError(f"platform {platform!r}: there are {', '.join(sorted(_CHIPS))}")

@@ -1,0 +1,49 @@
+"""How calls run: checked, under which timings, or in program order."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+from typing import Iterator, List, Optional, Sequence
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """`sequential` is program order; `seeds` has None for the default timing."""
+
+    sequential: bool = False
+    check: bool = True
+    seeds: Sequence[Optional[int]] = (None,)
+
+
+_stack: List[Settings] = []
+
+
+def _parse(text: str) -> Settings:
+    """`checked`, `unchecked`, `sequential` or `random:N`, with N timings."""
+    name, _, number = text.partition(":")
+    if name == "checked":
+        return Settings()
+    if name == "unchecked":
+        return Settings(check=False)
+    if name == "sequential":
+        return Settings(sequential=True)
+    if name == "random" and number.isdigit():
+        return Settings(seeds=[None, *range(1, int(number) + 1)])
+    raise ValueError(f"TL_RUN={text!r}: expected checked, unchecked, sequential or random:N")
+
+
+def settings() -> Settings:
+    """Those of the innermost `running`, else those of the environment."""
+    return _stack[-1] if _stack else _parse(os.environ.get("TL_RUN", "checked"))
+
+
+@contextlib.contextmanager
+def running(mode: str) -> Iterator[None]:
+    """Runs kernels in another way: `with tilelang.running("random:20"):`."""
+    _stack.append(_parse(mode))
+    try:
+        yield
+    finally:
+        _stack.pop()

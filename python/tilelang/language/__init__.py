@@ -1,0 +1,224 @@
+"""The language of kernels: `import tilelang.language as T`."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Sequence
+
+from ..errors import LanguageError
+from ..frontend.frames import (
+    Frame,
+    If as _If,
+    KernelFrame,
+    Loop,
+    Nest,
+    Nothing,
+    Parallel as _Parallel,
+    ScopeFrame,
+    Serial,
+    Side,
+)
+from ..frontend.function import Macro, PrimFunc
+from ..frontend.values import Expr
+from . import tile
+from .copy import copy
+from .matrix import gemm_v0, mma
+from .memory import (
+    Tensor,
+    alloc_fragment,
+    alloc_L0A,
+    alloc_L0B,
+    alloc_L0C,
+    alloc_L1,
+    alloc_shared,
+    alloc_ub,
+    alloc_var,
+    symbolic,
+)
+from .reduce import reduce_by as reduce
+from .reduce import reduce_max, reduce_min, reduce_sum
+from .scalars import (
+    TYPES,
+    And,
+    Cast,
+    Not,
+    Or,
+    Select,
+    abs,
+    ceil,
+    ceildiv,
+    cos,
+    erf,
+    exp,
+    floor,
+    floordiv,
+    floormod,
+    if_then_else,
+    infinity,
+    log,
+    max,
+    max_value,
+    min,
+    min_value,
+    pow,
+    round,
+    rsqrt,
+    sigmoid,
+    sin,
+    sqrt,
+    tanh,
+    truncdiv,
+    truncmod,
+)
+from .scalars import to_type as cast
+from .sync import (
+    barrier_all,
+    pipe_barrier,
+    set_cross_flag,
+    set_flag,
+    sync_all,
+    wait_cross_flag,
+    wait_flag,
+)
+
+Buffer = Tensor
+dyn = dynamic = var = symbolic
+globals().update(TYPES)
+
+
+def prim_func(function: Any = None, private: bool = False) -> Any:
+    """Declares a kernel function, whose source is read when it is compiled."""
+    if function is None:
+        return lambda each: PrimFunc(each)
+    return PrimFunc(function)
+
+
+def macro(function: Any = None, hygienic: bool = True) -> Any:
+    """Declares statements that each call inserts."""
+    if function is None or not callable(function):
+        return lambda each: Macro(each, hygienic)
+    return Macro(function, hygienic)
+
+
+def Kernel(  # noqa: N802
+    *blocks: Any,
+    threads: Any = None,
+    is_cpu: bool = False,
+    prelude: Any = None,
+    is_npu: bool = False,
+    pipeline: bool = False,
+) -> Frame:
+    """Launches blocks: `with T.Kernel(n, is_npu=True) as (cid, vid):`.
+
+    cid is the number of the block, vid that of its vector core. With threads=2 the
+    compiler halves the work of the two vector cores, and `as cid` is all.
+    """
+    if len(blocks) != 1:
+        raise LanguageError("T.Kernel: exactly one number of blocks", hint="T.Kernel(m * n)")
+    count = threads[0] if isinstance(threads, (list, tuple)) and threads else threads
+    if count not in (None, 1, 2):
+        raise LanguageError(f"T.Kernel: threads is {count!r}; an AI core has 1 or 2 vector cores")
+    return KernelFrame(blocks[0], count)
+
+
+def Scope(name: str) -> Frame:  # noqa: N802
+    """The program of the cube core, `T.Scope("C")`, or of the vector cores, "V"."""
+    if name not in ("C", "V"):
+        raise LanguageError(f'T.Scope: {name!r} is neither "C", the cube core, nor "V"')
+    return ScopeFrame("cube" if name == "C" else "vector")
+
+
+def serial(start: Any, stop: Any = None, step: Any = 1, *, annotations: Any = None) -> Loop:
+    """The integers from start, by default 0, up to stop, one after the other."""
+    if stop is None:
+        start, stop = 0, start
+    return Serial(start, stop, step, what="T.serial")
+
+
+def unroll(start: Any, stop: Any = None, **options: Any) -> Loop:
+    """`T.serial`; the compiler decides what to unroll."""
+    return serial(start, stop)
+
+
+vectorized = unroll
+
+
+def grid(*extents: Any) -> Loop:
+    """Loops inside of each other."""
+    return Nest(extents)
+
+
+def Parallel(*extents: Any, coalesced_width: Optional[int] = None) -> Loop:  # noqa: N802
+    """All elements of up to two dimensions, in no order."""
+    if not 1 <= len(extents) <= 2:
+        raise LanguageError(f"T.Parallel has one or two extents, not {len(extents)}")
+    return _Parallel(extents)
+
+
+def Pipelined(  # noqa: N802
+    start: Any,
+    stop: Any = None,
+    num_stages: int = 0,
+    order: Optional[Sequence[int]] = None,
+    stage: Optional[Sequence[int]] = None,
+    sync: Any = None,
+    group: Any = None,
+    cross_interval: int = 1,
+) -> Loop:
+    """`T.serial`, of which num_stages iterations may overlap."""
+    if stop is None:
+        start, stop = 0, start
+    attributes: Dict[str, str] = {}
+    if num_stages > 1:
+        attributes["tile.stages"] = f"{num_stages} : i64"
+        if cross_interval > 1:
+            attributes["tile.interval"] = f"{cross_interval} : i64"
+    return Serial(start, stop, 1, attributes, "T.Pipelined")
+
+
+def If(condition: Any) -> Frame:  # noqa: N802, F811
+    """`with T.If(c):`, with T.Then() and T.Else() directly inside."""
+    return _If(condition)
+
+
+def Then() -> Frame:  # noqa: N802
+    """What happens where the condition of T.If holds."""
+    return Side(0)
+
+
+def Else() -> Frame:  # noqa: N802
+    """What happens where the condition of T.If does not hold."""
+    return Side(1)
+
+
+def attr(node: Any, key: Any, value: Any) -> Frame:
+    """Means nothing to this compiler."""
+    return Nothing()
+
+
+def _ignored(name: str) -> Any:
+    def function(*args: Any, **kwargs: Any) -> None:
+        """Means nothing to this compiler."""
+
+    function.__name__ = name
+    return function
+
+
+func_attr = _ignored("func_attr")
+block_attr = _ignored("block_attr")
+annotate_layout = _ignored("annotate_layout")
+annotate_address = _ignored("annotate_address")
+annotate_padding = _ignored("annotate_padding")
+assume = _ignored("assume")
+
+
+def evaluate(value: Any) -> Any:
+    """The value itself."""
+    return value
+
+
+def alloc_local(*args: Any, **kwargs: Any) -> Any:
+    """Not for NPUs."""
+    raise LanguageError("T.alloc_local is not for NPUs", hint="T.alloc_ub, T.alloc_var")
+
+
+__all__ = [name for name in globals() if not name.startswith("_")] + ["Expr"]

@@ -1,0 +1,271 @@
+"""`T.copy`: between global memory and tiles, clipped at the ends of tensors."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, List, Optional, Sequence, Tuple
+
+from ..dtypes import ElementType
+from ..errors import LanguageError
+from ..frontend.kernel import Kernel
+from ..frontend.values import (
+    Buffer,
+    Choice,
+    Element,
+    Region,
+    Scalar,
+    as_region,
+    binary,
+    difference,
+    range_of,
+)
+from ..frontend.views import View, is_constant
+from .primitive import memory_name, primitive, reads, updates, writes
+from .shapes import active, count, describe, same
+
+# From where to where data moves; "shared" and "fragment" are decided later.
+_PAIRS = {
+    "gm": ("ub", "l1", "shared"),
+    "ub": ("gm", "ub", "l1", "shared"),
+    "l1": ("l0a", "l0b", "fragment"),
+    "l0c": ("gm", "ub", "shared"),
+    "shared": ("gm", "ub", "l1", "l0a", "l0b", "shared", "fragment"),
+    "fragment": ("gm", "ub", "shared"),
+}
+
+
+@primitive("T.copy", "tile.copy", src=reads(memories=()), dst=writes(memories=()))
+def copy(
+    kernel: Kernel,
+    src: Any,
+    dst: Any,
+    enable_relu: bool = False,
+    transpose: bool = False,
+    pad_value: Any = None,
+) -> None:
+    """Copies src to dst, converting elements where their types differ.
+
+    An element of a tensor, as in `T.copy(A[i, 0], a)`, is where a part as large as the
+    tile begins. What of it lies beyond the end of the tensor is not stored, and is
+    loaded as pad_value, by default 0. enable_relu stores the larger of an accumulator
+    and 0; transpose swaps rows and columns on the way from L1 to L0A and L0B.
+    """
+    source, target = _memory(src), _memory(dst)
+    if target not in _PAIRS.get(source, ()):
+        raise LanguageError(
+            f"T.copy: there is no way from {memory_name(source)} to {memory_name(target)}",
+            hint=_hint(source),
+        )
+    if "gm" not in (source, target):
+        _copy_tiles(kernel, src, dst, enable_relu, transpose)
+    elif source == "gm":
+        _load(kernel, src, dst, pad_value)
+    else:
+        tensor, tile = pair_with_tensor(kernel, dst, src)
+        _emit(kernel, tile, tensor, relu=enable_relu)
+
+
+def _hint(source: str) -> str:
+    ways = [
+        memory_name(memory)
+        for memory in _PAIRS.get(source, ())
+        if memory not in ("shared", "fragment")
+    ]
+    return f"from {memory_name(source)} data go to {', '.join(ways)}" if ways else ""
+
+
+def _memory(operand: Any) -> str:
+    return operand.memory if isinstance(operand, Buffer) else operand.buffer.memory
+
+
+def _emit(
+    kernel: Kernel,
+    source: View,
+    target: View,
+    pad: Any = None,
+    relu: bool = False,
+    transpose: bool = False,
+) -> None:
+    attributes = {}
+    if relu:
+        attributes["relu"] = "unit"
+    if transpose:
+        attributes["transpose"] = "unit"
+    kernel.create("tile.copy", [[source.ssa], [target.ssa], [pad], []], attributes=attributes)
+
+
+# Between tiles.
+
+
+def _copy_tiles(kernel: Kernel, src: Any, dst: Any, relu: bool, transpose: bool) -> None:
+    source, target = _tile_region(src, dst), _tile_region(dst, src)
+    if transpose:
+        views = [kernel.views.squeezed(source), kernel.views.squeezed(target)]
+        _emit(kernel, views[0], views[1], transpose=True)
+        return
+    if same(active(source), active(target)):
+        _emit(kernel, kernel.views.squeezed(source), kernel.views.squeezed(target), relu=relu)
+        return
+    if count(source) is None or count(source) != count(target):
+        raise LanguageError(f"T.copy: {describe(src)} and {describe(dst)} have different shapes")
+    _emit(kernel, kernel.views.flat(source), kernel.views.flat(target), relu=relu)
+
+
+def _tile_region(operand: Any, other: Any) -> Region:
+    """The part of a tile; from an element on, as large as the other operand."""
+    if not isinstance(operand, Element):
+        return as_region(operand)
+    if isinstance(other, Element):
+        raise LanguageError("T.copy: two elements do not say how much to copy", hint="give a slice")
+    return Region(operand.buffer, operand.indices, _aligned(operand.buffer, as_region(other)))
+
+
+def _aligned(buffer: Buffer, other: Region) -> List[Scalar]:
+    """The extents of `other` for a buffer of another rank, the last ones aligned."""
+    extents = list(other.extents)
+    missing = buffer.rank - len(extents)
+    if missing >= 0:
+        return [1] * missing + extents
+    return extents[-buffer.rank :]
+
+
+# With a tensor.
+
+
+@dataclasses.dataclass
+class _Part:
+    """A part of a tensor, within its ends; `is_cut` says for each dimension whether
+    it may be smaller than what was asked for."""
+
+    region: Region
+    is_cut: List[bool]
+
+
+def _clip(kernel: Kernel, region: Region) -> _Part:
+    """Limits the last two dimensions that count to the tensor."""
+    dimensions = [d for d, e in enumerate(region.extents) if not (is_constant(e) and e == 1)]
+    last = region.buffer.rank - 1
+    if last not in dimensions:
+        dimensions.append(last)
+    if len(dimensions) == 1 and last > 0:
+        dimensions.insert(0, dimensions[0] - 1 if dimensions[0] > 0 else last)
+    starts, extents = list(region.starts), list(region.extents)
+    is_cut = [False] * region.buffer.rank
+    for d in sorted(set(dimensions))[-2:]:
+        if _fits(starts[d], extents[d], region.buffer.shape[d]):
+            continue
+        first = kernel.bind("first", _least(starts[d], region.buffer.shape[d]))
+        left = difference(region.buffer.shape[d], first)
+        extents[d] = kernel.bind("size", _least(extents[d], left))
+        starts[d], is_cut[d] = first, True
+    return _Part(Region(region.buffer, starts, extents), is_cut)
+
+
+def _least(a: Scalar, b: Scalar) -> Scalar:
+    if isinstance(a, int) and isinstance(b, int):
+        return min(a, b)
+    return binary("min", a, b)
+
+
+def _fits(start: Scalar, extent: Scalar, size: Scalar) -> bool:
+    """Whether `start + extent <= size`, whatever the run."""
+    end = start + extent if not (isinstance(start, int) and start == 0) else extent
+    slack = range_of(difference(size, end))[0]
+    if slack is not None and slack >= 0:
+        return True
+    high, low = range_of(end)[1], range_of(size)[0]
+    return high is not None and low is not None and high <= low
+
+
+def _tensor_region(operand: Any, tile: Region) -> Region:
+    if isinstance(operand, Element):
+        extents = _aligned(operand.buffer, tile)
+        return Region(operand.buffer, operand.indices, extents)
+    region = as_region(operand)
+    extents = list(region.extents)
+    # A tile that is smaller than the slice says how much.
+    return Region(region.buffer, region.starts, extents)
+
+
+def _drop(region: Region, is_cut: Sequence[bool]) -> List[int]:
+    """The dimensions of a tensor that count: cut ones, and those of more than 1."""
+    kept = [d for d, e in enumerate(region.extents) if is_cut[d] or not (is_constant(e) and e == 1)]
+    return kept or [region.buffer.rank - 1]
+
+
+def _tile_part(kernel: Kernel, tile: Region, extents: Sequence[Scalar]) -> Region:
+    """The leading part of a tile that has `extents`, the last ones aligned."""
+    sizes: List[Scalar] = [1] * len(tile.extents)
+    dimensions = _matching(tile, len(extents))
+    for d, extent in zip(dimensions, extents):
+        sizes[d] = extent
+    return Region(tile.buffer, tile.starts, sizes)
+
+
+def _matching(tile: Region, number: int) -> List[int]:
+    """The `number` dimensions of a tile that go with those of a tensor."""
+    counting = [d for d, e in enumerate(tile.extents) if not (is_constant(e) and e == 1)]
+    if len(counting) < number:
+        others = [d for d in range(len(tile.extents)) if d not in counting]
+        counting = sorted(counting + others[-(number - len(counting)) :])
+    if len(counting) < number:
+        raise LanguageError(
+            f"T.copy: a tile of {len(tile.extents)} dimensions for {number} of a tensor"
+        )
+    return counting[-number:]
+
+
+def pair_with_tensor(kernel: Kernel, tensor: Any, tile: Any) -> Tuple[View, View]:
+    """A part of a tensor and the part of a tile that goes there, within its ends."""
+    region = as_region(tile)
+    wanted = _tensor_region(tensor, region)
+    part = _clip(kernel, wanted)
+    kept = _drop(part.region, part.is_cut)
+    extents = [part.region.extents[d] for d in kept]
+    dimensions = _matching(region, len(kept))
+    small = [_smaller(kernel, extent, region.extents[d]) for extent, d in zip(extents, dimensions)]
+    for d, extent in zip(kept, small):
+        part.region.extents[d] = extent
+    piece = _tile_part(kernel, region, small)
+    return kernel.views.region(part.region, kept), kernel.views.region(piece, dimensions)
+
+
+def _smaller(kernel: Kernel, a: Scalar, b: Scalar) -> Scalar:
+    """The smaller of two extents; `a` where it is known to be."""
+    slack = range_of(difference(b, a))[0]
+    if slack is not None and slack >= 0:
+        return a
+    high, low = range_of(a)[1], range_of(b)[0]
+    if high is not None and low is not None and high <= low:
+        return a
+    return kernel.bind("size", _least(a, b))
+
+
+def _load(kernel: Kernel, src: Any, dst: Any, pad_value: Any) -> None:
+    target = _tile_region(dst, src)
+    tensor, piece = pair_with_tensor(kernel, src, target)
+    dtype = target.dtype
+    whole = kernel.views.squeezed(target) if _pads(dtype) else None
+    if whole is None or piece.shape == whole.shape and None not in piece.shape:
+        _emit(kernel, tensor, piece)
+        return
+    value = kernel.scalars.emit(0 if pad_value is None else pad_value, dtype)
+    rank = max(whole.rank, tensor.rank)
+    if whole.rank < rank:
+        whole = kernel.views.region(target, _matching(target, rank))
+    _emit(kernel, _of_rank(kernel, tensor, rank), whole, pad=value)
+
+
+def _pads(dtype: ElementType) -> bool:
+    """Whether the rest of a tile is filled: not of 8 and 64 bits."""
+    return dtype.bits in (16, 32)
+
+
+def _of_rank(kernel: Kernel, view: View, rank: int) -> View:
+    """The same part with leading dimensions of extent 1."""
+    if view.rank == rank:
+        return view
+    return kernel.views.add_leading(view, rank)
+
+
+__all__ = ["copy", "Choice", "Optional", "updates", "writes"]

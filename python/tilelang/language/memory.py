@@ -1,0 +1,104 @@
+"""Tensors, tiles and variables."""
+
+from __future__ import annotations
+
+from typing import Any, List, Optional, Sequence
+
+from ..dtypes import ElementType, element_type
+from ..errors import LanguageError
+from ..frontend.kernel import Kernel
+from ..frontend.values import Buffer, Element, Scalar, Symbol
+from ..frontend.variables import Variable
+from .primitive import primitive
+
+
+class Tensor:
+    """`T.Tensor(shape, dtype)`: a parameter in global memory, row-major and dense.
+
+    Extents are integers, symbolic extents, or expressions of these.
+    """
+
+    def __init__(self, shape: Any, dtype: Any = "float32", *args: Any, **kwargs: Any) -> None:
+        self.shape: List[Scalar] = list(shape) if isinstance(shape, (list, tuple)) else [shape]
+        try:
+            self.dtype: ElementType = element_type(dtype)
+        except ValueError as error:
+            raise LanguageError(str(error)) from None
+
+    def __class_getitem__(cls, parameters: Any) -> "Tensor":
+        return cls(*parameters)
+
+
+def symbolic(name: str, dtype: str = "int32") -> Symbol:
+    """An extent that is known when the kernel is called."""
+    return Symbol(name, element_type(dtype))
+
+
+def _allocate(kernel: Kernel, memory: str, shape: Sequence[int], dtype: Any) -> Buffer:
+    try:
+        kind = element_type(dtype)
+    except ValueError as error:
+        raise LanguageError(str(error)) from None
+    if kind.kind == "bool":
+        kind = element_type("uint8")
+    return kernel.allocate("", shape, kind, memory)
+
+
+@primitive("T.alloc_ub")
+def alloc_ub(kernel: Kernel, shape: Any, dtype: Any) -> Buffer:
+    """A tile in UB, of one block and one vector core."""
+    return _allocate(kernel, "ub", shape, dtype)
+
+
+@primitive("T.alloc_L1")
+def alloc_L1(kernel: Kernel, shape: Any, dtype: Any) -> Buffer:  # noqa: N802
+    """A tile in L1, of one block."""
+    return _allocate(kernel, "l1", shape, dtype)
+
+
+@primitive("T.alloc_L0A")
+def alloc_L0A(kernel: Kernel, shape: Any, dtype: Any) -> Buffer:  # noqa: N802
+    """A tile in L0A, for left operands of T.mma."""
+    return _allocate(kernel, "l0a", shape, dtype)
+
+
+@primitive("T.alloc_L0B")
+def alloc_L0B(kernel: Kernel, shape: Any, dtype: Any) -> Buffer:  # noqa: N802
+    """A tile in L0B, for right operands of T.mma."""
+    return _allocate(kernel, "l0b", shape, dtype)
+
+
+@primitive("T.alloc_L0C")
+def alloc_L0C(kernel: Kernel, shape: Any, dtype: Any) -> Buffer:  # noqa: N802
+    """A tile in L0C, for accumulators."""
+    return _allocate(kernel, "l0c", shape, dtype)
+
+
+@primitive("T.alloc_shared")
+def alloc_shared(kernel: Kernel, shape: Any, dtype: Any, scope: str = "shared.dyn") -> Buffer:
+    """A tile in L1 or UB, as its uses have it."""
+    return _allocate(kernel, "shared", shape, dtype)
+
+
+@primitive("T.alloc_fragment")
+def alloc_fragment(kernel: Kernel, shape: Any, dtype: Any, scope: str = "local.fragment") -> Buffer:
+    """A tile in L0A, L0B or L0C, by its place in a product."""
+    return _allocate(kernel, "fragment", shape, dtype)
+
+
+@primitive("T.alloc_var")
+def alloc_var(
+    kernel: Kernel, dtype: Any, *args: Any, scope: str = "local.var", init: Any = None
+) -> Variable:
+    """A scalar variable: its name loads it, an assignment to its name stores it."""
+    for extra in args:
+        if not isinstance(extra, str):
+            init = extra
+    buffer = _allocate(kernel, "var", [1], dtype)
+    buffer.shape = []
+    variable = Variable(buffer)
+    kernel.store(Element(buffer, []), 0 if init is None else init)
+    return variable
+
+
+__all__ = ["Tensor", "symbolic", "Optional"]

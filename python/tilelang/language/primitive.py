@@ -1,0 +1,168 @@
+"""Primitives: what an author calls, declared once each.
+
+A primitive is a function whose first parameter is the kernel that is being built
+and whose others are the author's, with their names and defaults. The decorator
+holds what is checked of its operands: how each is used, the memories and the
+element types it may have. The docstring is the help text.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import inspect
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+
+from ..errors import LanguageError
+from ..frontend.kernel import Kernel, current
+from ..frontend.values import Buffer, Element, Expr, Region
+
+FLOATS = ("float16", "float32", "bfloat16")
+ARITHMETIC = (
+    "float16",
+    "bfloat16",
+    "float32",
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "uint32",
+)
+INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
+UB = ("ub", "shared")
+
+
+@dataclasses.dataclass(frozen=True)
+class Role:
+    """How a primitive uses an operand.
+
+    `access` is "r", "w" or "rw"; `scalar` says that a number may stand in place of
+    the tile; `types` and `memories` are all that are legal, empty for any.
+    """
+
+    access: str
+    types: Tuple[str, ...] = ()
+    memories: Tuple[str, ...] = UB
+    scalar: bool = False
+
+
+def reads(*types: str, memories: Sequence[str] = UB, scalar: bool = False) -> Role:
+    return Role("r", types, tuple(memories), scalar)
+
+
+def writes(*types: str, memories: Sequence[str] = UB) -> Role:
+    return Role("w", types, tuple(memories))
+
+
+def updates(*types: str, memories: Sequence[str] = UB) -> Role:
+    return Role("rw", types, tuple(memories))
+
+
+class Primitive:
+    """A callable of the language."""
+
+    def __init__(
+        self, name: str, function: Callable[..., Any], roles: Dict[str, Role], operation: str
+    ) -> None:
+        self.name = name
+        self.function = function
+        self.roles = roles
+        self.operation = operation
+        parameters = list(inspect.signature(function).parameters.values())[1:]
+        self.signature = inspect.Signature(parameters)
+        functools.update_wrapper(self, function)
+        self.__signature__ = self.signature
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        kernel = current()
+        try:
+            bound = self.signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise LanguageError(
+                f"{self.name}: {error}", hint=f"it is {self.name}{self.signature}"
+            ) from None
+        bound.apply_defaults()
+        memories = [self._check(kernel, name, bound.arguments[name]) for name in self.roles]
+        if kernel.skips([memory for memory in memories if memory]):
+            return None
+        return self.function(kernel, *bound.args, **bound.kwargs)
+
+    def _check(self, kernel: Kernel, name: str, operand: Any) -> Optional[str]:
+        """The memory of an operand; raises if it is not what the record says."""
+        role = self.roles[name]
+        if operand is None:
+            return None
+        if not isinstance(operand, (Buffer, Region, Element)):
+            if role.scalar and isinstance(operand, (int, float, Expr)):
+                return None
+            raise LanguageError(
+                f"{self.name}: {name} is {_describe(operand)}, and has to be a tile"
+                + (" or a number" if role.scalar else "")
+            )
+        if role.scalar and isinstance(operand, Element):
+            return None
+        buffer = operand if isinstance(operand, Buffer) else operand.buffer
+        if role.memories and buffer.memory not in role.memories:
+            places = " or ".join(sorted({_MEMORIES[memory] for memory in role.memories}))
+            raise LanguageError(
+                f"{self.name}: {name} is '{buffer.name}' in {_MEMORIES[buffer.memory]}, and has "
+                f"to be in {places}",
+                hint=_ALLOCATORS.get(role.memories[0], ""),
+            )
+        if role.types and buffer.dtype.name not in role.types:
+            raise LanguageError(
+                f"{self.name}: {name} is '{buffer.name}' of {buffer.dtype.name}, and has to be of "
+                + ", ".join(role.types)
+            )
+        return buffer.memory
+
+
+_MEMORIES = {
+    "gm": "global memory",
+    "ub": "UB",
+    "l1": "L1",
+    "l0a": "L0A",
+    "l0b": "L0B",
+    "l0c": "L0C",
+    "shared": "UB",
+    "fragment": "L0C",
+    "var": "a variable",
+}
+_ALLOCATORS = {
+    "ub": "T.alloc_ub makes a tile in UB; T.copy moves data there",
+    "l1": "T.alloc_L1 makes a tile in L1; T.copy moves data there",
+    "l0c": "T.alloc_L0C makes a tile in L0C",
+}
+
+
+def memory_name(memory: str) -> str:
+    return _MEMORIES[memory]
+
+
+def _describe(operand: Any) -> str:
+    if isinstance(operand, Expr):
+        return f"a scalar of {operand.dtype.name}"
+    return f"{type(operand).__name__} {operand!r}"
+
+
+# All primitives by name, for the reference and for tests.
+REGISTRY: Dict[str, Primitive] = {}
+
+
+def primitive(
+    name: str, operation: str = "", **roles: Role
+) -> Callable[[Callable[..., Any]], Primitive]:
+    """Declares the primitive `name`, which becomes `operation`."""
+
+    def declare(function: Callable[..., Any]) -> Primitive:
+        made = Primitive(name, function, roles, operation)
+        assert made.__doc__, f"{name} has no docstring"
+        REGISTRY[name] = made
+        return made
+
+    return declare
+
+
+def names() -> List[str]:
+    return sorted(REGISTRY)

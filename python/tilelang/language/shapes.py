@@ -1,0 +1,90 @@
+"""Views of operands in one shape: vector primitives go by numbers of elements."""
+
+from __future__ import annotations
+
+from typing import Any, List, Optional, Sequence, Tuple
+
+from ..errors import LanguageError
+from ..frontend.kernel import Kernel
+from ..frontend.values import Buffer, Element, Expr, Region, Scalar, as_region, difference
+from ..frontend.views import View, is_constant
+
+
+def is_tile(operand: Any) -> bool:
+    return isinstance(operand, (Buffer, Region))
+
+
+def active(region: Region) -> List[Scalar]:
+    """The extents that are not 1; of one element, a single 1."""
+    extents = [e for e in region.extents if not (is_constant(e) and e == 1)]
+    return extents or [1]
+
+
+def same(a: Sequence[Scalar], b: Sequence[Scalar]) -> bool:
+    return len(a) == len(b) and all(
+        x is y or (isinstance(d := difference(x, y), int) and d == 0) for x, y in zip(a, b)
+    )
+
+
+def count(region: Region) -> Optional[int]:
+    """The number of elements, if it is constant."""
+    total = 1
+    for extent in region.extents:
+        if not isinstance(extent, int):
+            return None
+        total *= extent
+    return total
+
+
+def describe(operand: Any) -> str:
+    region = as_region(operand)
+    shape = ", ".join(str(e) if is_constant(e) else "?" for e in region.extents)
+    return f"'{region.buffer.name}' ({shape})"
+
+
+def match(kernel: Kernel, what: str, operands: Sequence[Any]) -> List[View]:
+    """Views of the tiles of `operands` in the shape of the first.
+
+    Only the numbers of elements have to agree, as in the language: the shapes
+    without extents of 1 where they do, one dimension where not. A tile behind the
+    first that has more elements gives its first ones.
+    """
+    regions = [as_region(operand) for operand in operands]
+    shape = active(regions[0])
+    if all(same(active(region), shape) for region in regions[1:]):
+        return [kernel.views.squeezed(region) for region in regions]
+    wanted = count(regions[0])
+    for region, operand in zip(regions, operands):
+        given = count(region)
+        if wanted is None or given is None or given < wanted:
+            raise LanguageError(
+                f"{what}: {describe(operand)} has not as many elements as {describe(operands[0])}"
+            )
+    return [kernel.views.flat(region, wanted) for region in regions]
+
+
+def scalar(kernel: Kernel, operand: Any, tile: View) -> Any:
+    """A scalar operand, in the element type of `tile`."""
+    if isinstance(operand, Element):
+        return kernel.scalars.emit(operand, tile.dtype)
+    if isinstance(operand, (int, float, Expr)):
+        return kernel.scalars.emit(operand, tile.dtype)
+    raise LanguageError(f"{operand!r} is no scalar")
+
+
+def leading(kernel: Kernel, what: str, operand: Any, elements: Scalar) -> View:
+    """The first `elements` elements of a tile, in one dimension."""
+    region = as_region(operand)
+    if isinstance(elements, int):
+        total = count(region)
+        if total is not None and total < elements:
+            raise LanguageError(f"{what}: {describe(operand)} has {total} elements, not {elements}")
+        return kernel.views.flat(region, int(elements))
+    view = kernel.views.flat(region)
+    return kernel.views.slice(view, [0], [elements], [0])
+
+
+def pair_shape(region: Region) -> Tuple[Scalar, Scalar]:
+    """The last two extents, of which the first is 1 for a tile of one dimension."""
+    extents = region.extents
+    return (extents[-2] if len(extents) > 1 else 1, extents[-1])

@@ -1,0 +1,1 @@
+"""Programs written for an NPU, run on a laptop."""

@@ -1,0 +1,84 @@
+"""What a program did: kernels, cycles, comparisons."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Callable, ClassVar, Dict, List
+
+import torch
+
+from ..jit.kernel import Report, listeners
+
+
+@dataclasses.dataclass
+class Comparison:
+    """A comparison that the program made, and how it ended."""
+
+    name: str
+    passed: bool
+    reason: str = ""
+
+
+class Record:
+    """Counts runs of kernels and comparisons; one is active in a process."""
+
+    active: ClassVar["Record"]
+
+    def __init__(self) -> None:
+        self.runs: Dict[str, int] = {}
+        self.cycles = 0.0
+        self.milliseconds = 0.0
+        self.comparisons: List[Comparison] = []
+        Record.active = self
+        listeners.append(self._run)
+
+    def _run(self, report: Report) -> None:
+        name = str(report.to_json()["kernel"])
+        self.runs[name] = self.runs.get(name, 0) + 1
+        self.cycles += report.cycles
+        self.milliseconds += report.milliseconds
+
+    def watch(self) -> None:
+        """Notes the comparisons of torch; their results stay as they are."""
+        torch.testing.assert_close = self._raising(  # type: ignore[assignment]
+            "assert_close", torch.testing.assert_close
+        )
+        for name in ("allclose", "equal"):
+            setattr(torch, name, self._telling(name, getattr(torch, name)))
+
+    def _raising(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+        def function(*args: Any, **kwargs: Any) -> Any:
+            try:
+                original(*args, **kwargs)
+            except AssertionError as error:
+                first = next((line for line in str(error).splitlines() if line.strip()), "")
+                self.comparisons.append(Comparison(name, False, first))
+                raise
+            self.comparisons.append(Comparison(name, True))
+
+        return function
+
+    def _telling(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+        def function(*args: Any, **kwargs: Any) -> Any:
+            result = original(*args, **kwargs)
+            self.comparisons.append(Comparison(name, bool(result)))
+            return result
+
+        return function
+
+    def failed(self) -> List[Comparison]:
+        return [each for each in self.comparisons if not each.passed]
+
+    def summary(self) -> str:
+        runs = sum(self.runs.values())
+        kernels = ", ".join(f"{name} x {count}" for name, count in self.runs.items()) or "none"
+        made = len(self.comparisons)
+        lines = [
+            f"kernels run: {runs} ({kernels})",
+            f"cycles: {self.cycles:.0f} ({self.milliseconds:.3f} ms)",
+            f"comparisons: {made - len(self.failed())} of {made} passed"
+            if made
+            else "comparisons: none was made",
+        ]
+        lines += [f"  {each.name} failed: {each.reason}" for each in self.failed()]
+        return "\n".join(lines)

@@ -1,0 +1,124 @@
+"""What a program for an NPU finds in torch on a laptop: one table.
+
+Each row is a module, an attribute and what stands for it.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from typing import Any, Callable, List, Tuple
+
+import torch
+
+from .record import Record
+
+_VECTOR_CORES, _CUBE_CORES = 48, 24
+
+
+class _Properties:
+    """Of a device: an Atlas A2 with a chip 910B2."""
+
+    name = "Ascend910B2"
+    cube_core_num = _CUBE_CORES
+    vector_core_num = aiv_core_num = vec_core_num = _VECTOR_CORES
+    total_memory = 64 << 30
+
+
+class _Stream:
+    npu_stream = -1
+
+    def synchronize(self) -> None:
+        """Everything is done when a call returns."""
+
+
+class _Event:
+    """An event that knows the time of the model."""
+
+    def __init__(self, enable_timing: bool = False, **options: Any) -> None:
+        self.milliseconds = 0.0
+
+    def record(self, stream: Any = None) -> None:
+        self.milliseconds = Record.active.milliseconds
+
+    def synchronize(self) -> None:
+        """Everything is done when a call returns."""
+
+    def elapsed_time(self, other: "_Event") -> float:
+        return other.milliseconds - self.milliseconds
+
+
+def _same(tensor: Any, *args: Any, **kwargs: Any) -> Any:
+    return tensor
+
+
+def _nothing(*args: Any, **kwargs: Any) -> None:
+    return None
+
+
+def _on_cpu(original: Callable[..., Any]) -> Callable[..., Any]:
+    """A function whose `device` may be an NPU."""
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        if _is_npu(kwargs.get("device")):
+            kwargs["device"] = "cpu"
+        return original(*[("cpu" if _is_npu(arg) else arg) for arg in args], **kwargs)
+
+    function.__name__ = getattr(original, "__name__", "function")
+    return function
+
+
+def _is_npu(device: Any) -> bool:
+    return isinstance(device, str) and device.split(":")[0] == "npu"
+
+
+def _npu_module() -> types.ModuleType:
+    module = types.ModuleType("torch.npu")
+    for name, value in {
+        "synchronize": _nothing,
+        "set_device": _nothing,
+        "empty_cache": _nothing,
+        "manual_seed": _nothing,
+        "manual_seed_all": _nothing,
+        "is_available": lambda: True,
+        "device_count": lambda: 1,
+        "current_device": lambda: 0,
+        "get_device_name": lambda device=None: _Properties.name,
+        "get_device_properties": lambda device=None: _Properties(),
+        "current_stream": lambda device=None: _Stream(),
+        "Event": _Event,
+        "Stream": _Stream,
+    }.items():
+        setattr(module, name, value)
+    return module
+
+
+_FACTORIES = (
+    "empty zeros ones full rand randn randint arange tensor eye linspace randperm "
+    "zeros_like ones_like empty_like full_like rand_like randn_like as_tensor device"
+).split()
+
+
+def table() -> List[Tuple[Any, str, Any]]:
+    """(module, attribute, behaviour) of all stand-ins."""
+    rows: List[Tuple[Any, str, Any]] = [
+        (torch, "npu", _npu_module()),
+        (torch.Tensor, "npu", _same),
+        (torch.Tensor, "is_npu", True),
+        (torch.nn.Module, "npu", _same),
+        (torch, "set_default_device", _nothing),
+        (torch.Tensor, "to", _on_cpu(torch.Tensor.to)),
+        (torch, "Generator", _on_cpu(torch.Generator)),
+    ]
+    rows += [(torch, name, _on_cpu(getattr(torch, name))) for name in _FACTORIES]
+    return rows
+
+
+def install() -> None:
+    """Puts the stand-ins into this process."""
+    for owner, name, behaviour in table():
+        setattr(owner, name, behaviour)
+    sys.modules["torch.npu"] = torch.npu  # type: ignore[attr-defined]
+    module = types.ModuleType("torch_npu")
+    module.npu = torch.npu  # type: ignore[attr-defined]
+    sys.modules["torch_npu"] = module

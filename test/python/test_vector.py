@@ -1,0 +1,213 @@
+"""Kernels of the vector core, against NumPy."""
+
+import numpy as np
+import pytest
+import tilelang
+import tilelang.language as T
+
+RNG = np.random.default_rng(7)
+
+
+def random(*shape, dtype=np.float32):
+    return RNG.standard_normal(shape).astype(dtype)
+
+
+@tilelang.jit(out_idx=[-1])
+def added(M, N, block_M=64, block_N=64, dtype="float32"):
+    rows, columns = T.ceildiv(M, block_M), T.ceildiv(N, block_N)
+
+    @T.prim_func
+    def main(A: T.Tensor((M, N), dtype), B: T.Tensor((M, N), dtype), C: T.Tensor((M, N), dtype)):
+        with T.Kernel(rows * columns, is_npu=True) as (cid, vid):
+            first = cid // columns * block_M + vid * block_M // 2
+            column = cid % columns * block_N
+            a = T.alloc_ub((block_M // 2, block_N), dtype)
+            b = T.alloc_ub((block_M // 2, block_N), dtype)
+            T.copy(A[first, column], a)
+            T.copy(B[first, column], b)
+            T.tile.add(a, a, b)
+            T.copy(a, C[first, column])
+
+    return main
+
+
+# Tiles that lie within the tensor, at its edges, and outside of it.
+@pytest.mark.parametrize("shape", [(128, 128), (100, 120), (65, 64), (1, 1), (33, 200)])
+def test_tiles_are_clipped(shape):
+    a, b = random(*shape), random(*shape)
+    np.testing.assert_array_equal(added(*shape)(a, b), a + b)
+
+
+# The same kernel for the same arguments; another one for others.
+def test_kernels_are_cached():
+    assert added(64, 64) is added(64, 64)
+    assert added(64, 64) is not added(64, 128)
+
+
+@tilelang.jit(out_idx=[1])
+def softmax(N, dtype="float32"):
+    m = T.symbolic("m")
+
+    @T.prim_func
+    def main(X: T.Tensor((m, N), dtype), Y: T.Tensor((m, N), dtype)):
+        with T.Kernel(T.ceildiv(m, 32), is_npu=True) as (cid, vid):
+            x = T.alloc_ub((16, N), dtype)
+            top = T.alloc_ub((16, 1), dtype)
+            total = T.alloc_ub((16, 1), dtype)
+            T.copy(X[cid * 32 + vid * 16, 0], x)
+            T.reduce_max(x, top, dim=-1)
+            for i in range(16):
+                T.tile.sub(x[i, :], x[i, :], top[i, 0])
+            T.tile.exp(x, x)
+            T.reduce_sum(x, total, dim=-1)
+            for i in T.serial(16):
+                T.tile.div(x[i, :], x[i, :], total[i, 0])
+            T.copy(x, Y[cid * 32 + vid * 16, 0])
+
+    return main
+
+
+# One kernel for any number of rows.
+@pytest.mark.parametrize("rows", [1, 16, 50])
+def test_symbolic_extent(rows):
+    x = random(rows, 64)
+    e = np.exp(x - x.max(1, keepdims=True))
+    np.testing.assert_allclose(softmax(64)(x), e / e.sum(1, keepdims=True), rtol=1e-5)
+
+
+@tilelang.jit(out_idx=[1])
+def converted(source, target, mode):
+    @T.prim_func
+    def main(X: T.Tensor((8, 64), source), Y: T.Tensor((8, 64), target)):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((8, 64), source)
+            y = T.alloc_ub((8, 64), target)
+            T.copy(X, x)
+            T.tile.cast(y, x, mode, 8 * 64)
+            T.copy(y, Y)
+
+    return main
+
+
+@pytest.mark.parametrize(
+    "mode, rule", [("CAST_FLOOR", np.floor), ("CAST_CEIL", np.ceil), ("CAST_RINT", np.rint)]
+)
+def test_cast_modes(mode, rule):
+    x = random(8, 64) * 10
+    np.testing.assert_array_equal(converted("float32", "int32", mode)(x), rule(x).astype(np.int32))
+
+
+@tilelang.jit(out_idx=[2])
+def parallel(N):
+    @T.prim_func
+    def main(
+        A: T.Tensor((N,), "float32"), B: T.Tensor((N,), "float32"), C: T.Tensor((N,), "float32")
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub([N], "float32")
+            b = T.alloc_ub([N], "float32")
+            c = T.alloc_ub([N], "float32")
+            T.copy(A, a)
+            T.copy(B, b)
+            for i in T.Parallel(N):
+                c[i] = T.max(a[i] * 2.0, b[i]) + 1.0
+            T.copy(c, C)
+
+    return main
+
+
+def test_parallel_body():
+    a, b = random(256), random(256)
+    np.testing.assert_array_equal(parallel(256)(a, b), np.maximum(a * 2, b) + 1)
+
+
+@tilelang.jit(out_idx=[1])
+def running_sum(N, reverse):
+    @T.prim_func
+    def main(X: T.Tensor((N,), "float32"), Y: T.Tensor((N,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub([N], "float32")
+            T.copy(X, x)
+            for i in T.serial(1, N):
+                if reverse:
+                    x[N - 1 - i] = x[N - 1 - i] + x[N - i]
+                else:
+                    x[i] += x[i - 1]
+            T.copy(x, Y)
+
+    return main
+
+
+# A condition on a Python value is decided when the kernel is read.
+@pytest.mark.parametrize("reverse", [False, True])
+def test_elements(reverse):
+    x = np.arange(32, dtype=np.float32)
+    expected = np.cumsum(x[::-1])[::-1] if reverse else np.cumsum(x)
+    np.testing.assert_array_equal(running_sum(32, reverse)(x), expected)
+
+
+@T.macro
+def doubled(tile, factor):
+    T.tile.mul(tile, tile, factor)
+    T.tile.mul(tile, tile, 2.0)
+
+
+@tilelang.jit(out_idx=[1])
+def with_macro():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32"), Y: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub([64], "float32")
+            T.copy(X, x)
+            doubled(x, factor=1.5)
+            T.copy(x, Y)
+
+    return main
+
+
+def test_macro():
+    x = random(64)
+    np.testing.assert_array_equal(with_macro()(x), x * np.float32(1.5) * 2)
+
+
+@tilelang.jit(out_idx=[1])
+def counted(N):
+    @T.prim_func
+    def main(X: T.Tensor((N,), "int32"), Y: T.Tensor((1,), "int32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub([N], "int32")
+            y = T.alloc_ub([8], "int32")
+            n = T.alloc_var("int32", init=0)
+            T.copy(X, x)
+            for i in range(N):
+                if x[i] > 3 and x[i] <= 7:
+                    n += 1
+            y[0] = n
+            T.copy(y[0:1], Y)
+
+    return main
+
+
+# A variable keeps its value over iterations and branches.
+def test_variable():
+    x = np.arange(-5, 27, dtype=np.int32) % 11
+    assert counted(32)(x)[0] == np.sum((x > 3) & (x <= 7))
+
+
+# The same results under the default timing, others, and in program order.
+@pytest.mark.parametrize("mode", ["checked", "unchecked", "random:3", "sequential"])
+def test_ways_to_run(mode):
+    a, b = random(100, 70), random(100, 70)
+    with tilelang.running(mode):
+        np.testing.assert_array_equal(added(100, 70)(a, b), a + b)
+
+
+# What a call came to, and the levels of the kernel as text.
+def test_report_and_levels():
+    kernel = added(128, 128)
+    kernel(random(128, 128), random(128, 128))
+    assert kernel.report().cycles > 0
+    assert "tile.add" in kernel.ir()
+    assert "ascend.vadd" in kernel.ir("final")
+    assert "Add(" in kernel.get_kernel_source()
+    assert kernel.get_profiler().do_bench() > 0
