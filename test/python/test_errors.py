@@ -158,3 +158,17 @@ def test_finding():
     with pytest.raises(tilelang.KernelError) as caught:
         unwritten()()
     assert "T.copy(x, Y)" in str(caught.value)
+
+
+# What is not supported is refused, not ignored.
+def test_unsupported_options():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub([64], "float32")
+            for i in T.Pipelined(4, num_stages=2, stage=[0, 1]):
+                T.copy(X, x)
+
+    assert "stage is not supported" in source_error(main).reason
+    with pytest.raises(LanguageError, match="debug_root_path"):
+        tilelang.jit(debug_root_path="folder")

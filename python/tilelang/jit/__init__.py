@@ -57,6 +57,11 @@ def jit(
 
     A call with the same arguments gives the same kernel.
     """
+    if debug_root_path is not None:
+        raise LanguageError(
+            "tilelang.jit: debug_root_path is not supported yet",
+            hint="kernel.get_kernel_source() and kernel.ir() are the texts",
+        )
     options = {
         "out_idx": out_idx,
         "workspace_idx": workspace_idx,

@@ -165,6 +165,13 @@ def Pipelined(  # noqa: N802
     cross_interval: int = 1,
 ) -> Loop:
     """`T.serial`, of which num_stages iterations may overlap."""
+    given = {"order": order, "stage": stage, "sync": sync, "group": group}
+    for name, value in given.items():
+        if value:
+            raise LanguageError(
+                f"T.Pipelined: {name} is not supported yet",
+                hint="with num_stages alone the compiler chooses the schedule",
+            )
     if stop is None:
         start, stop = 0, start
     attributes: Dict[str, str] = {}
