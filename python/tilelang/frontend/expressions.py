@@ -7,7 +7,6 @@ import operator
 from typing import Any, Callable, Dict, List, Type
 
 from ..errors import LanguageError, TileLangError
-from . import frames
 from .kernel import Kernel
 from .scope import Scope
 from .values import BOOL, Binary, Buffer, Choice, Compare, Expr, Unary, compare
@@ -224,6 +223,3 @@ def _missing(owner: Any, name: str, reason: str) -> str:
     label = {"tilelang.language": "T", "tilelang.language.tile": "T.tile"}.get(called, called)
     hint = f"; did you mean {label}.{close[0]}?" if close else ""
     return f"{label} has no '{name}'{hint}"
-
-
-__all__ = ["Evaluator", "frames"]

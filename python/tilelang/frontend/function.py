@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Tuple
 
 from .. import _native
-from ..dtypes import INDEX, ElementType, element_type
+from ..dtypes import ElementType, element_type
 from ..errors import LanguageError, TileLangError
 from .kernel import Kernel, building
 from .parser import Parser, Source
 from .scope import Scope
-from .values import Buffer, Expr, Scalar, Symbol, Value
+from .values import Buffer, Scalar, Symbol, Value
 from .views import memref_type
 
 
@@ -216,6 +216,3 @@ def explain(error: Any, kind: type) -> TileLangError:
 def _note(message: Any) -> str:
     where = f"{message.file}:{message.line}: " if message.file else ""
     return f"{where}note: {message.text}"
-
-
-__all__ = ["PrimFunc", "Macro", "explain", "INDEX", "Optional", "Expr"]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 from typing import Any, Dict, Iterator, List, Optional, Sequence
 
-from .. import _native
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
 from . import enums
 from .emitter import Emitter
 from .scalars import ScalarEmitter
-from .values import Buffer, Element, Expr, Scalar, Value, cast, range_of, type_of
+from .values import Buffer, Element, Expr, Scalar, Value, range_of
 from .views import ViewEmitter, memref_type
 
 # Which core works on the tiles of a memory.
@@ -219,6 +218,3 @@ def building(kernel: Kernel) -> Iterator[None]:
         yield
     finally:
         _current.pop()
-
-
-__all__ = ["Kernel", "Branch", "building", "current", "cast", "type_of", "_native"]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, Dict, List, Optional
+from typing import Any, List
 
 from ..errors import LanguageError, Place, TileLangError
 from . import frames
 from .expressions import Evaluator
 from .kernel import Kernel
 from .scope import Scope
-from .values import Buffer, Element, Expr, Region, Scalar, Symbol, Value, binary
+from .values import Buffer, Element, Expr, Region, binary
 from .variables import Variable
 
 _OPERATORS = {
@@ -264,6 +264,3 @@ class Source:
         if getattr(node, "end_lineno", None) == getattr(node, "lineno", None):
             end = (getattr(node, "end_col_offset", 0) or 0) + self.indent + 1
         return Place(self.file, line, column, end)
-
-
-__all__ = ["Parser", "Source", "Scalar", "Symbol", "Value", "Dict", "Optional"]

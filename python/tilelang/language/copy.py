@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, List, Optional, Sequence, Tuple
+from typing import Any, List, Sequence, Tuple
 
 from ..dtypes import ElementType
 from ..errors import LanguageError
 from ..frontend.kernel import Kernel
 from ..frontend.values import (
     Buffer,
-    Choice,
     Element,
     Region,
     Scalar,
@@ -20,7 +19,7 @@ from ..frontend.values import (
     range_of,
 )
 from ..frontend.views import View, is_constant
-from .primitive import memory_name, primitive, reads, updates, writes
+from .primitive import memory_name, primitive, reads, writes
 from .shapes import active, count, describe, same
 
 # From where to where data moves; "shared" and "fragment" are decided later.
@@ -266,6 +265,3 @@ def _of_rank(kernel: Kernel, view: View, rank: int) -> View:
     if view.rank == rank:
         return view
     return kernel.views.add_leading(view, rank)
-
-
-__all__ = ["copy", "Choice", "Optional", "updates", "writes"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Optional, Sequence
+from typing import Any, List, Sequence
 
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
@@ -99,6 +99,3 @@ def alloc_var(
     variable = Variable(buffer)
     kernel.store(Element(buffer, []), 0 if init is None else init)
     return variable
-
-
-__all__ = ["Tensor", "symbolic", "Optional"]

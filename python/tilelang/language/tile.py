@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any, Dict, List
 
 from ..errors import LanguageError
-from ..frontend import enums
 from ..frontend.kernel import Kernel
-from ..frontend.values import Buffer, Element, as_region
+from ..frontend.values import as_region
 from .primitive import (
     ARITHMETIC,
     FLOATS,
@@ -294,6 +293,3 @@ def atomic_add(kernel: Kernel, dst: Any, src: Any) -> None:
 
     tensor, tile = pair_with_tensor(kernel, dst, src)
     kernel.create("tile.atomic_add", [tile.ssa, tensor.ssa])
-
-
-__all__ = ["Buffer", "Element", "enums"]
