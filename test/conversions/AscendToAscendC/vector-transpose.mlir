@@ -17,6 +17,9 @@ func.func @transpose() {
       %e = ascend.buffer at 8192 : memref<32x64xi8, #ascend.memory<ub>>
       %f = ascend.buffer at 10240 : memref<64x32xi8, #ascend.memory<ub>>
       ascend.vtranspose_b8 %e to %f : memref<32x64xi8, #ascend.memory<ub>>, memref<64x32xi8, #ascend.memory<ub>>
+      %g = ascend.buffer at 12288 : memref<16x64xbf16, #ascend.memory<ub>>
+      %h = ascend.buffer at 14336 : memref<64x16xbf16, #ascend.memory<ub>>
+      ascend.vtranspose_b16 %g to %h : memref<16x64xbf16, #ascend.memory<ub>>, memref<64x16xbf16, #ascend.memory<ub>>
     }
   }
   return
@@ -39,3 +42,8 @@ func.func @transpose() {
 // CHECK-NEXT:     columns[i] = f[(part % 2 * 16 + i) * 32];
 // CHECK:        TransDataTo5HDParams(part / 2 == 1, part % 2 == 1, 2,
 // CHECK-NEXT:   32, 1));
+// There is no transposition of bf16, but its elements are moved as those of f16 are.
+// CHECK:      LocalTensor<half> rows[16], columns[16];
+// CHECK:        rows[i] = g.ReinterpretCast<half>()[i * 64];
+// CHECK-NEXT:   columns[i] = h.ReinterpretCast<half>()[i * 16];
+// CHECK:      TransDataTo5HD<half>(
