@@ -37,9 +37,19 @@ static LogicalResult verifyElementTypes(Operation *op, Value src, Value dst) {
   return op->emitOpError("does not convert ") << from << " to " << to;
 }
 
+/// Checks that `src` has something for the elements of `dst`, as far as both
+/// are known.
+static LogicalResult verifySource(Operation *op, Value src, Value dst) {
+  if (getCount(src) != 0 || getCount(dst).value_or(0) == 0)
+    return success();
+  return op->emitOpError("picks from a tile without elements, ")
+         << src.getType();
+}
+
 LogicalResult GatherOp::verify() {
   if (failed(verifyContiguous(*this)) ||
-      failed(verifyElementTypes(*this, getSrc(), getDst())))
+      failed(verifyElementTypes(*this, getSrc(), getDst())) ||
+      failed(verifySource(*this, getSrc(), getDst())))
     return failure();
   auto offsets = getCount(getOffsets()), count = getCount(getDst());
   if (offsets && count && *offsets != *count)
@@ -50,7 +60,8 @@ LogicalResult GatherOp::verify() {
 
 LogicalResult GatherBlocksOp::verify() {
   if (failed(verifyContiguous(*this)) ||
-      failed(verifyElementTypes(*this, getSrc(), getDst())))
+      failed(verifyElementTypes(*this, getSrc(), getDst())) ||
+      failed(verifySource(*this, getSrc(), getDst())))
     return failure();
   auto offsets = getCount(getOffsets());
   auto bytes = ascend::getByteSize(cast<MemRefType>(getDst().getType()));

@@ -27,6 +27,15 @@ func.func @gather_offsets(%a: memref<64xf32, #tile.space<shared>>, %b: memref<16
 
 // -----
 
+// There is nothing to pick from a tile without elements.
+func.func @gather_empty(%a: memref<0xf32, #tile.space<shared>>, %b: memref<8xui32, #tile.space<shared>>, %c: memref<8xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.gather' op picks from a tile without elements, 'memref<0xf32, #tile.space<shared>>'}}
+  tile.gather %a at %b into %c : memref<0xf32, #tile.space<shared>>, memref<8xui32, #tile.space<shared>>, memref<8xf32, #tile.space<shared>>
+  return
+}
+
+// -----
+
 // A block has 32 bytes.
 func.func @gather_blocks_size(%a: memref<64xf32, #tile.space<shared>>, %b: memref<8xui32, #tile.space<shared>>, %c: memref<32xf32, #tile.space<shared>>) {
   // expected-error @+1 {{'tile.gather_blocks' op picks 8 blocks of 32 bytes into 128 bytes}}
