@@ -172,6 +172,25 @@ struct ConvertFill
 };
 } // namespace
 
+namespace {
+/// tile.rsqrt and tile.reciprocal that are approximate -> the instruction
+template <typename TileOp, typename Instruction>
+struct ConvertEstimate : public ConvertElementwise<TileOp, Instruction> {
+  using Base = ConvertElementwise<TileOp, Instruction>;
+  using Base::Base;
+
+  LogicalResult
+  matchAndRewrite(TileOp op, typename TileOp::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getApproximate())
+      return rewriter.notifyMatchFailure(op, "needs an exact result");
+    // The instruction has the attributes of the operation, but not this one.
+    rewriter.modifyOpInPlace(op, [&] { op.setApproximate(false); });
+    return Base::matchAndRewrite(op, adaptor, rewriter);
+  }
+};
+} // namespace
+
 void tl::populateElementwisePatterns(const TypeConverter &converter,
                                      RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
@@ -179,8 +198,8 @@ void tl::populateElementwisePatterns(const TypeConverter &converter,
                ConvertElementwise<tile::LnOp, ascend::VLnOp>,
                ConvertElementwise<tile::AbsOp, ascend::VAbsOp>,
                ConvertElementwise<tile::SqrtOp, ascend::VSqrtOp>,
-               ConvertElementwise<tile::RsqrtOp, ascend::VRsqrtOp>,
-               ConvertElementwise<tile::ReciprocalOp, ascend::VReciprocalOp>,
+               ConvertEstimate<tile::RsqrtOp, ascend::VRsqrtOp>,
+               ConvertEstimate<tile::ReciprocalOp, ascend::VReciprocalOp>,
                ConvertElementwise<tile::ReluOp, ascend::VReluOp>,
                ConvertElementwise<tile::LeakyReluOp, ascend::VLeakyReluOp>,
                ConvertElementwise<tile::AxpyOp, ascend::VAxpyOp>,

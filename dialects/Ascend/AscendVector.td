@@ -69,9 +69,9 @@ def Ascend_VMaxOp : Ascend_VectorBinary<"vmax", "Max", "max", "1",
 def Ascend_VMinOp : Ascend_VectorBinary<"vmin", "Min", "min", "1",
                                         Ascend_VectorTypes>;
 
-/// `call(dst, src, ...)`.
+/// `call(dst, src, ...)`. `precision` completes the description.
 class Ascend_VectorUnary<string mnemonic, string call, string kernelName,
-                         string cycles>
+                         string cycles, string precision = "">
     : Ascend_VectorInstruction<mnemonic,
                                [SameOperandsElementType, SameOperandsShape,
                                 Ascend_MayWriteInPlace]> {
@@ -81,8 +81,8 @@ class Ascend_VectorUnary<string mnemonic, string call, string kernelName,
   );
   let summary = "`" # call # "` of a tile in UB";
   let description = [{
-    `}] # call # [{(dst, src, ...)`: applies to every element. The result may be
-    the very bytes of the operand, but not overlap it in part.
+    `}] # call # [{(dst, src, ...)`: applies to every element.}] # precision # [{ The result
+    may be the very bytes of the operand, but not overlap it in part.
 
     Constraints: two tiles of the same shape and element type, both contiguous
     or both stepped through by repeats.
@@ -115,12 +115,20 @@ def Ascend_VLnOp : Ascend_VectorUnary<"vln", "Ln", "ln",
 def Ascend_VSqrtOp : Ascend_VectorUnary<"vsqrt", "Sqrt", "sqrt",
                                         Ascend_TranscendentalRate>;
 def Ascend_VAbsOp : Ascend_VectorUnary<"vabs", "Abs", "abs", Ascend_FullRate>;
-def Ascend_VRsqrtOp : Ascend_VectorUnary<"vrsqrt", "Rsqrt", "rsqrt",
-                                         Ascend_FullRate>;
-def Ascend_VReciprocalOp : Ascend_VectorUnary<"vreciprocal", "Reciprocal",
-                                              "reciprocal", Ascend_FullRate>;
 def Ascend_VReluOp : Ascend_VectorUnary<"vrelu", "Relu", "relu",
                                         Ascend_FullRate>;
+
+/// What the constraints of `Rsqrt` and `Reciprocal` in the Ascend C
+/// documentation say of A2 and A3.
+defvar Ascend_EstimatePrecision = [{ The result is
+    an estimate, with a relative error of up to 2 in 1,000 in f16 and 2 in
+    10,000 in f32.}];
+def Ascend_VRsqrtOp
+    : Ascend_VectorUnary<"vrsqrt", "Rsqrt", "rsqrt_estimate", Ascend_FullRate,
+                         Ascend_EstimatePrecision>;
+def Ascend_VReciprocalOp
+    : Ascend_VectorUnary<"vreciprocal", "Reciprocal", "reciprocal_estimate",
+                         Ascend_FullRate, Ascend_EstimatePrecision>;
 
 /// `call(dst, src, scalar, ...)`.
 class Ascend_VectorScalar<string mnemonic, string call, string kernelName,

@@ -60,8 +60,11 @@ class Tile_ChooseComputeType<list<Type> native> {
 class Tile_VectorTileOp<string mnemonic, list<string> numericMethods = [],
                         list<Trait> traits = []>
     : Tile_TileOp<mnemonic, numericMethods, traits> {
+  /// A C++ expression: the name of the numeric kernel.
+  string numericKernel = "\"" # mnemonic # "\"";
+
   code vectorMethods = [{
-    ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # mnemonic # [{"; }
+    ::llvm::StringRef $cppClass::getNumericKernel() { return }] # numericKernel # [{; }
     ::tl::tile::MemorySet $cppClass::getLegalMemories(::mlir::OpOperand &) {
       return {::tl::ascend::Memory::UB};
     }

@@ -123,9 +123,42 @@ def Tile_ExpOp : Tile_Unary<"exp", "exponential">;
 def Tile_LnOp : Tile_Unary<"ln", "natural logarithm">;
 def Tile_AbsOp : Tile_Unary<"abs", "absolute value">;
 def Tile_SqrtOp : Tile_Unary<"sqrt", "square root">;
-def Tile_RsqrtOp : Tile_Unary<"rsqrt", "reciprocal of the square root">;
-def Tile_ReciprocalOp : Tile_Unary<"reciprocal", "reciprocal">;
 def Tile_ReluOp : Tile_Unary<"relu", "maximum with zero">;
+
+/// `dst[i] = f(src[i])`, of which the vector unit has an estimate. The bound of
+/// its error is that of the pages on `Rsqrt` and `Reciprocal` of the Ascend C
+/// documentation (constraints on A2 and A3).
+class Tile_EstimatedUnary<string mnemonic, string meaning>
+    : Tile_Unary<mnemonic, meaning> {
+  let description = "Stores the " # meaning # [{ of every element of `src`,
+    computed in f32 and rounded to the element type. With `approximate`, by the
+    vector unit's own instruction, which is several times faster and has a
+    relative error of up to 2 in 1,000 (f16) or 2 in 10,000 (others).
+
+    Constraints: two tiles of the same shape and element type.
+
+    Example:
+
+    ```mlir
+    tile.}] # mnemonic # [{ %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    tile.}] # mnemonic # [{ %a into %c approximate : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+    ```
+  }];
+  let numericKernel = "getApproximate() ? \"" # mnemonic # "_estimate\" : \"" # mnemonic # "\"";
+  let arguments = (ins
+    Tile_Read<MemRefOf<Tile_FloatTypes>, "operand">:$src,
+    Tile_Write<MemRefOf<Tile_FloatTypes>, "result">:$dst,
+    UnitAttr:$approximate
+  );
+  let assemblyFormat = [{
+    $src `into` $dst (`approximate` $approximate^)? attr-dict
+    `:` type($src) `,` type($dst)
+  }];
+}
+
+def Tile_RsqrtOp
+    : Tile_EstimatedUnary<"rsqrt", "reciprocal of the square root">;
+def Tile_ReciprocalOp : Tile_EstimatedUnary<"reciprocal", "reciprocal">;
 
 defvar Tile_FillTypes = Tile_ArithmeticTypes;
 

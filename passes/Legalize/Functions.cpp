@@ -21,6 +21,22 @@ using namespace mlir;
 using namespace tl;
 
 //===----------------------------------------------------------------------===//
+// Reciprocals
+//===----------------------------------------------------------------------===//
+
+static void writeReciprocal(TileBuilder &builder, Value x, Value dst) {
+  Value one = builder.scratch();
+  builder.fill(1.0, one);
+  builder.div(one, x, dst);
+}
+
+static void writeRsqrt(TileBuilder &builder, Value x, Value dst) {
+  Value root = builder.scratch();
+  builder.sqrt(x, root);
+  writeReciprocal(builder, root, dst);
+}
+
+//===----------------------------------------------------------------------===//
 // Of the exponential
 //===----------------------------------------------------------------------===//
 
@@ -32,12 +48,9 @@ static void writeLogisticDenominator(TileBuilder &builder, Value x, Value dst) {
 }
 
 static void writeSigmoid(TileBuilder &builder, Value x, Value dst) {
-  Value denominator = builder.scratch(), one = builder.scratch();
+  Value denominator = builder.scratch();
   writeLogisticDenominator(builder, x, denominator);
-  // Not by the instruction for reciprocals, of which the vendor does not say
-  // how exact it is.
-  builder.fill(1.0, one);
-  builder.div(one, denominator, dst);
+  writeReciprocal(builder, denominator, dst);
 }
 
 static void writeSilu(TileBuilder &builder, Value x, Value dst) {
@@ -196,11 +209,22 @@ struct WriteFunction : public OpRewritePattern<TileOp> {
                                 PatternRewriter &rewriter) const override {
     if (!isPlacedInUB(op))
       return rewriter.notifyMatchFailure(op, "not in UB");
+    if (isEstimate(op))
+      return rewriter.notifyMatchFailure(op, "is an instruction");
     writeInPieces(rewriter, op, {op.getSrc(), op.getDst()},
                   [](TileBuilder &builder, ArrayRef<Value> tiles) {
                     write(builder, tiles[0], tiles[1]);
                   });
     return success();
+  }
+
+private:
+  /// Whether the author wants what the vector unit has of its own.
+  static bool isEstimate(TileOp op) {
+    if constexpr (std::is_same_v<TileOp, tile::RsqrtOp> ||
+                  std::is_same_v<TileOp, tile::ReciprocalOp>)
+      return op.getApproximate();
+    return false;
   }
 };
 
@@ -234,7 +258,9 @@ struct WriteRound : public OpRewritePattern<tile::RoundOp> {
 } // namespace
 
 void tl::populateFunctionPatterns(RewritePatternSet &patterns) {
-  patterns.add<WriteFunction<tile::SigmoidOp, writeSigmoid>,
+  patterns.add<WriteFunction<tile::ReciprocalOp, writeReciprocal>,
+               WriteFunction<tile::RsqrtOp, writeRsqrt>,
+               WriteFunction<tile::SigmoidOp, writeSigmoid>,
                WriteFunction<tile::SiluOp, writeSilu>,
                WriteFunction<tile::GeluOp, writeGelu>,
                WriteFunction<tile::TanhOp, writeTanh>,

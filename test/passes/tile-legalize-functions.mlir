@@ -85,3 +85,26 @@ func.func @powers(%a: !tile) {
   tile.pow %a, %two into %a : !tile, f32, !tile
   return
 }
+
+// -----
+
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// The vector unit only estimates these two, which is not what they mean unless they
+// say so.
+// CHECK-LABEL: func @estimates(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[C:[^:]*]]: memref
+func.func @estimates(%a: !tile, %c: !tile) {
+  // CHECK: tile.sqrt %[[A]] into %[[ROOT:.*]] :
+  // CHECK: tile.fill %{{.*}} into %[[ONE:.*]] :
+  // CHECK: tile.div %[[ONE]], %[[ROOT]] into %[[C]]
+  tile.rsqrt %a into %c : !tile, !tile
+  // CHECK: tile.fill %{{.*}} into %[[ONE:.*]] :
+  // CHECK: tile.div %[[ONE]], %[[A]] into %[[C]]
+  tile.reciprocal %a into %c : !tile, !tile
+  // CHECK-NEXT: tile.rsqrt %[[A]] into %[[C]] approximate
+  tile.rsqrt %a into %c approximate : !tile, !tile
+  // CHECK-NEXT: tile.reciprocal %[[A]] into %[[C]] approximate
+  tile.reciprocal %a into %c approximate : !tile, !tile
+  return
+}

@@ -15,9 +15,9 @@ func.func @unary(%a: !tile, %c: !tile) {
   // CHECK-NEXT: ascend.vsqrt %[[A]] into %[[C]]
   tile.sqrt %a into %c : !tile, !tile
   // CHECK-NEXT: ascend.vrsqrt %[[A]] into %[[C]]
-  tile.rsqrt %a into %c : !tile, !tile
+  tile.rsqrt %a into %c approximate : !tile, !tile
   // CHECK-NEXT: ascend.vreciprocal %[[A]] into %[[C]]
-  tile.reciprocal %a into %c : !tile, !tile
+  tile.reciprocal %a into %c approximate : !tile, !tile
   // CHECK-NEXT: ascend.vrelu %[[A]] into %[[C]]
   tile.relu %a into %c : !tile, !tile
   return

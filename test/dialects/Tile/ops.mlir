@@ -119,6 +119,8 @@ func.func @unary(%a: memref<64x128xf32, #tile.space<shared>>, %c: memref<64x128x
   tile.sqrt %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
   // CHECK: tile.rsqrt %[[A]] into %[[C]] : memref
   tile.rsqrt %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
+  // CHECK: tile.rsqrt %[[A]] into %[[C]] approximate : memref
+  tile.rsqrt %a into %c approximate : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
   // CHECK: tile.reciprocal %[[A]] into %[[C]] : memref
   tile.reciprocal %a into %c : memref<64x128xf32, #tile.space<shared>>, memref<64x128xf32, #tile.space<shared>>
   // CHECK: tile.relu %[[A]] into %[[C]] : memref

@@ -34,6 +34,7 @@ UNARY = {
     "reciprocal": lambda x: 1 / x,
     "relu": lambda x: np.where(x < 0, np.zeros_like(x), x),
 }
+ESTIMATES = {"rsqrt": UNARY["rsqrt"], "reciprocal": UNARY["reciprocal"]}
 SCALAR = {"f16": 2.5, "f32": 2.5, "i16": 3, "i32": 3}
 
 
@@ -61,7 +62,7 @@ def in_f32(function, dtype, *inputs):
         return function(*[x.astype(np.float32) for x in inputs]).astype(dtype)
 
 
-def kernel(operation, dtype, operands, in_place):
+def kernel(operation, dtype, operands, in_place, option=""):
     tile = f"memref<{SHAPE[0]}x{SHAPE[1]}x{dtype}, #tile.space<shared>>"
     tensor = f"memref<{SHAPE[0]}x{SHAPE[1]}x{dtype}>"
     types = [dtype if operand == "%s" else tile for operand in operands]
@@ -76,7 +77,7 @@ func.func @kernel(%A: {tensor}, %B: {tensor}, %C: {tensor}) {{
     %c = memref.alloc() : {tile}
     tile.copy %A to %a : {tensor}, {tile}
     tile.copy %B to %b : {tensor}, {tile}
-    tile.{operation} {", ".join(operands)} into {result} : {", ".join(types)}, {tile}
+    tile.{operation} {", ".join(operands)} into {result} {option}: {", ".join(types)}, {tile}
     tile.copy {result} to %C : {tile}, {tensor}
   }}
   return
@@ -93,6 +94,25 @@ def run(folder, name, text, inputs, expected, tolerance):
     arguments = [f"--arg={files[0]}", f"--arg={files[1]}", "--arg=zeros"]
     expectation = [f"--expect=2={files[2]}", f"--rtol={tolerance}", "--atol=0"]
     executed.run(path, arguments + expectation)
+
+
+def rounded(x, bits):
+    """`x` with so many bits behind the leading one."""
+    fraction, exponent = np.frexp(x.astype(np.float64))
+    return np.ldexp(np.rint(fraction * 2.0 ** (bits + 1)) / 2.0 ** (bits + 1), exponent)
+
+
+def run_estimates(folder, dtype, inputs):
+    """The instructions' own results have few bits, and exactly these."""
+    numpy_dtype = DTYPES[dtype]
+    with np.errstate(all="ignore"):
+        for name, function in ESTIMATES.items():
+            exact = function(inputs[0].astype(np.float32))
+            expected = rounded(exact, {"f16": 9, "f32": 12}[dtype]).astype(numpy_dtype)
+            text = kernel(name, dtype, ["%a"], False, "approximate ")
+            # Less than the last bit: the executor's root and NumPy's may be neighbours.
+            run(folder, f"{name}.approximate.{dtype}", text, inputs, expected, {"f16": 0, "f32": 1e-6}[dtype])
+            yield f"{name}.approximate"
 
 
 def cases(dtype):
@@ -130,6 +150,8 @@ def main():
             where = "in-place" if in_place else "out"
             run(folder, f"{name}.{dtype}.{where}", text, inputs, expected, tolerance)
             names.append(name)
+        if dtype in ("f16", "f32"):
+            names += run_estimates(folder, dtype, inputs)
         print(f"{dtype}: {' '.join(dict.fromkeys(names))}")
     executed.print_table()
 
