@@ -16,10 +16,12 @@
 #include "conversions/AscendToAscendC/Spelling.h"
 
 #include "analysis/Indices/ExtentBounds.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
@@ -27,6 +29,38 @@
 using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
+
+/// Whether it is known what `variable` is at least, and that this is not above
+/// 0.
+static bool reachesZero(const ValueBoundsConstraintSet::Variable &variable) {
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::LB, variable);
+  return succeeded(bound) && *bound <= 0;
+}
+
+/// Whether `extent` may be 0. Not what is left of a tensor: `min(64, M - m)` is
+/// taken to be positive where nothing says that M may be m, as the blocks and
+/// the loops of a kernel count what is there.
+static bool isCutToZero(Value extent) {
+  if (tl::analysis::isCertainlyPositive(extent))
+    return false;
+  if (getConstantIntValue(extent))
+    return true;
+  // One of several numbers is enough, where constraints want to know of all.
+  if (auto min = extent.getDefiningOp<affine::AffineMinOp>())
+    return llvm::any_of(min.getMap().getResults(), [&](AffineExpr expr) {
+      AffineMap each = AffineMap::get(min.getMap().getNumDims(),
+                                      min.getMap().getNumSymbols(), expr);
+      return reachesZero({each, min.getOperands()});
+    });
+  if (auto select = extent.getDefiningOp<arith::SelectOp>())
+    return isCutToZero(select.getTrueValue()) ||
+           isCutToZero(select.getFalseValue());
+  Operation *op = extent.getDefiningOp();
+  if (isa_and_present<arith::MaxSIOp, arith::MinSIOp>(op))
+    return isCutToZero(op->getOperand(0)) || isCutToZero(op->getOperand(1));
+  return true;
+}
 
 /// Whether `condition` says that `extent` is above 0.
 static bool saysAboveZero(Value condition, Value extent) {
@@ -59,7 +93,7 @@ static void addExtents(Value memref, bool all,
                                                  subview.getMixedSizes())) {
         bool matters = all || !getConstantIntValue(offset);
         if (auto extent = dyn_cast<Value>(size);
-            extent && matters && !tl::analysis::isCertainlyPositive(extent))
+            extent && matters && isCutToZero(extent))
           extents.insert(extent);
       }
     memref = view.getViewSource();
