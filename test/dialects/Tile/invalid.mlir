@@ -302,3 +302,12 @@ func.func @mma_types(%a: memref<16x16xf16>, %b: memref<16x16xbf16>, %c: memref<1
   tile.mma %a, %b into %c : memref<16x16xf16>, memref<16x16xbf16>, memref<16x16xf32>
   return
 }
+
+// -----
+
+// A root, approximate or not, keeps the shape.
+func.func @root_of_other_shape(%a: memref<64xf32>, %c: memref<32xf32>) {
+  // expected-error @+1 {{'tile.rsqrt' op requires the same shape for all operands}}
+  tile.rsqrt %a into %c approximate : memref<64xf32>, memref<32xf32>
+  return
+}
