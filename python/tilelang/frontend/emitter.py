@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .. import _native
 from ..dtypes import INDEX, ElementType
@@ -21,6 +21,8 @@ class Emitter:
         self.place: Optional[Place] = None
         # Constants by the block that holds them: they are emitted once in a block.
         self._constants: List[Dict[Tuple[str, str], Any]] = [{}]
+        # What is to be undone where a block ends.
+        self._ends: List[List[Callable[[], None]]] = [[]]
 
     def locate(self, place: Optional[Place], name: str = "") -> None:
         """Says which line the operations to come are for."""
@@ -38,11 +40,18 @@ class Emitter:
         """Opens a block for the operations of a `with` statement."""
         self.blocks.append(block)
         self._constants.append({})
+        self._ends.append([])
         try:
             yield
         finally:
             self.blocks.pop()
             self._constants.pop()
+            for undo in reversed(self._ends.pop()):
+                undo()
+
+    def at_end(self, undo: Callable[[], None]) -> None:
+        """Calls `undo` where the block that is open ends."""
+        self._ends[-1].append(undo)
 
     def create(
         self,
@@ -108,6 +117,15 @@ class Emitter:
 
     def index(self, value: int) -> Any:
         return self.constant(value, INDEX)
+
+
+def quoted(text: str) -> str:
+    """A string as MLIR's text."""
+    escaped = (
+        f"\\{byte:02X}" if byte < 32 or byte > 126 or byte in b'\\"' else chr(byte)
+        for byte in text.encode()
+    )
+    return f'"{"".join(escaped)}"'
 
 
 def format_constant(value: Union[int, float, bool], dtype: ElementType) -> str:

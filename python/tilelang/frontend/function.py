@@ -11,6 +11,7 @@ from .. import _native
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError, TileLangError
 from .kernel import Kernel, building
+from .outside import into_launch
 from .parser import Parser, Source
 from .scope import Scope
 from .values import Buffer, Scalar, Symbol, Value
@@ -171,7 +172,7 @@ class PrimFunc(ParsedFunction):
         with kernel.emitter.inside(block), building(kernel):
             scope = self.scope()
             self._bind(kernel, scope, block.arguments)
-            Parser(kernel, scope, self.source).body(self.tree.body)
+            Parser(kernel, scope, self.source).body(into_launch(self.tree.body))
             if not kernel.launched:
                 raise LanguageError(f"'{self.name}' has no T.Kernel", place)
             kernel.create("func.return")

@@ -75,6 +75,10 @@ class Kernel:
         buffer.materialize = lambda: self._tile(buffer, place)
         return buffer
 
+    def temporary(self, shape: Sequence[int], dtype: ElementType) -> Buffer:
+        """A tile in UB for what a primitive computes on its way."""
+        return self.allocate("temporary", shape, dtype, "ub")
+
     def _extents(self, name: str, shape: Any) -> List[Scalar]:
         listed = list(shape) if isinstance(shape, (list, tuple)) else [shape]
         for extent in listed:
@@ -129,9 +133,7 @@ class Kernel:
                 "be stored",
                 hint="elements are stored in UB and in global memory",
             )
-        if buffer.dtype.kind == "uint":
-            raise LanguageError(f"an element of type {buffer.dtype.name} cannot be stored alone")
-        ssa = self.scalars.emit(value, buffer.dtype)
+        ssa = self.scalars.stored(value, buffer.dtype)
         assert buffer.materialize is not None
         indices = [self.scalars.index(each) for each in element.indices]
         self.create("memref.store", [ssa, buffer.materialize(), *indices])
@@ -140,16 +142,18 @@ class Kernel:
 
     @contextlib.contextmanager
     def loop(
-        self, name: str, start: Scalar, stop: Scalar, attributes: Optional[Dict[str, str]] = None
+        self,
+        name: str,
+        start: Scalar,
+        stop: Scalar,
+        attributes: Optional[Dict[str, str]] = None,
+        step: Scalar = 1,
     ) -> Iterator[Value]:
-        """A loop over the integers from `start` up to `stop`."""
+        """A loop over every `step`-th integer from `start` up to `stop`."""
         low, high = range_of(start)[0], range_of(stop)[1]
-        one = self.emitter.index(1)
-        bounds = [self.scalars.index(each) for each in (start, stop)]
+        bounds = [self.scalars.index(each) for each in (start, stop, step)]
         self.emitter.name(name)
-        op = self.create(
-            "scf.for", [*bounds, one], attributes=attributes or {}, regions=[["index"]]
-        )
+        op = self.create("scf.for", bounds, attributes=attributes or {}, regions=[["index"]])
         self.emitter.locate(self.place)
         block = op.block(0)
         with self.emitter.inside(block):

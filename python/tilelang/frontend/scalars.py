@@ -12,6 +12,7 @@ from .values import (
     FLOAT32,
     INT64,
     Binary,
+    Bits,
     Cast,
     Choice,
     Compare,
@@ -96,6 +97,13 @@ class ScalarEmitter:
             return self._convert(self.emit(value), own, target)
         return self._emit(value)
 
+    def stored(self, value: Scalar, dtype: ElementType) -> Any:
+        """The value as an element of a buffer, which alone have unsigned types."""
+        ssa = self.emit(value, dtype)
+        if dtype.mlir == dtype.scalar:
+            return ssa
+        return self.emitter.value("builtin.unrealized_conversion_cast", [ssa], results=[dtype.mlir])
+
     def index(self, value: Scalar) -> Any:
         """The value as an index: affine where it is, which analyses follow."""
         return self.emit(value, INDEX)
@@ -121,6 +129,8 @@ class ScalarEmitter:
             return self._compare(value)
         if isinstance(value, Unary):
             return self._unary(value)
+        if isinstance(value, Bits):
+            return self._bits(value)
         if isinstance(value, Cast):
             return self._convert(self.emit(value.a), type_of(value.a), value.dtype)
         assert isinstance(value, Choice)
@@ -215,6 +225,12 @@ class ScalarEmitter:
         wide = self.emit(value.a, FLOAT32)
         result = self.emitter.value(_FUNCTIONS[value.kind], [wide], results=None)
         return self._convert(result, FLOAT32, dtype)
+
+    def _bits(self, value: Bits) -> Any:
+        ssa = self.emit(value.a)
+        if type_of(value.a).scalar == value.dtype.scalar:
+            return ssa
+        return self.emitter.value("arith.bitcast", [ssa], results=[value.dtype.scalar])
 
     def _choice(self, value: Choice) -> Any:
         condition = self.emit(value.condition, BOOL)

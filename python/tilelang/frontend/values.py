@@ -262,6 +262,16 @@ class Cast(Expr):
         return range_of(self.a) if self.dtype is INDEX else (None, None)
 
 
+class Bits(Expr):
+    """The bits of a value as another type of as many."""
+
+    def __init__(self, a: Expr, dtype: ElementType) -> None:
+        self.a, self.dtype = a, dtype
+
+    def children(self) -> Sequence[Scalar]:
+        return (self.a,)
+
+
 class Choice(Expr):
     """One of two values; with `lazy`, only the chosen one is computed."""
 

@@ -66,6 +66,10 @@ class View:
             step = None if step is None or extent is None else step * extent
         return tuple(strides)
 
+    def has_plain_layout(self) -> bool:
+        """Whether MLIR takes the layout for that of a whole memref."""
+        return self.strides is None or (self.strides == (1,) and self.offset == 0)
+
     def is_dense(self) -> bool:
         """Whether its elements follow each other."""
         step: Optional[int] = 1
@@ -180,6 +184,30 @@ class ViewEmitter:
             view = self.slice(view, [0], [count], [0])
         return view
 
+    def bitcast(self, view: View, dtype: ElementType) -> View:
+        """The bytes of a view of one dimension as elements of `dtype`; those that fill
+        no whole element are left out."""
+        if view.dtype is dtype:
+            return view
+        assert view.rank == 1 and view.shape[0] is not None
+        size, start = view.dtype.bytes, view.offset
+        count = view.shape[0] * size // dtype.bytes
+        if count * dtype.bytes != view.shape[0] * size:
+            view = self.slice(view, [0], [count * dtype.bytes // size], [0])
+        made = dataclasses.replace(
+            view,
+            dtype=dtype,
+            shape=(count,),
+            offset=None if start is None else start * size // dtype.bytes,
+        )
+        return dataclasses.replace(
+            made, ssa=self.emitter.value("tile.bitcast", [view.ssa], results=[made.type])
+        )
+
+    def bytes(self, region: Region, dtype: ElementType) -> View:
+        """The bytes of a dense region as elements of `dtype`, in one dimension."""
+        return self.bitcast(self.flat(region), dtype)
+
     def reshape(self, view: View, shape: Tuple[Optional[int], ...]) -> View:
         """The same elements in another shape of as many elements."""
         if view.shape == shape:
@@ -193,7 +221,7 @@ class ViewEmitter:
         extra = rank - view.rank
         strides = view.dense_strides()
         step = None if strides[0] is None or view.shape[0] is None else strides[0] * view.shape[0]
-        dense = view.strides is None
+        dense = view.has_plain_layout()
         wide = dataclasses.replace(
             view,
             shape=(1,) * extra + view.shape,
@@ -239,8 +267,10 @@ class ViewEmitter:
 
     def _expand(self, view: View, shape: Tuple[Optional[int], ...]) -> View:
         dense = View(None, view.dtype, view.memory, shape).dense_strides()
+        step = view.dense_strides()[0]
+        strides = tuple(None if d is None or step is None else d * step for d in dense)
         wide = dataclasses.replace(
-            view, shape=shape, strides=None if view.strides is None else dense
+            view, shape=shape, strides=None if view.has_plain_layout() else strides
         )
         ssa = self._expanded(view, wide, [list(range(len(shape)))])
         return dataclasses.replace(wide, ssa=ssa)

@@ -21,6 +21,7 @@ from ..frontend.function import Macro, PrimFunc
 from ..frontend.values import Expr
 from . import tile
 from .copy import copy
+from .debug import dump_tensor, printf
 from .matrix import gemm_v0, mma
 from .memory import (
     Tensor,
@@ -60,6 +61,7 @@ from .scalars import (
     min,
     min_value,
     pow,
+    reinterpret,
     round,
     rsqrt,
     sigmoid,
@@ -79,6 +81,8 @@ from .sync import (
     wait_cross_flag,
     wait_flag,
 )
+from .views import reinterpretcast, reshape, view
+from .walks import Persistent, use_swizzle
 
 Buffer = Tensor
 dyn = dynamic = var = symbolic

@@ -6,9 +6,22 @@ import builtins
 import math
 from typing import Any, Callable, Dict
 
+import numpy as np
+
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
-from ..frontend.values import BOOL, Binary, Choice, Compare, Expr, Unary, binary, cast, match_types
+from ..frontend.values import (
+    BOOL,
+    Binary,
+    Bits,
+    Choice,
+    Compare,
+    Expr,
+    Unary,
+    binary,
+    cast,
+    match_types,
+)
 
 
 class Int(int):
@@ -162,6 +175,27 @@ def to_type(value: Any, dtype: Any) -> Any:
 def Cast(dtype: Any, value: Any) -> Any:  # noqa: N802
     """`T.cast` with its operands the other way round."""
     return to_type(value, dtype)
+
+
+def _number_of_bits(kind: ElementType, value: Any) -> Any:
+    """The bits of a Python number, as wide as `kind`, as a number of it."""
+    if kind.name == "bfloat16" or kind.bits < 8:
+        raise LanguageError(f"T.reinterpret: Python has no numbers of {kind.name}")
+    if isinstance(value, float):
+        bits = np.array(value, f"float{kind.bits}")
+    else:
+        bits = np.array(int(value) % (1 << kind.bits), f"uint{kind.bits}")
+    return bits.view(kind.storage).item()
+
+
+def reinterpret(dtype: Any, value: Any) -> Any:
+    """The bits of value as a number of another type of as many bits."""
+    kind = element_type(dtype)
+    if not isinstance(value, Expr):
+        return _number_of_bits(kind, value)
+    if value.dtype.bits != kind.bits or "index" in (value.dtype.name, kind.name):
+        raise LanguageError(f"T.reinterpret: {value.dtype.name} has not the bits of {kind.name}")
+    return Bits(value, kind)
 
 
 def infinity(dtype: Any) -> float:

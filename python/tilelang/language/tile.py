@@ -22,6 +22,16 @@ from .primitive import (
     updates,
     writes,
 )
+from .gather import gather, gather_mask
+from .masks import compare, select
+from .order import merge_sort, sort, topk
+from .repeat import (
+    brcb_experiment,
+    row_expand_div_experiment,
+    row_expand_mul,
+    row_expand_mul_experiment,
+    row_expand_sub_experiment,
+)
 from .shapes import count, describe, is_tile, leading, match, pair_shape, scalar
 
 # Names and operations of those that differ in nothing else.
