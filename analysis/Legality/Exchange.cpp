@@ -8,6 +8,7 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Legality/Legality.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -113,15 +114,37 @@ bool tl::analysis::canExchange(Operation *first, Operation *second) {
 // Values
 //===----------------------------------------------------------------------===//
 
-bool tl::analysis::areSame(Value a, Value b) {
+/// Pairs of values that have been compared, and whether they are the same.
+/// Without it, time is exponential in the depth of expressions that share
+/// parts.
+using Compared = DenseMap<std::pair<Value, Value>, bool>;
+
+static bool areSame(Value a, Value b, Compared &compared) {
   if (a == b)
     return true;
   Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
-  return first && second && onlyComputes(first) &&
-         cast<OpResult>(a).getResultNumber() ==
-             cast<OpResult>(b).getResultNumber() &&
-         OperationEquivalence::isEquivalentTo(
-             first, second,
-             [](Value x, Value y) { return success(areSame(x, y)); },
-             /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+  if (!first || !second || !analysis::onlyComputes(first) ||
+      cast<OpResult>(a).getResultNumber() !=
+          cast<OpResult>(b).getResultNumber())
+    return false;
+  if (auto it = compared.find({a, b}); it != compared.end())
+    return it->second;
+  bool same = OperationEquivalence::isEquivalentTo(
+      first, second,
+      [&](Value x, Value y) { return success(::areSame(x, y, compared)); },
+      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+  return compared[{a, b}] = same;
+}
+
+bool tl::analysis::areSame(Value a, Value b) {
+  Compared compared;
+  return ::areSame(a, b, compared);
+}
+
+bool tl::analysis::areSame(OpFoldResult a, OpFoldResult b) {
+  std::optional<int64_t> first = getConstantIntValue(a);
+  std::optional<int64_t> second = getConstantIntValue(b);
+  if (first || second)
+    return first == second;
+  return areSame(cast<Value>(a), cast<Value>(b));
 }

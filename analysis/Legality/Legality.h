@@ -45,6 +45,10 @@ bool onlyComputes(mlir::Operation *op);
 /// `registerBoundsModels`.
 bool canSpeculate(mlir::Operation *op);
 
+/// Whether each core of a launch may run `op`, as often as it likes: it only
+/// reads, or changes a variable, of which each core has its own.
+bool canRunOnEachCore(mlir::Operation *op);
+
 /// Whether `slice` may reach beyond its source in dimension `dim`.
 bool mayLeaveSource(mlir::memref::SubViewOp slice, int64_t dim);
 
@@ -68,6 +72,9 @@ bool canExchange(mlir::Operation *first, mlir::Operation *second);
 /// Whether two values are certainly the same wherever both are known: computed
 /// alike from the same.
 bool areSame(mlir::Value a, mlir::Value b);
+
+/// Whether two numbers are certainly the same, constants among them.
+bool areSame(mlir::OpFoldResult a, mlir::OpFoldResult b);
 
 } // namespace tl::analysis
 

@@ -8,6 +8,7 @@
 
 #include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -27,6 +28,18 @@ bool tl::analysis::onlyComputes(Operation *op) {
   if (isa<ascend::BufferOp>(op))
     return true;
   return isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>();
+}
+
+bool tl::analysis::canRunOnEachCore(Operation *op) {
+  if (isa<memref::LoadOp>(op))
+    return true;
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return ascend::isVariable(store.getMemref());
+  auto effects = getEffectsRecursively(op);
+  return effects && llvm::all_of(*effects, [](const auto &effect) {
+           return isa<MemoryEffects::Allocate, MemoryEffects::Free>(
+               effect.getEffect());
+         });
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/Legality.h"
 #include "conversions/TileToAscend/PartLoop.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/TileSlices.h"
@@ -85,7 +86,7 @@ static FailureOr<OpFoldResult> getHeldRows(Operation *op, Value src,
                                            const TilePart &part,
                                            const L0Extents &extents) {
   OpFoldResult held = extents.lookup(op, src);
-  if (areSame(held, part.rows))
+  if (analysis::areSame(held, part.rows))
     return part.rows;
   auto value = dyn_cast<Value>(held);
   if (!value || DominanceInfo(op->getParentOfType<FunctionOpInterface>())

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/L0Extents.h"
+#include "analysis/Legality/Legality.h"
 #include "conversions/TileToAscend/L0Writers.h"
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendInterfaces.h"
@@ -25,7 +26,7 @@ bool tl::havePitchInCommon(MemRefType tile, OpFoldResult a, OpFoldResult b) {
   std::optional<int64_t> first = getConstantIntValue(a);
   std::optional<int64_t> second = getConstantIntValue(b);
   if (!first || !second)
-    return areSame(a, b);
+    return analysis::areSame(a, b);
   auto pitch = [&](int64_t extent) {
     return ascend::getDensePitch(*ascend::getMemory(tile),
                                  tile.getElementType(), {extent, extent});

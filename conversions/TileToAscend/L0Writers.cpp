@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/L0Writers.h"
+#include "analysis/Legality/Legality.h"
 #include "conversions/TileToAscend/L0Extents.h"
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendInterfaces.h"
@@ -61,14 +62,14 @@ static L0Part getPart(Value tile, unsigned dimension) {
     part.offset = isOnly ? offset : OpFoldResult();
   }
   part.isWhole = part.offset && isConstantIntValue(part.offset, 0) &&
-                 areSame(part.size, getMatrixSizes(root)[dimension]);
+                 analysis::areSame(part.size, getMatrixSizes(root)[dimension]);
   return part;
 }
 
 /// Whether `a` and `b` are the same, and known to be.
 static bool areKnownSame(const L0Writer &writer, OpFoldResult a,
                          OpFoldResult b) {
-  return a && b && areSame(a, b) && !writer.mayDiffer(b);
+  return a && b && analysis::areSame(a, b) && !writer.mayDiffer(b);
 }
 
 //===----------------------------------------------------------------------===//

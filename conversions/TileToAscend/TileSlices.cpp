@@ -9,40 +9,9 @@
 #include "conversions/TileToAscend/TileSlices.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace tl;
-
-/// Pairs of values that have been compared, and whether they are the same.
-using Compared = DenseMap<std::pair<Value, Value>, bool>;
-
-static bool areSameValues(Value a, Value b, Compared &compared) {
-  if (a == b)
-    return true;
-  Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
-  if (!first || !second || !isMemoryEffectFree(first) ||
-      cast<OpResult>(a).getResultNumber() !=
-          cast<OpResult>(b).getResultNumber())
-    return false;
-  if (auto it = compared.find({a, b}); it != compared.end())
-    return it->second;
-  return compared[{a, b}] = OperationEquivalence::isEquivalentTo(
-             first, second,
-             [&](Value x, Value y) {
-               return success(areSameValues(x, y, compared));
-             },
-             /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
-}
-
-bool tl::areSame(OpFoldResult a, OpFoldResult b) {
-  std::optional<int64_t> first = getConstantIntValue(a);
-  std::optional<int64_t> second = getConstantIntValue(b);
-  if (first || second)
-    return first == second;
-  Compared compared;
-  return areSameValues(cast<Value>(a), cast<Value>(b), compared);
-}
 
 Value tl::getTileRoot(Value tile) {
   while (Operation *op = tile.getDefiningOp()) {

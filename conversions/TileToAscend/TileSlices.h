@@ -14,10 +14,6 @@
 
 namespace tl {
 
-/// Whether two extents are the same number: constants, one value, or values
-/// that are computed alike.
-bool areSame(mlir::OpFoldResult a, mlir::OpFoldResult b);
-
 /// The allocation of which `tile` is a part by way of slices and casts; null if
 /// there is none.
 mlir::Value getTileRoot(mlir::Value tile);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/CoreSlice.h"
+#include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 
 using namespace mlir;
@@ -16,20 +17,6 @@ using ascend::Core;
 //===----------------------------------------------------------------------===//
 // Which core runs what
 //===----------------------------------------------------------------------===//
-
-/// Whether any core can do `op` as often as it likes: it only reads, or changes
-/// a variable, of which each core has its own.
-static bool canRepeat(Operation *op) {
-  if (isa<memref::LoadOp>(op))
-    return true;
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return ascend::isVariable(store.getMemref());
-  auto effects = getEffectsRecursively(op);
-  return effects && llvm::all_of(*effects, [](const auto &effect) {
-           return isa<MemoryEffects::Allocate, MemoryEffects::Free>(
-               effect.getEffect());
-         });
-}
 
 /// The core on which `op` has to run; nothing if it can run on any.
 static std::optional<Core> getOnlyCore(Operation *op) {
@@ -46,7 +33,7 @@ FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
     return Cores{Core::Cube, Core::Vector};
   // What is in it counts.
   if (isa<RegionBranchOpInterface>(op) ||
-      op->hasTrait<OpTrait::IsTerminator>() || canRepeat(op))
+      op->hasTrait<OpTrait::IsTerminator>() || analysis::canRunOnEachCore(op))
     return Cores();
   if (std::optional<Core> core = getOnlyCore(op))
     return Cores{*core};
