@@ -4,7 +4,7 @@
 language of these.
 """
 
-from . import cache, jit as _jit, language, profiler
+from . import cache, jit as _jit, language, profiler, tracebacks
 from .dtypes import DataType
 from .errors import (
     ArgumentError,
@@ -24,6 +24,8 @@ def disable_cache() -> None:
 
 
 enable_cache = disable_cache
+
+tracebacks.install()
 
 __version__ = "0.1.0"
 __all__ = [

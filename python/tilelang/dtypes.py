@@ -36,7 +36,7 @@ class ElementType:
         return f"i{self.bits}" if self.kind == "uint" else self.mlir
 
 
-_TYPES = [
+TYPES = [
     ElementType("float16", 16, "f16", "float16", "float"),
     ElementType("bfloat16", 16, "bf16", "uint16", "float"),
     ElementType("float32", 32, "f32", "float32", "float"),
@@ -50,7 +50,7 @@ _TYPES = [
     ElementType("uint64", 64, "ui64", "uint64", "uint"),
     ElementType("bool", 1, "i1", "bool", "bool"),
 ]
-_BY_NAME = {each.name: each for each in _TYPES}
+_BY_NAME = {each.name: each for each in TYPES}
 _BY_NAME["float"] = _BY_NAME["float32"]
 _BY_NAME["int"] = _BY_NAME["int32"]
 _BY_NAME["uint"] = _BY_NAME["uint32"]
@@ -70,7 +70,7 @@ def element_type(name: Any) -> ElementType:
     text = getattr(name, "dtype", name)
     found = _BY_NAME.get(str(text))
     if found is None:
-        known = ", ".join(each.name for each in _TYPES)
+        known = ", ".join(each.name for each in TYPES)
         raise ValueError(f"no element type is called {text!r}; there are {known}")
     return found
 

@@ -63,8 +63,14 @@ class TileLangError(Exception):
             parts.append(f"hint: {self.hint}")
         return "\n".join(parts)
 
+    def _render_traceback_(self) -> List[str]:
+        """What a notebook shows."""
+        from .tracebacks import lines
 
-class LanguageError(TileLangError):
+        return "".join(lines(self, self.__traceback__)).splitlines()
+
+
+class LanguageError(TileLangError, ValueError):
     """The source of a kernel is not a legal program."""
 
 

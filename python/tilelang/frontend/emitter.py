@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tupl
 from .. import _native
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
+from .explain import explain
 
 Operand = Union[Any, Sequence[Any], None]
 
@@ -89,13 +90,7 @@ class Emitter:
                 [[self.type(each) for each in region] for region in regions],
             )
         except _native.ProgramError as error:
-            raise self.explain(error) from None
-
-    def explain(self, error: Any) -> LanguageError:
-        """An error of the verifier in terms of the line that is current."""
-        messages = getattr(error, "messages", [])
-        text = "; ".join(message.text for message in messages) or str(error)
-        return LanguageError(text, self.place)
+            raise explain(error, LanguageError, self.place) from None
 
     def value(self, *args: Any, **more: Any) -> Any:
         """Creates an operation with one result, and returns that."""

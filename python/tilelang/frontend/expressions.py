@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import operator
+import traceback
 from typing import Any, Callable, Dict, List, Type
 
 from ..errors import LanguageError, TileLangError
+from ..places import is_own
 from .kernel import Kernel
+from .missing import missing
 from .scope import Scope
-from .values import BOOL, Binary, Buffer, Choice, Compare, Expr, Unary, compare
+from .values import BOOL, Binary, Buffer, Choice, Compare, Expr, Unary, compare, describe
 
 _OPERATORS: Dict[Type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -71,7 +74,7 @@ class Evaluator:
             raise
         except Exception as error:  # Python's own, about Python values
             raise LanguageError(
-                f"{type(error).__name__}: {error}", self.source.place(node)
+                f"{type(error).__name__}: {error}", self.source.place(node), notes=_helpers(error)
             ) from error
 
     def visit_other(self, node: ast.expr) -> Any:
@@ -83,7 +86,7 @@ class Evaluator:
         return node.value
 
     def visit_Name(self, node: ast.Name) -> Any:
-        found = self.scope.lookup(node.id)
+        found = self.scope.lookup(node.id, self.source.line(node))
         if found is range:
             from .. import language
 
@@ -94,8 +97,8 @@ class Evaluator:
         owner = self.evaluate(node.value)
         try:
             return getattr(owner, node.attr)
-        except AttributeError as error:
-            raise LanguageError(_missing(owner, node.attr, str(error))) from None
+        except AttributeError:
+            raise missing(owner, node.attr) from None
 
     def visit_Tuple(self, node: ast.Tuple) -> Any:
         return tuple(self._items(node.elts))
@@ -134,7 +137,7 @@ class Evaluator:
         for side in (left, right):
             if isinstance(side, Buffer):
                 raise LanguageError(
-                    f"'{side.name}' is a whole buffer in an expression of scalars",
+                    f"{describe(side)} is no number",
                     hint="T.tile has operations on tiles; T.Parallel goes over their elements",
                 )
         return _OPERATORS[type(node.op)](left, right)
@@ -201,6 +204,11 @@ class Evaluator:
                 keywords.update(value)
             else:
                 keywords[keyword.arg] = value
+        if called is print and any(isinstance(each, (Expr, Buffer)) for each in arguments):
+            raise LanguageError(
+                "print runs when the kernel is read, and its value is known only when it runs",
+                hint="T.printf prints when the kernel runs",
+            )
         place = self.source.place(node)
         self.kernel.emitter.locate(place)
         if getattr(called, "is_macro", False):
@@ -214,12 +222,7 @@ def _truth(value: Any) -> Any:
     return bool(value)
 
 
-def _missing(owner: Any, name: str, reason: str) -> str:
-    import difflib
-
-    called = getattr(owner, "__name__", type(owner).__name__)
-    known = [each for each in dir(owner) if not each.startswith("_")]
-    close = difflib.get_close_matches(name, known, n=1)
-    label = {"tilelang.language": "T", "tilelang.language.tile": "T.tile"}.get(called, called)
-    hint = f"; did you mean {label}.{close[0]}?" if close else ""
-    return f"{label} has no '{name}'{hint}"
+def _helpers(error: Exception) -> List[str]:
+    """Where a function of the author, which Python ran, has raised `error`."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not is_own(f.filename)]
+    return [f"{frame.filename}:{frame.lineno}: note: in {frame.name}" for frame in frames]

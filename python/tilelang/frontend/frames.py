@@ -97,8 +97,6 @@ class Nest(Loop):
 class Frame:
     """What can stand behind `with`."""
 
-    is_run_time = False
-
     def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
         """Has `inside` build the body, with the values that `as` names."""
         raise NotImplementedError
@@ -113,7 +111,9 @@ class ScopeFrame(Frame):
     def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
         kernel: Kernel = parser.kernel
         if kernel.in_scope:
-            raise LanguageError("T.Scope inside of T.Scope")
+            raise LanguageError(
+                "T.Scope inside of T.Scope", hint="the programs of the two cores stand side by side"
+            )
         if kernel.core is None or kernel.core == self.core:
             kernel.in_scope = True
             try:
@@ -137,8 +137,6 @@ class KernelFrame(Frame):
 class If(Frame):
     """`T.If`, with `T.Then` and `T.Else` directly inside."""
 
-    is_run_time = True
-
     def __init__(self, condition: Any) -> None:
         self.condition = condition
 
@@ -157,8 +155,6 @@ class If(Frame):
 
 class Side(Frame):
     """`T.Then` or `T.Else`."""
-
-    is_run_time = True
 
     def __init__(self, number: int) -> None:
         self.number = number

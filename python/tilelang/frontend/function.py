@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
 from typing import Any, Callable, Dict, List, Mapping, Tuple
 
 from .. import _native
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError, TileLangError
+from .explain import explain
 from .kernel import Kernel, building
 from .outside import into_launch
 from .parser import Parser, Source
-from .scope import Scope
+from .scope import Scope, binding_lines
 from .values import Buffer, Scalar, Symbol, Value
 from .views import memref_type
 
@@ -28,14 +28,8 @@ class ParsedFunction:
             lines, first = inspect.getsourcelines(function)
         except (OSError, TypeError) as error:
             raise LanguageError(f"the source of '{self.name}' cannot be read: {error}") from None
-        text = "".join(lines)
-        dedented = textwrap.dedent(text.expandtabs(8) if "\t" in text else text)
-        tree = ast.parse(dedented)
-        definition = tree.body[0]
-        assert isinstance(definition, ast.FunctionDef)
-        self.tree: ast.FunctionDef = definition
-        indent = len(lines[0]) - len(lines[0].lstrip())
-        self.source = Source(inspect.getsourcefile(function) or "<unknown>", first, indent)
+        self.tree = _definition(lines)
+        self.source = Source(inspect.getsourcefile(function) or "<unknown>", first, lines)
         self._enclosing = _enclosing(function, skip_frames)
 
     @property
@@ -46,7 +40,20 @@ class ParsedFunction:
         return names
 
     def scope(self) -> Scope:
-        return Scope(self.captured)
+        return Scope(self.captured, binding_lines(self.tree, self.source.first_line))
+
+
+def _definition(lines: List[str]) -> ast.FunctionDef:
+    """The tree of a function, with the columns of its file and the lines of `lines`."""
+    text = "".join(lines)
+    if lines[0][:1].isspace():
+        # A block around it makes its indentation legal.
+        text = f"if True:\n{text}"
+    tree = ast.parse(text)
+    if lines[0][:1].isspace():
+        ast.increment_lineno(tree, -1)
+    definition = next(each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))
+    return definition
 
 
 def _enclosing(function: Callable[..., Any], skip_frames: int) -> Mapping[str, Any]:
@@ -174,7 +181,11 @@ class PrimFunc(ParsedFunction):
             self._bind(kernel, scope, block.arguments)
             Parser(kernel, scope, self.source).body(into_launch(self.tree.body))
             if not kernel.launched:
-                raise LanguageError(f"'{self.name}' has no T.Kernel", place)
+                raise LanguageError(
+                    f"the kernel function '{self.name}' has no T.Kernel",
+                    place,
+                    hint="with T.Kernel(blocks, is_npu=True) as (cid, vid):",
+                )
             kernel.create("func.return")
         try:
             program.verify()
@@ -186,11 +197,12 @@ class PrimFunc(ParsedFunction):
         symbols = self.symbols()
         for number, (parameter, ssa) in enumerate(zip(self.parameters, arguments)):
             if not parameter.is_tensor:
-                scope.bind(parameter.name, Value(ssa, parameter.dtype), None)
+                scalar = Value(ssa, parameter.dtype)
+                scope.bind_fixed(parameter.name, scalar, "a parameter of the kernel")
                 continue
             buffer = Buffer(parameter.name, parameter.shape, parameter.dtype, "gm")
             buffer.materialize = lambda ssa=ssa: ssa  # type: ignore[misc]
-            scope.bind(parameter.name, buffer, None)
+            scope.bind_fixed(parameter.name, buffer, "a parameter of the kernel")
             for symbol, (owner, dimension) in symbols.items():
                 if owner == number:
                     kernel.emitter.name(symbol.name)
@@ -198,22 +210,3 @@ class PrimFunc(ParsedFunction):
                     kernel.scalars.symbols[symbol] = kernel.value(
                         "memref.dim", [ssa, index], results=["index"]
                     )
-
-
-def explain(error: Any, kind: type) -> TileLangError:
-    """What the compiler says, at the author's line."""
-    from ..errors import Place
-
-    messages = list(getattr(error, "messages", []))
-    errors = [message for message in messages if message.severity == "error"] or messages
-    if not errors:
-        return kind(str(error))
-    first = errors[0]
-    place = Place(first.file, first.line, first.column) if first.file else None
-    notes = [_note(note) for note in first.notes]
-    return kind(first.text, place, notes=notes)
-
-
-def _note(message: Any) -> str:
-    where = f"{message.file}:{message.line}: " if message.file else ""
-    return f"{where}note: {message.text}"

@@ -7,14 +7,16 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence
 
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
+from ..places import caller
 from . import enums
 from .emitter import Emitter
 from .scalars import ScalarEmitter
-from .values import Buffer, Element, Expr, Scalar, Value, range_of
+from .values import Buffer, Element, Expr, Scalar, Value, describe, range_of
 from .views import ViewEmitter, memref_type
 
 # Which core works on the tiles of a memory.
 _CORES = {"ub": "vector", "l1": "cube", "l0a": "cube", "l0b": "cube", "l0c": "cube"}
+_SCOPES = {"cube": 'T.Scope("C")', "vector": 'T.Scope("V")'}
 
 
 class Kernel:
@@ -48,12 +50,19 @@ class Kernel:
 
     # Cores.
 
-    def skips(self, memories: Sequence[str]) -> bool:
-        """Whether an operation on tiles of `memories` is the other core's."""
-        if self.core is None:
-            return False
+    def skips(self, what: str, memories: Sequence[str]) -> bool:
+        """Whether `what`, on tiles of `memories`, is the other core's."""
         cores = {_CORES[memory] for memory in memories if memory in _CORES}
-        return len(cores) == 1 and self.core not in cores
+        if self.core is None or len(cores) != 1 or self.core in cores:
+            return False
+        if self.in_scope:
+            own, other = (_SCOPES[self.core], _SCOPES[cores.pop()])
+            places = " and ".join(dict.fromkeys(memory.upper() for memory in memories))
+            raise LanguageError(
+                f"{what} on {places} in {own}: that is work of the other core",
+                hint=f"it belongs into {other}",
+            )
+        return True
 
     @contextlib.contextmanager
     def region(self, root: Any, core: Optional[str]) -> Iterator[None]:
@@ -69,7 +78,7 @@ class Kernel:
 
     def allocate(self, name: str, shape: Sequence[Any], dtype: ElementType, memory: str) -> Buffer:
         """A tile, allocated where the block or the section begins, if it is used."""
-        extents = self._extents(name, shape)
+        extents = self._extents(shape)
         buffer = Buffer(name, extents, dtype, memory)
         place = self.place
         buffer.materialize = lambda: self._tile(buffer, place)
@@ -79,16 +88,21 @@ class Kernel:
         """A tile in UB for what a primitive computes on its way."""
         return self.allocate("temporary", shape, dtype, "ub")
 
-    def _extents(self, name: str, shape: Any) -> List[Scalar]:
+    def _extents(self, shape: Any) -> List[Scalar]:
         listed = list(shape) if isinstance(shape, (list, tuple)) else [shape]
-        for extent in listed:
-            if isinstance(extent, bool) or not isinstance(extent, int):
+        for number, extent in enumerate(listed):
+            if isinstance(extent, Expr):
                 raise LanguageError(
-                    f"the shape of '{name}' is not constant: {extent!r}",
+                    f"extent {number} of a tile is known only when the kernel runs, and has to be "
+                    "constant",
                     hint="tiles have the size that they need at most; slices may be smaller",
                 )
+            if isinstance(extent, bool) or not isinstance(extent, int):
+                raise LanguageError(f"extent {number} of a tile is {describe(extent)}, no integer")
             if extent <= 0:
-                raise LanguageError(f"the shape of '{name}' has the extent {extent}")
+                raise LanguageError(
+                    f"extent {number} of a tile is {extent}, and has to be 1 or more"
+                )
         return listed
 
     def _tile(self, buffer: Buffer, place: Optional[Place]) -> Any:
@@ -125,13 +139,13 @@ class Kernel:
     def store(self, element: Element, value: Scalar) -> None:
         """Stores one element, converted to the buffer's type."""
         buffer = element.buffer
-        if self.skips([buffer.memory]):
+        if self.skips("a store", [buffer.memory]):
             return
         if buffer.memory not in ("gm", "ub", "shared", "var"):
             raise LanguageError(
                 f"'{buffer.name}' is in {buffer.memory.upper()}, where single elements cannot "
                 "be stored",
-                hint="elements are stored in UB and in global memory",
+                hint="elements are stored in UB and in global memory; T.copy moves a tile",
             )
         ssa = self.scalars.stored(value, buffer.dtype)
         assert buffer.materialize is not None
@@ -208,10 +222,12 @@ class Branch:
 _current: List[Kernel] = []
 
 
-def current() -> Kernel:
-    """The kernel that is being built; an error outside of one."""
+def current(name: str = "this") -> Kernel:
+    """The kernel that is being built; an error outside of one, at the caller of `name`."""
     if not _current:
-        raise LanguageError("primitives can be used in kernels only")
+        raise LanguageError(
+            f"{name} can be used in a kernel only", caller(), hint="a function under @T.prim_func"
+        )
     return _current[-1]
 
 

@@ -20,7 +20,9 @@ def launch(
     """Emits `tile.launch`, with a section for each core that has a T.Scope."""
     kernel: Kernel = parser.kernel
     if kernel.launched:
-        raise LanguageError("a second T.Kernel in one kernel function")
+        raise LanguageError(
+            "a second T.Kernel in one kernel function", hint="each launch has a function of its own"
+        )
     kernel.launched = True
     names = _names(item, frame)
     is_split = len(names) > 1 and _is_used(node.body, names[1])
@@ -67,7 +69,10 @@ def _names(item: ast.withitem, frame: KernelFrame) -> List[str]:
     parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
     names = [part.id for part in parts if isinstance(part, ast.Name)]
     if len(names) != len(parts) or len(names) > 2:
-        raise LanguageError("T.Kernel gives a block and a vector core, as (cid, vid)")
+        raise LanguageError(
+            "T.Kernel gives the number of a block and that of a vector core, as (cid, vid)",
+            hint="with n columns of tiles, the row is cid // n and the column cid % n",
+        )
     return names
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, List
+from typing import Any, List, Union
 
 from ..errors import LanguageError, Place, TileLangError
+from ..places import column_of
 from . import frames
 from .expressions import Evaluator
 from .kernel import Kernel
 from .scope import Scope
-from .values import Buffer, Element, Expr, Region, binary
+from .values import Buffer, Element, Expr, Region, binary, describe
 from .variables import Variable
 
 _OPERATORS = {
@@ -43,6 +44,13 @@ _UNSUPPORTED = {
     ast.AsyncFor: "async",
     ast.AsyncWith: "async",
 }
+_INSTEAD = {
+    "return": "a kernel ends with its last statement; put what may not run under an if",
+    "break": "every iteration runs; put what may not run under an if",
+    "continue": "put the rest of the iteration under an if",
+    "a function": "define it outside of the kernel; T.macro makes one that inserts statements",
+    "import": "import in front of the kernel function",
+}
 
 
 class Parser:
@@ -64,7 +72,9 @@ class Parser:
         method = getattr(self, f"visit_{type(node).__name__}", None)
         if method is None:
             what = _UNSUPPORTED.get(type(node), type(node).__name__)
-            raise LanguageError(f"{what} is not in the language of kernels", place)
+            raise LanguageError(
+                f"{what} is not in the language of kernels", place, hint=_INSTEAD.get(what, "")
+            )
         try:
             method(node)
         except TileLangError as error:
@@ -116,7 +126,8 @@ class Parser:
         value = self.evaluate(node.value)
         if isinstance(target, Buffer):
             raise LanguageError(
-                f"'{target.name}' is a whole buffer", hint="T.Parallel goes over its elements"
+                f"'{target.name}' is a tile, not a number",
+                hint=f"T.tile has operations on tiles; {target.name}[i] is an element",
             )
         if not isinstance(target, Expr) and not isinstance(value, Expr):
             operator = ast.Expression(ast.BinOp(ast.Constant(target), node.op, ast.Constant(value)))
@@ -157,59 +168,65 @@ class Parser:
         element = self.evaluate(target)
         if isinstance(element, Region):
             raise LanguageError(
-                "a slice is assigned to",
+                f"a slice of '{element.buffer.name}' cannot be assigned",
                 hint="T.copy and T.tile.fill write slices; T.Parallel writes their elements",
             )
         if not isinstance(element, Element):
             raise LanguageError("an assignment to something that is no element of a buffer")
         if isinstance(value, (Buffer, Region)):
-            raise LanguageError("a buffer is assigned to an element", hint="T.copy copies tiles")
+            raise LanguageError(
+                f"{describe(value)} is assigned to an element", hint="T.copy copies tiles"
+            )
         self.kernel.store(element, value)
 
     # Control flow.
 
     def visit_If(self, node: ast.If) -> None:
-        condition = self.evaluate(node.test)
+        condition = self._condition(node.test)
         if isinstance(condition, bool):
             self.body(node.body if condition else node.orelse)
             return
-        if not isinstance(condition, Expr):
-            raise LanguageError(
-                f"the condition is {condition!r}, neither a bool nor a comparison",
-                self.source.place(node.test),
-            )
         branch = self.kernel.branch(condition != 0 if condition.dtype.kind != "bool" else condition)
         for number, statements in enumerate((node.body, node.orelse)):
-            with branch.side(number), self.scope.frame(run_time=True):
+            with branch.side(number), self.scope.frame():
                 self.body(statements)
+
+    def _condition(self, node: ast.expr) -> Union[bool, Expr]:
+        condition = self.evaluate(node)
+        if isinstance(condition, (bool, Expr)):
+            return condition
+        raise LanguageError(
+            f"the condition is {describe(condition)}, and has to be a bool or a comparison",
+            self.source.place(node),
+        )
 
     def visit_While(self, node: ast.While) -> None:
         if node.orelse:
-            raise LanguageError("a loop with an else branch")
+            raise LanguageError("'else' of a loop is not in the language of kernels")
         op = self.kernel.create("scf.while", regions=[[], []])
-        with self.kernel.emitter.inside(op.block(0)):
-            condition = self.evaluate(node.test)
-            if not isinstance(condition, (Expr, bool)):
-                raise LanguageError("the condition of a loop is neither a bool nor a comparison")
-            self.kernel.create("scf.condition", [self.kernel.scalars.emit(condition)])
-        with self.kernel.emitter.inside(op.block(1)), self.scope.frame(run_time=True):
-            self.body(node.body)
-            self.kernel.create("scf.yield")
+        with self.scope.frame(is_loop=True):
+            with self.kernel.emitter.inside(op.block(0)):
+                condition = self._condition(node.test)
+                self.kernel.create("scf.condition", [self.kernel.scalars.emit(condition)])
+            with self.kernel.emitter.inside(op.block(1)):
+                self.body(node.body)
+                self.kernel.create("scf.yield")
 
     def visit_For(self, node: ast.For) -> None:
         if node.orelse:
-            raise LanguageError("a loop with an else branch")
+            raise LanguageError("'else' of a loop is not in the language of kernels")
         iterable = self.evaluate(node.iter)
         if not isinstance(iterable, frames.Loop):
             raise LanguageError(
-                "a loop over something else than range, T.serial, T.Parallel, T.Pipelined or "
-                "T.Persistent",
+                f"a loop over {describe(iterable)}: it has to be over range, T.serial, T.unroll, "
+                "T.Parallel, T.Pipelined or T.Persistent",
                 self.source.place(node.iter),
+                hint="for each item of a list, call a T.macro by hand",
             )
         names = self._targets(node.target)
-        with iterable.open(self.kernel, names) as values, self.scope.frame(run_time=True):
+        with iterable.open(self.kernel, names) as values, self.scope.frame(is_loop=True):
             for name, value in zip(names, values):
-                self.scope.bind_loop(name, value)
+                self.scope.bind_fixed(name, value, "the variable of a loop")
             self.body(node.body)
 
     def _targets(self, target: ast.expr) -> List[str]:
@@ -230,7 +247,9 @@ class Parser:
         frame = self.evaluate(item.context_expr)
         if not isinstance(frame, frames.Frame):
             raise LanguageError(
-                "with something that is no part of a kernel", self.source.place(item.context_expr)
+                f"'with' of {describe(frame)}: it has to be of T.Kernel, T.Scope, T.If, T.Then or "
+                "T.Else",
+                self.source.place(item.context_expr),
             )
 
         def inside(values: List[Any]) -> None:
@@ -238,7 +257,7 @@ class Parser:
                 self._enter(item.optional_vars, values)
             self._with(node, number + 1)
 
-        with self.scope.frame(run_time=frame.is_run_time):
+        with self.scope.frame():
             frame.run(self, node, item, inside)
 
     def _enter(self, target: ast.expr, values: List[Any]) -> None:
@@ -254,13 +273,18 @@ class Parser:
 class Source:
     """The text of a function, and where it stands in its file."""
 
-    def __init__(self, file: str, first_line: int, indent: int) -> None:
-        self.file, self.first_line, self.indent = file, first_line, indent
+    def __init__(self, file: str, first_line: int, lines: List[str]) -> None:
+        self.file, self.first_line, self.lines = file, first_line, lines
 
-    def place(self, node: ast.AST) -> Place:
-        line = getattr(node, "lineno", 1) + self.first_line - 1
-        column = getattr(node, "col_offset", 0) + self.indent + 1
-        end = 0
-        if getattr(node, "end_lineno", None) == getattr(node, "lineno", None):
-            end = (getattr(node, "end_col_offset", 0) or 0) + self.indent + 1
-        return Place(self.file, line, column, end)
+    def line(self, node: Any) -> int:
+        """The line of the file that a node begins at."""
+        return int(node.lineno) + self.first_line - 1
+
+    def place(self, node: Any) -> Place:
+        """Where a node stands; one of several lines reaches to the end of the first."""
+        text = self.lines[node.lineno - 1]
+        end = len(text)
+        if node.end_lineno == node.lineno:
+            end = column_of(text, node.end_col_offset)
+        column = column_of(text, node.col_offset)
+        return Place(self.file, self.line(node), column, end)

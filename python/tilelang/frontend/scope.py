@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
+import dataclasses
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Set
 
 from ..errors import LanguageError, Place
@@ -18,87 +20,147 @@ class _Rebound:
         self.name, self.place = name, place
 
 
-class Scope:
-    """Frames of names, the innermost last; the captured ones below."""
+@dataclasses.dataclass
+class _Frame:
+    """The names of one block.
 
-    def __init__(self, captured: Mapping[str, Any]) -> None:
+    `assigned` are those that an assignment bound, `fixed` those that none may bind;
+    `read` has the outer names that the body of a loop has read so far.
+    """
+
+    is_loop: bool = False
+    values: Dict[str, Any] = dataclasses.field(default_factory=dict)
+    assigned: Dict[str, Optional[Place]] = dataclasses.field(default_factory=dict)
+    fixed: Dict[str, str] = dataclasses.field(default_factory=dict)
+    read: Set[str] = dataclasses.field(default_factory=set)
+
+
+def binding_lines(tree: ast.AST, first_line: int) -> Dict[str, List[int]]:
+    """The lines of a file in which each name is bound; the tree begins at `first_line`."""
+    lines: Dict[str, List[int]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            lines.setdefault(node.id, []).append(node.lineno + first_line - 1)
+    return lines
+
+
+class Scope:
+    """Frames of names, the innermost last; the captured ones below.
+
+    `lines` says where the text binds names, for those that are read elsewhere.
+    """
+
+    def __init__(
+        self, captured: Mapping[str, Any], lines: Optional[Mapping[str, List[int]]] = None
+    ) -> None:
         self.captured = captured
-        self.frames: List[Dict[str, Any]] = [{}]
-        # Names that an assignment bound, by frame, for those that hide another.
-        self._assigned: List[Dict[str, Optional[Place]]] = [{}]
-        self._run_time: List[bool] = [False]
+        self.lines = lines or {}
+        self.frames: List[_Frame] = [_Frame()]
 
     @contextlib.contextmanager
-    def frame(self, run_time: bool = False) -> Iterator[None]:
+    def frame(self, is_loop: bool = False) -> Iterator[None]:
         """Names bound inside end with it.
 
-        With `run_time`, one that hides an outer name may not be read behind it: the
-        block may not have run, so neither value would be what was meant.
+        One that hides an outer name may not be read behind it: the block may not have
+        run, so neither value would be what was meant.
         """
-        self.frames.append({})
-        self._assigned.append({})
-        self._run_time.append(run_time)
+        self.frames.append(_Frame(is_loop))
         try:
             yield
         finally:
-            self.frames.pop()
-            assigned = self._assigned.pop()
-            if self._run_time.pop():
-                self._mark(assigned)
+            self._mark(self.frames.pop().assigned)
 
     def _mark(self, assigned: Dict[str, Optional[Place]]) -> None:
         for name, place in assigned.items():
             for frame in reversed(self.frames):
-                if name in frame:
-                    frame[name] = _Rebound(name, place)
+                if name in frame.values:
+                    frame.values[name] = _Rebound(name, place)
                     break
 
     def bind(self, name: str, value: Any, place: Optional[Place]) -> None:
-        # In a block of the kernel's own, as a branch that is decided now, a name
-        # keeps its new value.
-        self.frames[-1][name] = value
-        self._assigned[-1][name] = place
+        """What an assignment does: the name has the value until its block ends."""
+        for frame in reversed(self.frames):
+            if frame.is_loop and name in frame.read:
+                raise LanguageError(
+                    f"'{name}' is bound anew in a loop that has read it: the next iteration would "
+                    "not see the new value",
+                    hint=_variable(name),
+                )
+            if name in frame.fixed:
+                raise LanguageError(
+                    f"'{name}' is {frame.fixed[name]}, and cannot be assigned",
+                    hint="give the value another name",
+                )
+            if name in frame.values:
+                break
+        self.frames[-1].values[name] = value
+        self.frames[-1].assigned[name] = place
 
-    def bind_loop(self, name: str, value: Any) -> None:
-        self.frames[-1][name] = value
+    def bind_fixed(self, name: str, value: Any, what: str) -> None:
+        """Binds a name that nothing may assign: it is `what`."""
+        self.frames[-1].values[name] = value
+        self.frames[-1].fixed[name] = what
 
     def get(self, name: str) -> Any:
         """The value of a name; None if it has none."""
         found = self._find(name)
         return None if found is _MISSING or isinstance(found, _Rebound) else found
 
-    def lookup(self, name: str) -> Any:
+    def lookup(self, name: str, line: int = 0) -> Any:
+        """The value of a name that is read at a line."""
         found = self._find(name)
         if found is _MISSING:
-            raise LanguageError(f"'{name}' is not defined", hint=self._similar(name))
+            raise self._undefined(name, line)
         if isinstance(found, _Rebound):
             where = f" at line {found.place.line}" if found.place else ""
             raise LanguageError(
                 f"'{name}' was bound anew in a block{where}, which may not have run",
-                hint=f'{name} = T.alloc_var("int32", init=...) makes a variable',
+                hint=_variable(name),
             )
+        for frame in reversed(self.frames):
+            if name in frame.values:
+                break
+            if frame.is_loop:
+                frame.read.add(name)
         return found
 
     def _find(self, name: str) -> Any:
         for frame in reversed(self.frames):
-            if name in frame:
-                return frame[name]
+            if name in frame.values:
+                return frame.values[name]
         if name in self.captured:
             return self.captured[name]
         return getattr(builtins, name, _MISSING)
+
+    def _undefined(self, name: str, line: int) -> LanguageError:
+        bound = self.lines.get(name, [])
+        earlier = [each for each in bound if each <= line]
+        if earlier:
+            return LanguageError(
+                f"'{name}' was bound at line {earlier[-1]}, in a block that has ended",
+                hint=f"bind '{name}' in front of the block, a number that changes by T.alloc_var",
+            )
+        if bound:
+            return LanguageError(f"'{name}' is used before line {bound[0]} binds it")
+        return LanguageError(f"'{name}' is not defined", hint=self._similar(name))
 
     def _similar(self, name: str) -> str:
         import difflib
 
         names: Set[str] = set(self.captured)
         for frame in self.frames:
-            names.update(frame)
+            names.update(frame.values)
         close = difflib.get_close_matches(name, sorted(names), n=1)
-        return f"did you mean {close[0]}?" if close else ""
+        return f"did you mean '{close[0]}'?" if close else ""
 
     def visible(self) -> Dict[str, Any]:
         """All names, for expressions that Python evaluates."""
         names = dict(self.captured)
         for frame in self.frames:
-            names.update({k: v for k, v in frame.items() if not isinstance(v, _Rebound)})
+            values = frame.values.items()
+            names.update({k: v for k, v in values if not isinstance(v, _Rebound)})
         return names
+
+
+def _variable(name: str) -> str:
+    return f'{name} = T.alloc_var("int32", init=...) makes a variable, whose value lasts'

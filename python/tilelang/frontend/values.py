@@ -305,14 +305,27 @@ def range_of(value: Scalar) -> Range:
     return (int(value), int(value)) if isinstance(value, int) else (None, None)
 
 
+_SIGNS = {
+    "floordiv": "//",
+    "mod": "%",
+    "shl": "<<",
+    "shr": ">>",
+    "and": "&",
+    "or": "|",
+    "xor": "^",
+}
+
+
 def binary(kind: str, a: Scalar, b: Scalar) -> Expr:
     """The operation `kind` on two scalars, of which one is an expression."""
     dtype = match_types(a, b)
     if kind == "truediv":
         if not dtype.is_float:
-            raise LanguageError("/ of two integers", hint="// is the quotient rounded down")
+            raise LanguageError(
+                "'/' of two integers is no integer", hint="'//' is the quotient, rounded down"
+            )
     elif kind in ("floordiv", "mod", "shl", "shr", "and", "or", "xor") and dtype.is_float:
-        raise LanguageError(f"an operation on integers ({kind}) of a float")
+        raise LanguageError(f"'{_SIGNS[kind]}' is for integers, and an operand is a float")
     if dtype.kind == "bool" and kind in ("add", "sub", "mul", "floordiv", "mod"):
         dtype = INT32
     return Binary(kind, a, b, dtype)
@@ -373,7 +386,7 @@ class Buffer:
                 f"'{self.name}' has {self.rank} dimensions, and {len(items)} indices are given"
             )
         if not any(isinstance(item, slice) for item in items):
-            return Element(self, [_index(self, item) for item in items])
+            return Element(self, [_index(self, item, e) for item, e in zip(items, self.shape)])
         starts: List[Scalar] = []
         extents: List[Scalar] = []
         for item, extent in zip(items, self.shape):
@@ -387,22 +400,47 @@ class Buffer:
         return f"{self.name}: ({shape}) {self.dtype.name} in {self.memory}"
 
 
-def _index(buffer: Buffer, item: Any) -> Scalar:
+def _index(buffer: Buffer, item: Any, extent: Optional[Scalar]) -> Scalar:
+    """An index below `extent`, as far as both are known now."""
     if isinstance(item, bool) or not isinstance(item, (int, Expr)):
         raise LanguageError(f"an index of '{buffer.name}' is {item!r}, which is no integer")
     if isinstance(item, Expr) and item.dtype.is_float:
         raise LanguageError(f"an index of '{buffer.name}' is a float")
+    low, high = range_of(item)
+    if high is not None and high < 0:
+        raise LanguageError(
+            f"an index of '{buffer.name}' is {high}; indices do not count from the end"
+        )
+    last = None if extent is None else range_of(extent)[1]
+    if low is not None and last is not None and low >= last:
+        raise LanguageError(
+            f"an index of '{buffer.name}' is {low}, and the dimension has {last} elements"
+        )
     return item
 
 
 def _slice(buffer: Buffer, item: Any, extent: Scalar) -> Tuple[Scalar, Scalar]:
     if not isinstance(item, slice):
-        return _index(buffer, item), 1
+        return _index(buffer, item, extent), 1
     if item.step not in (None, 1):
         raise LanguageError(f"a slice of '{buffer.name}' has a step", hint="slices have step 1")
-    start = 0 if item.start is None else _index(buffer, item.start)
-    stop = extent if item.stop is None else _index(buffer, item.stop)
-    return start, difference(stop, start)
+    start = 0 if item.start is None else _index(buffer, item.start, extent)
+    stop = extent if item.stop is None else _end(buffer, item.stop, extent)
+    size = difference(stop, start)
+    if isinstance(size, int) and size <= 0:
+        raise LanguageError(f"a slice of '{buffer.name}' is empty: it has {size} elements")
+    return start, size
+
+
+def _end(buffer: Buffer, item: Any, extent: Scalar) -> Scalar:
+    """Where a slice ends: a tensor's may end behind it, and is clipped by a copy."""
+    last = range_of(extent)[1]
+    low = range_of(item)[0]
+    if not buffer.is_global and last is not None and low is not None and low > last:
+        raise LanguageError(
+            f"a slice of '{buffer.name}' ends at {low}, and the dimension has {last} elements"
+        )
+    return _index(buffer, item, None)
 
 
 class Region:
@@ -420,6 +458,21 @@ class Region:
             a is b or (isinstance(a, int) and isinstance(b, int) and a == b)
             for a, b in zip(self.extents, self.buffer.shape)
         )
+
+
+def describe(value: Any) -> str:
+    """A value for a message, by its name if it has one."""
+    if isinstance(value, Region):
+        return f"a slice of '{value.buffer.name}'"
+    if isinstance(value, Buffer):
+        return f"the {'tensor' if value.is_global else 'tile'} '{value.name}'"
+    if isinstance(value, Expr):
+        return f"a value of {value.dtype.name} that is known only when the kernel runs"
+    if value is None:
+        return "None"
+    text = repr(value)
+    article = "an" if type(value).__name__[0] in "aeiou" else "a"
+    return f"{article} {type(value).__name__}" + (f", {text}" if len(text) < 40 else "")
 
 
 def difference(a: Scalar, b: Scalar) -> Scalar:

@@ -9,6 +9,9 @@ from typing import Any, Callable, Dict, Optional
 
 from ..errors import LanguageError
 from ..frontend.function import PrimFunc
+from ..frontend.values import describe
+from ..places import caller
+from . import options
 from .kernel import JITKernel, Report
 from .options import PassConfigKey
 from .settings import running
@@ -30,14 +33,13 @@ def compile(  # noqa: A001
 ) -> JITKernel:
     """Compiles a kernel function."""
     if not isinstance(func, PrimFunc):
-        raise LanguageError("tilelang.compile: not a kernel function", hint="@T.prim_func")
-    _check_target(target)
+        raise LanguageError(
+            f"tilelang.compile: {describe(func)} is no kernel function",
+            caller(),
+            hint="@T.prim_func makes one",
+        )
+    options.check_target(target)
     return JITKernel(func, out_idx, workspace_idx, pass_configs, platform)
-
-
-def _check_target(target: str) -> None:
-    if target not in ("auto", "ascendc", "pto"):
-        raise LanguageError(f"there is no target {target!r}", hint="auto, ascendc, pto")
 
 
 def jit(
@@ -60,9 +62,13 @@ def jit(
     if debug_root_path is not None:
         raise LanguageError(
             "tilelang.jit: debug_root_path is not supported yet",
+            caller(),
             hint="kernel.get_kernel_source() and kernel.ir() are the texts",
         )
-    options = {
+    options.check_target(target)
+    options.check_pass_configs(pass_configs)
+    options.chip(platform)
+    given = {
         "out_idx": out_idx,
         "workspace_idx": workspace_idx,
         "target": target,
@@ -73,14 +79,20 @@ def jit(
         "pass_configs": pass_configs,
     }
     if func is None:
-        return lambda each: _decorate(each, options)
-    return _decorate(func, options)
+        return lambda each: _decorate(each, given)
+    return _decorate(func, given)
 
 
-def _decorate(func: Callable[..., Any], options: Dict[str, Any]) -> Callable[..., JITKernel]:
-    if isinstance(func, PrimFunc) or not inspect.isfunction(func):
-        raise ValueError("tilelang.jit: a function that returns a kernel function is expected")
-    return _Factory(func, options)
+def _decorate(func: Callable[..., Any], given: Dict[str, Any]) -> Callable[..., JITKernel]:
+    if isinstance(func, PrimFunc):
+        raise LanguageError(
+            f"tilelang.jit: '{func.name}' is a kernel function, and has to be a factory of them",
+            caller(),
+            hint="tilelang.compile compiles a kernel function; a factory is a function around it",
+        )
+    if not inspect.isfunction(func):
+        raise LanguageError(f"tilelang.jit: {describe(func)} is no function", caller())
+    return _Factory(func, given)
 
 
 class _Factory:
@@ -102,8 +114,9 @@ class _Factory:
             made = self.func(*args, **kwargs, **tuned)
             if not isinstance(made, PrimFunc):
                 raise LanguageError(
-                    f"'{self.func.__name__}' returned {type(made).__name__}, and has to return a "
-                    "kernel function",
+                    f"the factory '{self.func.__name__}' returned {describe(made)}, and has to "
+                    "return a kernel function",
+                    caller(),
                     hint="return the function under @T.prim_func",
                 )
             kernel = self.cache[key] = compile(made, **self.options)

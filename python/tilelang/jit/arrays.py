@@ -9,6 +9,8 @@ import numpy as np
 
 from ..dtypes import ElementType, numpy_type
 from ..errors import ArgumentError
+from ..frontend.values import describe
+from ..places import caller
 
 
 def torch() -> Optional[Any]:
@@ -41,7 +43,10 @@ def memory(value: Any) -> np.ndarray:
 def check(name: str, value: Any, dtype: ElementType) -> None:
     """Raises if `value` is no dense array of `dtype`."""
     if not isinstance(value, np.ndarray) and not is_torch(value):
-        raise ArgumentError(f"'{name}' is {type(value).__name__}, and has to be a tensor")
+        raise ArgumentError(
+            f"'{name}' is {describe(value)}, and has to be a tensor: a NumPy array, or one of torch",
+            caller(),
+        )
     given = type_name(value)
     expected = dtype.name
     # Types that this torch lacks have the bytes of signed ones.
@@ -49,12 +54,16 @@ def check(name: str, value: Any, dtype: ElementType) -> None:
     if isinstance(value, np.ndarray) and expected == "bfloat16":
         twin = "uint16"
     if given not in (expected, twin):
-        raise ArgumentError(f"'{name}' has elements of type {given}, and has to have {expected}")
+        raise ArgumentError(f"'{name}' is of {given}, and has to be of {expected}", caller())
     contiguous = (
         value.flags.c_contiguous if isinstance(value, np.ndarray) else value.is_contiguous()
     )
     if not contiguous:
-        raise ArgumentError(f"'{name}' must be contiguous")
+        raise ArgumentError(
+            f"'{name}' must be contiguous",
+            caller(),
+            hint="numpy.ascontiguousarray(x), or x.contiguous() of torch, is a dense copy",
+        )
 
 
 def new(shape: Sequence[int], dtype: ElementType, like: Optional[Any]) -> Any:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import threading
-import warnings
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from .. import _native
 from ..errors import ArgumentError, CompileError, KernelError
-from ..frontend.function import Parameter, PrimFunc, explain
-from ..frontend.values import Binary, Expr, Scalar, Symbol
-from . import arrays, options
+from ..frontend.explain import explain
+from ..frontend.function import Parameter, PrimFunc
+from ..places import caller
+from . import options
+from .report import Report
 from .settings import Settings, settings
+from .signature import Signature
 
 # Told of the report of each run.
 listeners: List[Callable[["Report"], Any]] = []
 
 _LEVELS = {"tile": None, "placed": "placed", "ascend": "ascend", "final": "final"}
-
-
-def _indices(name: str, given: Any, count: int) -> List[int]:
-    """`out_idx` or `workspace_idx` as a list of parameters, counted from 0."""
-    listed = [] if given is None else list(given) if isinstance(given, (list, tuple)) else [given]
-    for index in listed:
-        if not -count <= index < count:
-            raise ValueError(f"{name} is {index}, and has to be from {-count} to {count - 1}")
-    return [index % count for index in listed]
 
 
 class JITKernel:
@@ -46,8 +38,9 @@ class JITKernel:
     ) -> None:
         self.prim_func = function
         self.params: List[Parameter] = function.parameters
-        self.out_idx = _indices("out_idx", out_idx, len(self.params))
-        self.workspace_idx = _indices("workspace_idx", workspace_idx, len(self.params))
+        self._signature = Signature(function, out_idx, workspace_idx)
+        self.out_idx = self._signature.out_idx
+        self.workspace_idx = self._signature.workspace_idx
         self.pass_configs = options.check_pass_configs(pass_configs)
         self.chip = options.chip(platform)
         self.config: Optional[Dict[str, Any]] = None
@@ -73,7 +66,11 @@ class JITKernel:
     def ir(self, level: str = "tile") -> str:
         """The kernel as MLIR: level tile, placed, ascend or final."""
         if level not in _LEVELS:
-            raise ValueError(f"no level is called {level!r}; there are {', '.join(_LEVELS)}")
+            raise ArgumentError(
+                f"there is no level {level!r}",
+                caller(),
+                hint=f"the levels are {', '.join(_LEVELS)}",
+            )
         if level == "tile":
             return self._source.text()
         return (self._final if level == "final" else self._compiled(level)).text()
@@ -92,70 +89,11 @@ class JITKernel:
     # Calls.
 
     def __call__(self, *inputs: Any, stream: int = -1) -> Any:
-        values, outputs = self._arguments(inputs)
+        values = self._signature.arguments(inputs)
         self._run(values)
-        if len(outputs) == 1:
-            return values[outputs[0]]
-        return [values[index] for index in outputs]
-
-    def _arguments(self, inputs: Sequence[Any]) -> Tuple[List[Any], List[int]]:
-        """All arguments, with new arrays for those that the call does not give."""
-        made = set(self.out_idx) | set(self.workspace_idx)
-        wanted = [index for index in range(len(self.params)) if index not in made]
-        if len(inputs) < len(wanted):
-            missing = self.params[wanted[len(inputs)]].name
-            raise ArgumentError(
-                f"{self.prim_func.name} takes {len(wanted)} arguments, and {len(inputs)} are "
-                f"given: '{missing}' is missing"
-            )
-        if len(inputs) > len(wanted):
-            warnings.warn(
-                f"{self.prim_func.name} takes {len(wanted)} arguments, and {len(inputs)} are "
-                "given; the last ones are not used",
-                stacklevel=3,
-            )
-        values: List[Any] = [None] * len(self.params)
-        for index, value in zip(wanted, inputs):
-            values[index] = value
-            if self.params[index].is_tensor:
-                arrays.check(self.params[index].name, value, self.params[index].dtype)
-        sizes = self._sizes(values, wanted)
-        like = next((v for v in values if v is not None and hasattr(v, "dtype")), None)
-        for index in made:
-            shape = [_evaluate(extent, sizes) for extent in self.params[index].shape]
-            values[index] = arrays.new(shape, self.params[index].dtype, like)
-        return values, self.out_idx
-
-    def _sizes(self, values: Sequence[Any], wanted: Sequence[int]) -> Dict[Symbol, int]:
-        """The values of the symbolic extents, from the first tensor that has them."""
-        sizes: Dict[Symbol, int] = {}
-        for index in wanted:
-            for dimension, extent in enumerate(self.params[index].shape):
-                if isinstance(extent, Symbol) and extent not in sizes:
-                    shape = tuple(values[index].shape)
-                    if dimension >= len(shape):
-                        raise ArgumentError(
-                            f"'{self.params[index].name}' has {len(shape)} dimensions, and "
-                            f"'{extent.name}' is dimension {dimension}"
-                        )
-                    sizes[extent] = int(shape[dimension])
-        return sizes
-
-    def _bind(self, native: Any, values: Sequence[Any]) -> List[Any]:
-        made = set(self.out_idx) | set(self.workspace_idx)
-        given = [i for i in range(len(self.params)) if i not in made]
-        sizes = self._sizes(values, given)
-        kept = []
-        for index, (parameter, value) in enumerate(zip(self.params, values)):
-            if not parameter.is_tensor:
-                bind = native.bind_float if parameter.dtype.is_float else native.bind_integer
-                bind(index, value)
-                continue
-            array = arrays.memory(value)
-            shape = [_evaluate(extent, sizes) for extent in parameter.shape]
-            native.bind_array(index, array, arrays.fit(shape, array.size))
-            kept.append(array)
-        return kept
+        if len(self.out_idx) == 1:
+            return values[self.out_idx[0]]
+        return [values[index] for index in self.out_idx]
 
     def _run(self, values: Sequence[Any]) -> None:
         chosen = settings()
@@ -163,9 +101,9 @@ class JITKernel:
             for seed in chosen.seeds:
                 native = self._native(chosen)
                 try:
-                    kept = self._bind(native, values)
+                    kept = self._signature.bind(native, values)
                 except _native.ProgramError as error:
-                    raise ArgumentError(str(error)) from None
+                    raise ArgumentError(str(error), caller()) from None
                 result = native.run(
                     sequential=chosen.sequential, check=chosen.check, seed=seed, timeline=False
                 )
@@ -190,7 +128,7 @@ class JITKernel:
     def report(self) -> "Report":
         """What the last call came to: cycles, pipes, stalls."""
         if self._report is None:
-            raise RuntimeError("the kernel has not run yet")
+            raise RuntimeError(f"the kernel '{self.prim_func.name}' has not run yet")
         return self._report
 
     def get_profiler(self, tensor_supply_type: Any = None) -> Any:
@@ -198,28 +136,6 @@ class JITKernel:
         from ..profiler import Profiler
 
         return Profiler(self)
-
-
-def _evaluate(extent: Scalar, sizes: Dict[Symbol, int]) -> int:
-    """An extent of a parameter at a call."""
-    if isinstance(extent, Symbol):
-        if extent not in sizes:
-            raise KeyError(f"nothing says what '{extent.name}' is")
-        return sizes[extent]
-    if isinstance(extent, Binary):
-        a, b = _evaluate(extent.a, sizes), _evaluate(extent.b, sizes)
-        return {
-            "add": lambda: a + b,
-            "sub": lambda: a - b,
-            "mul": lambda: a * b,
-            "floordiv": lambda: a // b,
-            "mod": lambda: a % b,
-            "min": lambda: min(a, b),
-            "max": lambda: max(a, b),
-        }[extent.kind]()
-    if isinstance(extent, Expr):
-        raise ValueError("the extent of a parameter is no expression of extents")
-    return int(extent)
 
 
 def _finding(messages: Sequence[Any]) -> KernelError:
@@ -233,30 +149,3 @@ def _finding(messages: Sequence[Any]) -> KernelError:
     error = explain(holder, KernelError)
     error.findings = errors  # type: ignore[attr-defined]
     return error  # type: ignore[return-value]
-
-
-class Report:
-    """Cycles, utilisation, traffic and stalls of the launches of a call."""
-
-    def __init__(self, native: Any) -> None:
-        self._data = json.loads(native.report())
-        self._page = native.page()
-
-    def to_json(self) -> Dict[str, Any]:
-        return self._data
-
-    @property
-    def cycles(self) -> float:
-        """Cycles of all launches."""
-        return sum(launch.get("cycles", 0) for launch in self._data["launches"])
-
-    @property
-    def milliseconds(self) -> float:
-        clock = self._data["clockMHz"]
-        return self.cycles / (clock * 1e3) if clock else 0.0
-
-    def _repr_html_(self) -> str:
-        return self._page
-
-    def __repr__(self) -> str:
-        return f"{self._data['kernel']}: {self.cycles:.0f} cycles on {self._data['target']}"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import enum
 from typing import Any, Dict, Mapping, Optional
 
 from ..errors import LanguageError
+from ..places import caller
 
 
 class PassConfigKey(str, enum.Enum):
@@ -51,6 +53,7 @@ IGNORED: Dict[str, str] = {
 for _key in PassConfigKey:
     IGNORED.setdefault(_key.value, "belongs to another back end of the original")
 
+_TARGETS = ("auto", "ascendc", "pto")
 _CHIPS = {"A2": "910B2", "A3": "910_93xx", "auto": "910B2"}
 
 
@@ -61,7 +64,14 @@ def check_pass_configs(configs: Optional[Mapping[Any, Any]]) -> Dict[str, Any]:
     for key, value in (configs or {}).items():
         name = key.value if isinstance(key, PassConfigKey) else str(key)
         if name not in known:
-            raise LanguageError(f"pass_configs: there is no key {name!r}")
+            close = difflib.get_close_matches(name, sorted(known), n=1)
+            raise LanguageError(
+                f"pass_configs: there is no key {name!r}",
+                caller(),
+                hint=f"did you mean {close[0]!r}?"
+                if close
+                else "tilelang.PassConfigKey has them all",
+            )
         result[name] = value
     return result
 
@@ -70,4 +80,12 @@ def chip(platform: str) -> str:
     """The target of the compiler for a platform of the original."""
     if platform in _CHIPS:
         return _CHIPS[platform]
-    raise LanguageError(f"platform {platform!r}: there are {', '.join(sorted(_CHIPS))}")
+    raise LanguageError(
+        f"there is no platform {platform!r}", caller(), hint=", ".join(sorted(_CHIPS))
+    )
+
+
+def check_target(target: str) -> None:
+    """Raises for what is no target of the original."""
+    if target not in _TARGETS:
+        raise LanguageError(f"there is no target {target!r}", caller(), hint=", ".join(_TARGETS))

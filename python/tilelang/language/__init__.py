@@ -117,17 +117,26 @@ def Kernel(  # noqa: N802
     compiler halves the work of the two vector cores, and `as cid` is all.
     """
     if len(blocks) != 1:
-        raise LanguageError("T.Kernel: exactly one number of blocks", hint="T.Kernel(m * n)")
+        raise LanguageError(
+            f"T.Kernel has one number of blocks, and {len(blocks)} are given",
+            hint="T.Kernel(m * n), with cid // n and cid % n for the two",
+        )
     count = threads[0] if isinstance(threads, (list, tuple)) and threads else threads
     if count not in (None, 1, 2):
-        raise LanguageError(f"T.Kernel: threads is {count!r}; an AI core has 1 or 2 vector cores")
+        raise LanguageError(
+            f"T.Kernel: threads is {count!r}, and has to be 1 or 2",
+            hint="it is the number of vector cores of an AI core that share the work of a block",
+        )
     return KernelFrame(blocks[0], count)
 
 
 def Scope(name: str) -> Frame:  # noqa: N802
     """The program of the cube core, `T.Scope("C")`, or of the vector cores, "V"."""
     if name not in ("C", "V"):
-        raise LanguageError(f'T.Scope: {name!r} is neither "C", the cube core, nor "V"')
+        raise LanguageError(
+            f"T.Scope: there is no core {name!r}",
+            hint='T.Scope("C") is the program of the cube core, T.Scope("V") that of the vector cores',
+        )
     return ScopeFrame("cube" if name == "C" else "vector")
 
 
@@ -154,7 +163,10 @@ def grid(*extents: Any) -> Loop:
 def Parallel(*extents: Any, coalesced_width: Optional[int] = None) -> Loop:  # noqa: N802
     """All elements of up to two dimensions, in no order."""
     if not 1 <= len(extents) <= 2:
-        raise LanguageError(f"T.Parallel has one or two extents, not {len(extents)}")
+        raise LanguageError(
+            f"T.Parallel has one or two extents, and {len(extents)} are given",
+            hint="a loop of T.serial around it goes over the others",
+        )
     return _Parallel(extents)
 
 
@@ -225,11 +237,6 @@ assume = _ignored("assume")
 def evaluate(value: Any) -> Any:
     """The value itself."""
     return value
-
-
-def alloc_local(*args: Any, **kwargs: Any) -> Any:
-    """Not for NPUs."""
-    raise LanguageError("T.alloc_local is not for NPUs", hint="T.alloc_ub, T.alloc_var")
 
 
 __all__ = [name for name in globals() if not name.startswith("_")] + ["Expr"]

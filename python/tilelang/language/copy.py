@@ -55,6 +55,7 @@ def copy(
             f"T.copy: there is no way from {memory_name(source)} to {memory_name(target)}",
             hint=_hint(source),
         )
+    _check_types(src, dst)
     if "gm" not in (source, target):
         _copy_tiles(kernel, src, dst, enable_relu, transpose)
     elif source == "gm":
@@ -62,6 +63,19 @@ def copy(
     else:
         tensor, tile = pair_with_tensor(kernel, dst, src)
         _emit(kernel, tile, tensor, relu=enable_relu)
+
+
+def _check_types(src: Any, dst: Any) -> None:
+    """From a tensor into L1, and from there on, data keep their type."""
+    source, target = as_region(src), as_region(dst)
+    ways = (("gm", "l1"), ("l1", "l0a"), ("l1", "l0b"))
+    if source.dtype is target.dtype or (source.buffer.memory, target.buffer.memory) not in ways:
+        return
+    raise LanguageError(
+        f"T.copy: '{source.buffer.name}' is of {source.dtype.name}, and '{target.buffer.name}' in "
+        f"{memory_name(target.buffer.memory)} of {target.dtype.name}",
+        hint="load into a tile in UB, T.tile.cast, and copy from there",
+    )
 
 
 def _hint(source: str) -> str:
@@ -115,7 +129,10 @@ def _tile_region(operand: Any, other: Any) -> Region:
     if not isinstance(operand, Element):
         return as_region(operand)
     if isinstance(other, Element):
-        raise LanguageError("T.copy: two elements do not say how much to copy", hint="give a slice")
+        raise LanguageError(
+            "T.copy: two elements do not say how much to copy",
+            hint=f"a tile or a slice, as {operand.buffer.name}[0:8, :], on one side does",
+        )
     return Region(operand.buffer, operand.indices, _aligned(operand.buffer, as_region(other)))
 
 
@@ -209,7 +226,9 @@ def _matching(tile: Region, number: int) -> List[int]:
         counting = sorted(counting + others[-(number - len(counting)) :])
     if len(counting) < number:
         raise LanguageError(
-            f"T.copy: a tile of {len(tile.extents)} dimensions for {number} of a tensor"
+            f"T.copy: {describe(tile)} has {len(tile.extents)} dimensions, and {number} of the "
+            "tensor are copied",
+            hint="an index in place of a slice copies one row: X[i, 0:n]",
         )
     return counting[-number:]
 

@@ -31,6 +31,13 @@ def _init(kernel: Kernel, init: Any) -> Any:
     return kernel.emitter.constant(True, BOOL) if init else None
 
 
+def _product(operands: List[Any], transposed: List[bool]) -> str:
+    return " times ".join(
+        describe(operand) + (" transposed" if is_transposed else "")
+        for operand, is_transposed in zip(operands, transposed)
+    )
+
+
 def _check(what: str, views: List[View], transposed: List[bool], operands: List[Any]) -> None:
     a, b, c = (tuple(view.shape) for view in views)
     if transposed[0]:
@@ -39,8 +46,7 @@ def _check(what: str, views: List[View], transposed: List[bool], operands: List[
         b = b[::-1]
     if (a[0], a[1], b[1]) != (c[0], b[0], c[1]):
         raise LanguageError(
-            f"{what}: {describe(operands[0])} times {describe(operands[1])} does not fit "
-            f"{describe(operands[2])}",
+            f"{what}: {_product(operands, transposed)} is no {describe(operands[2])}",
             hint="A is M x K, B is K x N and C is M x N; transposed, A is K x M and B is N x K",
         )
 

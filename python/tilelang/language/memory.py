@@ -9,6 +9,7 @@ from ..errors import LanguageError
 from ..frontend.kernel import Kernel
 from ..frontend.values import Buffer, Element, Scalar, Symbol
 from ..frontend.variables import Variable
+from ..places import caller
 from .primitive import primitive
 
 
@@ -23,7 +24,7 @@ class Tensor:
         try:
             self.dtype: ElementType = element_type(dtype)
         except ValueError as error:
-            raise LanguageError(str(error)) from None
+            raise LanguageError(f"T.Tensor: {error}", caller()) from None
 
     def __class_getitem__(cls, parameters: Any) -> "Tensor":
         return cls(*parameters)

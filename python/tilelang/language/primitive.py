@@ -15,7 +15,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import LanguageError
 from ..frontend.kernel import Kernel, current
-from ..frontend.values import Buffer, Element, Expr, Region
+from ..frontend.values import Buffer, Element, Expr, Region, describe
 
 FLOATS = ("float16", "float32", "bfloat16")
 ARITHMETIC = (
@@ -75,18 +75,26 @@ class Primitive:
         self.__signature__ = self.signature
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        kernel = current()
+        kernel = current(self.name)
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
+            raise LanguageError(f"{self.name}: {error}", hint=f"it is {self.synopsis()}") from None
+        if self.operation and kernel.root is None:
             raise LanguageError(
-                f"{self.name}: {error}", hint=f"it is {self.name}{self.signature}"
-            ) from None
+                f"{self.name} stands outside of T.Kernel",
+                hint="with T.Kernel(blocks, is_npu=True) as (cid, vid): has the statements that run",
+            )
         bound.apply_defaults()
         memories = [self._check(kernel, name, bound.arguments[name]) for name in self.roles]
-        if kernel.skips([memory for memory in memories if memory]):
+        if kernel.skips(self.name, [memory for memory in memories if memory]):
             return None
         return self.function(kernel, *bound.args, **bound.kwargs)
+
+    def synopsis(self) -> str:
+        """The name with its parameters and their defaults."""
+        plain = [each.replace(annotation=each.empty) for each in self.signature.parameters.values()]
+        return f"{self.name}{inspect.Signature(plain)}"
 
     def _check(self, kernel: Kernel, name: str, operand: Any) -> Optional[str]:
         """The memory of an operand; raises if it is not what the record says."""
@@ -97,14 +105,15 @@ class Primitive:
             if role.scalar and isinstance(operand, (int, float, Expr)):
                 return None
             raise LanguageError(
-                f"{self.name}: {name} is {_describe(operand)}, and has to be a tile"
+                f"{self.name}: {name} is {describe(operand)}, and has to be a tile"
                 + (" or a number" if role.scalar else "")
             )
         if role.scalar and isinstance(operand, Element):
             return None
         buffer = operand if isinstance(operand, Buffer) else operand.buffer
         if role.memories and buffer.memory not in role.memories:
-            places = " or ".join(sorted({_MEMORIES[memory] for memory in role.memories}))
+            own = [memory for memory in role.memories if memory not in ("shared", "fragment")]
+            places = " or ".join(dict.fromkeys(_MEMORIES[memory] for memory in own))
             raise LanguageError(
                 f"{self.name}: {name} is '{buffer.name}' in {_MEMORIES[buffer.memory]}, and has "
                 f"to be in {places}",
@@ -113,7 +122,8 @@ class Primitive:
         if role.types and buffer.dtype.name not in role.types:
             raise LanguageError(
                 f"{self.name}: {name} is '{buffer.name}' of {buffer.dtype.name}, and has to be of "
-                + ", ".join(role.types)
+                + listed(role.types),
+                hint="T.tile.cast converts tiles in UB" if buffer.memory in UB else "",
             )
         return buffer.memory
 
@@ -140,10 +150,9 @@ def memory_name(memory: str) -> str:
     return _MEMORIES[memory]
 
 
-def _describe(operand: Any) -> str:
-    if isinstance(operand, Expr):
-        return f"a scalar of {operand.dtype.name}"
-    return f"{type(operand).__name__} {operand!r}"
+def listed(names: Sequence[str]) -> str:
+    """Names with an "or" in front of the last one."""
+    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
 
 
 # All primitives by name, for the reference and for tests.

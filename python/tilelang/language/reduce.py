@@ -75,7 +75,9 @@ def reduce(
     if any(extent != 1 for extent in region.extents[:-2]):
         raise LanguageError(f"{what}: {describe(buffer)} has more than two dimensions")
     if not isinstance(dim, int) or not -rank <= dim < rank:
-        raise LanguageError(f"{what}: there is no dimension {dim} of {rank}")
+        raise LanguageError(
+            f"{what}: dim is {dim}, and {describe(buffer)} has dimensions from {-rank} to {rank - 1}"
+        )
     axis = dim % rank
     kept = list(range(len(region.extents)))[-rank:]
     source = kernel.views.region(region, kept)
@@ -96,20 +98,23 @@ def _target(
     own = active(region)
     if len(own) != 1 or len(wanted) != 1:
         if not same(own, wanted):
-            raise LanguageError(
-                f"{what}: {describe(out)} is no place for that of {describe(buffer)}"
-            )
+            raise _no_place(what, out, buffer, shape)
     view = kernel.views.squeezed(region)
     if not same(own, wanted):
         if is_constant(own[0]) and is_constant(wanted[0]) and own[0] < wanted[0]:
-            raise LanguageError(
-                f"{what}: {describe(out)} is no place for that of {describe(buffer)}"
-            )
+            raise _no_place(what, out, buffer, shape)
         view = kernel.views.slice(view, [0], wanted, [0])
     if view.rank == len(shape):
         return view
     return kernel.views.reshape(
         view, tuple(int(e) if is_constant(e) else None for e in shape)  # type: ignore[arg-type]
+    )
+
+
+def _no_place(what: str, out: Any, buffer: Any, shape: Sequence[Scalar]) -> LanguageError:
+    wanted = ", ".join(str(each) if is_constant(each) else "?" for each in shape)
+    return LanguageError(
+        f"{what}: out is {describe(out)}, and that of {describe(buffer)} has the shape ({wanted})"
     )
 
 
@@ -126,5 +131,7 @@ def reduce_by(
     """out = buffer reduced along dim; reduce_type is reduce_sum, reduce_max or reduce_min."""
     kind = reduce_type.rpartition("_")[2]
     if kind not in ("sum", "max", "min"):
-        raise LanguageError(f"T.reduce: there is no {reduce_type!r}")
+        raise LanguageError(
+            f"T.reduce: there is no {reduce_type!r}", hint="reduce_sum, reduce_max, reduce_min"
+        )
     reduce(kernel, kind, buffer, out, dim, clear, real_shape)

@@ -20,6 +20,7 @@ from ..frontend.values import (
     Unary,
     binary,
     cast,
+    describe,
     match_types,
 )
 
@@ -40,6 +41,9 @@ def ceildiv(a: Any, b: Any) -> Any:
     """a / b, rounded up."""
     if isinstance(a, int) and isinstance(b, int):
         return Int(-(-a // b))
+    for each in (a, b):
+        if not isinstance(each, (int, Expr)):
+            raise LanguageError(f"T.ceildiv: {describe(each)} is no integer")
     return (a + (b - 1)) // b
 
 

@@ -39,11 +39,14 @@ def count(region: Region) -> Optional[int]:
 def describe(operand: Any) -> str:
     region = as_region(operand)
     shape = ", ".join(str(e) if is_constant(e) else "?" for e in region.extents)
-    return f"'{region.buffer.name}' ({shape})"
+    comma = "," if len(region.extents) == 1 else ""
+    return f"'{region.buffer.name}' ({shape}{comma})"
 
 
-def match(kernel: Kernel, what: str, operands: Sequence[Any]) -> List[View]:
+def match(kernel: Kernel, what: str, operands: Sequence[Any], converts: bool = False) -> List[View]:
     """Views of the tiles of `operands` in the shape of the first.
+
+    Their types have to agree, unless the operation `converts`.
 
     Only the numbers of elements have to agree, as in the language: the shapes
     without extents of 1 where they do, one dimension where not. A tile behind the
@@ -51,6 +54,8 @@ def match(kernel: Kernel, what: str, operands: Sequence[Any]) -> List[View]:
     """
     regions = [as_region(operand) for operand in operands]
     shape = active(regions[0])
+    if not converts:
+        _check_types(what, regions)
     if all(same(active(region), shape) for region in regions[1:]):
         return [kernel.views.squeezed(region) for region in regions]
     wanted = count(regions[0])
@@ -58,9 +63,20 @@ def match(kernel: Kernel, what: str, operands: Sequence[Any]) -> List[View]:
         given = count(region)
         if wanted is None or given is None or given < wanted:
             raise LanguageError(
-                f"{what}: {describe(operand)} has not as many elements as {describe(operands[0])}"
+                f"{what}: {describe(operand)} has fewer elements than {describe(operands[0])}"
             )
     return [kernel.views.flat(region, wanted) for region in regions]
+
+
+def _check_types(what: str, regions: Sequence[Region]) -> None:
+    first = regions[0]
+    for region in regions[1:]:
+        if region.dtype is not first.dtype:
+            raise LanguageError(
+                f"{what}: '{region.buffer.name}' is of {region.dtype.name}, and "
+                f"'{first.buffer.name}' of {first.dtype.name}",
+                hint="T.tile.cast converts the elements of a tile",
+            )
 
 
 def scalar(kernel: Kernel, operand: Any, tile: View) -> Any:

@@ -63,7 +63,10 @@ def set_cross_flag(kernel: Kernel, pipe: str, flag: Any, mode: int = 2) -> None:
     """Tells the other kind of core of the block that a pipe has got here."""
     number = _pipe("T.set_cross_flag", pipe)
     if kernel.core is None:
-        raise LanguageError("T.set_cross_flag: no T.Scope says on which core")
+        raise LanguageError(
+            "T.set_cross_flag: no T.Scope says on which core",
+            hint='it stands in T.Scope("C") or T.Scope("V")',
+        )
     own = enums.PIPE["fix" if kernel.core == "cube" else "mte3"]
     if number != own:
         kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE["all"])})
@@ -82,7 +85,10 @@ def set_cross_flag(kernel: Kernel, pipe: str, flag: Any, mode: int = 2) -> None:
 def wait_cross_flag(kernel: Kernel, flag: Any, pipe: str = "") -> None:
     """Holds the core until the other kind of core has set the flag."""
     if kernel.core is None:
-        raise LanguageError("T.wait_cross_flag: no T.Scope says on which core")
+        raise LanguageError(
+            "T.wait_cross_flag: no T.Scope says on which core",
+            hint='it stands in T.Scope("C") or T.Scope("V")',
+        )
     kernel.create(
         "ascend.cross_core_wait_flag",
         attributes={"flag": f"{_flag('T.wait_cross_flag', flag)} : i64"},

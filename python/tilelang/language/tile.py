@@ -147,17 +147,21 @@ def cast(kernel: Kernel, dst: Any, src: Any, mode: str, count: Any) -> None:
     to odd.
     """
     if mode not in _ROUNDING:
-        raise LanguageError(f"T.tile.cast: no mode is called {mode!r}", hint=", ".join(_ROUNDING))
-    views = _whole_or_leading(kernel, "T.tile.cast", [dst, src], count)
+        raise LanguageError(
+            f"T.tile.cast: there is no mode {mode!r}", hint=f"the modes are {', '.join(_ROUNDING)}"
+        )
+    views = _whole_or_leading(kernel, "T.tile.cast", [dst, src], count, converts=True)
     attribute = f"#ascend<round_mode {_ROUNDING[mode]}>"
     kernel.create("tile.cast", [views[1].ssa, views[0].ssa], attributes={"round": attribute})
 
 
-def _whole_or_leading(kernel: Kernel, what: str, operands: List[Any], elements: Any) -> List[Any]:
+def _whole_or_leading(
+    kernel: Kernel, what: str, operands: List[Any], elements: Any, converts: bool = False
+) -> List[Any]:
     """Views of the first `elements` elements; of all of them, in their shape."""
     regions = [as_region(operand) for operand in operands]
     if all(count(region) == elements for region in regions):
-        return match(kernel, what, operands)
+        return match(kernel, what, operands, converts)
     return [leading(kernel, what, operand, elements) for operand in operands]
 
 

@@ -1,0 +1,218 @@
+"""The parameters of a kernel at a call: which are given, their shapes, their memory."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, Dict, List, Sequence
+
+import numpy as np
+
+from ..errors import ArgumentError, LanguageError
+from ..frontend.function import Parameter, PrimFunc
+from ..frontend.values import Binary, Expr, Scalar, Symbol, describe
+from ..places import caller
+from . import arrays
+
+Sizes = Dict[Symbol, int]
+
+
+class Signature:
+    """The parameters of a kernel, of which `out_idx` and `workspace_idx` are made by a
+    call and `given` come with it; all of them count parameters from 0."""
+
+    def __init__(self, function: PrimFunc, out_idx: Any, workspace_idx: Any) -> None:
+        self.name, self.params = function.name, function.parameters
+        self.out_idx = self._indices("out_idx", out_idx)
+        self.workspace_idx = self._indices("workspace_idx", workspace_idx)
+        made = {*self.out_idx, *self.workspace_idx}
+        self.given = [index for index in range(len(self.params)) if index not in made]
+        self._check_symbols()
+
+    def _indices(self, what: str, given: Any) -> List[int]:
+        """`out_idx` or `workspace_idx` as a list, without negative indices."""
+        listed = list(given) if isinstance(given, (list, tuple)) else [given]
+        listed = [] if given is None else listed
+        count = len(self.params)
+        for index in listed:
+            if isinstance(index, bool) or not isinstance(index, int):
+                raise LanguageError(
+                    f"{what} has {describe(index)}, and has to have integers", caller()
+                )
+            if not -count <= index < count:
+                raise LanguageError(
+                    f"{what} is {index}, and '{self.name}' has {count} parameters, from 0 to "
+                    f"{count - 1}",
+                    caller(),
+                )
+            if not self.params[index].is_tensor:
+                raise LanguageError(
+                    f"{what} is {index}, and '{self.params[index].name}' is a scalar", caller()
+                )
+        return [index % count for index in listed]
+
+    def _check_symbols(self) -> None:
+        """Every symbolic extent has to be a dimension of a tensor that a call gives."""
+        bound = {extent for index in self.given for extent in self.params[index].shape}
+        for parameter in self.params:
+            for extent in parameter.shape:
+                for symbol in _symbols(extent):
+                    if symbol not in bound:
+                        raise LanguageError(
+                            f"'{symbol.name}', of the shape of '{parameter.name}', is no extent of "
+                            "a tensor that a call gives",
+                            caller(),
+                            hint="a tensor that is given has it alone as one of its dimensions",
+                        )
+
+    # A call.
+
+    def arguments(self, inputs: Sequence[Any]) -> List[Any]:
+        """All arguments, with new arrays for those that the call does not give."""
+        self._count(inputs)
+        values: List[Any] = [None] * len(self.params)
+        for index, value in zip(self.given, inputs):
+            values[index] = value
+            self._check(self.params[index], value)
+        sizes = self.sizes(values)
+        for index in self.given:
+            if self.params[index].is_tensor:
+                _compare(self.params[index], values[index], sizes)
+        like = next((v for v in values if hasattr(v, "dtype") and hasattr(v, "shape")), None)
+        for index in (*self.out_idx, *self.workspace_idx):
+            shape = evaluated(self.params[index], sizes)
+            values[index] = arrays.new(shape, self.params[index].dtype, like)
+        return values
+
+    def _count(self, inputs: Sequence[Any]) -> None:
+        names = ", ".join(self.params[index].name for index in self.given)
+        takes = f"'{self.name}' takes {len(self.given)} arguments ({names})"
+        if len(inputs) < len(self.given):
+            missing = self.params[self.given[len(inputs)]].name
+            raise ArgumentError(
+                f"{takes}, and {len(inputs)} are given: '{missing}' is missing", caller()
+            )
+        if len(inputs) > len(self.given):
+            warnings.warn(
+                f"{takes}, and {len(inputs)} are given; the last ones are not used",
+                stacklevel=_depth(),
+            )
+
+    def _check(self, parameter: Parameter, value: Any) -> None:
+        if parameter.is_tensor:
+            arrays.check(parameter.name, value, parameter.dtype)
+            return
+        wanted = (int, float, np.number) if parameter.dtype.is_float else (int, np.integer)
+        if not isinstance(value, wanted):
+            raise ArgumentError(
+                f"'{parameter.name}' is {_kind(value)}, and has to be a number of "
+                f"{parameter.dtype.name}",
+                caller(),
+            )
+
+    def sizes(self, values: Sequence[Any]) -> Sizes:
+        """The values of the symbolic extents, from the first tensor that has them."""
+        sizes: Sizes = {}
+        for index in self.given:
+            for dimension, extent in enumerate(self.params[index].shape):
+                if isinstance(extent, Symbol) and extent not in sizes:
+                    shape = tuple(values[index].shape)
+                    if dimension >= len(shape):
+                        raise _differs(self.params[index], values[index])
+                    sizes[extent] = int(shape[dimension])
+        return sizes
+
+    def bind(self, native: Any, values: Sequence[Any]) -> List[Any]:
+        """Gives a loaded kernel its arguments; the result has to outlive the run."""
+        sizes = self.sizes(values)
+        kept = []
+        for index, (parameter, value) in enumerate(zip(self.params, values)):
+            if not parameter.is_tensor:
+                bind = native.bind_float if parameter.dtype.is_float else native.bind_integer
+                bind(index, value)
+                continue
+            array = arrays.memory(value)
+            native.bind_array(index, array, arrays.fit(evaluated(parameter, sizes), array.size))
+            kept.append(array)
+        return kept
+
+
+def _compare(parameter: Parameter, value: Any, sizes: Sizes) -> None:
+    """Compares the shape of a tensor with the declared one.
+
+    A tensor of another shape gives its elements in their order, and may have fewer of
+    them where all extents are constants: programs declare the largest tensor that they
+    take. It has to be meant, so a warning says so.
+    """
+    declared, given = evaluated(parameter, sizes), [int(each) for each in value.shape]
+    if declared == given:
+        return
+    elements = int(np.prod(given, dtype=object))
+    is_constant = all(isinstance(extent, int) for extent in parameter.shape)
+    if elements != int(np.prod(declared, dtype=object)) and not is_constant:
+        raise _differs(parameter, value)
+    if [each for each in declared if each != 1] != [each for each in given if each != 1]:
+        warnings.warn(
+            f"'{parameter.name}' is {_shape(given)}, and declared as {_shape(declared)}; its "
+            "elements are taken in their order",
+            stacklevel=_depth(),
+        )
+
+
+def _differs(parameter: Parameter, value: Any) -> ArgumentError:
+    names = [each.name if isinstance(each, Symbol) else each for each in parameter.shape]
+    shown = ["?" if isinstance(each, Expr) else each for each in names]
+    return ArgumentError(
+        f"'{parameter.name}' is {_shape(value.shape)}, and declared as {_shape(shown)}", caller()
+    )
+
+
+def _shape(extents: Sequence[Any]) -> str:
+    return f"({', '.join(map(str, extents))}{',' if len(extents) == 1 else ''})"
+
+
+def _kind(value: Any) -> str:
+    return "a tensor" if hasattr(value, "shape") and value.shape else describe(value)
+
+
+def _depth() -> int:
+    """How far up the stack the call of the kernel is, for a warning."""
+    import sys
+
+    from ..places import is_own
+
+    depth = 1
+    while is_own(sys._getframe(depth).f_code.co_filename):
+        depth += 1
+    return depth
+
+
+def _symbols(extent: Scalar) -> List[Symbol]:
+    if isinstance(extent, Symbol):
+        return [extent]
+    if isinstance(extent, Expr):
+        return [symbol for child in extent.children() for symbol in _symbols(child)]
+    return []
+
+
+def evaluated(parameter: Parameter, sizes: Sizes) -> List[int]:
+    """The shape of a parameter at a call."""
+    return [_evaluate(extent, sizes) for extent in parameter.shape]
+
+
+def _evaluate(extent: Scalar, sizes: Sizes) -> int:
+    if isinstance(extent, Symbol):
+        return sizes[extent]
+    if isinstance(extent, Binary):
+        a, b = _evaluate(extent.a, sizes), _evaluate(extent.b, sizes)
+        return {
+            "add": lambda: a + b,
+            "sub": lambda: a - b,
+            "mul": lambda: a * b,
+            "floordiv": lambda: a // b,
+            "mod": lambda: a % b,
+            "min": lambda: min(a, b),
+            "max": lambda: max(a, b),
+        }[extent.kind]()
+    if isinstance(extent, Expr):
+        raise ValueError("the extent of a parameter is no expression of extents")
+    return int(extent)

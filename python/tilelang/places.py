@@ -1,0 +1,71 @@
+"""Places in the author's files: of a node of the source, of a call in progress."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import os
+from typing import Optional
+
+from .errors import Place
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+def is_own(file: str) -> bool:
+    """Whether a file belongs to this package."""
+    return os.path.abspath(file).startswith(_PACKAGE)
+
+
+def column_of(text: str, offset: int) -> int:
+    """The column, from 1, of a byte of a line, as Python's trees count."""
+    if text.isascii():
+        return offset + 1
+    return len(text.encode()[:offset].decode(errors="ignore")) + 1
+
+
+def caller() -> Optional[Place]:
+    """The expression outside of this package whose call is in progress."""
+    frame = inspect.currentframe()
+    while frame is not None and is_own(frame.f_code.co_filename):
+        frame = frame.f_back
+    if frame is None:
+        return None
+    code = frame.f_code
+    line, end_line, start, end = list(code.co_positions())[frame.f_lasti // 2]
+    if line is None or start is None or end is None:
+        return Place(code.co_filename, frame.f_lineno)
+    text = linecache.getline(code.co_filename, line)
+    last = column_of(text, end) if line == end_line else len(text)
+    return Place(code.co_filename, line, column_of(text, start), last)
+
+
+def node_at(place: Place) -> Optional[ast.AST]:
+    """The largest expression or statement that begins at a place and ends in its line."""
+    lines = linecache.getlines(place.file)
+    try:
+        tree = ast.parse("".join(lines))
+    except SyntaxError:
+        return None
+    found: Optional[ast.AST] = None
+    for node in ast.walk(tree):
+        if getattr(node, "lineno", 0) != place.line or not hasattr(node, "col_offset"):
+            continue
+        text = lines[place.line - 1]
+        if column_of(text, node.col_offset) != place.column:
+            continue
+        if found is None and isinstance(node, (ast.stmt, ast.expr)):
+            found = node
+    return found
+
+
+def widened(place: Place) -> Place:
+    """A place of which only the beginning is known, with the end of its expression."""
+    node = node_at(place) if not place.end_column else None
+    if node is None:
+        return place
+    text = linecache.getline(place.file, place.line)
+    one_line = getattr(node, "end_lineno", 0) == place.line
+    end = column_of(text, getattr(node, "end_col_offset", 0)) if one_line else len(text)
+    return Place(place.file, place.line, place.column, end)
