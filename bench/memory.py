@@ -24,30 +24,30 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "memory.md"
 TILE = "memref<{}xf32, #ascend.memory<ub>>"
 
-HEAD = """# How much room plans take
+HEAD = """# Memory use of plans
 
-`python3 bench/memory.py FOLDER --write`, with `tl-opt` in the `PATH`, makes this
-page. Bytes are
+`python3 bench/memory.py FOLDER --write`, with `tl-opt` in the `PATH`, generates this
+page. The columns count bytes:
 
-* *behind*: all buffers one behind the other, as an allocator does that never
-  reuses anything;
+* *behind*: all buffers one after the other, like an allocator that never reuses
+  memory;
 * *first fit*: each buffer, in the order of first use, at the lowest address that is
-  free for as long as it is used, without anything in place;
-* *plan*: `ascend-plan-memory=compact`, up to the top of what it placed;
-* *bound*: the most bytes in use at once, where what may be in place counts once. A
-  plan may need more, none can do with less.
+  free for its whole live range, without sharing in place;
+* *plan*: `ascend-plan-memory=compact`, up to the highest address in use;
+* *bound*: the maximum number of live bytes, where buffers that may share bytes in place
+  count once. A plan may need more, but no plan can need less.
 
-Buffers that had an address before, as the scratch of `select` has at the end of UB,
-are in neither of these two.
+The last two exclude buffers that already had an address, such as the scratch of `select`
+at the end of UB.
 
-Without `compact` a plan shares bytes only if they would not suffice otherwise: then
-it takes what *behind* says.
+Without `compact`, buffers share bytes only if memory would not suffice otherwise. So as
+long as it suffices, such a plan takes the bytes of *behind*.
 """
 
 
-TIME = """Processor seconds for a loop with so many steps, and about as many buffers, in the
-real memory. How they grow is what counts: the numbers are those of the machine and
-of the build with which they were measured."""
+TIME = """Processor seconds for a loop with the given number of steps, and about the same number of
+buffers, in the real memory. The growth is the relevant result: the absolute numbers
+depend on the machine and the build used for the measurement."""
 
 
 def align(bytes_, unit=32):
@@ -189,7 +189,7 @@ def main():
     randoms, worst_random = measure_random(folder)
     text = "\n".join([
         HEAD, "## Kernels", "", *kernels, "",
-        "## Random programs", "", "Bytes of each way for each byte of the bound.", "", *randoms, "",
+        "## Random programs", "", "Bytes of each method, divided by the bound.", "", *randoms, "",
         "## Time", "", TIME, "", *measure_time(folder), ""])
     print(text)
     if sys.argv[2:]:

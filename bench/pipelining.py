@@ -26,43 +26,45 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 STAGES = ("1", "2", "3", "chosen")
 
-HEAD = """# What pipelining gains
+HEAD = """# Gain from pipelining
 
 `python3 bench/pipelining.py --write`, with `tl-run` of a release build in the `PATH`,
-makes this page: simulated cycles on 910B2 of kernels whose loops have so many
-`tile.stages`, or as many as the compiler chooses, and of the same kernels written by
-hand, with slots and event flags (`kernels/expert`). The launch overhead of 36,000 is
-included; in brackets, without it, is the share of the roofline: the rate of the matrix
-unit, or that of global memory where it is less. What the cycles mean, and what they were
-compared with, is on the page about the [cycle model](cycle-model.md).
+generates this page. The table has simulated cycles on 910B2. The loops of a kernel have
+the given number of `tile.stages`, or the number that the compiler chooses; the last
+column is the same kernel written by hand, with slots and event flags (`kernels/expert`).
+The cycles include the launch overhead of 36,000. The share of the roofline, in brackets,
+excludes it; the roofline is the rate of the matrix unit, or the rate of global memory
+where that is lower. The page on the [cycle model](cycle-model.md) explains the cycles and
+compares them with published figures.
 
 """
 
 TAIL = """
 
-By hand everything is written out: slots, event flags, and flags between the cores; but
-for the attention of 64 columns, whose flags within the cores are the compiler's, and
-which has one vector core. The algorithms are those of the kernels beside them, with the
-same tiles. The GEMMs take tiles of any size in the same order; the one without batches
-is one of the batched ones. The attention of 128 columns and the product with a sum are
-for whole tiles only by hand, without a mask, and have three slots, which is faster than
+The kernels by hand spell out slots, event flags, and flags between the cores. The
+exception is the attention of 64 columns: the compiler inserts the flags within its cores,
+and it uses one vector core. Each uses the algorithm and the tiles of the kernel in the
+same row. The GEMMs take tiles of any size in the same order; the GEMM without batches is
+one product of the batched one. The attention of 128 columns and the product with a sum by
+hand support whole tiles only, without a mask, and have three slots, which is faster than
 two.
 
-By hand is ahead nowhere, but where both are bound by the same pipe it is behind by a few
-cycles only. With short K it is ahead: for 2048 x 2048 x 64 the product with a sum takes
-62,982 cycles, and by hand 61,990. What the compiler gains by two slots for what goes from
-block to block depends on the shape, too: 12 % less with K = 64, 2.2 % more with tiles of
-64x160 and K = 256, without the launch.
+No kernel by hand in the table is faster, but where both versions are bound by the same
+pipe the difference is only a few cycles. With short K the version by hand is faster: for
+2048 x 2048 x 64 the product with a sum takes 62,982 cycles, and 61,990 by hand. The
+effect of the compiler's two slots for data that crosses from block to block also depends
+on the shape: 12 % fewer cycles with K = 64, and 2.2 % more with tiles of 64x160 and
+K = 256, without the launch.
 
-## What it looks like
+## Timelines
 
-The first 24,000 cycles of a core that computes two 128x256 tiles of C with K = 2048,
-drawn by `bench/timeline_picture.py`. With one stage the pipes take turns:
+`bench/timeline_picture.py` draws the first 24,000 cycles of a core that computes two
+128x256 tiles of C with K = 2048. With one stage the pipes take turns:
 
 ![pipes of a core without pipelining](pipelining-1.svg)
 
-With two, a step of A and B is loaded while the one before is multiplied, also across
-tiles of C. What is left is the store of C, since L0C has room for one tile:
+With two stages, a step of A and B is loaded while the previous step is multiplied, also
+across tiles of C. Only the store of C does not overlap, since L0C has room for one tile:
 
 ![pipes of a core with two stages](pipelining-2.svg)
 """

@@ -23,32 +23,34 @@ from commands import run
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "sync.md"
 
-HEAD = """# What synchronisation costs
+HEAD = """# Cost of synchronisation
 
 `python3 bench/sync.py FOLDER --write`, with `tl-opt` and `tl-run` of a release build in
-the `PATH`, makes this page.
+the `PATH`, generates this page.
 
 ## Flags, barriers, cycles
 
-What the compiler puts into kernels, in comparison with a barrier before every
-instruction, with unit flags between products and stores, and with those kernels of
-`kernels/expert` that are synchronised by hand: of these the flags and barriers are taken
-out, and put in again. The other ones there leave that to the compiler. Counted are event
-ids, which each slot of a buffer has one of, the places where flags are set, barriers, and
-what of both is in loops. Cycles are those of the [cycle
-model](cycle-model.md), with the launch overhead of 36,000. [Mutants](mutants.md) say
-whether any of these operations could be left out. The script fails where the compiler
-sets more flags than there are by hand, has more barriers, or is slower.
+The table counts the flags and barriers that the compiler inserts (*automatic*). It
+compares them with a barrier before every instruction (*everywhere*), with unit flags
+between products and stores, and with the kernels of `kernels/expert` that are
+synchronised by hand. For the comparison with these kernels, their flags and barriers are
+removed, and the compiler inserts them again. The other kernels there leave
+synchronisation to the compiler. The columns count event ids, one for each slot of a
+buffer; the places where flags are set; barriers; and the sets and barriers in loops.
+Cycles come from the [cycle model](cycle-model.md), with the launch overhead of 36,000.
+[Mutants](mutants.md) show whether any of these operations is redundant. The script fails
+if the compiler sets more flags, has more barriers, or takes more cycles than the version
+by hand.
 
 """
 
 MIDDLE = """
 ## Time
 
-Processor time of `ascend-insert-sync` and `ascend-verify-sync`, without reading and
-writing the text, of sections that load and store buffers in turn, in so many loops around
-each other. Where the number of loads and stores is no multiple of that of the buffers,
-iterations begin with another one than the last one ended with.
+The table has the processor time of `ascend-insert-sync` and `ascend-verify-sync`, without
+the time to read and write the text. The sections load and store buffers in turn; the
+column *loops* is the nesting depth. If the number of loads and stores is not a multiple
+of the number of buffers, successive iterations begin with different buffers.
 
 """
 
