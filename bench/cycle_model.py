@@ -18,27 +18,29 @@ DOCUMENT = pathlib.Path(__file__).parent.parent / "docs/cycle-model.md"
 
 INTRODUCTION = """# The cycle model against published figures
 
-Cycles that the executor gives to micro-kernels, next to what the vendor
-documents (DOC), the vendor's performance predictor measures (MSKPP), or others
-fit to measurements. `python3 bench/cycle_model.py --write`, with `tl-run` in the
-`PATH`, makes this page. All on one core of a 910B1, data in L2.
+This page compares the executor's cycles for micro-kernels with the vendor's
+documentation (DOC), the measurements of the vendor's performance predictor (MSKPP), and
+other fits to measurements. `python3 bench/cycle_model.py --write`, with `tl-run` in the
+`PATH`, generates this page. All kernels run on one core of a 910B1, with data in L2.
 
-How much a small error means differs, and the last column says which it is:
+The last column gives the significance of a small error:
 
-* *input*: the figure, or one it is made of, is a number of the model. The row shows
+* *input*: the figure, or a part of it, is a number of the model. The row shows
   that the executor applies it, not that it is right.
-* *fitted*: a number of the model was chosen, within the published range, so that
-  rows like this one come out well: the start-up of reads of global memory (205
-  cycles), of writes (130) and of stores of L0C (77). The error is what is left.
+* *fitted*: a number of the model was chosen, within the published range, to fit rows
+  like this one: the start-up of reads of global memory (205 cycles), of writes (130) and
+  of stores of L0C (77). The error is the residual.
 * *predicted*: the figure was measured, and no number of the model comes from it.
 
-* The source of the bank rows gives no addresses here; those of the kernels were
-  chosen for the case that a row names. All other vector rows have operands in
-  different banks. In one stretch of 64 KiB, where the compiler mostly puts them,
-  instructions of one cycle per repeat take up to two.
-* Nothing here was compared with hardware by us.
+Two limits apply:
 
-Where sources disagree, the model takes the vendor's documented rate with the
+* The source of the bank rows gives no addresses; the kernels' addresses were chosen for
+  the case that a row names. All other vector rows have operands in different banks. If
+  operands lie in one range of 64 KiB, where the compiler mostly puts them, instructions
+  of one cycle per repeat take up to two.
+* We compared nothing on this page with hardware.
+
+Where sources disagree, the model uses the vendor's documented rate with the
 documented banks: MSKPP finds 2 cycles per repeat for instructions of two sources
 because its operands lie in the same banks.
 """

@@ -22,21 +22,22 @@ import numpy as np
 ROOT = pathlib.Path(__file__).parent.parent
 DOCUMENT = ROOT / "docs/speed.md"
 
-INTRODUCTION = """# How fast the executor is
+INTRODUCTION = """# Speed of the executor
 
-Wall time in seconds: compiled kernels, asynchronous, with and without the
-checker, against NumPy on the same arithmetic, the best of 5 to 20. `python3
-bench/executor.py --write`, with `tl-run` in the `PATH`, makes this page. Made on
-{cores} cores with a load of {load:.1f} from other work, which makes times too
-long, not always on both sides alike: measure on an idle machine what matters.
+The table has wall times in seconds: compiled kernels, asynchronous, with and without the
+checker, against NumPy on the same arithmetic, the best of 5 to 20 runs. `python3
+bench/executor.py --write`, with `tl-run` in the `PATH`, generates this page. It was
+measured on {cores} cores with a load of {load:.1f} from other work, which makes times too
+long, and not always equally for both sides: for reliable figures, measure on an idle
+machine.
 
-A ratio above the goal misses it. Times are those of the launch; what it takes to
-compile the kernel is the last column, and the same for all sizes. Blocks are spread
-over all cores of the host. NumPy's products are on all of them as well, those of
-OpenBLAS with {blas} threads; the rest of NumPy is on one.
+A ratio above the goal misses it. Times cover the launch; the last column has the compile
+time of the kernel, which is the same for all sizes. Blocks are spread over all cores of
+the host. NumPy's products also run on all cores, in OpenBLAS with {blas} threads; the
+rest of NumPy runs on one.
 
-The RMS norm has 256 columns, because its kernel does, and as many elements as
-8192x4096 in the last row. Attention has 8 heads.
+The RMS norm has 256 columns, because its kernel does; its last row has the element count
+of 8192x4096. Attention has 8 heads.
 
 | kernel | NumPy | tl-run | ratio | goal | without checker | checker | compilation |
 |---|--:|--:|--:|--:|--:|--:|--:|
@@ -45,10 +46,10 @@ The RMS norm has 256 columns, because its kernel does, and as many elements as
 MEMORY = """
 ## Memory
 
-The most that the process had at a time, in MB, next to the bytes of the tensors. The
-program and its libraries take {base:.0f} MB; what is beyond tensors and program are
-the memories of the cores that are simulated at a time, and some KB for each block of
-the launch, which hold what is reported of it and what it touched of the tensors.
+The table has the peak memory of the process, in MB, next to the bytes of the tensors. The
+program and its libraries take {base:.0f} MB. The remainder is the memories of the cores
+that are simulated at the same time, and some KB for each block of the launch for its
+report and its record of accesses to the tensors.
 
 | kernel | tensors | process | beyond the program, of the tensors |
 |---|--:|--:|--:|
