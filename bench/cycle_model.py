@@ -40,7 +40,7 @@ Two limits apply:
   of one cycle per repeat take up to two.
 * We compared nothing on this page with hardware.
 
-Where sources disagree, the model uses the vendor's documented rate with the
+If sources disagree, the model uses the vendor's documented rate with the
 documented banks: MSKPP finds 2 cycles per repeat for instructions of two sources
 because its operands lie in the same banks.
 """
