@@ -14,6 +14,9 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <chrono>
+#include <future>
+
 namespace py = pybind11;
 using namespace tl::python;
 
@@ -129,6 +132,12 @@ static void bindProgram(py::module_ &module) {
   py::class_<Program, std::shared_ptr<Program>>(
       module, "Program", "A module of MLIR, built one operation at a time.")
       .def(py::init<>())
+      .def("serialize",
+           [](Program &program) { return py::bytes(program.serialize()); })
+      .def_static("parse",
+                  [](const py::bytes &bytecode) -> std::shared_ptr<Program> {
+                    return Program::parse(bytecode);
+                  })
       .def("clone",
            [](Program &program) -> std::shared_ptr<Program> {
              return program.clone();
@@ -169,21 +178,47 @@ static void bindArray(LoadedKernel &kernel, unsigned argument,
   kernel.bindArray(argument, info.ptr, info.size * info.itemsize, sizes);
 }
 
+/// Waits for a run on another thread, so that Python's signals, as that of
+/// Ctrl-C, are seen while it goes on: they stop it.
+static RunResult waitFor(std::future<RunResult> run, std::atomic<bool> &stop) {
+  using namespace std::chrono_literals;
+  bool interrupted = false;
+  while (!interrupted && run.wait_for(50ms) != std::future_status::ready) {
+    py::gil_scoped_acquire acquire;
+    interrupted = PyErr_CheckSignals() != 0;
+  }
+  stop = interrupted;
+  RunResult result = run.get();
+  py::gil_scoped_acquire acquire;
+  if (interrupted)
+    throw py::error_already_set();
+  return result;
+}
+
 static RunResult run(LoadedKernel &kernel, bool sequential, bool check,
                      std::optional<uint64_t> seed, bool timeline) {
+  std::atomic<bool> stop = false;
   RunRequest request;
   request.sequential = sequential;
   request.check = check;
   request.seed = seed;
   request.timeline = timeline;
-  return kernel.run(request);
+  request.stop = &stop;
+  py::gil_scoped_release release;
+  return waitFor(
+      std::async(std::launch::async, [&] { return kernel.run(request); }),
+      stop);
 }
 
 static void bindKernel(py::module_ &module) {
   py::class_<RunResult>(module, "RunResult")
       .def_readonly("is_clean", &RunResult::isClean)
       .def_readonly("messages", &RunResult::messages)
-      .def_readonly("output", &RunResult::output);
+      .def_readonly("output", &RunResult::output)
+      .def_readonly("record", &RunResult::record);
+  py::class_<RunRecord, std::shared_ptr<RunRecord>>(module, "RunRecord")
+      .def("report", &RunRecord::getReport)
+      .def("page", &RunRecord::getPage);
   py::class_<LoadedKernel>(module, "Kernel", "A function, ready to run.")
       .def(py::init<std::shared_ptr<Program>, const std::string &>(),
            py::arg("program"), py::arg("entry"))
@@ -192,10 +227,7 @@ static void bindKernel(py::module_ &module) {
       .def("bind_integer", &LoadedKernel::bindInteger)
       .def("bind_float", &LoadedKernel::bindFloat)
       .def("run", &run, py::arg("sequential"), py::arg("check"),
-           py::arg("seed"), py::arg("timeline"),
-           py::call_guard<py::gil_scoped_release>())
-      .def("report", &LoadedKernel::getReport)
-      .def("page", &LoadedKernel::getPage);
+           py::arg("seed"), py::arg("timeline"));
 }
 
 PYBIND11_MODULE(_native, module) {

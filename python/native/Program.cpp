@@ -12,9 +12,11 @@
 #include "conversions/AscendToAscendC/AscendToAscendC.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 using namespace tl::python;
@@ -30,7 +32,6 @@ static std::shared_ptr<MLIRContext> makeContext() {
   // A kernel is small: one thread compiles it, and leaves the others to Python.
   auto context =
       std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
-  context->loadAllAvailableDialects();
   context->printOpOnDiagnostic(false);
   return context;
 }
@@ -46,6 +47,23 @@ Program::Program(std::shared_ptr<MLIRContext> context,
 
 std::unique_ptr<Program> Program::clone() {
   return std::unique_ptr<Program>(new Program(context, module->clone()));
+}
+
+std::string Program::serialize() {
+  std::string bytecode;
+  llvm::raw_string_ostream os(bytecode);
+  if (failed(writeBytecodeToFile(*module, os)))
+    throw ProgramError("the module has no bytecode", {});
+  return bytecode;
+}
+
+std::unique_ptr<Program> Program::parse(const std::string &bytecode) {
+  std::shared_ptr<MLIRContext> context = makeContext();
+  MessageCollector collector(context.get());
+  auto module = parseSourceString<ModuleOp>(bytecode, context.get());
+  if (!module)
+    throw ProgramError("this is no program", collector.take());
+  return std::unique_ptr<Program>(new Program(context, std::move(module)));
 }
 
 void Program::fail(const std::string &what, MessageCollector &collector) {
@@ -127,6 +145,9 @@ static SmallVector<Location> getArgumentLocations(Location location,
 Operation *Program::create(Block *block, const OperationRequest &request,
                            bool atStart) {
   MessageCollector collector(context.get());
+  // Dialects are loaded when they are needed: to load all takes longer than to
+  // build a kernel.
+  context->getOrLoadDialect(StringRef(request.name).split('.').first);
   OperationState state(location, request.name);
   if (!state.name.isRegistered())
     fail("no operation is called '" + request.name + "'", collector);
@@ -178,6 +199,7 @@ std::string Program::print(bool locations) {
   std::string text;
   llvm::raw_string_ostream os(text);
   OpPrintingFlags flags;
+  flags.printNameLocAsPrefix(true);
   if (locations)
     flags.enableDebugInfo();
   module->print(os, flags);

@@ -81,6 +81,13 @@ public:
   /// throws if it fails.
   std::vector<Message> compile(const std::string &pipeline);
 
+  /// The module as bytecode, with all locations.
+  std::string serialize();
+
+  /// The program that `serialize` wrote, in a context of its own. Throws if it
+  /// is no module.
+  static std::unique_ptr<Program> parse(const std::string &bytecode);
+
   /// The module, of any level, as text, with locations if `locations`.
   std::string print(bool locations);
 

@@ -16,6 +16,7 @@ namespace python = tl::python;
 using tl::python::LoadedKernel;
 using tl::python::MessageCollector;
 using tl::python::ProgramError;
+using tl::python::RunRecord;
 using tl::python::RunRequest;
 using tl::python::RunResult;
 using namespace tl::runtime;
@@ -70,10 +71,13 @@ RunResult LoadedKernel::run(const RunRequest &request) {
   options.check = request.check;
   options.timeline = request.timeline;
   options.output = &os;
+  options.stop = request.stop;
   if (request.seed)
     options.schedule = Schedule::random(*request.seed);
   result.isClean = succeeded(executor->run(options));
   result.messages = collector.take();
+  result.record = std::make_shared<RunRecord>(program, getReportContext(),
+                                              executor->getLaunches().vec());
   return result;
 }
 
@@ -87,17 +91,16 @@ ReportContext LoadedKernel::getReportContext() {
   return report;
 }
 
-std::string LoadedKernel::getReport() {
-  ReportContext report = getReportContext();
+std::string RunRecord::getReport() const {
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::json::OStream json(os);
   json.object([&] {
-    json.attribute("kernel", report.kernel);
-    json.attribute("target", report.target);
-    json.attribute("clockMHz", report.clockMHz);
+    json.attribute("kernel", context.kernel);
+    json.attribute("target", context.target);
+    json.attribute("clockMHz", context.clockMHz);
     json.attributeArray("launches", [&] {
-      for (const LaunchReport &launch : executor->getLaunches())
+      for (const LaunchReport &launch : launches)
         json.object([&] {
           json.attribute("blocks", launch.blocks);
           printJSON(launch, json);
@@ -107,9 +110,9 @@ std::string LoadedKernel::getReport() {
   return text;
 }
 
-std::string LoadedKernel::getPage() {
+std::string RunRecord::getPage() const {
   std::string text;
   llvm::raw_string_ostream os(text);
-  printPage(executor->getLaunches(), getReportContext(), os);
+  printPage(launches, context, os);
   return text;
 }

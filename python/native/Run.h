@@ -13,6 +13,8 @@
 #include "runtime/interpreter/Executor.h"
 #include "runtime/report/Report.h"
 
+#include <atomic>
+
 namespace tl::python {
 
 /// How to run a kernel.
@@ -23,6 +25,27 @@ struct RunRequest {
   /// Draws the timing of instructions; nothing for that of the cost model.
   std::optional<uint64_t> seed;
   bool timeline = false;
+  /// Set by another thread to end the run, which is not clean then.
+  const std::atomic<bool> *stop = nullptr;
+};
+
+/// The launches of a run, which later runs do not change.
+class RunRecord {
+public:
+  RunRecord(std::shared_ptr<Program> program, runtime::ReportContext context,
+            std::vector<runtime::LaunchReport> launches)
+      : program(std::move(program)), context(std::move(context)),
+        launches(std::move(launches)) {}
+
+  /// As JSON, and as a page.
+  std::string getReport() const;
+  std::string getPage() const;
+
+private:
+  /// The launches point into it.
+  std::shared_ptr<Program> program;
+  runtime::ReportContext context;
+  std::vector<runtime::LaunchReport> launches;
 };
 
 /// What a run came to.
@@ -31,6 +54,7 @@ struct RunResult {
   std::vector<Message> messages;
   /// What cores printed.
   std::string output;
+  std::shared_ptr<RunRecord> record;
 };
 
 /// A function of a program, ready to run. Keeps the program.
@@ -51,10 +75,6 @@ public:
   void bindFloat(unsigned argument, double value);
 
   RunResult run(const RunRequest &request);
-
-  /// The launches of the last run as JSON, and as a page.
-  std::string getReport();
-  std::string getPage();
 
 private:
   runtime::ReportContext getReportContext();

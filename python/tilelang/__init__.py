@@ -4,7 +4,7 @@
 language of these.
 """
 
-from . import cache, jit as _jit, language, profiler, tracebacks
+from . import cache, engine, jit as _jit, language, math, profiler, tracebacks
 from .dtypes import DataType
 from .errors import (
     ArgumentError,
@@ -14,16 +14,26 @@ from .errors import (
     Place,
     TileLangError,
 )
-from .jit import JITKernel, PassConfigKey, clear_cache, compile, running
+from .cache import (
+    clear_cache,
+    disable_cache,
+    enable_cache,
+    get_cache_dir,
+    is_cache_enabled,
+    set_cache_dir,
+)
+from .engine import lower
+from .jit import JITKernel, PassConfigKey, compile, running
+from .jit.options import IGNORED
 from .jit import jit as jit  # noqa: PLC0414
 from .language.scalars import ceildiv as cdiv
+from .logs import set_log_level
+from .math import next_power_of_2
+from .profiler import Profiler, TensorSupplyType
 
+# A kernel function is compiled through the cache in either way.
+cached = compile
 
-def disable_cache() -> None:
-    """Kernels are cached for as long as the process lives only."""
-
-
-enable_cache = disable_cache
 
 tracebacks.install()
 
@@ -32,18 +42,32 @@ __all__ = [
     "ArgumentError",
     "CompileError",
     "DataType",
+    "IGNORED",
     "JITKernel",
     "KernelError",
     "LanguageError",
     "PassConfigKey",
     "Place",
+    "Profiler",
+    "TensorSupplyType",
     "TileLangError",
     "cache",
+    "cached",
     "cdiv",
     "clear_cache",
     "compile",
+    "disable_cache",
+    "enable_cache",
+    "engine",
+    "get_cache_dir",
+    "is_cache_enabled",
     "jit",
     "language",
+    "lower",
+    "math",
+    "next_power_of_2",
     "profiler",
     "running",
+    "set_cache_dir",
+    "set_log_level",
 ]

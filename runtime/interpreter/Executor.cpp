@@ -190,6 +190,7 @@ LogicalResult Executor::run(const RunOptions &options) {
   Frame frame;
   frame.values.resize(program.values);
   frame.tensors = &tensors;
+  frame.stop = options.stop;
   for (auto [slot, value] : llvm::zip_equal(program.body.arguments, bound))
     frame[slot] = *value;
   Interpreter host(program.body, std::move(frame));

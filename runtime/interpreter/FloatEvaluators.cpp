@@ -56,7 +56,7 @@ static void addToInteger(EvaluatorTable &table, bool isUnsigned) {
     bool isExact;
     if (APFloat(value).convertToInteger(integer, APFloat::rmTowardZero,
                                         &isExact) == APFloat::opInvalidOp)
-      return errorAt(step.op, "has no defined result for " +
+      return errorAt(step.op, "there is no defined result for " +
                                   llvm::Twine(std::to_string(value)));
     frame[step.results[0]] =
         wrapInteger(static_cast<int64_t>(integer.getRawData()[0]), width);

@@ -15,6 +15,7 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,8 @@ struct Frame {
   TensorTable *tensors = nullptr;
   /// Where the core prints; null on the host.
   llvm::raw_ostream *output = nullptr;
+  /// See RunOptions::stop; may be null.
+  const std::atomic<bool> *stop = nullptr;
   /// "block 3", "block 3, vector core 1" on a core.
   std::string place;
 

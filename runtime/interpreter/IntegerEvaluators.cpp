@@ -38,7 +38,7 @@ static Bits getBits(const Step &step, const Frame &frame, unsigned operand) {
 }
 
 static llvm::Error undefined(const Step &step, const Frame &frame) {
-  return errorAt(step.op, "has no defined result for " +
+  return errorAt(step.op, "there is no defined result for " +
                               llvm::Twine(frame.integer(step.operands[0])) +
                               " and " +
                               llvm::Twine(frame.integer(step.operands[1])));

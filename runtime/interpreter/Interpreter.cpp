@@ -9,6 +9,7 @@
 #include "runtime/interpreter/Interpreter.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "runtime/interpreter/LocatedError.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -26,6 +27,8 @@ llvm::Expected<const Step *> Interpreter::next() {
     Cursor &cursor = stack.back();
     const Step &step = cursor.block->steps[cursor.position++];
     step.reached.set();
+    if (frame.stop && frame.stop->load(std::memory_order_relaxed))
+      return errorAt(step.op, "the run was stopped");
     switch (step.kind) {
     case Step::Launch:
     case Step::Instruction:

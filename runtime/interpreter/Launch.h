@@ -12,6 +12,8 @@
 #include "runtime/engine/Report.h"
 #include "runtime/interpreter/Interpreter.h"
 
+#include <atomic>
+
 namespace tl::runtime {
 
 enum class ExecutionMode {
@@ -43,6 +45,9 @@ struct RunOptions {
   /// Told about blocks that are done, of all blocks of a launch; called by one
   /// thread at a time. May be empty.
   std::function<void(int64_t done, int64_t total)> progress;
+  /// Set by another thread to end the run before its time, which then fails;
+  /// null if nobody does.
+  const std::atomic<bool> *stop = nullptr;
   /// Whether the compiler alone has ordered what blocks do, so that it is at
   /// fault if something is not.
   bool isOrderedByCompiler = false;

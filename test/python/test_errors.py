@@ -123,5 +123,3 @@ def test_unsupported_options():
     with pytest.raises(LanguageError) as caught:
         tilelang.compile(main)
     assert "stage is not supported" in caught.value.reason
-    with pytest.raises(LanguageError, match="debug_root_path"):
-        tilelang.jit(debug_root_path="folder")

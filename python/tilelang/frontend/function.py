@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import inspect
-from typing import Any, Callable, Dict, List, Mapping, Tuple
+import math
+from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Set, Tuple
 
 from .. import _native
 from ..dtypes import ElementType, element_type
@@ -115,11 +117,48 @@ class Parameter:
         self.dtype: ElementType = element_type(annotation.dtype)
         self.shape: List[Scalar] = list(annotation.shape) if self.is_tensor else []
 
-    def mlir_type(self) -> str:
+    @property
+    def open_dimension(self) -> int:
+        """The dimension of which a tensor may have less: the first that is not 1."""
+        others = [d for d, e in enumerate(self.shape) if not (isinstance(e, int) and int(e) == 1)]
+        return others[0] if others else 0
+
+    def elements(self) -> int:
+        """How many elements it has, if all extents are constant, else 0."""
+        if not all(isinstance(extent, int) for extent in self.shape):
+            return 0
+        return math.prod(int(extent) for extent in self.shape)  # type: ignore[arg-type]
+
+    def mlir_type(self, is_cut: bool = False) -> str:
+        """Its type in the IR; `is_cut` if tensors have less of `open_dimension`."""
         if not self.is_tensor:
             return self.dtype.scalar
         constants = [int(e) if isinstance(e, int) else None for e in self.shape]
+        if is_cut:
+            constants[self.open_dimension] = None
         return memref_type(self.dtype, "gm", constants)
+
+
+class Aliases(Dict[int, int]):
+    """Parameters, and the ones in front of them that are the same tensor."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+
+@dataclasses.dataclass(frozen=True)
+class Form:
+    """How the tensors of a call differ from what a kernel declares.
+
+    Aliases are no parameters of the program; those that are `cut` have fewer elements
+    than declared.
+    """
+
+    aliases: Aliases
+    cut: FrozenSet[int]
+
+
+PLAIN = Form(Aliases(), frozenset())
 
 
 class PrimFunc(ParsedFunction):
@@ -160,13 +199,15 @@ class PrimFunc(ParsedFunction):
                     found[extent] = (number, dimension)
         return found
 
-    def build(self) -> Any:
-        """A program whose one function is the kernel."""
+    def build(self, form: Form = PLAIN) -> Tuple[Any, Set[int]]:
+        """A program whose one function is the kernel, and the tensors that it writes."""
+        aliases = dict(form.aliases)
         program = _native.Program()
         kernel = Kernel(program, self.name)
         place = self.source.place(self.tree)
-        kernel.emitter.locate(place, ",".join(each.name for each in self.parameters))
-        types = [parameter.mlir_type() for parameter in self.parameters]
+        own = [(n, each) for n, each in enumerate(self.parameters) if n not in aliases]
+        kernel.emitter.locate(place, ",".join(each.name for _, each in own))
+        types = [parameter.mlir_type(n in form.cut) for n, parameter in own]
         function = kernel.create(
             "func.func",
             attributes={
@@ -178,7 +219,10 @@ class PrimFunc(ParsedFunction):
         block = function.block(0)
         with kernel.emitter.inside(block), building(kernel):
             scope = self.scope()
-            self._bind(kernel, scope, block.arguments)
+            arguments = list(block.arguments)
+            for number in sorted(aliases):
+                arguments.insert(number, arguments[aliases[number]])
+            self._bind(kernel, scope, arguments, form.cut)
             Parser(kernel, scope, self.source).body(into_launch(self.tree.body))
             if not kernel.launched:
                 raise LanguageError(
@@ -191,9 +235,12 @@ class PrimFunc(ParsedFunction):
             program.verify()
         except _native.ProgramError as error:
             raise explain(error, LanguageError) from None
-        return program
+        names = [parameter.name for parameter in self.parameters]
+        return program, {names.index(name) for name in kernel.written}
 
-    def _bind(self, kernel: Kernel, scope: Scope, arguments: List[Any]) -> None:
+    def _bind(
+        self, kernel: Kernel, scope: Scope, arguments: List[Any], cut: FrozenSet[int]
+    ) -> None:
         symbols = self.symbols()
         for number, (parameter, ssa) in enumerate(zip(self.parameters, arguments)):
             if not parameter.is_tensor:
@@ -202,6 +249,7 @@ class PrimFunc(ParsedFunction):
                 continue
             buffer = Buffer(parameter.name, parameter.shape, parameter.dtype, "gm")
             buffer.materialize = lambda ssa=ssa: ssa  # type: ignore[misc]
+            buffer.open_dimension = parameter.open_dimension if number in cut else None
             scope.bind_fixed(parameter.name, buffer, "a parameter of the kernel")
             for symbol, (owner, dimension) in symbols.items():
                 if owner == number:

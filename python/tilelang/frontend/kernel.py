@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Dict, Iterator, List, Optional, Sequence
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Set
 
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
@@ -35,6 +35,8 @@ class Kernel:
         self.in_scope = False
         self.launched = False
         self.warnings: List[str] = []
+        # Names of the tensors that it writes.
+        self.written: Set[str] = set()
         self._tiles: Dict[int, Any] = {}
         self._keep: List[Buffer] = []
 
@@ -63,6 +65,11 @@ class Kernel:
                 hint=f"it belongs into {other}",
             )
         return True
+
+    def writes(self, buffer: Buffer) -> None:
+        """Notes that the kernel writes a tensor."""
+        if buffer.is_global:
+            self.written.add(buffer.name)
 
     @contextlib.contextmanager
     def region(self, root: Any, core: Optional[str]) -> Iterator[None]:
@@ -147,6 +154,7 @@ class Kernel:
                 "be stored",
                 hint="elements are stored in UB and in global memory; T.copy moves a tile",
             )
+        self.writes(buffer)
         ssa = self.scalars.stored(value, buffer.dtype)
         assert buffer.materialize is not None
         indices = [self.scalars.index(each) for each in element.indices]

@@ -358,6 +358,8 @@ class Buffer:
         self.shape: List[Scalar] = list(shape)
         self.dtype = dtype
         self.memory = memory
+        # The dimension of which a tensor of a call has less than `shape` says.
+        self.open_dimension: Optional[int] = None
         # Makes the value of the IR, in the section that asks for it.
         self.materialize: Optional[Callable[[], Any]] = None
 

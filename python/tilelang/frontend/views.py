@@ -113,7 +113,10 @@ class ViewEmitter:
 
     def whole(self, buffer: Buffer) -> View:
         assert buffer.materialize is not None
-        shape = tuple(int(e) if is_constant(e) else None for e in buffer.shape)
+        shape = tuple(
+            int(e) if is_constant(e) and d != buffer.open_dimension else None  # type: ignore
+            for d, e in enumerate(buffer.shape)
+        )
         return View(buffer.materialize(), buffer.dtype, buffer.memory, shape)
 
     def region(self, region: Region, keep: Optional[Sequence[int]] = None) -> View:
@@ -123,7 +126,8 @@ class ViewEmitter:
         """
         base = self.whole(region.buffer)
         kept = list(range(base.rank)) if keep is None else list(keep)
-        if region.is_whole() and len(kept) == base.rank:
+        is_whole = region.is_whole() and region.buffer.open_dimension is None
+        if is_whole and len(kept) == base.rank:
             return base
         return self.slice(base, region.starts, region.extents, kept)
 
@@ -164,7 +168,8 @@ class ViewEmitter:
         active = [d for d, e in enumerate(region.extents) if not (is_constant(e) and e == 1)]
         if not active:
             active = [region.buffer.rank - 1]
-        if region.is_whole() and len(active) < region.buffer.rank:
+        is_whole = region.is_whole() and region.buffer.open_dimension is None
+        if is_whole and len(active) < region.buffer.rank:
             return self.reshape(
                 self.whole(region.buffer), tuple(_constant(region.extents[d]) for d in active)
             )

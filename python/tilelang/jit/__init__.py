@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
-import types
 from typing import Any, Callable, Dict, Optional
 
 from ..errors import LanguageError
 from ..frontend.function import PrimFunc
 from ..frontend.values import describe
 from ..places import caller
-from . import options
+from . import options, store
+from .factory import Factory, caches
 from .kernel import JITKernel, Report
 from .options import PassConfigKey
 from .settings import running
-
-# All kernels of this process, for `tilelang.cache.clear_cache`.
-_caches: list = []
 
 
 def compile(  # noqa: A001
@@ -57,14 +53,11 @@ def jit(
 ) -> Any:
     """Makes a factory of kernel functions one of compiled kernels.
 
-    A call with the same arguments gives the same kernel.
+    A call with the same arguments gives the same kernel. out_idx and workspace_idx count
+    parameters that a call makes and does not take; of the others, `tilelang.IGNORED` has
+    those that mean nothing here, and why. debug_root_path is a folder for the texts of
+    each kernel.
     """
-    if debug_root_path is not None:
-        raise LanguageError(
-            "tilelang.jit: debug_root_path is not supported yet",
-            caller(),
-            hint="kernel.get_kernel_source() and kernel.ir() are the texts",
-        )
     options.check_target(target)
     options.check_pass_configs(pass_configs)
     options.chip(platform)
@@ -79,11 +72,11 @@ def jit(
         "pass_configs": pass_configs,
     }
     if func is None:
-        return lambda each: _decorate(each, given)
-    return _decorate(func, given)
+        return lambda each: _decorate(each, given, debug_root_path)
+    return _decorate(func, given, debug_root_path)
 
 
-def _decorate(func: Callable[..., Any], given: Dict[str, Any]) -> Callable[..., JITKernel]:
+def _decorate(func: Callable[..., Any], given: Dict[str, Any], root: Any) -> Factory:
     if isinstance(func, PrimFunc):
         raise LanguageError(
             f"tilelang.jit: '{func.name}' is a kernel function, and has to be a factory of them",
@@ -92,41 +85,17 @@ def _decorate(func: Callable[..., Any], given: Dict[str, Any]) -> Callable[..., 
         )
     if not inspect.isfunction(func):
         raise LanguageError(f"tilelang.jit: {describe(func)} is no function", caller())
-    return _Factory(func, given)
-
-
-class _Factory:
-    """A factory under `tilelang.jit`."""
-
-    def __init__(self, func: Callable[..., Any], options: Dict[str, Any]) -> None:
-        self.func, self.options = func, options
-        # Where the original keeps the options of a factory; programs read the target.
-        self.__jit_impl__ = types.SimpleNamespace(**options)
-        self.cache: Dict[Any, JITKernel] = {}
-        _caches.append(self.cache)
-        functools.update_wrapper(self, func)
-
-    def __call__(self, *args: Any, **kwargs: Any) -> JITKernel:
-        tuned = kwargs.pop("__tune_params", {})
-        key = (args, tuple(sorted(kwargs.items())), tuple(sorted(tuned.items())))
-        kernel = self.cache.get(key)
-        if kernel is None:
-            made = self.func(*args, **kwargs, **tuned)
-            if not isinstance(made, PrimFunc):
-                raise LanguageError(
-                    f"the factory '{self.func.__name__}' returned {describe(made)}, and has to "
-                    "return a kernel function",
-                    caller(),
-                    hint="return the function under @T.prim_func",
-                )
-            kernel = self.cache[key] = compile(made, **self.options)
-        return kernel
+    return Factory(func, given, root)
 
 
 def clear_cache() -> None:
-    """Forgets the kernels of this process."""
-    for cache in _caches:
+    """Forgets the kernels of this process, and those that it has on disk.
+
+    Kernels of other processes stay, which run beside it.
+    """
+    for cache in caches:
         cache.clear()
+    store.clear()
 
 
 __all__ = ["JITKernel", "PassConfigKey", "Report", "clear_cache", "compile", "jit", "running"]

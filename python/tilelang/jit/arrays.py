@@ -66,6 +66,15 @@ def check(name: str, value: Any, dtype: ElementType) -> None:
         )
 
 
+def span(value: Any) -> Tuple[int, int]:
+    """The addresses of a dense array: of its first byte, and behind its last."""
+    if isinstance(value, np.ndarray):
+        start = int(value.__array_interface__["data"][0])
+        return start, start + value.nbytes
+    start = int(value.data_ptr())
+    return start, start + value.numel() * value.element_size()
+
+
 def new(shape: Sequence[int], dtype: ElementType, like: Optional[Any]) -> Any:
     """An array for a result: NaN, or -1 of integers, so that what nobody writes shows."""
     array = np.empty(shape, numpy_type(dtype))
@@ -85,22 +94,10 @@ def _wants_torch(like: Optional[Any]) -> bool:
     return is_torch(like) if like is not None else torch() is not None
 
 
-def fit(shape: Sequence[int], elements: int) -> List[int]:
-    """A declared shape for a tensor of `elements`.
-
-    Shapes are not compared: a tensor that has fewer elements than declared is bound
-    with as many rows, of the first extent other than 1, as it has.
-    """
-    total = int(np.prod(shape, dtype=object)) if shape else 1
-    if total == elements:
+def fit(shape: Sequence[int], dimension: int, elements: int) -> List[int]:
+    """A declared shape for a tensor of `elements`; of fewer than it has, with as many
+    rows of `dimension` as there are."""
+    if int(np.prod(shape, dtype=object)) <= elements:
         return list(shape)
-    for d, extent in enumerate(shape):
-        if extent == 1:
-            continue
-        inner = int(np.prod(shape[d + 1 :], dtype=object)) if d + 1 < len(shape) else 1
-        return [*shape[:d], elements // inner if inner else 0, *shape[d + 1 :]]
-    return list(shape)
-
-
-def shapes(values: Sequence[Any]) -> List[Tuple[int, ...]]:
-    return [tuple(value.shape) for value in values]
+    inner = int(np.prod(shape[dimension + 1 :], dtype=object))
+    return [*shape[:dimension], elements // inner, *shape[dimension + 1 :]]

@@ -6,11 +6,12 @@ import threading
 from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from .. import _native
-from ..errors import ArgumentError, CompileError, KernelError
+from ..errors import ArgumentError, KernelError
 from ..frontend.explain import explain
-from ..frontend.function import Parameter, PrimFunc
+from ..frontend.function import PLAIN, Form, Parameter, PrimFunc
 from ..places import caller
-from . import options
+from . import arrays, options
+from .program import CompiledProgram
 from .report import Report
 from .settings import Settings, settings
 from .signature import Signature
@@ -18,7 +19,7 @@ from .signature import Signature
 # Told of the report of each run.
 listeners: List[Callable[["Report"], Any]] = []
 
-_LEVELS = {"tile": None, "placed": "placed", "ascend": "ascend", "final": "final"}
+_LEVELS = ("tile", "placed", "ascend", "final")
 
 
 class JITKernel:
@@ -47,21 +48,11 @@ class JITKernel:
         self.latency: Optional[float] = None
         self.ref_latency: Optional[float] = None
         self._lock = threading.Lock()
-        self._source = function.build()
-        self._final = self._compiled("final")
-        self._sequential: Optional[Any] = None
-        self._checked: Optional[Any] = None
+        self._program = CompiledProgram(function, self.chip)
+        self._programs: Dict[Form, CompiledProgram] = {PLAIN: self._program}
         self._report: Optional[Report] = None
 
     # Levels.
-
-    def _compiled(self, level: str) -> Any:
-        program = self._source.clone()
-        try:
-            program.compile(f"tl-compile{{target={self.chip} to={level}}}")
-        except _native.ProgramError as error:
-            raise explain(error, CompileError) from None
-        return program
 
     def ir(self, level: str = "tile") -> str:
         """The kernel as MLIR: level tile, placed, ascend or final."""
@@ -71,16 +62,11 @@ class JITKernel:
                 caller(),
                 hint=f"the levels are {', '.join(_LEVELS)}",
             )
-        if level == "tile":
-            return self._source.text()
-        return (self._final if level == "final" else self._compiled(level)).text()
+        return self._program.text(level)
 
     def get_kernel_source(self) -> str:
         """The kernel as Ascend C."""
-        try:
-            return self._final.translate()
-        except _native.ProgramError as error:
-            raise explain(error, CompileError) from None
+        return self._program.translated()
 
     @property
     def kernel_source(self) -> str:
@@ -98,32 +84,41 @@ class JITKernel:
     def _run(self, values: Sequence[Any]) -> None:
         chosen = settings()
         with self._lock:
+            program = self._program_for(self._signature.form(values, self._program.written))
+            written = [arrays.memory(values[index]) for index in sorted(self._program.written)]
+            before = [each.copy() for each in written] if len(chosen.seeds) > 1 else []
             for seed in chosen.seeds:
-                native = self._native(chosen)
-                try:
-                    kept = self._signature.bind(native, values)
-                except _native.ProgramError as error:
-                    raise ArgumentError(str(error), caller()) from None
-                result = native.run(
-                    sequential=chosen.sequential, check=chosen.check, seed=seed, timeline=False
-                )
-                del kept
-                if result.output:
-                    print(result.output, end="")
-                if not result.is_clean:
-                    raise _finding(result.messages)
-                self._report = Report(native)
-                for listener in listeners:
-                    listener(self._report)
+                # Every run starts from what the call has given.
+                for array, copy in zip(written, before):
+                    array[...] = copy
+                self._run_once(program, values, chosen, seed)
 
-    def _native(self, chosen: Settings) -> Any:
-        if chosen.sequential:
-            if self._sequential is None:
-                self._sequential = _native.Kernel(self._source, self.prim_func.symbol)
-            return self._sequential
-        if self._checked is None:
-            self._checked = _native.Kernel(self._final, self.prim_func.symbol)
-        return self._checked
+    def _program_for(self, form: Form) -> CompiledProgram:
+        """The program for calls of a form."""
+        found = self._programs.get(form)
+        if found is None:
+            found = self._programs[form] = CompiledProgram(self.prim_func, self.chip, form)
+        return found
+
+    def _run_once(
+        self, program: CompiledProgram, values: Sequence[Any], chosen: Settings, seed: Optional[int]
+    ) -> None:
+        native = program.loaded(chosen)
+        try:
+            kept = self._signature.bind(native, values, program)
+        except _native.ProgramError as error:
+            raise ArgumentError(str(error), caller()) from None
+        result = native.run(
+            sequential=chosen.sequential, check=chosen.check, seed=seed, timeline=False
+        )
+        del kept
+        if result.output:
+            print(result.output, end="")
+        if not result.is_clean:
+            raise _finding(result.messages)
+        self._report = Report(result.record)
+        for listener in listeners:
+            listener(self._report)
 
     def report(self) -> "Report":
         """What the last call came to: cycles, pipes, stalls."""
@@ -133,9 +128,9 @@ class JITKernel:
 
     def get_profiler(self, tensor_supply_type: Any = None) -> Any:
         """Measurements of the kernel in the time of the model."""
-        from ..profiler import Profiler
+        from ..profiler import Profiler, TensorSupplyType
 
-        return Profiler(self)
+        return Profiler(self, tensor_supply_type or TensorSupplyType.Auto)
 
 
 def _finding(messages: Sequence[Any]) -> KernelError:

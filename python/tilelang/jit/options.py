@@ -38,7 +38,7 @@ class PassConfigKey(str, enum.Enum):
     CUDA_KERNELS_OUTPUT_DIR = "cuda.kernels_output_dir"
 
 
-# Why a key, or an option of tilelang.jit, changes nothing here.
+# Why a key of pass_configs, or an option of tilelang.jit, changes nothing here.
 IGNORED: Dict[str, str] = {
     "tl.ascend_auto_sync": "flags within a core are always completed",
     "tl.ascend_auto_cv_combine": "a body without T.Scope is always split by cores",

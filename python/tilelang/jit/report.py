@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from typing import Any, Dict
 
@@ -9,11 +10,16 @@ from typing import Any, Dict
 class Report:
     """Cycles, utilisation, traffic and stalls of the launches of a call."""
 
-    def __init__(self, native: Any) -> None:
-        self._data = json.loads(native.report())
-        self._page = native.page()
+    def __init__(self, record: Any) -> None:
+        self._record = record
+
+    @functools.cached_property
+    def _data(self) -> Dict[str, Any]:
+        data: Dict[str, Any] = json.loads(self._record.report())
+        return data
 
     def to_json(self) -> Dict[str, Any]:
+        """All that is known, as dictionaries and lists."""
         return self._data
 
     @property
@@ -27,7 +33,8 @@ class Report:
         return self.cycles / (clock * 1e3) if clock else 0.0
 
     def _repr_html_(self) -> str:
-        return self._page
+        page: str = self._record.page()
+        return page
 
     def __repr__(self) -> str:
         return f"{self._data['kernel']}: {self.cycles:.0f} cycles on {self._data['target']}"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import warnings
-from typing import Any, Dict, List, Sequence
+from typing import Any, Dict, List, Sequence, Set
 
 import numpy as np
 
 from ..errors import ArgumentError, LanguageError
-from ..frontend.function import Parameter, PrimFunc
+from ..frontend.function import PLAIN, Aliases, Form, Parameter, PrimFunc
 from ..frontend.values import Binary, Expr, Scalar, Symbol, describe
+from ..language.shapes import same
 from ..places import caller
 from . import arrays
+from .program import CompiledProgram
 
 Sizes = Dict[Symbol, int]
 
@@ -121,17 +124,65 @@ class Signature:
                     sizes[extent] = int(shape[dimension])
         return sizes
 
-    def bind(self, native: Any, values: Sequence[Any]) -> List[Any]:
-        """Gives a loaded kernel its arguments; the result has to outlive the run."""
+    def form(self, values: Sequence[Any], written: Set[int]) -> Form:
+        """How a call differs from what the kernel declares."""
+        cut = [
+            index
+            for index, parameter in enumerate(self.params)
+            if parameter.is_tensor and _elements(values[index].shape) < parameter.elements()
+        ]
+        aliases = self._aliases(values, written)
+        return PLAIN if not cut and not aliases else Form(aliases, frozenset(cut))
+
+    def _aliases(self, values: Sequence[Any], written: Set[int]) -> Aliases:
+        """Which parameters are the same tensor as another in front of them.
+
+        Those that only share memory with one, and those that nobody writes, are not
+        among them; the former are an error, as the order of accesses would be lost.
+        """
+        spans = [
+            (index, arrays.span(values[index]))
+            for index, parameter in enumerate(self.params)
+            if parameter.is_tensor
+        ]
+        spans.sort(key=lambda each: each[1])
+        if all(a[1][1] <= b[1][0] for a, b in zip(spans, spans[1:])):
+            return Aliases()
+        found: Dict[int, int] = {}
+        for (i, a), (j, b) in itertools.combinations(sorted(spans), 2):
+            shares = a[0] < b[1] and b[0] < a[1]
+            if not shares or not {i, j} & written:
+                continue
+            if a != b or not self._is_one(i, j):
+                raise ArgumentError(
+                    f"'{self.params[i].name}' and '{self.params[j].name}' share memory that the "
+                    "kernel writes, and are not the same tensor",
+                    caller(),
+                    hint="give one of them as a copy",
+                )
+            found.setdefault(j, i)
+        return Aliases(found.items())
+
+    def _is_one(self, i: int, j: int) -> bool:
+        """Whether two parameters are declared alike."""
+        a, b = self.params[i], self.params[j]
+        return a.dtype is b.dtype and len(a.shape) == len(b.shape) and same(a.shape, b.shape)
+
+    def bind(self, native: Any, values: Sequence[Any], program: CompiledProgram) -> List[Any]:
+        """Gives a loaded program its arguments; the result has to outlive the run."""
         sizes = self.sizes(values)
         kept = []
-        for index, (parameter, value) in enumerate(zip(self.params, values)):
+        for number, (parameter, value) in enumerate(zip(self.params, values)):
+            if number in program.form.aliases:
+                continue
+            index = program.index(number)
             if not parameter.is_tensor:
                 bind = native.bind_float if parameter.dtype.is_float else native.bind_integer
                 bind(index, value)
                 continue
             array = arrays.memory(value)
-            native.bind_array(index, array, arrays.fit(evaluated(parameter, sizes), array.size))
+            shape = evaluated(parameter, sizes)
+            native.bind_array(index, array, arrays.fit(shape, parameter.open_dimension, array.size))
             kept.append(array)
         return kept
 
@@ -146,9 +197,8 @@ def _compare(parameter: Parameter, value: Any, sizes: Sizes) -> None:
     declared, given = evaluated(parameter, sizes), [int(each) for each in value.shape]
     if declared == given:
         return
-    elements = int(np.prod(given, dtype=object))
     is_constant = all(isinstance(extent, int) for extent in parameter.shape)
-    if elements != int(np.prod(declared, dtype=object)) and not is_constant:
+    if _elements(given) != _elements(declared) and not is_constant:
         raise _differs(parameter, value)
     if [each for each in declared if each != 1] != [each for each in given if each != 1]:
         warnings.warn(
@@ -156,6 +206,10 @@ def _compare(parameter: Parameter, value: Any, sizes: Sizes) -> None:
             "elements are taken in their order",
             stacklevel=_depth(),
         )
+
+
+def _elements(shape: Sequence[int]) -> int:
+    return int(np.prod(shape, dtype=object))
 
 
 def _differs(parameter: Parameter, value: Any) -> ArgumentError:

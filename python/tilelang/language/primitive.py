@@ -111,6 +111,8 @@ class Primitive:
         if role.scalar and isinstance(operand, Element):
             return None
         buffer = operand if isinstance(operand, Buffer) else operand.buffer
+        if "w" in role.access:
+            kernel.writes(buffer)
         if role.memories and buffer.memory not in role.memories:
             own = [memory for memory in role.memories if memory not in ("shared", "fragment")]
             places = " or ".join(dict.fromkeys(_MEMORIES[memory] for memory in own))

@@ -1,0 +1,77 @@
+"""The forms of a kernel function: its IR, compiled, and ready to run."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any, Dict
+
+from .. import _native
+from ..errors import CompileError
+from ..frontend.explain import explain
+from ..frontend.function import PLAIN, Form, PrimFunc
+from . import store
+from .settings import Settings
+
+_log = logging.getLogger("tilelang")
+
+
+class CompiledProgram:
+    """A kernel function, compiled for a chip.
+
+    `form` says how its calls differ from what it declares.
+    """
+
+    def __init__(self, function: PrimFunc, chip: str, form: Form = PLAIN) -> None:
+        self.function, self.chip = function, chip
+        self.form = form
+        # `written` are the parameters that are tensors which the kernel writes.
+        self.source, self.written = function.build(form)
+        self.final = self.compiled("final")
+        self._loaded: Dict[bool, Any] = {}
+
+    def compiled(self, level: str) -> Any:
+        """The program after the pipeline up to a level."""
+        pipeline = f"tl-compile{{target={self.chip} to={level}}}"
+        name = store.key(pipeline, self.source.serialize())
+        stored = store.read(name)
+        if stored is not None:
+            _log.info("%s: %s level from %s", self.function.name, level, store.get_cache_dir())
+            return _native.Program.parse(stored)
+        program = self.source.clone()
+        begin = time.perf_counter()
+        try:
+            program.compile(pipeline)
+        except _native.ProgramError as error:
+            raise explain(error, CompileError) from None
+        passed = (time.perf_counter() - begin) * 1e3
+        _log.info("%s: %s level compiled in %.0f ms", self.function.name, level, passed)
+        store.write(name, program.serialize())
+        return program
+
+    def text(self, level: str) -> str:
+        """A level as MLIR."""
+        programs = {"tile": self.source, "final": self.final}
+        text: str = (programs.get(level) or self.compiled(level)).text()
+        return text
+
+    def translated(self) -> str:
+        """The final level as Ascend C."""
+        try:
+            text: str = self.final.translate()
+        except _native.ProgramError as error:
+            raise explain(error, CompileError) from None
+        return text
+
+    def loaded(self, chosen: Settings) -> Any:
+        """The program to run: its source in program order, else what it was compiled to."""
+        found = self._loaded.get(chosen.sequential)
+        if found is None:
+            program = self.source if chosen.sequential else self.final
+            found = _native.Kernel(program, self.function.symbol)
+            self._loaded[chosen.sequential] = found
+        return found
+
+    def index(self, parameter: int) -> int:
+        """The number of a parameter of the function in the program, which has no aliases."""
+        return parameter - sum(alias < parameter for alias in self.form.aliases)

@@ -1,0 +1,111 @@
+"""Compiled kernels on disk, shared by processes.
+
+An entry is named by what a compilation depends on: the IR that the source became, with
+its places, the pipeline, and the build of the compiler. The source, what it captured,
+helpers and macros of other files are all in the IR.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pathlib
+import tempfile
+from typing import List, Optional, Set
+
+from .. import _native
+
+_is_enabled = True
+_folder: Optional[str] = None
+# Files that this process wrote, which `clear` removes.
+_written: Set[pathlib.Path] = set()
+
+
+def enable_cache() -> None:
+    """Keeps compiled kernels on disk from here on; so it is when a process starts."""
+    global _is_enabled
+    _is_enabled = True
+
+
+def disable_cache() -> None:
+    """Neither reads nor writes kernels on disk from here on."""
+    global _is_enabled
+    _is_enabled = False
+
+
+def is_cache_enabled() -> bool:
+    return _is_enabled
+
+
+def set_cache_dir(path: str) -> None:
+    """Has kernels kept in the folder `path`."""
+    global _folder
+    _folder = str(path)
+
+
+def get_cache_dir() -> str:
+    """The folder of kernels: of `set_cache_dir`, TILELANG_CACHE_DIR, ~/.tilelang/cache."""
+    default = os.path.join(os.path.expanduser("~"), ".tilelang", "cache")
+    return _folder or os.environ.get("TILELANG_CACHE_DIR") or default
+
+
+def _build() -> str:
+    """What tells a build of the compiler from others."""
+    status = os.stat(_native.__file__)
+    return f"{status.st_size} {status.st_mtime_ns}"
+
+
+def key(pipeline: str, program: bytes) -> str:
+    """The name of the entry of a compilation."""
+    return hashlib.sha256(f"{_build()}\n{pipeline}\n".encode() + program).hexdigest()
+
+
+def _path(name: str) -> pathlib.Path:
+    return pathlib.Path(get_cache_dir()) / f"tl-{name}.mlirbc"
+
+
+def _checksum(program: bytes) -> bytes:
+    return hashlib.sha256(program).digest()
+
+
+def read(name: str) -> Optional[bytes]:
+    """The program of an entry; None if there is none, or its file is damaged."""
+    if not _is_enabled:
+        return None
+    try:
+        content = _path(name).read_bytes()
+    except OSError:
+        return None
+    program = content[32:]
+    return program if content[:32] == _checksum(program) else None
+
+
+def write(name: str, program: bytes) -> None:
+    """Makes an entry at once, so that no process sees a part of it.
+
+    A folder that cannot be written to has no entries.
+    """
+    if not _is_enabled:
+        return
+    path = _path(name)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".tl-")
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(_checksum(program) + program)
+        os.replace(temporary, path)
+    except OSError:
+        return
+    _written.add(path)
+
+
+def clear() -> None:
+    """Removes the entries that this process wrote, and no others."""
+    for path in _written:
+        path.unlink(missing_ok=True)
+    _written.clear()
+
+
+def entries() -> List[pathlib.Path]:
+    """The files of all entries, of whatever process."""
+    return sorted(pathlib.Path(get_cache_dir()).glob("tl-*.mlirbc"))

@@ -1,0 +1,299 @@
+"""The host interface: forms of `tilelang.jit`, arguments, results, texts, logs."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+
+import numpy as np
+import pytest
+import tilelang
+import tilelang.language as T
+
+X = np.arange(8 * 64, dtype=np.float32).reshape(8, 64)
+
+
+def scaled(factor=2.0):
+    @T.prim_func
+    def main(A: T.Tensor((8, 64), "float32"), B: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((8, 64), "float32")
+            T.copy(A, a)
+            T.tile.mul(a, a, factor)
+            T.copy(a, B)
+
+    return main
+
+
+# The forms of the decorator, and the function that compiles one kernel.
+def test_forms():
+    for decorate in (tilelang.jit, tilelang.jit(), tilelang.jit(target="ascendc", platform="A2")):
+        result = np.zeros_like(X)
+        assert decorate(scaled)()(X, result) == []
+        np.testing.assert_array_equal(result, X * 2)
+    for compile in (tilelang.compile, tilelang.cached):
+        np.testing.assert_array_equal(compile(scaled(3.0), out_idx=-1)(X), X * 3)
+    assert "extern" in tilelang.lower(scaled()).kernel_source
+    assert tilelang.engine.lower(scaled()).params[0].name == "A"
+
+
+# The same kernel for the same arguments; 1, 1.0 and True are not the same.
+def test_factory_arguments():
+    made = []
+
+    @tilelang.jit(out_idx=[1])
+    def factory(value=1, *, sizes=(8, 64)):
+        made.append(value)
+        return scaled(float(value))
+
+    assert factory() is factory()
+    assert len({id(factory(value)) for value in (1, 1.0, True, 1)}) == 3
+    assert factory(sizes=[8, 64]) is factory(sizes=[8, 64])
+    assert made == [1, 1, 1.0, True, 1]
+    with pytest.raises(tilelang.ArgumentError, match="has no hash"):
+        factory({1, 2})
+
+
+@tilelang.jit(out_idx=[-1, 0], workspace_idx=2)
+def several():
+    n = T.symbolic("n")
+
+    @T.prim_func
+    def main(
+        twice: T.Tensor((n, 64), "float32"),
+        A: T.Tensor((n, 64), "float32"),
+        room: T.Tensor((n * 2, 64), "float32"),
+        add: T.float32,
+        rows: T.int32,
+        more: T.Tensor((n + 1, 64), "float32"),
+    ):
+        with T.Kernel(n, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((1, 64), "float32")
+            T.copy(A[cid, 0], a)
+            T.tile.add(a, a, a)
+            T.copy(a, twice[cid, 0])
+            T.tile.add(a, a, add)
+            T.copy(a, room[cid, 0])
+            T.copy(room[cid, 0], a)
+            T.copy(a, more[cid + rows, 0])
+
+    return main
+
+
+# Outputs in the order of out_idx, with extents that the call says; a workspace; scalars.
+def test_outputs():
+    more, twice = several()(X, 1.5, 1)
+    assert more.shape == (9, 64) and np.isnan(more[0]).all()
+    np.testing.assert_array_equal(more[1:], X * 2 + 1.5)
+    np.testing.assert_array_equal(twice, X * 2)
+    more, _ = several()(X[:3], np.float32(0), np.int64(0))
+    np.testing.assert_array_equal(more[:3], X[:3] * 2)
+
+
+# Two tensors that name one extent have to agree on it.
+def test_extents_agree():
+    n = T.symbolic("n")
+
+    @T.prim_func
+    def main(A: T.Tensor((n, 64), "float32"), B: T.Tensor((n, 64), "float32")):
+        with T.Kernel(n, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((1, 64), "float32")
+            T.copy(A[cid, 0], a)
+            T.copy(a, B[cid, 0])
+
+    with pytest.raises(
+        tilelang.ArgumentError, match=r"'B' is \(4, 64\), and declared as \(n, 64\)"
+    ):
+        tilelang.compile(main)(X, X[:4].copy())
+
+
+# A tensor may have fewer elements than declared; an access beyond them is found.
+def test_smaller_tensor():
+    @T.prim_func
+    def main(A: T.Tensor((1000000, 64), "float32"), B: T.Tensor((8, 64), "float32"), n: T.int32):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((1, 64), "float32")
+            for i in T.serial(n):
+                T.copy(A[i, 0], a)
+                T.copy(a, B[i, 0])
+
+    kernel = tilelang.compile(main, out_idx=[1])
+    with pytest.warns(UserWarning, match="declared as"):
+        np.testing.assert_array_equal(kernel(X[:5], 5)[:5], X[:5])
+    with pytest.warns(UserWarning), pytest.raises(tilelang.KernelError, match="leaves its source"):
+        kernel(X[:5], 6)
+
+
+def accumulated():
+    @T.prim_func
+    def main(A: T.Tensor((8, 64), "float32"), B: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((1, 64), "float32")
+            b = T.alloc_ub((1, 64), "float32")
+            for i in T.serial(7):
+                T.copy(A[i, 0], a)
+                T.copy(B[i + 1, 0], b)
+                T.tile.add(a, a, b)
+                T.copy(a, B[i + 1, 0])
+
+    return main
+
+
+# One tensor as two arguments: the kernel reads what it has just written.
+@pytest.mark.parametrize("mode", ["checked", "random:3", "sequential"])
+def test_one_tensor_twice(mode):
+    kernel = tilelang.compile(accumulated())
+    with tilelang.running(mode):
+        both = X.copy()
+        kernel(both, both)
+        np.testing.assert_array_equal(both, np.cumsum(X, axis=0))
+        other = X.copy()
+        kernel(X, other)
+        np.testing.assert_array_equal(other[1:], X[1:] + X[:-1])
+        kernel(both[:], both[:])
+
+
+# Tensors that only overlap have no order; those that nobody writes need none.
+def test_overlapping_tensors():
+    kernel = tilelang.compile(accumulated())
+    memory = np.zeros((9, 64), np.float32)
+    with pytest.raises(tilelang.ArgumentError, match="share memory"):
+        kernel(memory[:8], memory[1:])
+
+    @T.prim_func
+    def main(
+        A: T.Tensor((8, 64), "float32"),
+        B: T.Tensor((8, 64), "float32"),
+        C: T.Tensor((8, 64), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((8, 64), "float32")
+            b = T.alloc_ub((8, 64), "float32")
+            T.copy(A, a)
+            T.copy(B, b)
+            T.tile.add(a, a, b)
+            T.copy(a, C)
+
+    memory = np.arange(9 * 64, dtype=np.float32).reshape(9, 64)
+    sums = tilelang.compile(main, out_idx=[2])(memory[:8], memory[1:])
+    np.testing.assert_array_equal(sums, memory[:8] + memory[1:])
+
+
+# Every key that programs use is known, and says why it changes nothing.
+def test_pass_configs():
+    configs = {tilelang.PassConfigKey.TL_ASCEND_AUTO_SYNC: True, "tl.Simplify": False}
+    kernel = tilelang.compile(scaled(), out_idx=[1], pass_configs=configs)
+    np.testing.assert_array_equal(kernel(X), X * 2)
+    assert kernel.pass_configs == {"tl.ascend_auto_sync": True, "tl.Simplify": False}
+    assert all(len(reason.split()) > 3 for reason in tilelang.IGNORED.values())
+
+
+def test_texts(tmp_path):
+    kernel = tilelang.jit(out_idx=[1], debug_root_path=tmp_path)(scaled)()
+    assert kernel.get_kernel_source() == kernel.kernel_source
+    code = (tmp_path / "tilelang_jit_kernel_scaled.c").read_text()
+    assert code == kernel.kernel_source
+    program = (tmp_path / "tilelang_jit_program_scaled.py").read_text()
+    assert program.startswith("@T.prim_func\ndef main(A: T.Tensor")
+    for level, operation in {
+        "tile": "tile.mul",
+        "placed": "ascend.",
+        "ascend": "ascend.vmul",
+        "final": "ascend.set_flag",
+    }.items():
+        assert operation in kernel.ir(level)
+    # Values have the author's names.
+    assert "%A" in kernel.ir() and "%a" in kernel.ir()
+
+
+def test_report():
+    kernel = tilelang.compile(scaled(), out_idx=[1])
+    with pytest.raises(RuntimeError, match="has not run yet"):
+        kernel.report()
+    kernel(X)
+    first = kernel.report()
+    kernel(X)
+    data = first.to_json()
+    assert data["launches"][0]["blocks"] == 1 and first.cycles == data["launches"][0]["cycles"]
+    assert "<html" in first._repr_html_()
+    assert repr(first) == f"main_kernel: {first.cycles:.0f} cycles on 910B2"
+
+
+def test_log_level(caplog, cache_dir):
+    tilelang.set_log_level("info")
+    try:
+        tilelang.compile(scaled(1.5))
+    finally:
+        tilelang.set_log_level(logging.WARNING)
+    tilelang.compile(scaled(2.5))
+    assert [record.name for record in caplog.records] == ["tilelang"]
+    assert "final level compiled in" in caplog.text
+
+
+# Kernels run from several threads.
+def test_threads():
+    kernel = tilelang.compile(scaled(), out_idx=[1])
+    results = [None] * 4
+
+    def run(number):
+        results[number] = kernel(X + number)
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number, result in enumerate(results):
+        np.testing.assert_array_equal(result, (X + number) * 2)
+
+
+ENDLESS = """
+    import signal, sys, threading
+    sys.path.insert(0, sys.argv[1])
+    import numpy as np, tilelang, tilelang.language as T
+
+    @T.prim_func
+    def main(A: T.Tensor((64,), "float32"), n: T.int32):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            i = T.alloc_var("int32", init=0)
+            while n > 0:
+                BODY
+            T.tile.fill(a, i)
+            T.copy(a, A)
+
+    kernel = tilelang.compile(main)
+    a = np.zeros(64, np.float32)
+    threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+    with tilelang.running(sys.argv[2]):
+        try:
+            kernel(a, 1)
+        except KeyboardInterrupt:
+            print("interrupted")
+        kernel(a, 0)
+    print(a[0])
+"""
+
+
+# Ctrl-C stops a run, of scalar code and of instructions, and the next one is as ever.
+@pytest.mark.parametrize("mode", ["checked", "sequential"])
+@pytest.mark.parametrize("body", ["i += 1", "T.tile.fill(a, 1.0)"])
+def test_interrupt(tmp_path, mode, body):
+    program = tmp_path / "endless.py"
+    program.write_text(textwrap.dedent(ENDLESS).replace("BODY", body))
+    folder = os.path.dirname(tilelang.__path__[0])
+    done = subprocess.run(
+        [sys.executable, program, folder, mode], capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.split() == ["interrupted", "0.0"], done.stderr
+
+
+def test_numbers():
+    assert [tilelang.cdiv(7, 2), tilelang.next_power_of_2(5), tilelang.math.next_power_of_2(8)] == [
+        4,
+        8,
+        8,
+    ]
