@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Tile/TileOps.h"
+#include "dialects/Tile/TileRepeats.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -70,4 +71,5 @@ struct EraseDeadWrites : public OpRewritePattern<memref::AllocOp> {
 void TileDialect::getCanonicalizationPatterns(
     RewritePatternSet &patterns) const {
   patterns.add<EraseDeadWrites>(getContext());
+  populateRepeatPatterns(patterns);
 }

@@ -98,3 +98,18 @@ func.func @scalars(%A: memref<128xf32>, %a: memref<64xf32, #tile.space<shared>>,
   }
   return
 }
+
+// -----
+
+// A slice that repeats an element goes below a cast, as others do.
+// CHECK-LABEL: func @repeat_of_cast(
+// CHECK-SAME:    %[[A:.*]]: memref<8x8xf32
+func.func @repeat_of_cast(%a: memref<8x8xf32, #tile.space<shared>>) -> memref<8x4xf32, strided<[8, 0], offset: ?>, #tile.space<shared>> {
+  %c1 = arith.constant 1 : index
+  %column = memref.subview %a[0, %c1] [8, 1] [1, 1] : memref<8x8xf32, #tile.space<shared>> to memref<8x1xf32, strided<[8, 1], offset: ?>, #tile.space<shared>>
+  // CHECK: %[[COLUMN:.*]] = memref.subview %[[A]][0, 1] [8, 1] [1, 1]
+  // CHECK: %[[REPEATED:.*]] = memref.subview %[[COLUMN]][0, 0] [8, 4] [1, 0] : {{.*}} to memref<8x4xf32, strided<[8, 0], offset: 1>, #tile.space<shared>>
+  // CHECK: memref.cast %[[REPEATED]]
+  %repeated = memref.subview %column[0, 0] [8, 4] [1, 0] : memref<8x1xf32, strided<[8, 1], offset: ?>, #tile.space<shared>> to memref<8x4xf32, strided<[8, 0], offset: ?>, #tile.space<shared>>
+  return %repeated : memref<8x4xf32, strided<[8, 0], offset: ?>, #tile.space<shared>>
+}
