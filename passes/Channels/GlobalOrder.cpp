@@ -55,8 +55,8 @@ void OrderFinder::collect(Operation *op) {
       continue;
     for (auto [core, slice] : slices)
       if (slice->contains(op))
-        accesses[analysis::getRoot(memref)].push_back(
-            {op, core, access.writes});
+        for (Value tensor : analysis::getOrigins(memref))
+          accesses[tensor].push_back({op, core, access.writes});
   }
 }
 

@@ -99,8 +99,12 @@ void LoopBody::addAccesses(Operation *unit,
     }
     bool isNeeded = !reads || !alwaysInitialises(unit) ||
                     !llvm::is_contained(written, view);
-    if (isNeeded && !getTransfer(getRoot(view)))
-      addAccess({unit, view, getRoot(view), reads, !reads});
+    if (!isNeeded)
+      continue;
+    // A selection may be any of its operands, so it is all of them.
+    for (Value root : analysis::getOrigins(view))
+      if (!getTransfer(root))
+        addAccess({unit, view, root, reads, !reads});
   }
 }
 
@@ -138,12 +142,19 @@ bool LoopBody::isTensor(Value root) {
 // Private tiles
 //===----------------------------------------------------------------------===//
 
-/// Whether all uses of `memref`, also by way of views, are in `loop`, and the
+/// Whether `user` makes another memref of one that it uses, and is no view: a
+/// selection, or the end of a region.
+static bool handsOn(Operation *user) {
+  return user->hasTrait<OpTrait::IsTerminator>() ||
+         llvm::any_of(user->getResultTypes(), llvm::IsaPred<MemRefType>);
+}
+
+/// Whether all uses of `memref`, also through views, are in `loop`, and the
 /// views those that follow a tile to another place; views may be outside.
 static bool isUsedOnlyIn(scf::ForOp loop, Value memref) {
   return llvm::all_of(memref.getUsers(), [&](Operation *user) {
     if (!isa<ViewLikeOpInterface>(user))
-      return loop->isProperAncestor(user);
+      return !handsOn(user) && loop->isProperAncestor(user);
     return isa<memref::SubViewOp, memref::ExpandShapeOp,
                memref::CollapseShapeOp>(user) &&
            isUsedOnlyIn(loop, user->getResult(0));
@@ -215,7 +226,9 @@ bool LoopBody::isRecomputable(Operation *op) const {
   if (analysis::onlyComputes(op))
     return true;
   auto load = dyn_cast<memref::LoadOp>(op);
-  return load && !obstacle && !isWritten(getRoot(load.getMemRef()));
+  return load && !obstacle &&
+         llvm::none_of(analysis::getOrigins(load.getMemRef()),
+                       [&](Value root) { return isWritten(root); });
 }
 
 /// The operations of the body, of which `op` or what is in it uses a result.

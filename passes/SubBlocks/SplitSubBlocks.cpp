@@ -91,11 +91,13 @@ static Obstacle findSharedTensor(ascend::SectionOp section,
       bool isUsed = access.reads || access.writes;
       if (!isUsed || isVectorTile(value) || ascend::isVariable(value))
         continue;
-      TensorUses &uses = tensors[analysis::getRoot(value)];
-      if (access.writes)
-        (cutOps.contains(op) ? uses.cutWriter : uses.wholeWriter) = op;
-      else
-        uses.reader = op;
+      for (Value tensor : analysis::getOrigins(value)) {
+        TensorUses &uses = tensors[tensor];
+        if (access.writes)
+          (cutOps.contains(op) ? uses.cutWriter : uses.wholeWriter) = op;
+        else
+          uses.reader = op;
+      }
     }
   });
   for (auto &[root, uses] : tensors) {
