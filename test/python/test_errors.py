@@ -34,6 +34,43 @@ def test_warnings():
     assert caught[0].filename == __file__
 
 
+# A binding lasts as long as its block: a sum of a loop is a variable.
+def test_warning_of_a_loop():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            n = 1
+            for i in T.serial(8):
+                n = n + i
+                T.tile.fill(x, n)
+            T.copy(x, X)
+
+    x = np.zeros(64, np.float32)
+    with pytest.warns(UserWarning, match="'n' is bound anew in a loop that has read it") as caught:
+        tilelang.compile(main)(x)
+    assert caught[0].filename == __file__
+    assert (x == 8).all()
+
+
+# In an inner block a name may stand for something else, until the block ends.
+def test_names_of_inner_blocks():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32"), n: T.int32):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            for i in T.serial(n):
+                if i > 2:
+                    i = 5
+                    n = 7
+                    T.tile.fill(x, i + n)
+            T.copy(x, X)
+
+    x = np.zeros(64, np.float32)
+    tilelang.compile(main)(x, 4)
+    assert (x == 12).all()
+
+
 # Nobody reads frames of the package: an error that is not caught has the author's.
 def test_traceback(tmp_path):
     program = tmp_path / "program.py"

@@ -42,7 +42,7 @@ class ParsedFunction:
         return names
 
     def scope(self) -> Scope:
-        return Scope(self.captured, binding_lines(self.tree, self.source.first_line))
+        return Scope(self.captured, lambda: binding_lines(self.tree, self.source.first_line))
 
 
 def _definition(lines: List[str]) -> ast.FunctionDef:
@@ -242,15 +242,16 @@ class PrimFunc(ParsedFunction):
         self, kernel: Kernel, scope: Scope, arguments: List[Any], cut: FrozenSet[int]
     ) -> None:
         symbols = self.symbols()
+        what = "a parameter of the kernel"
         for number, (parameter, ssa) in enumerate(zip(self.parameters, arguments)):
             if not parameter.is_tensor:
                 scalar = Value(ssa, parameter.dtype)
-                scope.bind_fixed(parameter.name, scalar, "a parameter of the kernel")
+                scope.bind_fixed(parameter.name, scalar, what)
                 continue
             buffer = Buffer(parameter.name, parameter.shape, parameter.dtype, "gm")
             buffer.materialize = lambda ssa=ssa: ssa  # type: ignore[misc]
             buffer.open_dimension = parameter.open_dimension if number in cut else None
-            scope.bind_fixed(parameter.name, buffer, "a parameter of the kernel")
+            scope.bind_fixed(parameter.name, buffer, what)
             for symbol, (owner, dimension) in symbols.items():
                 if owner == number:
                     kernel.emitter.name(symbol.name)

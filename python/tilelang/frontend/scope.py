@@ -6,7 +6,8 @@ import ast
 import builtins
 import contextlib
 import dataclasses
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Set
+import warnings
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Set
 
 from ..errors import LanguageError, Place
 
@@ -51,10 +52,10 @@ class Scope:
     """
 
     def __init__(
-        self, captured: Mapping[str, Any], lines: Optional[Mapping[str, List[int]]] = None
+        self, captured: Mapping[str, Any], lines: Callable[[], Mapping[str, List[int]]] = dict
     ) -> None:
         self.captured = captured
-        self.lines = lines or {}
+        self.lines = lines
         self.frames: List[_Frame] = [_Frame()]
 
     @contextlib.contextmanager
@@ -79,22 +80,29 @@ class Scope:
 
     def bind(self, name: str, value: Any, place: Optional[Place]) -> None:
         """What an assignment does: the name has the value until its block ends."""
-        for frame in reversed(self.frames):
-            if frame.is_loop and name in frame.read:
-                raise LanguageError(
-                    f"'{name}' is bound anew in a loop that has read it: the next iteration would "
-                    "not see the new value",
-                    hint=_variable(name),
-                )
-            if name in frame.fixed:
-                raise LanguageError(
-                    f"'{name}' is {frame.fixed[name]}, and cannot be assigned",
-                    hint="give the value another name",
-                )
-            if name in frame.values:
-                break
+        if name in self.frames[-1].fixed:
+            raise LanguageError(
+                f"'{name}' is {self.frames[-1].fixed[name]}, and cannot be assigned",
+                hint="give the value another name",
+            )
+        self._warn_of_carried(name, place)
         self.frames[-1].values[name] = value
         self.frames[-1].assigned[name] = place
+
+    def _warn_of_carried(self, name: str, place: Optional[Place]) -> None:
+        """Warns of a name that a loop has read and binds anew: it does not add up."""
+        for frame in reversed(self.frames):
+            if name in frame.values:
+                return
+            if frame.is_loop and name in frame.read and place is not None:
+                warnings.warn_explicit(
+                    f"'{name}' is bound anew in a loop that has read it, and the next iteration "
+                    f"reads the old value; {_variable(name)}",
+                    UserWarning,
+                    place.file,
+                    place.line,
+                )
+                return
 
     def bind_fixed(self, name: str, value: Any, what: str) -> None:
         """Binds a name that nothing may assign: it is `what`."""
@@ -133,7 +141,7 @@ class Scope:
         return getattr(builtins, name, _MISSING)
 
     def _undefined(self, name: str, line: int) -> LanguageError:
-        bound = self.lines.get(name, [])
+        bound = self.lines().get(name, [])
         earlier = [each for each in bound if each <= line]
         if earlier:
             return LanguageError(

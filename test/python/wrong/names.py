@@ -94,8 +94,8 @@ def bound_in_a_loop():
             x = T.alloc_ub((64,), "float32")
             total = 0
             for i in T.serial(8):
-                total = total + i
-                T.tile.fill(x, total)
+                total = 1 + i
+            T.tile.fill(x, total)
 
     return main
 
@@ -113,8 +113,9 @@ def loop_variable():
 def parameter():
     @T.prim_func
     def main(X: T.Tensor((64,), "float32"), n: T.int32):
-        with T.Kernel(1, is_npu=True) as (cid, vid):
-            n = n + 1
+        n = n + 1
+        with T.Kernel(n, is_npu=True) as (cid, vid):
+            pass
 
     return main
 
