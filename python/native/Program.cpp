@@ -25,13 +25,20 @@ using namespace tl::python;
 // The module
 //===----------------------------------------------------------------------===//
 
+static const DialectRegistry &getRegistry() {
+  static const DialectRegistry *registry = [] {
+    auto *all = new DialectRegistry;
+    registerAllDialects(*all);
+    all->insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
+    return all;
+  }();
+  return *registry;
+}
+
 static std::shared_ptr<MLIRContext> makeContext() {
-  DialectRegistry registry;
-  registerAllDialects(registry);
-  registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
   // A kernel is small: one thread compiles it, and leaves the others to Python.
-  auto context =
-      std::make_shared<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  auto context = std::make_shared<MLIRContext>(
+      getRegistry(), MLIRContext::Threading::DISABLED);
   context->printOpOnDiagnostic(false);
   return context;
 }
