@@ -4,7 +4,18 @@
 language of these.
 """
 
-from . import cache, engine, jit as _jit, language, math, profiler, tracebacks
+from . import (
+    autotuner,
+    cache,
+    carver,
+    engine,
+    intrinsics,
+    jit as _jit,
+    language,
+    math,
+    profiler,
+    tracebacks,
+)
 from .dtypes import DataType
 from .errors import (
     ArgumentError,
@@ -14,6 +25,7 @@ from .errors import (
     Place,
     TileLangError,
 )
+from .autotuner import autotune
 from .cache import (
     clear_cache,
     disable_cache,
@@ -51,8 +63,11 @@ __all__ = [
     "Profiler",
     "TensorSupplyType",
     "TileLangError",
+    "autotune",
+    "autotuner",
     "cache",
     "cached",
+    "carver",
     "cdiv",
     "clear_cache",
     "compile",
@@ -60,6 +75,7 @@ __all__ = [
     "enable_cache",
     "engine",
     "get_cache_dir",
+    "intrinsics",
     "is_cache_enabled",
     "jit",
     "language",

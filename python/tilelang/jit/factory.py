@@ -38,7 +38,7 @@ class Factory:
         from . import compile
 
         tuned = kwargs.pop("__tune_params", {})
-        key = _key((args, kwargs, tuned))
+        key = freeze((args, kwargs, tuned))
         kernel = self.cache.get(key)
         if kernel is None:
             kernel = self.cache[key] = compile(self._made(args, kwargs, tuned), **self.options)
@@ -69,12 +69,12 @@ class Factory:
         program.write_text(inspect.cleandoc(source) + "\n", encoding="utf-8")
 
 
-def _key(value: Any) -> Hashable:
+def freeze(value: Any) -> Hashable:
     """A value by its contents and types: 1, 1.0 and True make different kernels."""
     if isinstance(value, (list, tuple)):
-        return (type(value), *(_key(each) for each in value))
+        return (type(value), *(freeze(each) for each in value))
     if isinstance(value, dict):
-        return (dict, *sorted((name, _key(each)) for name, each in value.items()))
+        return (dict, *sorted((name, freeze(each)) for name, each in value.items()))
     try:
         hash(value)
     except TypeError:

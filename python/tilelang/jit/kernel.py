@@ -42,6 +42,7 @@ class JITKernel:
         self._signature = Signature(function, out_idx, workspace_idx)
         self.out_idx = self._signature.out_idx
         self.workspace_idx = self._signature.workspace_idx
+        self.given_idx = self._signature.given
         self.pass_configs = options.check_pass_configs(pass_configs)
         self.chip = options.chip(platform)
         self.config: Optional[Dict[str, Any]] = None
@@ -125,6 +126,16 @@ class JITKernel:
         if self._report is None:
             raise RuntimeError(f"the kernel '{self.prim_func.name}' has not run yet")
         return self._report
+
+    def get_tuner_result(self) -> Dict[str, Any]:
+        """The choice of `tilelang.autotune`: latency in milliseconds, config."""
+        if self.config is None:
+            raise ValueError(f"the kernel '{self.prim_func.name}' was not tuned")
+        return {
+            "latency": self.latency,
+            "config": self.config,
+            "ref_latency": self.ref_latency,
+        }
 
     def get_profiler(self, tensor_supply_type: Any = None) -> Any:
         """Measurements of the kernel in the time of the model."""
