@@ -25,7 +25,8 @@ def ConvertTileToAscendPass
 
     Copies to, from and within UB take rows, at one distance from each other:
     loops go over the dimensions that do not fit into an instruction. A copy with
-    padding fills the tile first, unless it turns out to be full.
+    padding fills the tile first, unless it turns out to be full; one into L1
+    clears it.
 
     A result that may overlap what the operation reads, other than element by
     element, goes through a tile, or what is read does, as all inputs are read

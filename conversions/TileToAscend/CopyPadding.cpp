@@ -82,9 +82,7 @@ static LogicalResult verifyFilled(tile::CopyOp op) {
          << type << ", which it takes to pad more than the rest of a block";
 }
 
-/// Lets `builder` insert where the source of `op` is smaller than the
-/// destination.
-static void enterSmaller(OpBuilder &builder, tile::CopyOp op) {
+void tl::enterSmaller(OpBuilder &builder, tile::CopyOp op) {
   if (Value smaller = isSmaller(builder, op)) {
     auto branch = scf::IfOp::create(builder, op.getLoc(), smaller);
     builder.setInsertionPointToStart(branch.thenBlock());

@@ -24,6 +24,10 @@ mlir::LogicalResult copyWithinUb(mlir::RewriterBase &rewriter,
                                  mlir::Operation *op, mlir::Value src,
                                  mlir::Value dst);
 
+/// Lets `builder` insert where the source of `op` turns out to be smaller than
+/// the destination.
+void enterSmaller(mlir::OpBuilder &builder, tile::CopyOp op);
+
 /// Lowers the copy `op`, which pads, into UB.
 mlir::LogicalResult copyPadded(mlir::RewriterBase &rewriter, tile::CopyOp op);
 

@@ -32,15 +32,23 @@ static bool usesL1(Operation *op) {
   });
 }
 
+/// Whether the run decides how far it is from one index of a dimension to the
+/// next.
+static bool hasUnknownPitch(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return succeeded(type.getStridesAndOffset(strides, offset)) &&
+         llvm::any_of(llvm::zip_equal(type.getShape(), strides), [](auto pair) {
+           auto [size, stride] = pair;
+           return size != 1 && ShapedType::isDynamic(stride);
+         });
+}
+
 /// The most elements from row to row of `tensor` that the instruction for `op`
 /// can skip; nothing if the distance is known, or there is none.
 static std::optional<int64_t> getPitchLimit(Operation *op, Value tensor) {
   auto type = dyn_cast<MemRefType>(tensor.getType());
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (!type || ascend::getMemory(type) != Memory::GM ||
-      failed(type.getStridesAndOffset(strides, offset)) ||
-      !llvm::any_of(strides, ShapedType::isDynamic))
+  if (!type || ascend::getMemory(type) != Memory::GM || !hasUnknownPitch(type))
     return std::nullopt;
   ascend::TargetSpec limits = ascend::getLimits(op);
   if (usesL1(op))

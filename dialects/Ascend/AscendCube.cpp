@@ -61,6 +61,32 @@ LogicalResult CopyGmToL1Op::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// ClearL1Op
+//===----------------------------------------------------------------------===//
+
+LogicalResult ClearL1Op::verify() {
+  MemRefType type = getDst().getType();
+  int64_t columns = type.getDimSize(0);
+  int64_t rows = type.getDimSize(1) * type.getDimSize(2);
+  auto [strides, offset] = type.getStridesAndOffset();
+  int64_t rowSize = type.getDimSize(3);
+  if (type.getDimSize(1) > 1 && strides[1] != type.getDimSize(2) * rowSize)
+    return emitOpError("clears columns of fractals without gaps only, got ")
+           << type;
+  int64_t most = getLimits(*this).fill_max_blocks;
+  if (rows > most || columns > most)
+    return emitOpError("clears ")
+           << rows << " rows of " << columns << " columns of fractals, at most "
+           << most << " are possible";
+  if (strides[0] / rowSize - rows > most)
+    return emitOpError("leaves out ")
+           << strides[0] / rowSize - rows
+           << " rows between columns of fractals, at most " << most
+           << " are possible";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // MmadOp
 //===----------------------------------------------------------------------===//
 

@@ -50,6 +50,37 @@ def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
              "target.gm_read_latency)";
 }
 
+def Ascend_ClearL1Op : Ascend_Instruction<"clear_l1", "MTE2", "Cube"> {
+  let summary = "sets a matrix in L1 to 0";
+  let description = [{
+    `Fill` with 0, for what a load does not write of a tile. The matrix is
+    fractals, or `n1 x 1 x rows x n0` as for `ascend.copy_gm_to_l1`.
+
+    Constraints: no gaps within a column of fractals; at most 32767 rows, columns
+    of fractals, and rows between two of these.
+
+    Example:
+
+    ```mlir
+    ascend.clear_l1 %a : memref<4x2x16x16xf16, #ascend.memory<l1>>
+    ```
+  }];
+  let arguments = (ins
+    Arg<Ascend_FractalRowsInL1<Ascend_CubeInputs>, "tile", [MemWrite]>:$dst
+  );
+  let assemblyFormat = "$dst attr-dict `:` type($dst)";
+  let hasVerifier = 1;
+  let kernel = "clear";
+  // A row of a fractal is a block of 32 bytes, the unit of this instruction in L1.
+  let spelling = "Fill($(dst).ReinterpretCast<half>(), "
+                 "InitConstValueParams<half>($(u16 dst.size0), "
+                 "$(u16 dst.size1 * dst.size2), "
+                 "$(u16 dst.stride0 / dst.size3 - dst.size1 * dst.size2), 0));";
+  // No source gives its time: that of a load which waits for no memory.
+  let cost = "getTransferCost(shapes[0].getBytes(), target.gm_to_l1_rate, "
+             "target.mte1_latency)";
+}
+
 //===----------------------------------------------------------------------===//
 // Extents
 //===----------------------------------------------------------------------===//

@@ -42,7 +42,8 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
 
     Constraints: same shape, transposed, or with `pad` the same rank and no extent
     above the destination's; with a scale, the element types are i32 and f16.
-    `pad` has the destination's element type, and the destination is on chip.
+    `pad` has the destination's element type, and the destination is on chip; in
+    L1 it is 0.
     `transpose`, `scale` and `relu` are for matrices, and not for padded copies.
 
     Example:

@@ -94,3 +94,87 @@ def test_transposed_product():
     b = RNG.standard_normal((64, 48)).astype(np.float16)
     expected = np.maximum(a.T.astype(np.float32) @ b.T.astype(np.float32), 0)
     np.testing.assert_allclose(transposed(32, 64, 48)(a, b), expected, atol=2e-2)
+
+
+@tilelang.jit(out_idx=[-1])
+def product_with_tails(M, N, K, dtype, sums):
+    rows, columns, depth = 32, 64, 48
+
+    @T.prim_func
+    def main(
+        A: T.Tensor((M, K), dtype), B: T.Tensor((K, N), dtype), C: T.Tensor((M, N), sums)
+    ):
+        with T.Kernel(T.ceildiv(M, rows) * T.ceildiv(N, columns), is_npu=True) as (cid, _):
+            i = cid // T.ceildiv(N, columns) * rows
+            j = cid % T.ceildiv(N, columns) * columns
+            a = T.alloc_L1((rows, depth), dtype)
+            b = T.alloc_shared((depth, columns), dtype)
+            c = T.alloc_L0C((rows, columns), sums)
+            for k in T.serial(T.ceildiv(K, depth)):
+                T.copy(A[i : i + rows, k * depth : (k + 1) * depth], a)
+                T.copy(B[k * depth, j], b)
+                T.gemm_v0(a, b, c, init=(k == 0))
+            T.copy(c, C[i, j])
+
+    return main
+
+
+# What lies beyond the ends of the matrices is 0, although tiles hold other data there.
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "int8"])
+@pytest.mark.parametrize("shape", [(70, 100, 90), (33, 65, 49), (5, 7, 11)])
+def test_product_with_tails(dtype, shape):
+    M, N, K = shape
+    a, b = RNG.integers(-3, 4, (M, K)), RNG.integers(-3, 4, (K, N))
+    if dtype == "bfloat16":
+        torch = pytest.importorskip("torch")
+        given = [torch.from_numpy(each).to(torch.bfloat16) for each in (a, b)]
+    else:
+        given = [each.astype(dtype) for each in (a, b)]
+    sums = "int32" if dtype == "int8" else "float32"
+    c = product_with_tails(M, N, K, dtype, sums)(*given)
+    np.testing.assert_array_equal(np.asarray(c), a @ b)
+
+
+@tilelang.jit(out_idx=[-1])
+def row_times_matrix(N, K):
+    @T.prim_func
+    def main(
+        x: T.Tensor((K,), "float16"), A: T.Tensor((N, K), "float16"), y: T.Tensor((N,), "float32")
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, _):
+            row = T.alloc_L1((16, 32), "float16")
+            a = T.alloc_L1((N, 32), "float16")
+            c = T.alloc_L0C((16, N), "float32")
+            for k in T.serial(T.ceildiv(K, 32)):
+                T.copy(x[k * 32], row)
+                T.copy(A[0, k * 32], a)
+                T.gemm_v0(row, a, c, transpose_B=True, init=(k == 0))
+            T.copy(c, y[0])
+
+    return main
+
+
+# A vector is the first row of a tile.
+def test_row_times_matrix():
+    x, a = RNG.integers(-3, 4, 80), RNG.integers(-3, 4, (48, 80))
+    y = row_times_matrix(48, 80)(x.astype(np.float16), a.astype(np.float16))
+    np.testing.assert_array_equal(y, a @ x)
+
+
+@tilelang.jit(out_idx=[-1])
+def padded_with(value):
+    @T.prim_func
+    def main(A: T.Tensor((10, 16), "float16"), C: T.Tensor((16, 16), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, _):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            T.copy(A, a, pad_value=value)
+            T.gemm_v0(a, a, c, init=True)
+            T.copy(c, C)
+
+    return main
+
+
+def test_padding_with_another_value():
+    with pytest.raises(tilelang.CompileError, match="pads tiles in l1 with 0 only"):
+        padded_with(1.0)

@@ -245,7 +245,20 @@ def pair_with_tensor(kernel: Kernel, tensor: Any, tile: Any) -> Tuple[View, View
     for d, extent in zip(kept, small):
         part.region.extents[d] = extent
     piece = _tile_part(kernel, region, small)
-    return kernel.views.region(part.region, kept), kernel.views.region(piece, dimensions)
+    source = kernel.views.region(part.region, kept)
+    if _is_row_of_matrix(region, dimensions):
+        return _of_rank(kernel, source, 2), kernel.views.region(piece, _matching(region, 2))
+    return source, kernel.views.region(piece, dimensions)
+
+
+# Where tiles may be operands of products, which are matrices.
+_MATRICES = ("l1", "l0a", "l0b", "l0c", "shared", "fragment")
+
+
+def _is_row_of_matrix(tile: Region, dimensions: Sequence[int]) -> bool:
+    """Whether the dimension of a tensor goes along the rows of a tile of matrices."""
+    is_matrix = tile.buffer.memory in _MATRICES and len(tile.extents) > 1
+    return is_matrix and len(dimensions) == 1 and _matching(tile, 2)[-1] == dimensions[0]
 
 
 def _smaller(kernel: Kernel, a: Scalar, b: Scalar) -> Scalar:
@@ -263,20 +276,21 @@ def _load(kernel: Kernel, src: Any, dst: Any, pad_value: Any) -> None:
     target = _tile_region(dst, src)
     tensor, piece = pair_with_tensor(kernel, src, target)
     dtype = target.dtype
-    whole = kernel.views.squeezed(target) if _pads(dtype) else None
+    whole = kernel.views.squeezed(target) if _pads(target) else None
+    if whole is not None and whole.rank < piece.rank:
+        whole = kernel.views.region(target, _matching(target, piece.rank))
     if whole is None or piece.shape == whole.shape and None not in piece.shape:
         _emit(kernel, tensor, piece)
         return
     value = kernel.scalars.emit(0 if pad_value is None else pad_value, dtype)
-    rank = max(whole.rank, tensor.rank)
-    if whole.rank < rank:
-        whole = kernel.views.region(target, _matching(target, rank))
-    _emit(kernel, _of_rank(kernel, tensor, rank), whole, pad=value)
+    _emit(kernel, _of_rank(kernel, tensor, whole.rank), whole, pad=value)
 
 
-def _pads(dtype: ElementType) -> bool:
-    """Whether the rest of a tile is filled: not of 8 and 64 bits."""
-    return dtype.bits in (16, 32)
+def _pads(tile: Region) -> bool:
+    """Whether the rest of a tile is filled: in UB not of 8 and 64 bits."""
+    if tile.buffer.memory in _MATRICES:
+        return tile.dtype.bits < 64
+    return tile.dtype.bits in (16, 32)
 
 
 def _of_rank(kernel: Kernel, view: View, rank: int) -> View:

@@ -11,6 +11,14 @@ func.func @rows(%A: memref<?x64xf16>, %I: memref<32xi32>, %C: memref<32x32xf32>)
   tile.launch (%block) in (%c1) {
     %a = memref.alloc() : memref<32x64xf16, #tile.space<shared>>
     %c = memref.alloc() : memref<32x32xf32, #tile.space<fragment>>
+    // What is left of the tensor is loaded between zeros.
+    // CHECK: if ({{.*}} < 32) {
+    // CHECK-NEXT: Fill([[A]].ReinterpretCast<half>(), InitConstValueParams<half>(4, 32, 0, 0));
+    // CHECK-NEXT: }
+    // CHECK-EMPTY:
+    // CHECK-NEXT: PipeBarrier<PIPE_MTE2>();
+    %half = arith.constant 0.0 : f16
+    tile.copy %A to %a pad(%half) : memref<?x64xf16>, memref<32x64xf16, #tile.space<shared>>, f16
     // CHECK: Fill([[L0A:.*]].ReinterpretCast<half>(), InitConstValueParams<half>(1, 2, 0, 0));
     // CHECK: Fill([[L0B:.*]].ReinterpretCast<half>(), InitConstValueParams<half>(1, 2, 0, 0));
     // CHECK: mmad.k = 16;

@@ -33,6 +33,29 @@ func.func @slices(%A: memref<32x16xf16>, %i: index) {
   return
 }
 
+// A part that is padded is cleared first, where the source is smaller: its rows, and
+// no others of their fractals.
+// CHECK-LABEL: func @padded(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<?x30xf16>, %[[B:[^:]*]]: memref<7x30xf16>
+func.func @padded(%A: memref<?x30xf16>, %B: memref<7x30xf16>) {
+  %zero = arith.constant 0.0 : f16
+  // CHECK: %[[TILE:.*]] = memref.alloc() : memref<2x3x16x16xf16, #ascend.memory<l1>>
+  %a = memref.alloc() : memref<40x32xf16, #ascend.memory<l1>>
+  // CHECK:      %[[ROWS:.*]] = memref.dim %[[A]]
+  // CHECK:      %[[IS_SMALLER:.*]] = arith.cmpi slt, %[[ROWS]], %{{.*}} : index
+  %whole = memref.subview %a[0, 0] [20, 30] [1, 1] : memref<40x32xf16, #ascend.memory<l1>> to memref<20x30xf16, strided<[32, 1]>, #ascend.memory<l1>>
+  // CHECK-NEXT: scf.if %[[IS_SMALLER]] {
+  // CHECK:        ascend.clear_l1 %{{.*}} : memref<2x1x20x16xf16, strided<[768, 320, 16, 1]>, #ascend.memory<l1>>
+  // CHECK-NEXT: }
+  // CHECK:      ascend.copy_gm_to_l1 %[[A]] to
+  tile.copy %A to %whole pad(%zero) : memref<?x30xf16>, memref<20x30xf16, strided<[32, 1]>, #ascend.memory<l1>>, f16
+  // CHECK:      ascend.clear_l1 %{{.*}} : memref<2x1x20x16xf16, strided<[768, 320, 16, 1], offset: 320>, #ascend.memory<l1>>
+  // CHECK:      ascend.copy_gm_to_l1 %[[B]] to
+  %rest = memref.subview %a[20, 0] [20, 30] [1, 1] : memref<40x32xf16, #ascend.memory<l1>> to memref<20x30xf16, strided<[32, 1], offset: 640>, #ascend.memory<l1>>
+  tile.copy %B to %rest pad(%zero) : memref<7x30xf16>, memref<20x30xf16, strided<[32, 1], offset: 640>, #ascend.memory<l1>>, f16
+  return
+}
+
 // A matrix in L0 has no gaps between its fractals: how many rows there are of
 // the accumulator is part of its store.
 // CHECK-LABEL: func @dynamic_store(

@@ -222,6 +222,31 @@ func.func @clear_gaps(%a: memref<4x2x16x16xf16, strided<[1024, 256, 16, 1]>, #as
 
 // -----
 
+// The rows of a column follow each other.
+func.func @clear_column_gaps(%a: memref<4x2x16x16xf16, strided<[1024, 512, 16, 1]>, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.clear_l1' op clears columns of fractals without gaps only, got}}
+  ascend.clear_l1 %a : memref<4x2x16x16xf16, strided<[1024, 512, 16, 1]>, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+func.func @clear_many_rows(%a: memref<1x2048x16x16xf16, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.clear_l1' op clears 32768 rows of 1 columns of fractals, at most 32767 are possible}}
+  ascend.clear_l1 %a : memref<1x2048x16x16xf16, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
+func.func @clear_far(%a: memref<2x1x16x16xf16, strided<[524544, 256, 16, 1]>, #ascend.memory<l1>>) {
+  // expected-error @+1 {{'ascend.clear_l1' op leaves out 32768 rows between columns of fractals, at most 32767 are possible}}
+  ascend.clear_l1 %a : memref<2x1x16x16xf16, strided<[524544, 256, 16, 1]>, #ascend.memory<l1>>
+  return
+}
+
+// -----
+
 // An instruction counts fractals with 15 bits.
 func.func @clear_many(%b: memref<32768x1x16x16xf16, #ascend.memory<l0b>>) {
   // expected-error @+1 {{'ascend.clear_l0b' op clears 32768 fractals, at most 32767 are possible}}

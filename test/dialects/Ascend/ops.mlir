@@ -256,6 +256,8 @@ func.func @clear(%a: memref<8x4x16x16xf16, #ascend.memory<l0a>>, %b: memref<2x8x
   ascend.clear_l0b %b : memref<2x8x16x32xi8, #ascend.memory<l0b>>
   // CHECK: ascend.copy_gm_to_l1 %{{.*}} to %{{.*}} : memref<5x64xf16>, memref<4x1x5x16xf16, strided<[512, 80, 16, 1], offset: 48>, #ascend.memory<l1>>
   ascend.copy_gm_to_l1 %A to %r : memref<5x64xf16>, memref<4x1x5x16xf16, strided<[512, 80, 16, 1], offset: 48>, #ascend.memory<l1>>
+  // CHECK: ascend.clear_l1 %{{.*}} : memref<4x1x5x16xf16, strided<[512, 80, 16, 1], offset: 48>, #ascend.memory<l1>>
+  ascend.clear_l1 %r : memref<4x1x5x16xf16, strided<[512, 80, 16, 1], offset: 48>, #ascend.memory<l1>>
   return
 }
 
