@@ -178,3 +178,46 @@ def padded_with(value):
 def test_padding_with_another_value():
     with pytest.raises(tilelang.CompileError, match="pads tiles in l1 with 0 only"):
         padded_with(1.0)
+
+
+@tilelang.jit(out_idx=[-1], workspace_idx=[3])
+def product_and_sum(M, N, K):
+    @T.prim_func
+    def main(
+        A: T.Tensor((M, K), "float16"),
+        B: T.Tensor((K, N), "float16"),
+        D: T.Tensor((M, N), "float16"),
+        W: T.Tensor((M, N), "float16"),
+        C: T.Tensor((M, N), "float16"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((M, K), "float16")
+            b = T.alloc_L1((K, N), "float16")
+            c = T.alloc_L0C((M, N), "float32")
+            x = T.alloc_ub((M // 2, N), "float16")
+            d = T.alloc_ub((M // 2, N), "float16")
+            with T.Scope("C"):
+                T.copy(A, a)
+                T.copy(B, b)
+                T.barrier_all()
+                T.gemm_v0(a, b, c, init=True)
+                T.barrier_all()
+                T.copy(c, W)
+                T.set_cross_flag("FIX", 0)
+            with T.Scope("V"):
+                T.wait_cross_flag(0)
+                T.copy(W[vid * M // 2, 0], x)
+                T.copy(D[vid * M // 2, 0], d)
+                T.barrier_all()
+                T.tile.add(x, x, d)
+                T.barrier_all()
+                T.copy(x, C[vid * M // 2, 0])
+
+    return main
+
+
+# Cores that tell each other by flags of the author.
+def test_product_and_sum():
+    a, b, d = (RNG.integers(-3, 4, shape) for shape in ((32, 48), (48, 64), (32, 64)))
+    c = product_and_sum(32, 64, 48)(*(each.astype(np.float16) for each in (a, b, d)))
+    np.testing.assert_array_equal(c, a @ b + d)

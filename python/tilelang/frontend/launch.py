@@ -55,8 +55,10 @@ def _fill(kernel: Kernel, block: Any, cores: Set[str], values: List[Any], inside
             kernel.create("tile.end")
         return
     with kernel.emitter.inside(block):
-        for core in sorted(cores):
-            with kernel.region(kernel.section(core), core):
+        # All of them first: a flag between cores is one of both.
+        sections = {core: kernel.section(core) for core in sorted(cores)}
+        for core, section in sections.items():
+            with kernel.region(section, core):
                 inside(values)
                 kernel.create("ascend.end")
         kernel.create("tile.end")
