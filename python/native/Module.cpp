@@ -6,11 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "api/Product.h"
 #include "mlir/InitAllPasses.h"
 #include "passes/Passes.h"
 #include "python/native/Run.h"
 
 #include <pybind11/functional.h>
+#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -230,6 +232,24 @@ static void bindKernel(py::module_ &module) {
            py::arg("seed"), py::arg("timeline"));
 }
 
+using Matrices = py::array_t<float, py::array::c_style>;
+
+/// The products of the matrices of two lists of as many.
+static Matrices multiply(const Matrices &a, const Matrices &b) {
+  if (a.ndim() != 3 || b.ndim() != 3 || a.shape(0) != b.shape(0) ||
+      a.shape(2) != b.shape(1))
+    throw py::value_error("the matrices do not fit each other");
+  int64_t count = a.shape(0), m = a.shape(1), k = a.shape(2), n = b.shape(2);
+  Matrices c({count, m, n});
+  const float *left = a.data(), *right = b.data();
+  float *result = c.mutable_data();
+  py::gil_scoped_release released;
+  for (int64_t i = 0; i < count; ++i)
+    tl::runtime::multiplyInOrder(left + i * m * k, right + i * k * n,
+                                 result + i * m * n, m, n, k);
+  return c;
+}
+
 PYBIND11_MODULE(_native, module) {
   module.doc() = "IR, compilation and execution, for the package tilelang.";
   mlir::registerAllPasses();
@@ -238,4 +258,6 @@ PYBIND11_MODULE(_native, module) {
   bindHandles(module);
   bindProgram(module);
   bindKernel(module);
+  module.def("multiply", &multiply, py::arg("a"), py::arg("b"),
+             "Products of matrices, summed in the order of cube cores.");
 }

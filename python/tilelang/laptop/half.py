@@ -1,4 +1,9 @@
-"""Half precision on a CPU whose torch has no kernels for it."""
+"""Narrow floats on a CPU, as an NPU computes with them.
+
+The torch of a laptop has no kernels for many functions of float16, and of bfloat16
+rounds within some: their results are off by several units in the last place, which a
+correct kernel does not agree with.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,27 @@ from typing import Any, Callable, Dict, Tuple
 import torch
 from torch.overrides import TorchFunctionMode
 
+from .products import product
 
-def _is_half(value: Any) -> bool:
-    return isinstance(value, torch.Tensor) and value.dtype is torch.float16
+_functional = torch.nn.functional
+
+# Functions that are more than one operation, and that torch rounds within, or whose
+# sums it keeps in bfloat16.
+_ROUNDS_WITHIN = {
+    torch.layer_norm,
+    torch.group_norm,
+    torch.instance_norm,
+    torch.norm,
+    torch.dot,
+    torch.linalg.norm,
+    torch.linalg.vector_norm,
+    torch.Tensor.norm,
+    torch.Tensor.dot,
+    _functional.layer_norm,
+    _functional.group_norm,
+    _functional.instance_norm,
+    _functional.gelu,
+}
 
 
 def _map(value: Any, convert: Callable[[Any], Any]) -> Any:
@@ -22,16 +45,30 @@ def _map(value: Any, convert: Callable[[Any], Any]) -> Any:
     return value
 
 
-def _widen(tensor: torch.Tensor) -> torch.Tensor:
-    return tensor.float() if _is_half(tensor) else tensor
+def _contains(value: Any, dtype: torch.dtype) -> bool:
+    if isinstance(value, torch.Tensor):
+        return value.dtype is dtype
+    if isinstance(value, dict):
+        value = value.values()
+    elif not isinstance(value, (list, tuple)):
+        return False
+    return any(_contains(each, dtype) for each in value)
 
 
-def _narrow(tensor: torch.Tensor) -> torch.Tensor:
-    return tensor.half() if tensor.dtype is torch.float32 else tensor
+def _in_float32(func: Callable[..., Any], args: Any, kwargs: Any, dtype: torch.dtype) -> Any:
+    """The result of `func` in float32, where operands are of `dtype`, rounded once."""
+
+    def widen(tensor: torch.Tensor) -> torch.Tensor:
+        return tensor.float() if tensor.dtype is dtype else tensor
+
+    def narrow(tensor: torch.Tensor) -> torch.Tensor:
+        return tensor.to(dtype) if tensor.dtype is torch.float32 else tensor
+
+    return _map(func(*_map(args, widen), **_map(kwargs, widen)), narrow)
 
 
 class HalfOnCpu(TorchFunctionMode):
-    """Computes in float32 what torch cannot compute in float16, and rounds."""
+    """Computes in float32 what torch cannot compute in a narrow float, or not well."""
 
     def __torch_function__(
         self,
@@ -41,10 +78,15 @@ class HalfOnCpu(TorchFunctionMode):
         kwargs: Any = None,
     ) -> Any:
         given: Dict[str, Any] = kwargs or {}
+        exact = product(func, args, given)
+        if exact is not None:
+            return exact
+        if func in _ROUNDS_WITHIN and _contains((args, given), torch.bfloat16):
+            return _in_float32(func, args, given, torch.bfloat16)
         try:
             return func(*args, **given)
         except RuntimeError as error:
-            if "'Half'" not in str(error):
-                raise
-        wide = func(*_map(args, _widen), **_map(given, _widen))
-        return _map(wide, _narrow)
+            for name, dtype in (("'Half'", torch.float16), ("'BFloat16'", torch.bfloat16)):
+                if name in str(error):
+                    return _in_float32(func, args, given, dtype)
+            raise
