@@ -101,9 +101,7 @@ def product_with_tails(M, N, K, dtype, sums):
     rows, columns, depth = 32, 64, 48
 
     @T.prim_func
-    def main(
-        A: T.Tensor((M, K), dtype), B: T.Tensor((K, N), dtype), C: T.Tensor((M, N), sums)
-    ):
+    def main(A: T.Tensor((M, K), dtype), B: T.Tensor((K, N), dtype), C: T.Tensor((M, N), sums)):
         with T.Kernel(T.ceildiv(M, rows) * T.ceildiv(N, columns), is_npu=True) as (cid, _):
             i = cid // T.ceildiv(N, columns) * rows
             j = cid % T.ceildiv(N, columns) * columns
@@ -176,7 +174,7 @@ def padded_with(value):
 
 
 def test_padding_with_another_value():
-    with pytest.raises(tilelang.CompileError, match="pads tiles in l1 with 0 only"):
+    with pytest.raises(tilelang.CompileError, match="pads tiles in L1 with 0 only"):
         padded_with(1.0)
 
 
@@ -221,3 +219,74 @@ def test_product_and_sum():
     a, b, d = (RNG.integers(-3, 4, shape) for shape in ((32, 48), (48, 64), (32, 64)))
     c = product_and_sum(32, 64, 48)(*(each.astype(np.float16) for each in (a, b, d)))
     np.testing.assert_array_equal(c, a @ b + d)
+
+
+@T.macro
+def tell(part):
+    T.set_cross_flag("MTE3", part + 1)
+
+
+@tilelang.jit(out_idx=[-1], workspace_idx=[1])
+def sum_of_products(parts):
+    @T.prim_func
+    def main(
+        A: T.Tensor((parts, 16, 16), "float16"),
+        W: T.Tensor((parts, 16, 16), "float16"),
+        C: T.Tensor((16, 16), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            x = T.alloc_ub((8, 16), "float16")
+            with T.Scope("V"):
+                for i in range(parts):
+                    T.copy(A[i, vid * 8, 0], x)
+                    T.tile.add(x, x, x)
+                    T.copy(x, W[i, vid * 8, 0])
+                    tell(i)
+            with T.Scope("C"):
+                for i in T.serial(parts):
+                    number = i + 1
+                    T.wait_cross_flag(number)
+                    T.copy(W[i, 0, 0], a)
+                    T.gemm_v0(a, a, c, init=(i == 0))
+                T.copy(c, C)
+
+    return main
+
+
+# A flag has a number in the code, one of several is chosen by a switch.
+def test_flags_in_loops():
+    a = RNG.integers(-3, 4, (3, 16, 16)).astype(np.float16)
+    kernel = sum_of_products(3)
+    np.testing.assert_array_equal(kernel(a), sum(4 * each @ each for each in a))
+    assert all(f"CrossCoreSetFlag<2, PIPE_MTE3>({i})" in kernel.kernel_source for i in (1, 2, 3))
+
+
+@tilelang.jit(out_idx=[-1])
+def sum_or_nothing(value, count):
+    @T.prim_func
+    def main(A: T.Tensor((16, 16), "float16"), C: T.Tensor((16, 16), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, _):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            for i, j in T.Parallel(16, 16):
+                c[i, j] = value
+            T.copy(A, a)
+            for k in T.serial(count):
+                T.gemm_v0(a, a, c)
+            T.copy(c, C)
+
+    return main
+
+
+# An accumulator begins with 0 where no product sets it.
+@pytest.mark.parametrize("count", [0, 2])
+def test_accumulator_is_reset(count):
+    a = RNG.integers(-3, 4, (16, 16)).astype(np.float16)
+    np.testing.assert_array_equal(sum_or_nothing(0, count)(a), count * (a @ a))
+
+
+def test_accumulator_with_another_value():
+    with pytest.raises(tilelang.CompileError, match="fills an accumulator with 0 only"):
+        sum_or_nothing(1, 1)

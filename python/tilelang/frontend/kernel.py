@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Set
+from typing import Any, ContextManager, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
@@ -33,6 +33,7 @@ class Kernel:
         self.root: Any = None
         self.core: Optional[str] = None
         self.in_scope = False
+        self.in_parallel = False
         self.launched = False
         self.warnings: List[str] = []
         # Names of the tensors that it writes.
@@ -148,7 +149,9 @@ class Kernel:
         buffer = element.buffer
         if self.skips("a store", [buffer.memory]):
             return
-        if buffer.memory not in ("gm", "ub", "shared", "var"):
+        # An accumulator as a whole can be 0.
+        is_reset = self.in_parallel and buffer.memory in ("l0c", "fragment")
+        if buffer.memory not in ("gm", "ub", "shared", "var") and not is_reset:
             raise LanguageError(
                 f"'{buffer.name}' is in {buffer.memory.upper()}, where single elements cannot "
                 "be stored",
@@ -195,16 +198,40 @@ class Kernel:
         )
         block = op.block(0)
         highs = [range_of(each)[1] for each in extents]
+        outer, self.in_parallel = self.in_parallel, True
         with self.emitter.inside(block):
             yield [
                 Value(argument, INDEX, (0, None if high is None else high - 1))
                 for argument, high in zip(block.arguments, highs)
             ]
             self.create("scf.reduce")
+        self.in_parallel = outer
 
     def branch(self, condition: Expr) -> "Branch":
         """An `if` that is decided when the kernel runs."""
         return Branch(self, self.create("scf.if", [self.scalars.emit(condition)], regions=[[], []]))
+
+    def switch(
+        self, value: Scalar, numbers: Sequence[int]
+    ) -> Iterator[Tuple[int, ContextManager[None]]]:
+        """A side for each of the `numbers`, which are all that `value` can be."""
+        *cases, _ = numbers
+        op = self.create(
+            "scf.index_switch",
+            [self.scalars.index(value)],
+            attributes={"cases": f"array<i64: {', '.join(map(str, cases))}>"},
+            regions=[[] for _ in numbers],
+        )
+        # The first region is for all others.
+        order = [*range(1, len(numbers)), 0]
+        for number, region in zip(numbers, order):
+            yield number, self._side(op.block(region))
+
+    @contextlib.contextmanager
+    def _side(self, block: Any) -> Iterator[None]:
+        with self.emitter.inside(block):
+            yield
+            self.create("scf.yield")
 
     def section(self, core: str) -> Any:
         """The block of the program of one kind of core."""

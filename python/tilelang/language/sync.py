@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Callable
 
 from ..errors import LanguageError
 from ..frontend import enums
 from ..frontend.kernel import Kernel
+from ..frontend.values import Expr, describe, range_of
 from .primitive import primitive
 
 
@@ -52,47 +53,65 @@ def wait_flag(kernel: Kernel, src: str, dst: str, eventId: Any) -> None:  # noqa
     _pipe("T.wait_flag", src), _pipe("T.wait_flag", dst)
 
 
-def _flag(what: str, flag: Any) -> int:
-    if isinstance(flag, bool) or not isinstance(flag, int):
-        raise LanguageError(f"{what}: the flag is {flag!r}, and has to be constant")
-    return flag
+# Flags between cores that kernels may use.
+_FLAGS = range(11)
+
+
+def _with_flag(kernel: Kernel, what: str, flag: Any, create: Callable[[int], None]) -> None:
+    """Has `create` build an operation for the number of a flag, which is in the code:
+    of one that is known only later, for each that it may be."""
+    if isinstance(flag, bool) or not isinstance(flag, (int, Expr)):
+        raise LanguageError(f"{what}: the flag is {describe(flag)}, and has to be a number")
+    first, last = range_of(flag)
+    if first is None or last is None or first not in _FLAGS or last not in _FLAGS:
+        raise LanguageError(
+            f"{what}: the flag is {describe(flag)}, and has to be from 0 to {_FLAGS[-1]}",
+            hint="a loop with constant bounds, or % of a constant, says what it may be",
+        )
+    if first == last:
+        create(first)
+        return
+    for number, side in kernel.switch(flag, range(first, last + 1)):
+        with side:
+            create(number)
+
+
+def _needs_scope(kernel: Kernel, what: str) -> None:
+    if kernel.core is None:
+        raise LanguageError(
+            f"{what}: no T.Scope says on which core",
+            hint='it stands in T.Scope("C") or T.Scope("V")',
+        )
 
 
 @primitive("T.set_cross_flag", "ascend.cross_core_set_flag")
 def set_cross_flag(kernel: Kernel, pipe: str, flag: Any, mode: int = 2) -> None:
     """Tells the other kind of core of the block that a pipe has got here."""
-    number = _pipe("T.set_cross_flag", pipe)
-    if kernel.core is None:
-        raise LanguageError(
-            "T.set_cross_flag: no T.Scope says on which core",
-            hint='it stands in T.Scope("C") or T.Scope("V")',
-        )
+    what = "T.set_cross_flag"
+    number = _pipe(what, pipe)
+    _needs_scope(kernel, what)
     own = enums.PIPE["fix" if kernel.core == "cube" else "mte3"]
     if number != own:
         kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE["all"])})
-        number = own
-    kernel.create(
-        "ascend.cross_core_set_flag",
-        attributes={
-            "mode": f"{mode} : i64",
-            "pipe": enums.i32(number),
-            "flag": f"{_flag('T.set_cross_flag', flag)} : i64",
-        },
-    )
+    fixed = {"mode": f"{mode} : i64", "pipe": enums.i32(own)}
+
+    def create(number: int) -> None:
+        attributes = {**fixed, "flag": f"{number} : i64"}
+        kernel.create("ascend.cross_core_set_flag", attributes=attributes)
+
+    _with_flag(kernel, what, flag, create)
 
 
 @primitive("T.wait_cross_flag", "ascend.cross_core_wait_flag")
 def wait_cross_flag(kernel: Kernel, flag: Any, pipe: str = "") -> None:
     """Holds the core until the other kind of core has set the flag."""
-    if kernel.core is None:
-        raise LanguageError(
-            "T.wait_cross_flag: no T.Scope says on which core",
-            hint='it stands in T.Scope("C") or T.Scope("V")',
-        )
-    kernel.create(
-        "ascend.cross_core_wait_flag",
-        attributes={"flag": f"{_flag('T.wait_cross_flag', flag)} : i64"},
-    )
+    what = "T.wait_cross_flag"
+    _needs_scope(kernel, what)
+
+    def create(number: int) -> None:
+        kernel.create("ascend.cross_core_wait_flag", attributes={"flag": f"{number} : i64"})
+
+    _with_flag(kernel, what, flag, create)
 
 
 @primitive("T.sync_all", "tile.sync_all")

@@ -1,7 +1,7 @@
 """Narrow floats on a CPU, as an NPU computes with them.
 
-The torch of a laptop has no kernels for many functions of float16, and of bfloat16
-rounds within some: their results are off by several units in the last place, which a
+The torch of a laptop has no kernels for many functions of float16, and rounds within
+some others, or sums in the narrow type: their results are off by several units in the last place, which a
 correct kernel does not agree with.
 """
 
@@ -81,8 +81,10 @@ class HalfOnCpu(TorchFunctionMode):
         exact = product(func, args, given)
         if exact is not None:
             return exact
-        if func in _ROUNDS_WITHIN and _contains((args, given), torch.bfloat16):
-            return _in_float32(func, args, given, torch.bfloat16)
+        if func in _ROUNDS_WITHIN:
+            for dtype in (torch.float16, torch.bfloat16):
+                if _contains((args, given), dtype):
+                    return _in_float32(func, args, given, dtype)
         try:
             return func(*args, **given)
         except RuntimeError as error:

@@ -48,7 +48,7 @@ def _are_factors(*tensors: Any) -> bool:
 
 def _matmul(a: torch.Tensor, b: torch.Tensor) -> Optional[torch.Tensor]:
     """`a @ b` with dimensions in front of the matrices that repeat."""
-    if a.shape[-1] != b.shape[-2]:
+    if a.shape[-1] != b.shape[-2] or not (a.numel() and b.numel()):
         return None
     try:
         outer = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])

@@ -8,6 +8,7 @@ from typing import Any, Callable, ClassVar, Dict, List
 import torch
 
 from ..jit.kernel import Report, listeners
+from . import differences
 
 
 @dataclasses.dataclass
@@ -17,6 +18,10 @@ class Comparison:
     name: str
     passed: bool
     reason: str = ""
+
+
+def _tolerances(options: Dict[str, Any]) -> Dict[str, Any]:
+    return {name: options[name] for name in ("rtol", "atol") if name in options}
 
 
 class Record:
@@ -52,7 +57,8 @@ class Record:
                 original(*args, **kwargs)
             except AssertionError as error:
                 first = next((line for line in str(error).splitlines() if line.strip()), "")
-                self.comparisons.append(Comparison(name, False, first))
+                more = differences.describe(*args[:2], **_tolerances(kwargs))
+                self.comparisons.append(Comparison(name, False, more or first))
                 raise
             self.comparisons.append(Comparison(name, True))
 
@@ -61,7 +67,8 @@ class Record:
     def _telling(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         def function(*args: Any, **kwargs: Any) -> Any:
             result = original(*args, **kwargs)
-            self.comparisons.append(Comparison(name, bool(result)))
+            more = "" if result else differences.describe(*args[:2], **_tolerances(kwargs))
+            self.comparisons.append(Comparison(name, bool(result), more))
             return result
 
         return function

@@ -19,10 +19,10 @@ func.func @add_from_l0c(%a: memref<16x16xf32, #tile.space<fragment>>, %A: memref
 
 // -----
 
-// Padding is for the vector core.
+// What is padded in L1 is cleared.
 func.func @pad_l1(%A: memref<8x16xf16>, %v: f16) {
   %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
-  // expected-error @+1 {{'tile.copy' op pads tiles in ub only, got 'memref<16x16xf16, #ascend.memory<l1>>'}}
+  // expected-error @+1 {{'tile.copy' op pads tiles in l1 with 0 only}}
   tile.copy %A to %a pad(%v) : memref<8x16xf16>, memref<16x16xf16, #ascend.memory<l1>>, f16
   return
 }

@@ -40,17 +40,6 @@ func.func @relu(%A: memref<16x32xf16>) {
 
 // -----
 
-// There is no other value that the rest of a fractal gets by itself.
-func.func @pad_with_one(%A: memref<16x30xf16>) {
-  %one = arith.constant 1.0 : f16
-  %a = memref.alloc() : memref<16x32xf16, #ascend.memory<l1>>
-  // expected-error @+1 {{'tile.copy' op pads tiles in l1 with 0 only}}
-  tile.copy %A to %a pad(%one) : memref<16x30xf16>, memref<16x32xf16, #ascend.memory<l1>>, f16
-  return
-}
-
-// -----
-
 func.func @pad_in_l0() {
   %zero = arith.constant 0.0 : f16
   %l1 = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>

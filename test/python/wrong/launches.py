@@ -158,3 +158,34 @@ def unknown_type_of_a_parameter():
             pass
 
     return main
+
+
+def flag_by_name():
+    @T.prim_func
+    def main(A: T.Tensor((16,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, _):
+            with T.Scope("V"):
+                T.wait_cross_flag("ready")
+
+    return main
+
+
+def flag_of_any_number():
+    @T.prim_func
+    def main(A: T.Tensor((16,), "int32")):
+        with T.Kernel(1, is_npu=True) as (cid, _):
+            with T.Scope("V"):
+                T.wait_cross_flag(A[0])
+
+    return main
+
+
+def flag_that_is_too_large():
+    @T.prim_func
+    def main(A: T.Tensor((16,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, _):
+            with T.Scope("V"):
+                for i in T.serial(4):
+                    T.wait_cross_flag(i + 8)
+
+    return main
