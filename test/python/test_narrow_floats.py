@@ -93,3 +93,9 @@ def test_empty_product():
 def test_product_that_does_not_fit():
     with pytest.raises(RuntimeError):
         torch.ones(4, 3).half() @ torch.ones(4, 3).half()
+
+
+def test_exponential_to_nearest():
+    x = torch.randn(100000) * 10
+    assert torch.equal(torch.exp(x), torch.from_numpy(np.exp(x.double().numpy())).float())
+    assert torch.equal(x.exp(), torch.exp(x))
