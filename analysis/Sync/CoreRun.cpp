@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/CoreRun.h"
+#include "analysis/Indices/Evaluate.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -55,14 +54,6 @@ int64_t Example::getElement(Value, ArrayRef<int64_t> indices, Type type) {
 // Numbers
 //===----------------------------------------------------------------------===//
 
-/// `value` in the bits of `type`.
-static Attribute getAttribute(Type type, int64_t value) {
-  unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
-                                  : type.getIntOrFloatBitWidth();
-  return IntegerAttr::get(type, APInt(width, value, /*isSigned=*/true,
-                                      /*implicitTrunc=*/true));
-}
-
 bool CoreRun::isOutside(Value value) const {
   return !const_cast<SectionOp &>(section)->isAncestor(
       value.getParentRegion()->getParentOp());
@@ -100,37 +91,18 @@ void CoreRun::compute(Operation *op) {
       numbers[dim] = example.getExtent(dim.getSource(), *index);
     return;
   }
-  auto isNumber = [](Type type) { return type.isIntOrIndex(); };
-  if (op->getNumRegions() || op->getNumResults() == 0 || !isPure(op) ||
-      !llvm::all_of(op->getOperandTypes(), isNumber) ||
-      !llvm::all_of(op->getResultTypes(), isNumber) || !spend())
+  if (!isArithmetic(op) || !spend())
     return;
-  SmallVector<Attribute> operands;
+  SmallVector<int64_t> operands;
   for (Value operand : op->getOperands()) {
     std::optional<int64_t> number = getNumber(operand);
     if (!number)
       return;
-    operands.push_back(getAttribute(operand.getType(), *number));
+    operands.push_back(*number);
   }
-  // Folding may change an operation.
-  Operation *copy = op->clone();
-  llvm::scope_exit erase([&] { copy->destroy(); });
-  SmallVector<OpFoldResult> results;
-  if (failed(copy->fold(operands, results)) ||
-      results.size() != op->getNumResults())
-    return;
-  for (auto [value, result] : llvm::zip_equal(op->getResults(), results)) {
-    if (auto number = getConstantIntValue(result)) {
-      numbers[value] = *number;
-      continue;
-    }
-    auto same = dyn_cast<Value>(result);
-    for (auto [before, operand] :
-         llvm::zip_equal(copy->getOperands(), op->getOperands()))
-      if (same == before)
-        if (auto number = getNumber(operand))
-          numbers[value] = *number;
-  }
+  if (auto results = evaluate(op, operands))
+    for (auto [value, result] : llvm::zip_equal(op->getResults(), *results))
+      numbers[value] = result;
 }
 
 /// Whether the launch around `section` only reads `tensor`.

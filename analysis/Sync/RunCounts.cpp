@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/RunCounts.h"
+#include "analysis/Indices/Evaluate.h"
 #include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -146,32 +146,17 @@ int64_t RunCounter::assume(Value value) {
 // Evaluation
 //===----------------------------------------------------------------------===//
 
-/// `value` in the bits of `type`.
-static Attribute getAttribute(Type type, int64_t value) {
-  unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
-                                  : type.getIntOrFloatBitWidth();
-  return IntegerAttr::get(type, APInt(width, value, /*isSigned=*/true,
-                                      /*implicitTrunc=*/true));
-}
-
 std::optional<int64_t> RunCounter::fold(OpResult value) {
   Operation *op = value.getOwner();
-  bool isComputed = op->getNumRegions() == 0 && onlyComputes(op) &&
-                    llvm::all_of(op->getOperandTypes(),
-                                 [](Type type) { return type.isIntOrIndex(); });
-  if (!isComputed || budget == 0)
+  if (!isArithmetic(op) || budget == 0)
     return std::nullopt;
   --budget;
-  SmallVector<Attribute> operands;
-  for (Value operand : op->getOperands())
-    operands.push_back(getAttribute(operand.getType(), evaluate(operand)));
-  // Folding may change an operation.
-  Operation *copy = op->clone();
-  llvm::scope_exit erase([&] { copy->destroy(); });
-  SmallVector<OpFoldResult> results;
-  if (failed(copy->fold(operands, results)) || results.empty())
+  auto operands = llvm::map_to_vector(
+      op->getOperands(), [&](Value operand) { return evaluate(operand); });
+  auto results = analysis::evaluate(op, operands);
+  if (!results)
     return std::nullopt;
-  return getConstantIntValue(results[value.getResultNumber()]);
+  return (*results)[value.getResultNumber()];
 }
 
 int64_t RunCounter::evaluate(Value value) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/CoreTrace.h"
+#include "analysis/Indices/Evaluate.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -75,23 +76,6 @@ bool CoreTrace::check(Block &inside) {
   return true;
 }
 
-/// What an affine operation computes from `operands`.
-static std::optional<int64_t> compute(Operation *op,
-                                      ArrayRef<Attribute> operands) {
-  AffineMap map = getMap(op);
-  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    map = apply.getAffineMap();
-  SmallVector<Attribute> results;
-  if (!map || failed(map.constantFold(operands, results)))
-    return std::nullopt;
-  auto numbers = llvm::map_range(results, [](Attribute result) {
-    return cast<IntegerAttr>(result).getInt();
-  });
-  return isa<affine::AffineMaxOp>(op)
-             ? *std::max_element(numbers.begin(), numbers.end())
-             : *std::min_element(numbers.begin(), numbers.end());
-}
-
 /// `value` where it follows from the numbers in `known`.
 static std::optional<int64_t> evaluate(Value value,
                                        const DenseMap<Value, int64_t> &known) {
@@ -101,17 +85,19 @@ static std::optional<int64_t> evaluate(Value value,
   if (matchPattern(value, m_ConstantInt(&constant)))
     return constant.getSExtValue();
   Operation *op = value.getDefiningOp();
-  if (!op || !isa<affine::AffineDialect>(op->getDialect()))
+  if (!op || !analysis::isArithmetic(op))
     return std::nullopt;
-  SmallVector<Attribute> operands;
+  SmallVector<int64_t> operands;
   for (Value operand : op->getOperands()) {
     std::optional<int64_t> number = evaluate(operand, known);
     if (!number)
       return std::nullopt;
-    operands.push_back(
-        IntegerAttr::get(IndexType::get(op->getContext()), *number));
+    operands.push_back(*number);
   }
-  return compute(op, operands);
+  auto results = analysis::evaluate(op, operands);
+  if (!results)
+    return std::nullopt;
+  return (*results)[cast<OpResult>(value).getResultNumber()];
 }
 
 /// Finds after how many iterations all views begin where they did.

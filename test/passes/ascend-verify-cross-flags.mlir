@@ -41,6 +41,35 @@ func.func @balanced(%n: index, %p: i1) {
 
 // -----
 
+// How often a condition holds is counted with what its operands are, also where it
+// folds to one of them: here, `x | false`.
+func.func @folded(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c9 = arith.constant 9 : index
+  ascend.launch (%block) in (%n) sub_block (%sub) {
+    ascend.section cube {
+      scf.for %i = %c0 to %c4 step %c1 {
+        %half = affine.apply affine_map<(d0) -> (d0 mod 2)>(%i)
+        %even = arith.cmpi eq, %half, %c0 : index
+        %never = arith.cmpi eq, %i, %c9 : index
+        %any = arith.ori %even, %never : i1
+        scf.if %any {
+          ascend.cross_core_set_flag mode 2, fix, 0
+        }
+      }
+    }
+    ascend.section vector {
+      ascend.cross_core_wait_flag 0
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
 func.func @nothing_sets(%n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section cube {
