@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, List
 
-from .frontend.function import Parameter, PrimFunc
+from .frontend.function import PrimFunc
+from .frontend.parameters import Parameter
 from .jit import compile
 
 

@@ -8,7 +8,8 @@ from typing import Any, Callable, Dict, List, Optional, Sequence
 from .. import _native
 from ..errors import ArgumentError, KernelError
 from ..frontend.explain import explain
-from ..frontend.function import PLAIN, Form, Parameter, PrimFunc
+from ..frontend.function import PrimFunc
+from ..frontend.parameters import PLAIN, Form, Parameter
 from ..places import caller
 from . import arrays, options
 from .program import CompiledProgram

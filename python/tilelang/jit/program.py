@@ -9,7 +9,8 @@ from typing import Any, Dict
 from .. import _native
 from ..errors import CompileError
 from ..frontend.explain import explain
-from ..frontend.function import PLAIN, Form, PrimFunc
+from ..frontend.function import PrimFunc
+from ..frontend.parameters import PLAIN, Form
 from . import store
 from .settings import Settings
 

@@ -9,7 +9,8 @@ from typing import Any, Dict, List, Sequence, Set
 import numpy as np
 
 from ..errors import ArgumentError, LanguageError
-from ..frontend.function import PLAIN, Aliases, Form, Parameter, PrimFunc
+from ..frontend.function import PrimFunc
+from ..frontend.parameters import PLAIN, Aliases, Form, Parameter
 from ..frontend.values import Binary, Expr, Scalar, Symbol, describe
 from ..language.shapes import same
 from ..places import caller
