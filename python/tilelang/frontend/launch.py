@@ -25,7 +25,8 @@ def launch(
         )
     kernel.launched = True
     names = _names(item, frame)
-    is_split = len(names) > 1 and _is_used(node.body, names[1])
+    nodes = list(ast.walk(node))
+    is_split = len(names) > 1 and _is_read(nodes, names[1])
     attributes = {}
     if frame.sub_blocks == 2:
         attributes["tile.sub_blocks"] = "2 : i64"
@@ -45,7 +46,7 @@ def launch(
     if len(names) > 1:
         # A kernel that does not ask which vector core it runs on runs on one.
         values.append(Value(arguments[1], INDEX, (0, 1)) if is_split else 0)
-    _fill(kernel, block, _cores(parser, node), values, inside)
+    _fill(kernel, block, _cores(parser, nodes), values, inside)
 
 
 def _fill(kernel: Kernel, block: Any, cores: Set[str], values: List[Any], inside: Inside) -> None:
@@ -78,24 +79,23 @@ def _names(item: ast.withitem, frame: KernelFrame) -> List[str]:
     return names
 
 
-def _is_used(body: List[ast.stmt], name: str) -> bool:
+def _is_read(nodes: List[ast.AST], name: str) -> bool:
     return any(
-        isinstance(node, ast.Name) and node.id == name
-        for statement in body
-        for node in ast.walk(statement)
+        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
+        for node in nodes
     )
 
 
-def _cores(parser: Any, node: ast.With) -> Set[str]:
+def _cores(parser: Any, nodes: List[ast.AST]) -> Set[str]:
     """The cores that a T.Scope of the body, or of a macro it calls, is for."""
     from .. import language
 
     cores: Set[str] = set()
-    pending: List[Any] = [(node, parser.scope)]
+    pending: List[Any] = [(nodes, parser.scope)]
     seen: Set[int] = set()
     while pending:
-        tree, scope = pending.pop()
-        for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
+        nodes, scope = pending.pop()
+        for call in (each for each in nodes if isinstance(each, ast.Call)):
             called = _resolve(call.func, scope)
             if called is language.Scope and call.args:
                 argument = call.args[0]
@@ -105,7 +105,7 @@ def _cores(parser: Any, node: ast.With) -> Set[str]:
                     cores.update(_SCOPES.values())
             elif getattr(called, "is_macro", False) and id(called) not in seen:
                 seen.add(id(called))
-                pending.append((called.tree, called.scope()))
+                pending.append((list(ast.walk(called.tree)), called.scope()))
     return cores
 
 
