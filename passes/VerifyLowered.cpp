@@ -12,6 +12,7 @@
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/Passes.h"
 
 using namespace mlir;
@@ -57,11 +58,20 @@ static LogicalResult verifyScalar(Operation *op) {
                          "by the vector unit; write it with other operations");
 }
 
+/// Checks that a view is one that the analyses of bytes and Ascend C know.
+static LogicalResult verifyView(Operation *op) {
+  if (!isa<ViewLikeOpInterface>(op) || ascendc::hasViewForm(op))
+    return success();
+  return op->emitOpError("is a view that has no form in Ascend C; take slices "
+                         "with 'memref.subview'");
+}
+
 LogicalResult VerifyLowered::verify(Operation *op) {
   if (isa_and_present<tile::TileDialect>(op->getDialect()))
     return op->emitOpError("is illegal once instructions are selected");
   if (failed(tile::verifyPlacedValues(op)) ||
-      failed(ascend::verifyScalarAccess(op)) || failed(verifyScalar(op)))
+      failed(ascend::verifyScalarAccess(op)) || failed(verifyScalar(op)) ||
+      failed(verifyView(op)))
     return failure();
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
     return verifyInstruction(instruction);

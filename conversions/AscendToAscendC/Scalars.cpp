@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Scalars.h"
+#include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -49,6 +50,11 @@ bool tl::ascendc::hasScalarForm(Operation *op) {
   for (Value operand : op->getOperands())
     values.set(operand, Expression("x"));
   return succeeded(translateScalar(op, values));
+}
+
+bool tl::ascendc::hasViewForm(Operation *op) {
+  return isa<memref::SubViewOp, memref::CastOp, memref::CollapseShapeOp,
+             memref::ExpandShapeOp, tl::ascend::BitcastOp>(op);
 }
 
 FailureOr<Results> tl::ascendc::translateScalar(Operation *op,

@@ -45,6 +45,9 @@ bool hasScalarForm(mlir::Operation *op);
 /// from each other.
 bool isScalarComputation(mlir::Operation *op);
 
+/// Whether `op`, a view, has a C++ form.
+bool hasViewForm(mlir::Operation *op);
+
 /// Reports that `op` cannot be printed.
 mlir::LogicalResult reportUnprintable(mlir::Operation *op);
 

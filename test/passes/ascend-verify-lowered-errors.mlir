@@ -174,3 +174,19 @@ func.func @scalars(%k: i32, %y: f64, %n: index) {
   }
   return
 }
+
+// -----
+
+// A view that computes its own layout is followed by no analysis.
+func.func @own_layout(%A: memref<8x64xf32>, %n: index) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      // expected-error @+1 {{'memref.reinterpret_cast' op is a view that has no form in Ascend C; take slices with 'memref.subview'}}
+      %row = memref.reinterpret_cast %A to offset: [%n], sizes: [64], strides: [1] : memref<8x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      ascend.copy_gm_to_ub %row to %a : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
