@@ -223,7 +223,8 @@ static std::optional<int64_t> getBound(memref::ExpandShapeOp expand,
 static std::optional<int64_t> getBound(memref::CollapseShapeOp collapse,
                                        int64_t dim) {
   int64_t product = 1;
-  for (int64_t source : collapse.getReassociationIndices()[dim]) {
+  SmallVector<ReassociationIndices> groups = collapse.getReassociationIndices();
+  for (int64_t source : groups[dim]) {
     auto bound = getExtentBound(collapse.getSrc(), source);
     if (!bound || llvm::MulOverflow(product, *bound, product))
       return std::nullopt;

@@ -18,8 +18,10 @@ static LogicalResult verifyWholeLanes(Operation *op, MemRefType type) {
   int64_t elements = type.getRank() == 0 ? 1 : type.getShape().back();
   if (getVectorForm(op) == VectorForm::Count && type.hasStaticShape())
     elements = type.getNumElements();
+  if (ShapedType::isDynamic(elements))
+    return success();
   int64_t bytes = elements * (type.getElementTypeBitWidth() / 8);
-  if (ShapedType::isDynamic(elements) || bytes % laneBytes == 0)
+  if (bytes % laneBytes == 0)
     return success();
   return op->emitOpError("works on lanes of ")
          << laneBytes << " bytes, of which " << bytes

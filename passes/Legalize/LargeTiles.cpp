@@ -103,7 +103,7 @@ void WideTiles::addSteps(tile::CastOp op) {
 
 std::optional<int64_t> WideTiles::getPart(Value tile, int64_t dim) const {
   auto bound = analysis::getExtentBound(tile, dim);
-  if (!bound || *bound <= 1)
+  if (!bound || *bound <= 1 || bytes == 0)
     return std::nullopt;
   auto step = static_cast<int64_t>(double(*bound) / double(bytes) *
                                    double(ubBytes / partShare));
