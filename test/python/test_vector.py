@@ -211,3 +211,25 @@ def test_report_and_levels():
     assert "ascend.vadd" in kernel.ir("final")
     assert "Add(" in kernel.get_kernel_source()
     assert kernel.get_profiler().do_bench() > 0
+
+
+@tilelang.jit(out_idx=[-1])
+def half_of_a_tile(n):
+    @T.prim_func
+    def main(A: T.Tensor((n,), "float32"), C: T.Tensor((n,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            whole = T.alloc_ub((n,), "float32")
+            half = T.alloc_ub((n // 2,), "float32")
+            T.copy(A, whole)
+            T.copy(whole[vid * n // 2 : (vid + 1) * n // 2], half)
+            T.copy(half, C[vid * n // 2 + 3 - 3])
+
+    return main
+
+
+# Ends of a slice that are quotients are as far apart as the tile is long.
+def test_half_of_a_tile():
+    a = RNG.standard_normal(64).astype(np.float32)
+    kernel = half_of_a_tile(64)
+    np.testing.assert_array_equal(kernel(a), a)
+    assert "affine.min" not in kernel.ir("tile")

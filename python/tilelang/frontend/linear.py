@@ -23,7 +23,23 @@ def _linear(value: Scalar) -> Optional[_Linear]:
             form = _linear(other)
             if isinstance(factor, int) and form:
                 return _combine(({}, 0), form, factor)
+    if isinstance(value, Binary) and value.kind == "floordiv":
+        quotient = _quotient(value)
+        if quotient:
+            return quotient
     return ({id(value): (value, 1)}, 0)
+
+
+def _quotient(value: Binary) -> Optional[_Linear]:
+    """A quotient as a linear form, if the divisor divides the factors of all terms."""
+    form, divisor = _linear(value.a), value.b
+    if not form or not isinstance(divisor, int) or divisor <= 0:
+        return None
+    terms, constant = form
+    if any(factor % divisor for _, factor in terms.values()):
+        return None
+    quotients = {key: (term, factor // divisor) for key, (term, factor) in terms.items()}
+    return quotients, constant // divisor
 
 
 def _combine(a: _Linear, b: _Linear, factor: int) -> _Linear:

@@ -53,8 +53,8 @@ def wait_flag(kernel: Kernel, src: str, dst: str, eventId: Any) -> None:  # noqa
     _pipe("T.wait_flag", src), _pipe("T.wait_flag", dst)
 
 
-# Flags between cores that kernels may use.
-_FLAGS = range(11)
+# A flag that is known only later becomes so many operations at most.
+_MOST_CASES = 16
 
 
 def _with_flag(kernel: Kernel, what: str, flag: Any, create: Callable[[int], None]) -> None:
@@ -63,9 +63,9 @@ def _with_flag(kernel: Kernel, what: str, flag: Any, create: Callable[[int], Non
     if isinstance(flag, bool) or not isinstance(flag, (int, Expr)):
         raise LanguageError(f"{what}: the flag is {describe(flag)}, and has to be a number")
     first, last = range_of(flag)
-    if first is None or last is None or first not in _FLAGS or last not in _FLAGS:
+    if first is None or last is None or last - first >= _MOST_CASES:
         raise LanguageError(
-            f"{what}: the flag is {describe(flag)}, and has to be from 0 to {_FLAGS[-1]}",
+            f"{what}: the flag is {describe(flag)}, and has to be one of a few",
             hint="a loop with constant bounds, or % of a constant, says what it may be",
         )
     if first == last:
