@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from .errors import LanguageError
+
 
 @dataclasses.dataclass(frozen=True)
 class ElementType:
@@ -63,7 +65,7 @@ INDEX = ElementType("index", 64, "index", "int64", "int")
 def element_type(name: Any) -> ElementType:
     """The type called `name`, a string or an object with a `name` of a type.
 
-    Raises ValueError, naming the types that exist, for any other.
+    Raises LanguageError, naming the types that exist, for any other.
     """
     if isinstance(name, ElementType):
         return name
@@ -71,7 +73,7 @@ def element_type(name: Any) -> ElementType:
     found = _BY_NAME.get(str(text))
     if found is None:
         known = ", ".join(each.name for each in TYPES)
-        raise ValueError(f"no element type is called {text!r}; there are {known}")
+        raise LanguageError(f"no element type is called {text!r}; there are {known}")
     return found
 
 

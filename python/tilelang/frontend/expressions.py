@@ -12,7 +12,18 @@ from ..places import is_own
 from .kernel import Kernel
 from .missing import missing
 from .scope import Scope
-from .values import BOOL, Binary, Buffer, Choice, Compare, Expr, Unary, compare, describe
+from .values import (
+    BOOL,
+    Binary,
+    Buffer,
+    Choice,
+    Compare,
+    Expr,
+    Region,
+    Unary,
+    compare,
+    describe,
+)
 
 _OPERATORS: Dict[Type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -130,7 +141,14 @@ class Evaluator:
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         owner = self.evaluate(node.value)
+        if isinstance(owner, Expr) and not hasattr(owner, "__getitem__"):
+            raise LanguageError(f"{describe(owner)} has no elements")
         return owner[self.evaluate(node.slice)]
+
+    def visit_Yield(self, node: ast.Yield) -> Any:
+        raise LanguageError("yield is not in the language of kernels")
+
+    visit_YieldFrom = visit_Await = visit_Yield  # type: ignore[assignment]
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
         left, right = self.evaluate(node.left), self.evaluate(node.right)
@@ -140,10 +158,19 @@ class Evaluator:
                     f"{describe(side)} is no number",
                     hint="T.tile has operations on tiles; T.Parallel goes over their elements",
                 )
+        if isinstance(node.op, (ast.Pow, ast.MatMult)):
+            for side in (left, right):
+                if isinstance(side, Expr):
+                    raise LanguageError(
+                        f"'{'**' if isinstance(node.op, ast.Pow) else '@'}' of {describe(side)}",
+                        hint="T.pow for scalars, T.tile.pow and T.gemm_v0 for tiles",
+                    )
         return _OPERATORS[type(node.op)](left, right)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
         value = self.evaluate(node.operand)
+        if isinstance(value, (Buffer, Region)):
+            raise LanguageError(f"{describe(value)} is no number")
         if isinstance(node.op, ast.Not):
             return Unary("not", _truth(value)) if isinstance(value, Expr) else not value
         if isinstance(node.op, ast.USub):
@@ -181,6 +208,9 @@ class Evaluator:
 
     def _compare(self, op: ast.cmpop, left: Any, right: Any) -> Any:
         kind = _COMPARISONS.get(type(op))
+        for side in (left, right):
+            if kind is not None and isinstance(side, (Buffer, Region)):
+                raise LanguageError(f"{describe(side)} is no number")
         if kind is not None and (isinstance(left, Expr) or isinstance(right, Expr)):
             if left is None or right is None or isinstance(left, str) or isinstance(right, str):
                 return kind == "ne"
@@ -196,6 +226,8 @@ class Evaluator:
 
     def visit_Call(self, node: ast.Call) -> Any:
         called = self.evaluate(node.func)
+        if isinstance(called, (Expr, Buffer, Region)):
+            raise LanguageError(f"{describe(called)} cannot be called")
         arguments = self._items(node.args)
         keywords: Dict[str, Any] = {}
         for keyword in node.keywords:

@@ -8,7 +8,7 @@ from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional
 
 from ..errors import LanguageError
 from .kernel import Kernel
-from .values import Expr, Scalar, Value
+from .values import Expr, Scalar, Value, check_integer
 
 Inside = Callable[[List[Any]], None]
 
@@ -37,6 +37,8 @@ class Serial(Loop):
         attributes: Optional[Dict[str, str]] = None,
         what: str = "a loop",
     ) -> None:
+        for name, value in (("start", start), ("stop", stop), ("step", step)):
+            check_integer(f"{what}: the {name}", value)
         self.start, self.stop, self.step = start, stop, step
         self.attributes = attributes or {}
         self.what = what
@@ -63,6 +65,8 @@ class Parallel(Loop):
     """`T.Parallel`: a body for each element, in no order."""
 
     def __init__(self, extents: Sequence[Scalar]) -> None:
+        for extent in extents:
+            check_integer("T.Parallel: an extent", extent)
         self.extents = list(extents)
 
     @contextlib.contextmanager
@@ -79,6 +83,8 @@ class Nest(Loop):
     """`T.grid`: loops inside of each other."""
 
     def __init__(self, extents: Sequence[Scalar]) -> None:
+        for extent in extents:
+            check_integer("T.grid: an extent", extent)
         self.extents = list(extents)
 
     @contextlib.contextmanager

@@ -6,7 +6,7 @@ import difflib
 from typing import Any
 
 from ..errors import LanguageError
-from .values import Buffer, describe
+from .values import Buffer, Expr, describe
 
 # What programs for GPUs use, and what does the same here.
 _OF_GPUS = {
@@ -22,6 +22,8 @@ _LABELS = {"tilelang.language": "T", "tilelang.language.tile": "T.tile"}
 
 def missing(owner: Any, name: str) -> LanguageError:
     """The error for `owner.name`, which does not exist."""
+    if isinstance(owner, Expr):
+        return LanguageError(f"{describe(owner)} has no '{name}'")
     if isinstance(owner, Buffer):
         return LanguageError(f"{describe(owner)} has no '{name}'", hint="it has shape and dtype")
     called = getattr(owner, "__name__", type(owner).__name__)

@@ -81,6 +81,10 @@ class Parser:
             if error.place is None:
                 error.place = self.kernel.place or place
             raise
+        except RecursionError:
+            raise
+        except Exception as error:
+            raise LanguageError(f"{type(error).__name__}: {error}", place) from error
 
     def evaluate(self, node: ast.expr) -> Any:
         return self.evaluator.evaluate(node)
@@ -91,8 +95,15 @@ class Parser:
         pass
 
     def visit_Expr(self, node: ast.Expr) -> None:
-        if not isinstance(node.value, ast.Constant):
-            self.evaluate(node.value)
+        if isinstance(node.value, ast.Constant):
+            return
+        value = self.evaluate(node.value)
+        if isinstance(value, (frames.Frame, frames.Loop)) or hasattr(value, "roles"):
+            raise LanguageError(
+                f"{ast.unparse(node.value)} alone does nothing",
+                hint="a primitive is called; T.Kernel and T.Scope stand behind 'with', loops "
+                "behind 'for'",
+            )
 
     def visit_Assert(self, node: ast.Assert) -> None:
         condition = self.evaluate(node.test)
@@ -160,7 +171,7 @@ class Parser:
     def _unpack(self, target: Any, value: Any) -> None:
         values = list(value) if isinstance(value, (tuple, list)) else None
         if values is None or len(values) != len(target.elts):
-            raise LanguageError(f"{len(target.elts)} names for a value of another number of parts")
+            raise LanguageError(f"{len(target.elts)} names for {describe(value)}")
         for each, part in zip(target.elts, values):
             self.assign(each, part)
 

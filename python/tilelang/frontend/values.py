@@ -6,7 +6,10 @@ bound to it holds its value, an operand of a primitive is computed in front of i
 
 from __future__ import annotations
 
+import numbers
 from typing import Any, Callable, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
 
 from ..dtypes import INDEX, ElementType, element_type
 from ..errors import LanguageError
@@ -25,11 +28,35 @@ def type_of(value: Scalar) -> ElementType:
     """The type of a scalar; that of a Python number is what it is alone."""
     if isinstance(value, Expr):
         return value.dtype
-    if isinstance(value, bool):
+    if isinstance(value, (bool, np.bool_)):
         return BOOL
-    if isinstance(value, int):
+    if isinstance(value, numbers.Integral):
         return INDEX
-    return FLOAT32
+    if isinstance(value, numbers.Real):
+        return FLOAT32
+    raise LanguageError(f"{describe(value)} is no number")
+
+
+def check_numbers(what: str, *values: Any) -> None:
+    """Raises if one of the operands of `what` is no scalar."""
+    for value in values:
+        if not isinstance(value, (Expr, numbers.Real)):
+            raise LanguageError(f"{what}: {describe(value)} is no number")
+
+
+def check_constant(what: str, value: Any) -> None:
+    """Raises if `what` is no integer that is known now."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+        raise LanguageError(f"{what} is {describe(value)}, and has to be a constant integer")
+
+
+def check_integer(what: str, value: Any) -> None:
+    """Raises if `what` is neither an integer nor an expression of them."""
+    is_integer = isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    if isinstance(value, Expr):
+        is_integer = not value.dtype.is_float
+    if not is_integer:
+        raise LanguageError(f"{what} is {describe(value)}, and has to be an integer")
 
 
 def match_types(a: Scalar, b: Scalar) -> ElementType:
@@ -176,6 +203,9 @@ class Expr:
             "a value that is known only when the kernel runs is no Python integer",
             hint="shapes of tiles and arguments of range() in helpers are constants",
         )
+
+    def __repr__(self) -> str:
+        return f"<{describe(self)}>"
 
     def astype(self, dtype: Any) -> Scalar:
         return cast(self, element_type(dtype))
@@ -332,13 +362,13 @@ def binary(kind: str, a: Scalar, b: Scalar) -> Expr:
 
 
 def compare(kind: str, a: Any, b: Any) -> Expr:
-    if not isinstance(a, (Expr, int, float)) or not isinstance(b, (Expr, int, float)):
-        raise LanguageError(f"a comparison of {type(a).__name__} with {type(b).__name__}")
+    check_numbers("a comparison", a, b)
     return Compare(kind, a, b)
 
 
 def cast(value: Scalar, dtype: ElementType) -> Scalar:
     """`value` as `dtype`; a Python number becomes the nearest one."""
+    check_numbers("a cast", value)
     if isinstance(value, Expr):
         return value if value.dtype is dtype else Cast(value, dtype)
     if dtype.kind == "bool":
@@ -377,6 +407,9 @@ class Buffer:
     @property
     def is_global(self) -> bool:
         return self.memory == "gm"
+
+    def __bool__(self) -> bool:
+        raise LanguageError(f"{describe(self)} is no number")
 
     def whole(self) -> "Region":
         return Region(self, [0] * self.rank, list(self.shape))
@@ -451,6 +484,9 @@ class Region:
     def __init__(self, buffer: Buffer, starts: Sequence[Scalar], extents: Sequence[Scalar]) -> None:
         self.buffer, self.starts, self.extents = buffer, list(starts), list(extents)
 
+    def __bool__(self) -> bool:
+        raise LanguageError(f"{describe(self)} is no number")
+
     @property
     def dtype(self) -> ElementType:
         return self.buffer.dtype
@@ -469,7 +505,8 @@ def describe(value: Any) -> str:
     if isinstance(value, Buffer):
         return f"the {'tensor' if value.is_global else 'tile'} '{value.name}'"
     if isinstance(value, Expr):
-        return f"a value of {value.dtype.name} that is known only when the kernel runs"
+        kind = "an integer" if value.dtype is INDEX else f"a value of {value.dtype.name}"
+        return f"{kind} that is known only when the kernel runs"
     if value is None:
         return "None"
     text = repr(value)

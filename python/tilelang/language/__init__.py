@@ -18,7 +18,7 @@ from ..frontend.frames import (
     Side,
 )
 from ..frontend.function import Macro, PrimFunc
-from ..frontend.values import Expr
+from ..frontend.values import Expr, check_constant, check_integer
 from . import tile
 from .copy import copy
 from .debug import dump_tensor, printf
@@ -121,6 +121,7 @@ def Kernel(  # noqa: N802
             f"T.Kernel has one number of blocks, and {len(blocks)} are given",
             hint="T.Kernel(m * n), with cid // n and cid % n for the two",
         )
+    check_integer("T.Kernel: the number of blocks", blocks[0])
     count = threads[0] if isinstance(threads, (list, tuple)) and threads else threads
     if count not in (None, 1, 2):
         raise LanguageError(
@@ -132,7 +133,7 @@ def Kernel(  # noqa: N802
 
 def Scope(name: str) -> Frame:  # noqa: N802
     """The program of the cube core, `T.Scope("C")`, or of the vector cores, "V"."""
-    if name not in ("C", "V"):
+    if not isinstance(name, str) or name not in ("C", "V"):
         raise LanguageError(
             f"T.Scope: there is no core {name!r}",
             hint='T.Scope("C") is the program of the cube core, T.Scope("V") that of the vector cores',
@@ -188,6 +189,7 @@ def Pipelined(  # noqa: N802
                 f"T.Pipelined: {name} is not supported yet",
                 hint="with num_stages alone the compiler chooses the schedule",
             )
+    check_constant("T.Pipelined: num_stages", num_stages)
     if stop is None:
         start, stop = 0, start
     attributes: Dict[str, str] = {}

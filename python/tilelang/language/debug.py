@@ -10,6 +10,7 @@ from ..errors import LanguageError
 from ..frontend.emitter import quoted
 from ..frontend.kernel import Kernel
 from ..frontend.values import Expr, as_region
+from ..frontend.values import describe as describe_value
 from .primitive import primitive, reads
 from .shapes import count, describe, is_tile
 
@@ -37,6 +38,8 @@ def printf(kernel: Kernel, format_str: str, *args: Any) -> None:
         values.append(_printed(kernel, found.group(0), value))
         return str(found.group(0))
 
+    if not isinstance(format_str, str):
+        raise LanguageError(f"T.printf: the format is {describe_value(format_str)}, and no string")
     text = _CONVERSION.sub(conversion, format_str)
     if given:
         raise LanguageError(f"T.printf: {len(given)} arguments have no conversion in the format")
@@ -56,7 +59,7 @@ def _printed(kernel: Kernel, conversion: str, value: Any) -> Any:
     if isinstance(value, (int, float)):
         name = "float32" if isinstance(value, float) else "int32"
         return kernel.scalars.emit(value, element_type(name))
-    raise LanguageError(f"T.printf: {value!r} is neither a scalar nor a string")
+    raise LanguageError(f"T.printf: {describe_value(value)} is neither a scalar nor a string")
 
 
 @primitive("T.dump_tensor", "tile.dump", tensor=reads(memories=()))

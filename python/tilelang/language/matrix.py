@@ -6,7 +6,7 @@ from typing import Any, List
 
 from ..errors import LanguageError
 from ..frontend.kernel import Kernel
-from ..frontend.values import BOOL, Expr, as_region
+from ..frontend.values import BOOL, Expr, as_region, check_numbers
 from ..frontend.views import View
 from .primitive import primitive, reads, updates
 from .shapes import describe
@@ -28,6 +28,7 @@ def _matrix(kernel: Kernel, what: str, operand: Any) -> View:
 def _init(kernel: Kernel, init: Any) -> Any:
     if isinstance(init, Expr):
         return kernel.scalars.emit(init, BOOL)
+    check_numbers("init", init)
     return kernel.emitter.constant(True, BOOL) if init else None
 
 

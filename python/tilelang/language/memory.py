@@ -23,8 +23,9 @@ class Tensor:
         self.shape: List[Scalar] = list(shape) if isinstance(shape, (list, tuple)) else [shape]
         try:
             self.dtype: ElementType = element_type(dtype)
-        except ValueError as error:
-            raise LanguageError(f"T.Tensor: {error}", caller()) from None
+        except LanguageError as error:
+            error.place = caller()
+            raise
 
     def __class_getitem__(cls, parameters: Any) -> "Tensor":
         return cls(*parameters)
@@ -36,10 +37,7 @@ def symbolic(name: str, dtype: str = "int32") -> Symbol:
 
 
 def _allocate(kernel: Kernel, memory: str, shape: Sequence[int], dtype: Any) -> Buffer:
-    try:
-        kind = element_type(dtype)
-    except ValueError as error:
-        raise LanguageError(str(error)) from None
+    kind = element_type(dtype)
     if kind.kind == "bool":
         kind = element_type("uint8")
     return kernel.allocate("", shape, kind, memory)

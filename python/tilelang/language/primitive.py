@@ -99,7 +99,7 @@ class Primitive:
     def _check(self, kernel: Kernel, name: str, operand: Any) -> Optional[str]:
         """The memory of an operand; raises if it is not what the record says."""
         role = self.roles[name]
-        if operand is None:
+        if operand is None and self.signature.parameters[name].default is None:
             return None
         if not isinstance(operand, (Buffer, Region, Element)):
             if role.scalar and isinstance(operand, (int, float, Expr)):

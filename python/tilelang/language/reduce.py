@@ -76,7 +76,7 @@ def reduce(
         raise LanguageError(f"{what}: {describe(buffer)} has more than two dimensions")
     if not isinstance(dim, int) or not -rank <= dim < rank:
         raise LanguageError(
-            f"{what}: dim is {dim}, and {describe(buffer)} has dimensions from {-rank} to {rank - 1}"
+            f"{what}: dim is {dim!r}, and {describe(buffer)} has dimensions from {-rank} to {rank - 1}"
         )
     axis = dim % rank
     kept = list(range(len(region.extents)))[-rank:]

@@ -20,7 +20,8 @@ from ..frontend.values import (
     Unary,
     binary,
     cast,
-    describe,
+    check_integer,
+    check_numbers,
     match_types,
 )
 
@@ -42,8 +43,7 @@ def ceildiv(a: Any, b: Any) -> Any:
     if isinstance(a, int) and isinstance(b, int):
         return Int(-(-a // b))
     for each in (a, b):
-        if not isinstance(each, (int, Expr)):
-            raise LanguageError(f"T.ceildiv: {describe(each)} is no integer")
+        check_integer("T.ceildiv: an operand", each)
     return (a + (b - 1)) // b
 
 
@@ -76,6 +76,7 @@ def truncmod(a: Any, b: Any) -> Any:
 
 def max(a: Any, b: Any) -> Any:  # noqa: A001
     """The larger of two scalars."""
+    check_numbers("T.max", a, b)
     if isinstance(a, Expr) or isinstance(b, Expr):
         return binary("max", a, b)
     return _number(a if a >= b else b)
@@ -83,6 +84,7 @@ def max(a: Any, b: Any) -> Any:  # noqa: A001
 
 def min(a: Any, b: Any) -> Any:  # noqa: A001
     """The smaller of two scalars."""
+    check_numbers("T.min", a, b)
     if isinstance(a, Expr) or isinstance(b, Expr):
         return binary("min", a, b)
     return _number(a if a <= b else b)
@@ -90,6 +92,7 @@ def min(a: Any, b: Any) -> Any:  # noqa: A001
 
 def _function(kind: str, of_numbers: Callable[[Any], Any], meaning: str) -> Callable[[Any], Any]:
     def function(x: Any) -> Any:
+        check_numbers(f"T.{kind}", x)
         return Unary(kind, x) if isinstance(x, Expr) else of_numbers(x)
 
     function.__name__ = kind
@@ -115,11 +118,13 @@ abs = _function("abs", lambda x: -x if x < 0 else x, "The absolute value of x.")
 
 def sigmoid(x: Any) -> Any:
     """1 / (1 + exp(-x))."""
+    check_numbers("T.sigmoid", x)
     return 1.0 / (1.0 + exp(-x))
 
 
 def pow(a: Any, b: Any) -> Any:  # noqa: A001
     """a to the power of b."""
+    check_numbers("T.pow", a, b)
     if isinstance(a, Expr) or isinstance(b, Expr):
         return Binary("pow", a, b, match_types(a, b))
     return a**b
@@ -127,6 +132,7 @@ def pow(a: Any, b: Any) -> Any:  # noqa: A001
 
 def if_then_else(condition: Any, a: Any, b: Any) -> Any:
     """a where the condition holds, else b; only that one is computed."""
+    check_numbers("T.if_then_else", condition, a, b)
     if not isinstance(condition, Expr):
         return a if condition else b
     return Choice(condition, a, b, lazy=True)
@@ -134,6 +140,7 @@ def if_then_else(condition: Any, a: Any, b: Any) -> Any:
 
 def Select(condition: Any, a: Any, b: Any) -> Any:  # noqa: N802
     """a where the condition holds, else b; both are computed."""
+    check_numbers("T.Select", condition, a, b)
     if not isinstance(condition, Expr):
         return a if condition else b
     return Choice(condition, a, b, lazy=False)

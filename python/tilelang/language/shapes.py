@@ -6,7 +6,17 @@ from typing import Any, List, Optional, Sequence, Tuple
 
 from ..errors import LanguageError
 from ..frontend.kernel import Kernel
-from ..frontend.values import Buffer, Element, Expr, Region, Scalar, as_region, difference
+from ..frontend.values import (
+    Buffer,
+    Element,
+    Expr,
+    Region,
+    Scalar,
+    as_region,
+    check_integer,
+    difference,
+)
+from ..frontend.values import describe as describe_value
 from ..frontend.views import View, is_constant
 
 
@@ -85,11 +95,12 @@ def scalar(kernel: Kernel, operand: Any, tile: View) -> Any:
         return kernel.scalars.emit(operand, tile.dtype)
     if isinstance(operand, (int, float, Expr)):
         return kernel.scalars.emit(operand, tile.dtype)
-    raise LanguageError(f"{operand!r} is no scalar")
+    raise LanguageError(f"{describe_value(operand)} is no number")
 
 
 def leading(kernel: Kernel, what: str, operand: Any, elements: Scalar) -> View:
     """The first `elements` elements of a tile, in one dimension."""
+    check_integer(f"{what}: count", elements)
     region = as_region(operand)
     if isinstance(elements, int):
         total = count(region)

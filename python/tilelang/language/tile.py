@@ -160,7 +160,7 @@ def _whole_or_leading(
 ) -> List[Any]:
     """Views of the first `elements` elements; of all of them, in their shape."""
     regions = [as_region(operand) for operand in operands]
-    if all(count(region) == elements for region in regions):
+    if isinstance(elements, int) and all(count(region) == elements for region in regions):
         return match(kernel, what, operands, converts)
     return [leading(kernel, what, operand, elements) for operand in operands]
 

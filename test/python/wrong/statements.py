@@ -129,3 +129,70 @@ def condition_is_a_tile():
                 pass
 
     return main
+
+
+def name_of_a_primitive():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            T.barrier_all
+
+    return main
+
+
+def loop_up_to_a_tile():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            for i in T.serial(x):
+                pass
+
+    return main
+
+
+def loop_up_to_a_float():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            for i in range(64 / 8):
+                pass
+
+    return main
+
+
+def stages_of_a_run():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            for i in T.Pipelined(8, num_stages=cid):
+                pass
+
+    return main
+
+
+def two_names_for_one_value():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a, b = cid
+
+    return main
+
+
+def yields():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            yield cid
+
+    return main
+
+
+def error_of_python():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            n = 64 // (X.shape[0] - 64)
+
+    return main

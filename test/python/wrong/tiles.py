@@ -222,3 +222,101 @@ def element_in_l0c():
             c[0, 0] = 1.0
 
     return main
+
+
+def mode_of_a_run():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            T.tile.cast(a, a, cid, 64)
+
+    return main
+
+
+def text_for_a_number():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            T.tile.fill(a, "0")
+
+    return main
+
+
+def nothing_for_a_tile():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            T.tile.exp(a, None)
+
+    return main
+
+
+def function_of_a_tile():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            n = T.max(a, 0.0)
+
+    return main
+
+
+def truth_of_a_tile():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            if a and cid > 0:
+                pass
+
+    return main
+
+
+def comparison_of_tiles():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            b = T.alloc_ub((64,), "float32")
+            n = a > b
+
+    return main
+
+
+def power_of_a_run():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            n = 2**cid
+
+    return main
+
+
+def elements_of_a_scalar():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            n = cid[0]
+
+    return main
+
+
+def call_of_a_tile():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            n = X(0)
+
+    return main
+
+
+def text_in_a_sum():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            n = cid + "1"
+
+    return main
