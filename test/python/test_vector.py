@@ -233,3 +233,31 @@ def test_half_of_a_tile():
     kernel = half_of_a_tile(64)
     np.testing.assert_array_equal(kernel(a), a)
     assert "affine.min" not in kernel.ir("tile")
+
+
+@tilelang.jit(out_idx=[1])
+def copied_rows(blocks):
+    n = T.symbolic("n")
+
+    @T.prim_func
+    def main(X: T.Tensor((2, n, 40), "float32"), Y: T.Tensor((2, n, 40), "float32")):
+        with T.Kernel(blocks, is_npu=True) as (cid, vid):
+            x = T.alloc_ub([64], "float32")
+            y = T.alloc_ub([64], "float32")
+            T.copy(X[1, cid * 2 + vid, 0], x, pad_value=2.0)
+            T.copy(X[0, cid * 2 + vid, 8:24], y[0:16])
+            T.tile.add(x[0:16], x[0:16], y[0:16])
+            T.copy(x, Y[0, cid * 2 + vid, 0])
+
+    return main
+
+
+# A row of a tensor is a tile of one dimension, also one behind the end.
+@pytest.mark.parametrize("rows", [1, 4, 5])
+def test_rows_as_tiles(rows):
+    x = random(2, rows, 40)
+    y = copied_rows(3)(x)
+    expected = x[1].copy()
+    expected[:, :16] += x[0, :, 8:24]
+    np.testing.assert_array_equal(y[0], expected)
+    assert np.isnan(y[1]).all()

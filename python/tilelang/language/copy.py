@@ -233,12 +233,26 @@ def _matching(tile: Region, number: int) -> List[int]:
     return counting[-number:]
 
 
+def _of_dimensions(kernel: Kernel, tile: Region, number: int) -> Region:
+    """A tile with leading dimensions of extent 1, up to `number`: a row that may lie
+    behind the end of a tensor is a matrix of one row or none."""
+    base, missing = tile.buffer, number - len(tile.extents)
+    if missing <= 0:
+        return tile
+    wide = Buffer(base.name, [1] * missing + base.shape, base.dtype, base.memory)
+    wide.materialize = lambda: kernel.views.add_leading(kernel.views.whole(base), number).ssa
+    return Region(wide, [0] * missing + tile.starts, [1] * missing + tile.extents)
+
+
 def pair_with_tensor(kernel: Kernel, tensor: Any, tile: Any) -> Tuple[View, View]:
     """A part of a tensor and the part of a tile that goes there, within its ends."""
     region = as_region(tile)
     wanted = _tensor_region(tensor, region)
     part = _clip(kernel, wanted)
     kept = _drop(part.region, part.is_cut)
+    rows = [d for d in kept if not (is_constant(wanted.extents[d]) and wanted.extents[d] == 1)]
+    if len(rows) <= len(region.extents):
+        region = _of_dimensions(kernel, region, len(kept))
     extents = [part.region.extents[d] for d in kept]
     dimensions = _matching(region, len(kept))
     small = [_smaller(kernel, extent, region.extents[d]) for extent, d in zip(extents, dimensions)]
@@ -278,6 +292,7 @@ def _load(kernel: Kernel, src: Any, dst: Any, pad_value: Any) -> None:
     dtype = target.dtype
     whole = kernel.views.squeezed(target) if _pads(target) else None
     if whole is not None and whole.rank < piece.rank:
+        target = _of_dimensions(kernel, target, piece.rank)
         whole = kernel.views.region(target, _matching(target, piece.rank))
     if whole is None or piece.shape == whole.shape and None not in piece.shape:
         _emit(kernel, tensor, piece)
