@@ -18,6 +18,7 @@
 #include "passes/Compile/Phases.h"
 #include "passes/Passes.h"
 #include "passes/Pipeline/Candidates.h"
+#include <map>
 
 using namespace mlir;
 using namespace tl;
@@ -51,12 +52,17 @@ private:
   using Build = llvm::function_ref<void(OpPassManager &)>;
 
   CompileKernelPassOptions getOptions() const;
-  LogicalResult run(Build build);
+  /// Runs the pipeline of that name, which `build` makes if it is not there.
+  LogicalResult run(StringRef name, Build build);
   LogicalResult lower();
   Attempt attempt(const Preferences &preferences);
   void restore(func::FuncOp earlier);
   LogicalResult check(func::FuncOp written, const Check &check);
   void remarkFallBack(StringRef reason);
+
+  /// The pipelines that were run. They stay: times are kept by the address of a
+  /// pass, which another one could have later.
+  std::map<std::string, OpPassManager> pipelines;
 };
 } // namespace
 
@@ -77,10 +83,12 @@ void CompileKernel::getDependentDialects(DialectRegistry &registry) const {
   all.getDependentDialects(registry);
 }
 
-LogicalResult CompileKernel::run(Build build) {
-  OpPassManager passes(func::FuncOp::getOperationName());
-  build(passes);
-  return runPipeline(passes, getOperation());
+LogicalResult CompileKernel::run(StringRef name, Build build) {
+  auto [passes, isNew] =
+      pipelines.try_emplace(name.str(), func::FuncOp::getOperationName());
+  if (isNew)
+    build(passes->second);
+  return runPipeline(passes->second, getOperation());
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,14 +145,16 @@ void CompileKernel::remarkFallBack(StringRef reason) {
 CompileKernel::Attempt CompileKernel::attempt(const Preferences &preferences) {
   DiagnosticCapture capture(&getContext());
   setLimits(getOperation(), preferences.overlap);
-  LogicalResult result =
-      run([&](OpPassManager &passes) { addOverlap(passes, getOptions()); });
+  LogicalResult result = run("overlap", [&](OpPassManager &passes) {
+    addOverlap(passes, getOptions());
+  });
   removeLimits(getOperation());
   bool overlaps = succeeded(result);
   if (overlaps)
-    result = run([&](OpPassManager &passes) {
-      addLowering(passes, getOptions(), preferences.spill);
-    });
+    result = run(preferences.spill ? "lowering with spills" : "lowering",
+                 [&](OpPassManager &passes) {
+                   addLowering(passes, getOptions(), preferences.spill);
+                 });
   return {result, overlaps, capture.take()};
 }
 
@@ -182,7 +192,7 @@ LogicalResult CompileKernel::check(func::FuncOp written, const Check &check) {
   LogicalResult result = success();
   {
     DiagnosticCapture capture(&getContext());
-    result = run(check.add);
+    result = run(check.checker, check.add);
     found = capture.take();
   }
   if (succeeded(result) || check.isOfAuthor) {
@@ -204,7 +214,7 @@ LogicalResult CompileKernel::check(func::FuncOp written, const Check &check) {
 void CompileKernel::runOnOperation() {
   OwningOpRef<func::FuncOp> written = getOperation().clone();
   auto add = [&](OpPassManager &passes) { addPlacement(passes, getOptions()); };
-  if (failed(run(add)) || failed(lower()))
+  if (failed(run("placement", add)) || failed(lower()))
     return signalPassFailure();
   if (to != Level::Final)
     return;
@@ -217,7 +227,8 @@ void CompileKernel::runOnOperation() {
   auto synchronise = [&](OpPassManager &passes) {
     addSynchronisation(passes, getOptions());
   };
-  if (failed(check(*written, memory)) || failed(run(synchronise)) ||
+  if (failed(check(*written, memory)) ||
+      failed(run("synchronisation", synchronise)) ||
       failed(check(*written, order)))
     signalPassFailure();
 }
