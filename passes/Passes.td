@@ -717,8 +717,9 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
 
     What is tried, with an analysis of the section for each trial, is limited by how
     much these look at. Beyond the limit barriers take the place of flags for which
-    no id is free, and what is implied is left. The statistics `analyses`, `flags`
-    and `barriers` count.
+    no id is free, and what is implied is left; at twice the limit, barriers of all
+    pipes order what is left. The limit is the same on all machines, and so is what
+    is inserted. The statistics `analyses`, `flags` and `barriers` count.
 
     ```mlir
     // Before:
@@ -736,7 +737,9 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
            /*default=*/"false",
            "Put a barrier of all pipes before every instruction instead">,
     Option<"unitFlag", "unit-flag", "bool", /*default=*/"false",
-           "Let stores of L0C follow products block by block, by unit flags">
+           "Let stores of L0C follow products block by block, by unit flags">,
+    Option<"maxWork", "max-work", "uint64_t", /*default=*/"0",
+           "How much analyses may look at; 0 is the usual limit">
   ];
   let statistics = [
     Statistic<"analyses", "analyses", "How often a section was analysed">,

@@ -202,6 +202,7 @@ void Conflicts::addEdge(unsigned from, unsigned to) {
   SmallVector<Operation *> loops = getCommonLoops(a, b);
   IterationOverlap overlap;
   if (a.box || b.box) {
+    ++comparisons;
     std::optional<IndexBox> first = a.box ? a.box : a.makeBox();
     std::optional<IndexBox> second = b.box ? b.box : b.makeBox();
     if (first && second)
@@ -312,29 +313,29 @@ void Conflicts::forEach(
     unsigned later, const Edge &edge, const Knowledge &known, Which which,
     llvm::function_ref<bool(const Conflict &)> found) const {
   const Class &from = classes[edge.other];
-  const RangeSet &incomplete = known[from.pipe];
   size_t firstBehind =
       llvm::lower_bound(from.numbers, later) - from.numbers.begin();
   bool skipsBehind = which == Which::LastBefore || !edge.overlap.firstEarlier;
-  for (const RangeSet::Range &range : llvm::reverse(incomplete.getRanges())) {
-    size_t begin =
-        llvm::lower_bound(from.places, range.begin) - from.places.begin();
-    size_t i = llvm::lower_bound(from.places, range.end) - from.places.begin();
-    while (i > begin) {
-      if (skipsBehind && i > firstBehind) {
-        i = firstBehind;
+  size_t i = skipsBehind ? firstBehind : from.places.size();
+  while (i > 0) {
+    auto place = known.findLast(from.pipe, from.places[i - 1] + 1);
+    if (!place)
+      return;
+    // Of the pipe, which need not be of the class.
+    if (*place != from.places[i - 1]) {
+      i = llvm::upper_bound(from.places, *place) - from.places.begin();
+      if (i == 0 || *place != from.places[i - 1])
         continue;
-      }
-      --i;
-      auto conflict = getConflict(
-          from.numbers[i], later, edge,
-          isCarried(from.numbers[i], from.places[i], later, edge, known));
-      if (!conflict || !found(*conflict) || which == Which::All)
-        continue;
-      if (i < firstBehind)
-        return;
-      skipsBehind = true;
     }
+    --i;
+    auto conflict = getConflict(
+        from.numbers[i], later, edge,
+        isCarried(from.numbers[i], from.places[i], later, edge, known));
+    if (!conflict || !found(*conflict) || which == Which::All)
+      continue;
+    if (i < firstBehind)
+      return;
+    i = firstBehind;
   }
 }
 
@@ -344,6 +345,5 @@ void Conflicts::forEach(
   unsigned number = numbers.at(later);
   for (unsigned accessed : classesOf[number])
     for (const Edge &edge : edges[accessed])
-      if (!known[classes[edge.other].pipe].empty())
-        forEach(number, edge, known, which, found);
+      forEach(number, edge, known, which, found);
 }

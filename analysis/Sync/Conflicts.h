@@ -42,6 +42,9 @@ public:
   Conflicts(llvm::ArrayRef<ascend::InstructionOpInterface> instructions,
             const ascend::TargetSpec &spec);
 
+  /// How many pairs of accesses were compared iteration by iteration.
+  size_t countComparisons() const { return comparisons; }
+
   /// Which conflicts of an instruction to look at: all, those before it in
   /// program order, or both those before and those behind it, up to one that is
   /// taken in each class. The last ones come first.
@@ -119,6 +122,7 @@ private:
                Which which,
                llvm::function_ref<bool(const Conflict &)> found) const;
 
+  size_t comparisons = 0;
   llvm::SmallVector<ascend::InstructionOpInterface> instructions;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Class> classes;

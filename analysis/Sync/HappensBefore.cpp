@@ -8,7 +8,6 @@
 
 #include "analysis/Sync/HappensBefore.h"
 #include "analysis/Loops/PhaseMarks.h"
-#include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -41,6 +40,12 @@ LogicalResult tl::analysis::verifyControlFlow(SectionOp section) {
 // Set-up
 //===----------------------------------------------------------------------===//
 
+static SmallVector<InstructionOpInterface> getInstructions(SectionOp section) {
+  SmallVector<InstructionOpInterface> instructions;
+  section.walk([&](InstructionOpInterface op) { instructions.push_back(op); });
+  return instructions;
+}
+
 /// The ways out of a loop that is left in no other way; none of another
 /// operation.
 static SmallVector<Region *> getWaysOut(Operation *op) {
@@ -56,27 +61,64 @@ static llvm::iterator_range<Block::iterator> getAll(Region &region) {
   return {region.front().begin(), region.front().end()};
 }
 
-HappensBefore::HappensBefore(SectionOp section, Visitor visitor)
-    : alikeLoops(section,
+HappensBefore::HappensBefore(SectionOp section, Visitor visitor,
+                             FaultFilter filter)
+    : instructions(::getInstructions(section)), queues(instructions),
+      knownBefore(instructions.size()),
+      alikeLoops(section,
                  [](scf::ForOp loop) { return !getWaysOut(loop).empty(); }),
-      visitor(std::move(visitor)) {
-  section.walk([&](InstructionOpInterface op) {
-    auto &queue = queues[static_cast<unsigned>(op.getPipe())];
-    places[op] = {static_cast<unsigned>(instructions.size()),
+      visitor(std::move(visitor)), filter(std::move(filter)) {
+  for (auto [number, op] : llvm::enumerate(instructions)) {
+    auto &queue = numbers[static_cast<unsigned>(op.getPipe())];
+    places[op] = {static_cast<unsigned>(number),
                   static_cast<unsigned>(queue.size())};
-    queue.push_back(instructions.size());
-    instructions.push_back(op);
-  });
+    queue.push_back(number);
+  }
+  noteBranches(section);
 
-  // Before the section starts nothing is under way.
-  State state;
+  State state(queues);
   current = &state;
   visit(getAll(section.getBody()), state);
   for (auto &[flag, raised] : state.raised)
-    faults.insert({raised.set, FlagFault::LeftRaised});
+    addFault(raised.set, FlagFault::LeftRaised);
   entries.clear();
   exits.clear();
   current = nullptr;
+  this->filter = nullptr;
+}
+
+void HappensBefore::addFault(Operation *op, FlagFault fault) {
+  if (!cutShort && faults.insert({op, fault}) && filter)
+    cutShort = !filter(op, fault);
+}
+
+void HappensBefore::noteBranches(SectionOp section) {
+  DenseMap<Operation *, std::pair<unsigned, unsigned>> extents;
+  unsigned issued = 0;
+  section.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    bool isInstruction = isa<InstructionOpInterface>(op);
+    issued += isInstruction;
+    if (!isInstruction && !isa<SetFlagOp, WaitFlagOp, PipeBarrierOp>(op))
+      return;
+    for (op = op->getParentOp(); op != section; op = op->getParentOp()) {
+      auto extent = extents.try_emplace(op, issued - isInstruction, 0).first;
+      extent->second.second = issued;
+    }
+  });
+  section.walk([&](RegionBranchOpInterface op) {
+    Branch &branch = branches[op];
+    auto extent = extents.find(op);
+    branch.isEmpty = extent == extents.end();
+    branch.waysOut = getWaysOut(op);
+    for (unsigned i = 0; i < numPipes && !branch.isEmpty; ++i) {
+      Pipe pipe = static_cast<Pipe>(i);
+      unsigned begin = queues.getBegin(pipe);
+      Knowledge::Range bits{begin + countBefore(extent->second.first, pipe),
+                            begin + countBefore(extent->second.second, pipe)};
+      if (bits.begin < bits.end)
+        branch.bits.push_back(bits);
+    }
+  });
 }
 
 unsigned HappensBefore::getNumber(Flag flag) {
@@ -84,33 +126,33 @@ unsigned HappensBefore::getNumber(Flag flag) {
 }
 
 unsigned HappensBefore::countBefore(unsigned number, Pipe pipe) const {
-  const auto &queue = queues[static_cast<unsigned>(pipe)];
+  const auto &queue = numbers[static_cast<unsigned>(pipe)];
   return llvm::lower_bound(queue, number) - queue.begin();
 }
 
-const Knowledge *HappensBefore::getKnowledge(Operation *op) const {
-  auto known = knownBefore.find(op);
-  return known == knownBefore.end() ? nullptr : &known->second;
+std::optional<Knowledge> HappensBefore::getKnowledge(Operation *op) const {
+  auto place = places.find(op);
+  if (place == places.end() || !knownBefore[place->second.number])
+    return std::nullopt;
+  return knownBefore[place->second.number]->unpack(queues);
 }
 
 Knowledge HappensBefore::getKnowledgeAfter(Operation *source, Pipe pipe,
                                            unsigned end, unsigned now) const {
   size_t then = visitedAt.lookup(source);
-  auto known = knownBefore.find(source);
-  bool isInstruction = known != knownBefore.end();
-  Knowledge result;
+  Knowledge result(queues);
   if (learnedAt[static_cast<unsigned>(pipe)] <= then)
     result = getCurrent(pipe);
-  else if (isInstruction)
-    result = known->second;
+  else if (auto known = getKnowledge(source))
+    result = *known;
   else
     // All that is certain is that the pipe got there.
-    result.forgetAll(instructions.size(), flagNumbers.size());
+    result.forgetAll(flagNumbers.size());
 
   result.finish(pipe);
   for (unsigned i = 0; i < numPipes; ++i) {
     Pipe other = static_cast<Pipe>(i);
-    result[other].add(countBefore(end, other), countBefore(now, other));
+    result.issue(other, {countBefore(end, other), countBefore(now, other)});
   }
   // Loops may have begun since.
   result.forgetLoops();
@@ -123,9 +165,9 @@ Knowledge HappensBefore::getKnowledgeAfter(Operation *source, Pipe pipe,
 }
 
 bool HappensBefore::isOrdered(Operation *earlier, Operation *later) const {
-  const Knowledge *known = getKnowledge(later);
+  std::optional<Knowledge> known = getKnowledge(later);
   Pipe pipe = cast<InstructionOpInterface>(earlier).getPipe();
-  return !known || !(*known)[pipe].contains(getPlace(earlier));
+  return !known || !known->contains(pipe, getPlace(earlier));
 }
 
 //===----------------------------------------------------------------------===//
@@ -135,7 +177,7 @@ bool HappensBefore::isOrdered(Operation *earlier, Operation *later) const {
 void HappensBefore::visit(Operations ops, State &state) {
   // Each case takes a visit of what is in it.
   constexpr size_t maxCases = 3;
-  for (auto it = ops.begin(); it != ops.end();) {
+  for (auto it = ops.begin(); it != ops.end() && !cutShort;) {
     Operation *op = &*it++;
     Operation *last = alikeLoops.getLast(op);
     bool isWithin = last && (ops.end() == op->getBlock()->end() ||
@@ -162,6 +204,21 @@ void HappensBefore::visit(Operation *op, State &state) {
       .Case([&](RegionBranchOpInterface branch) { visit(branch, state); });
 }
 
+void HappensBefore::note(unsigned number, const Knowledge &known) {
+  std::optional<PackedKnowledge> &before = knownBefore[number];
+  if (!before) {
+    before.emplace().pack(known);
+  } else if (runs.empty()) {
+    before->pack(known);
+  } else {
+    // An instruction that is visited in one case may not be in the next one,
+    // and what less is known in has to stay.
+    Knowledge all = before->unpack(queues);
+    if (all.meet(known))
+      before->pack(all);
+  }
+}
+
 void HappensBefore::visitCases(Operations ops, State &state) {
   Operation *loop = &*ops.begin();
   State without = state;
@@ -169,18 +226,9 @@ void HappensBefore::visitCases(Operations ops, State &state) {
   runs[loop] = false;
   visit(ops, without);
   current = outside;
-  std::vector<std::pair<Operation *, Knowledge>> known;
-  for (Operation &op : ops)
-    op.walk([&](InstructionOpInterface inner) {
-      if (auto there = knownBefore.find(inner); there != knownBefore.end())
-        known.emplace_back(inner, there->second);
-    });
-
   runs[loop] = true;
   visit(ops, state);
   runs.erase(loop);
-  for (auto &[op, inOtherCase] : known)
-    knownBefore[op].meet(inOtherCase);
   meet(state, without);
 }
 
@@ -192,32 +240,18 @@ void HappensBefore::visitWayOut(Operation *op, State state) {
   exits.insert_or_assign(&region, std::move(state));
 }
 
-void HappensBefore::begin(Since since, LoopLikeOpInterface loop, State &state) {
-  unsigned begin = 0, end = 0;
-  loop->walk([&](InstructionOpInterface first) {
-    begin = getNumber(first);
-    return WalkResult::interrupt();
-  });
-  loop->walk<WalkOrder::PostOrder, ReverseIterator>(
-      [&](InstructionOpInterface last) {
-        end = getNumber(last) + 1;
-        return WalkResult::interrupt();
-      });
-  forEachKnowledge(state, [&](Knowledge &known) {
-    for (unsigned i = 0; i < numPipes; ++i) {
-      Pipe pipe = static_cast<Pipe>(i);
-      known.begin(since, pipe, countBefore(begin, pipe),
-                  countBefore(end, pipe));
-    }
-  });
+void HappensBefore::begin(Since since, const Branch &loop, State &state) {
+  forEachKnowledge(state,
+                   [&](Knowledge &known) { known.begin(since, loop.bits); });
 }
 
 void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
-  LoopLikeOpInterface loop;
-  if (!runsOnce(op))
-    loop = dyn_cast<LoopLikeOpInterface>(*op);
-  if (loop)
-    begin(Since::Run, loop, state);
+  const Branch &branch = branches.at(op);
+  if (branch.isEmpty)
+    return;
+  bool isLoop = isRepeating(op);
+  if (isLoop)
+    begin(Since::Run, branch, state);
   auto runsHere = runs.find(alikeLoops.getFirst(op));
   bool isCase = runsHere != runs.end();
   // What stands for loops that do not run is entered if they do not.
@@ -225,16 +259,19 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
     return;
   SmallVector<Region *> worklist;
   SmallVector<RegionSuccessor> successors;
-  auto propagate = [&](State from) {
-    if (loop)
-      begin(Since::Iteration, loop, from);
+  auto propagate = [&](const State &from) {
     for (RegionSuccessor successor : successors) {
       Region *region = successor.getSuccessor();
       if (!region)
         continue;
+      addEffort(from, from.pipes.front().getWords());
       auto [entry, isNew] = entries.try_emplace(region, from);
-      if (isNew || meet(entry->second, from))
-        worklist.push_back(region);
+      if (!isNew && !meet(entry->second, from))
+        continue;
+      // What `from` knows is less than before only if this is.
+      if (isLoop)
+        begin(Since::Iteration, branch, entry->second);
+      worklist.push_back(region);
     }
   };
   auto leaves = [&] {
@@ -244,10 +281,9 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
   };
 
   op.getSuccessorRegions(RegionBranchPoint::parent(), successors);
-  SmallVector<Region *> waysOut = getWaysOut(op);
-  bool mayPass = waysOut.empty() && leaves() && !isCase;
+  bool mayPass = branch.waysOut.empty() && leaves() && !isCase;
   propagate(state);
-  while (!worklist.empty()) {
+  while (!worklist.empty() && !cutShort) {
     Region *region = worklist.pop_back_val();
     State inside = entries.at(region);
     State *outside = std::exchange(current, &inside);
@@ -270,11 +306,11 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
       return;
     exit ? (void)meet(*exit, known->second) : (void)exit.emplace(known->second);
   };
-  llvm::for_each(waysOut, leaveFrom);
+  llvm::for_each(branch.waysOut, leaveFrom);
   for (Region &region : op->getRegions()) {
     successors.clear();
     op.getSuccessorRegions(region, successors);
-    if (waysOut.empty() && leaves())
+    if (branch.waysOut.empty() && leaves())
       leaveFrom(&region);
   }
   if (exit)
@@ -283,6 +319,7 @@ void HappensBefore::visit(RegionBranchOpInterface op, State &state) {
 }
 
 bool HappensBefore::meet(State &into, const State &from) {
+  addEffort(into, into.pipes.front().getWords());
   bool changed = false;
   for (auto [known, other] : llvm::zip_equal(into.pipes, from.pipes))
     changed |= known.meet(other);
@@ -292,7 +329,7 @@ bool HappensBefore::meet(State &into, const State &from) {
   for (auto it = into.raised.begin(); it != into.raised.end();) {
     auto other = from.raised.find(it->first);
     if (other == from.raised.end()) {
-      faults.insert({it->second.set, FlagFault::LeftRaised});
+      addFault(it->second.set, FlagFault::LeftRaised);
       it = into.raised.erase(it);
       changed = true;
       continue;
@@ -302,7 +339,7 @@ bool HappensBefore::meet(State &into, const State &from) {
   }
   for (const auto &[flag, raised] : from.raised)
     if (!into.raised.count(flag))
-      faults.insert({raised.set, FlagFault::LeftRaised});
+      addFault(raised.set, FlagFault::LeftRaised);
   return changed;
 }
 
@@ -311,7 +348,8 @@ bool HappensBefore::meet(State &into, const State &from) {
 //===----------------------------------------------------------------------===//
 
 void HappensBefore::forEachKnowledge(
-    State &state, llvm::function_ref<void(Knowledge &)> apply) const {
+    State &state, llvm::function_ref<void(Knowledge &)> apply) {
+  addEffort(state);
   for (Knowledge &known : state.pipes)
     apply(known);
   for (auto &[flag, raised] : state.raised)
@@ -328,17 +366,19 @@ void HappensBefore::visit(InstructionOpInterface op, State &state) {
   informPipe(pipe, state);
   if (visitor)
     visitor(*this, op);
-  knownBefore[op] = getKnowledge(state, pipe);
+  auto [number, place] = places.at(op);
+  note(number, getKnowledge(state, pipe));
   visitedAt[op] = ++clock;
-  unsigned place = getPlace(op);
-  forEachKnowledge(state, [&](Knowledge &known) { known.issue(pipe, place); });
+  forEachKnowledge(state, [&, place = place](Knowledge &known) {
+    known.issue(pipe, {place, place + 1});
+  });
   if (pipe != Pipe::S)
     return;
   bool stores = llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
     return access.writes;
   });
   if (!stores)
-    getKnowledge(state, Pipe::S).finish(Pipe::S, place, place + 1);
+    getKnowledge(state, Pipe::S).finish(Pipe::S, {place, place + 1});
 }
 
 void HappensBefore::markRaised(unsigned flag, State &state) {
@@ -364,24 +404,24 @@ void HappensBefore::markLearned(Pipe pipe) {
 void HappensBefore::visit(SetFlagOp op, State &state) {
   informPipe(op.getSource(), state);
   if (op.getSlot()) {
-    faults.insert({op, FlagFault::UnknownSlot});
+    addFault(op, FlagFault::UnknownSlot);
     return;
   }
   Flag flag(op.getSource(), op.getDestination(), op.getEvent());
   unsigned number = getNumber(flag);
   Knowledge &known = getKnowledge(state, op.getSource());
   if (state.raised.count(flag) || known.mayBeRaised(number))
-    faults.insert({op, FlagFault::RaisedTwice});
+    addFault(op, FlagFault::RaisedTwice);
   markRaised(number, state);
   Knowledge snapshot = known;
   snapshot.finish(op.getSource());
-  state.raised[flag] = Raised{std::move(snapshot), op};
+  state.raised.insert_or_assign(flag, Raised{std::move(snapshot), op});
 }
 
 void HappensBefore::visit(WaitFlagOp op, State &state) {
   informPipe(op.getDestination(), state);
   if (op.getSlot()) {
-    faults.insert({op, FlagFault::UnknownSlot});
+    addFault(op, FlagFault::UnknownSlot);
     return;
   }
   Flag flag(op.getSource(), op.getDestination(), op.getEvent());
@@ -392,7 +432,7 @@ void HappensBefore::visit(WaitFlagOp op, State &state) {
   Knowledge &known = getKnowledge(state, op.getDestination());
   auto raised = state.raised.find(flag);
   if (raised == state.raised.end()) {
-    faults.insert({op, FlagFault::NeverRaised});
+    addFault(op, FlagFault::NeverRaised);
   } else {
     known.learn(raised->second.snapshot);
     state.raised.erase(raised);
@@ -405,7 +445,7 @@ void HappensBefore::visit(PipeBarrierOp op, State &state) {
   markLearned(op.getPipe());
   if (op.getPipe() == Pipe::All) {
     for (Knowledge &known : state.pipes)
-      known = Knowledge();
+      known.clear();
     return;
   }
   informPipe(op.getPipe(), state);

@@ -47,10 +47,9 @@ mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
 /// are followed in the same way, which shows whether one was lowered before it
 /// is raised again.
 ///
-/// The instructions of a pipe that may be under way are those since the last
-/// one that is known to be complete: few ranges, whatever their number. A loop
-/// is visited again only if less is known at its start, and keeps what its last
-/// visit found. So the time is about linear in the size of the section.
+/// A loop is visited again only if less is known at its start, and keeps what
+/// its last visit found. So the time is about linear in the size of the
+/// section.
 ///
 /// Loops with the same bounds run equally often: that one of them does not run
 /// and the next one does is not looked at.
@@ -68,7 +67,12 @@ public:
   using Visitor =
       std::function<void(HappensBefore &, ascend::InstructionOpInterface)>;
 
-  explicit HappensBefore(ascend::SectionOp section, Visitor visitor = nullptr);
+  /// Called when a fault of a flag is found; returns whether to go on.
+  using FaultFilter = std::function<bool(mlir::Operation *, FlagFault)>;
+
+  /// Once `filter` returns false, nothing is known but the faults so far.
+  explicit HappensBefore(ascend::SectionOp section, Visitor visitor = nullptr,
+                         FaultFilter filter = nullptr);
 
   /// The instructions of the section, in program order.
   llvm::ArrayRef<ascend::InstructionOpInterface> getInstructions() const {
@@ -84,7 +88,7 @@ public:
 
   /// What the pipe of an instruction knows when it starts, at its last visit;
   /// nothing if control does not get there.
-  const Knowledge *getKnowledge(mlir::Operation *op) const;
+  std::optional<Knowledge> getKnowledge(mlir::Operation *op) const;
 
   /// Whether every issue of `earlier` that precedes an issue of `later` in
   /// program order is complete when that issue of `later` starts.
@@ -95,6 +99,12 @@ public:
   getFlagFaults() const {
     return faults.getArrayRef();
   }
+
+  /// Whether the filter ended it.
+  bool isCutShort() const { return cutShort; }
+  /// How much work it was, which the time it took follows: what is known of
+  /// instructions that was copied, compared or changed.
+  size_t getEffort() const { return effort; }
 
   /// The number of a flag in `Knowledge::raised`.
   unsigned getNumber(Flag flag);
@@ -125,12 +135,13 @@ public:
   /// `end`, none of which was issued again since.
   void finishBefore(ascend::Pipe pipe, unsigned end) {
     markLearned(pipe);
-    getKnowledge(*current, pipe).finish(pipe, 0, countBefore(end, pipe));
+    getKnowledge(*current, pipe).finish(pipe, {0, countBefore(end, pipe)});
   }
   /// For visitors: all pipes wait for all they were given.
   void finishAll() {
     markLearned(ascend::Pipe::All);
-    current->pipes.fill(Knowledge());
+    for (Knowledge &known : current->pipes)
+      known.clear();
   }
   /// For visitors: whether a set that was visited raised the flag, and no wait
   /// has lowered it. A barrier finishes what pipes do, but lowers no flag.
@@ -153,16 +164,35 @@ private:
     ascend::SetFlagOp set;
   };
   struct State {
-    std::array<Knowledge, numPipes> pipes;
+    /// Before the section starts, nothing is under way.
+    explicit State(const Queues &queues) : pipes(numPipes, Knowledge(queues)) {}
+
+    llvm::SmallVector<Knowledge, numPipes> pipes;
     std::map<Flag, Raised> raised;
+  };
+  /// What is the same at all visits of an operation that branches.
+  struct Branch {
+    /// Whether nothing of what is followed is in it.
+    bool isEmpty = true;
+    /// The ways out of a loop that is left in no other way.
+    llvm::SmallVector<mlir::Region *> waysOut;
+    /// The bits of the instructions that are in it.
+    llvm::SmallVector<Knowledge::Range, 4> bits;
   };
 
   Knowledge &getKnowledge(State &state, ascend::Pipe pipe) const {
     return state.pipes[static_cast<unsigned>(pipe)];
   }
+  void addFault(mlir::Operation *op, FlagFault fault);
+  /// Counts work on everything that is known at `state`, on so many words each.
+  void addEffort(const State &state, size_t words = 1) {
+    constexpr size_t wordsAtOnce = 64;
+    effort +=
+        (state.pipes.size() + state.raised.size()) * (1 + words / wordsAtOnce);
+  }
   /// Calls `apply` on all that is known at `state`, of pipes and snapshots.
   void forEachKnowledge(State &state,
-                        llvm::function_ref<void(Knowledge &)> apply) const;
+                        llvm::function_ref<void(Knowledge &)> apply);
 
   void learn(ascend::Pipe pipe, const Knowledge &knowledge) {
     getKnowledge(*current, pipe).learn(knowledge);
@@ -178,10 +208,13 @@ private:
   /// Visits `ops`, the first of which is a loop, once for the case that it and
   /// those like it run, and once for the case that they do not, see AlikeLoops.
   void visitCases(Operations ops, State &state);
+  /// Notes what is known before the instruction of that number, at this visit
+  /// or, in cases, at all visits.
+  void note(unsigned number, const Knowledge &known);
   void visit(ascend::InstructionOpInterface op, State &state);
   void visit(mlir::RegionBranchOpInterface op, State &state);
   /// Notes in `state` that the loop begins anew, or an iteration of it.
-  void begin(Since since, mlir::LoopLikeOpInterface loop, State &state);
+  void begin(Since since, const Branch &loop, State &state);
   /// Notes what is known at the end of a way out of a loop, see LoopPhases.
   void visitWayOut(mlir::Operation *op, State state);
   /// Tells `pipe`, which is given a command, what the scalar unit knows.
@@ -193,20 +226,29 @@ private:
   /// Keeps in `into` what `from` knows too; returns whether that was less.
   bool meet(State &into, const State &from);
 
+  /// Finds out what is in the operations of the section that branch.
+  void noteBranches(ascend::SectionOp section);
+
   llvm::SmallVector<ascend::InstructionOpInterface> instructions;
+  Queues queues;
   llvm::DenseMap<mlir::Operation *, Place> places;
+  llvm::DenseMap<mlir::Operation *, Branch> branches;
   /// The numbers of the instructions of each pipe.
-  std::array<llvm::SmallVector<unsigned>, numPipes> queues;
+  std::array<llvm::SmallVector<unsigned>, numPipes> numbers;
   std::map<Flag, unsigned> flagNumbers;
   /// What is known at the start and at the end of a region, at the last visit.
   llvm::DenseMap<mlir::Region *, State> entries, exits;
-  /// What is known before an instruction starts, at the fixed point.
-  llvm::DenseMap<mlir::Operation *, Knowledge> knownBefore;
+  /// What is known before the instruction of a number starts, at the fixed
+  /// point; nothing where control does not get.
+  std::vector<std::optional<PackedKnowledge>> knownBefore;
   llvm::SetVector<std::pair<mlir::Operation *, FlagFault>> faults;
   AlikeLoops alikeLoops;
   /// Whether they run in the case that is visited, by the first of them.
   llvm::DenseMap<mlir::Operation *, bool> runs;
   Visitor visitor;
+  FaultFilter filter;
+  bool cutShort = false;
+  size_t effort = 0;
   State *current = nullptr;
   /// Counts what happens in visits; when a flag was raised or lowered last,
   /// when a pipe last learned something, when an operation was left.

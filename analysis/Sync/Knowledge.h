@@ -9,10 +9,10 @@
 #ifndef TL_ANALYSIS_SYNC_KNOWLEDGE_H
 #define TL_ANALYSIS_SYNC_KNOWLEDGE_H
 
-#include "analysis/Indices/RangeSet.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "llvm/ADT/BitVector.h"
 #include <array>
+#include <optional>
 
 namespace tl::analysis {
 
@@ -21,6 +21,26 @@ constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
 
 /// What began anew since an instruction was issued.
 enum class Since { Run, Iteration };
+
+/// Where the instructions of a section are in sets of bits: those of a pipe
+/// next to each other, in program order.
+struct Queues {
+  explicit Queues(llvm::ArrayRef<ascend::InstructionOpInterface> instructions);
+  /// So many instructions on each pipe.
+  explicit Queues(const std::array<unsigned, numPipes> &counts);
+
+  unsigned getBegin(ascend::Pipe pipe) const {
+    return begins[static_cast<unsigned>(pipe)];
+  }
+  unsigned getEnd(ascend::Pipe pipe) const {
+    return begins[static_cast<unsigned>(pipe) + 1];
+  }
+  /// How many instructions there are.
+  unsigned size() const { return begins.back(); }
+
+private:
+  std::array<unsigned, numPipes + 1> begins = {};
+};
 
 /// What may be under way, as far as a pipe knows: per pipe, the places in its
 /// queue of instructions some issue of which may not be complete; and the flags
@@ -31,56 +51,93 @@ enum class Since { Run, Iteration };
 /// rows of their own is the same bytes in the next run, and what two
 /// instructions of an iteration do to parts of a tile may be the same bytes in
 /// the next one.
+///
+/// An analysis copies and compares these more than anything else, so all is
+/// bits in one piece of memory.
 class Knowledge {
 public:
+  /// Numbers from `begin` to `end` - 1.
+  struct Range {
+    unsigned begin;
+    unsigned end;
+  };
+
+  /// Nothing is under way. `queues` has to outlive it.
+  explicit Knowledge(const Queues &queues);
+
+  /// Nothing is under way, and no flag is raised.
+  void clear();
   /// Takes over what `other` knows to be over.
   void learn(const Knowledge &other);
   /// Keeps what both know; returns whether that was less.
   bool meet(const Knowledge &other);
 
-  /// Forgets all, of so many instructions and flags.
-  void forgetAll(unsigned instructions, unsigned flags);
+  /// Forgets all, of so many flags.
+  void forgetAll(unsigned flags);
   /// Forgets which runs and iterations of loops instructions are from.
-  void forgetLoops() {
-    for (auto &issues : earlier)
-      issues.assign(incomplete.begin(), incomplete.end());
-  }
+  void forgetLoops();
 
-  /// The instruction of `pipe` at `place` is issued.
-  void issue(ascend::Pipe pipe, unsigned place) {
-    (*this)[pipe].add(place, place + 1);
-  }
-  /// A loop that has the instructions of `pipe` from `begin` to `end` - 1 in it
-  /// begins anew, or an iteration of it.
-  void begin(Since since, ascend::Pipe pipe, unsigned begin, unsigned end);
+  /// The instructions of `pipe` at the places of `range` are issued.
+  void issue(ascend::Pipe pipe, Range range);
+  /// A loop begins anew, or an iteration of it, that has the instructions in it
+  /// which have these `bits`.
+  void begin(Since since, llvm::ArrayRef<Range> bits);
   /// All that `pipe` was given is complete.
   void finish(ascend::Pipe pipe);
-  /// So are its instructions from `begin` to `end` - 1.
-  void finish(ascend::Pipe pipe, unsigned begin, unsigned end);
+  /// So are its instructions at the places of `range`.
+  void finish(ascend::Pipe pipe, Range range);
 
   bool mayBeRaised(unsigned flag) const {
     return flag < raised.size() && raised.test(flag);
   }
-  RangeSet &operator[](ascend::Pipe pipe) {
-    return incomplete[static_cast<unsigned>(pipe)];
+  /// Whether the instruction of `pipe` at `place` may be under way.
+  bool contains(ascend::Pipe pipe, unsigned place) const {
+    return test(queues->getBegin(pipe) + place);
   }
-  const RangeSet &operator[](ascend::Pipe pipe) const {
-    return incomplete[static_cast<unsigned>(pipe)];
-  }
+  /// The last place before `end` of an instruction of `pipe` that may be under
+  /// way.
+  std::optional<unsigned> findLast(ascend::Pipe pipe, unsigned end) const;
   /// Whether an issue before the last begin of the loop around the instruction,
   /// or of an iteration of it, may not be complete.
   bool isEarlier(Since since, ascend::Pipe pipe, unsigned place) const {
-    const auto &issues = earlier[static_cast<unsigned>(since)];
-    return !issues.empty() &&
-           issues[static_cast<unsigned>(pipe)].contains(place);
+    return test(getOffset(since) + queues->getBegin(pipe) + place);
   }
+
+  /// How many words it takes.
+  size_t getWords() const { return bits.size(); }
 
   llvm::BitVector raised;
 
 private:
-  std::array<RangeSet, numPipes> incomplete;
-  /// Of these, for each of Since: empty, or for every pipe.
-  std::array<llvm::SmallVector<RangeSet, 0>, 2> earlier;
+  friend class PackedKnowledge;
+
+  /// How many bits each set takes.
+  unsigned getSetSize() const { return bits.size() / 3 * 64; }
+  unsigned getOffset(Since since) const {
+    return (static_cast<unsigned>(since) + 1) * getSetSize();
+  }
+  bool test(unsigned bit) const { return bits[bit / 64] >> bit % 64 & 1; }
+  void set(Range range);
+  void reset(Range range);
+
+  const Queues *queues;
+  /// Three sets of the same size: what may be incomplete, and of this, for each
+  /// of Since, what is from before it.
+  llvm::SmallVector<uint64_t, 24> bits;
+};
+
+/// Knowledge that is kept: what lies close together takes little room, whatever
+/// the number of instructions.
+class PackedKnowledge {
+public:
+  void pack(const Knowledge &known);
+  /// What was packed, of the same queues.
+  Knowledge unpack(const Queues &queues) const;
+
+private:
+  /// Where bits become set and where they become clear again, by turns.
+  llvm::SmallVector<unsigned, 8> changes;
+  llvm::BitVector raised;
 };
 
 } // namespace tl::analysis

@@ -27,13 +27,13 @@ std::shared_ptr<const LoopPhases> SectionModel::update() {
     // Those of the section itself stay the same.
     if (!conflicts || wasCopy || phases->isCopy()) {
       auto instructions = getInstructions(phases->getSection());
-      size = instructions.size();
       conflicts = std::make_shared<const Conflicts>(instructions, spec);
+      // That comparing them takes as long as so much of an analysis.
+      constexpr size_t effortOfComparison = 64;
+      work += conflicts->countComparisons() * effortOfComparison;
     }
     if (phases->isCopy())
       phases->takeFlags();
   }
-  ++analyses;
-  work += lastSize = size;
   return phases;
 }

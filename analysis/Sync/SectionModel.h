@@ -43,21 +43,26 @@ public:
   /// Those of the instructions of what `update` returned last.
   std::shared_ptr<const Conflicts> getConflicts() const { return conflicts; }
 
-  /// How many analyses there were, and how many instructions these had.
+  /// How many analyses there were, and how much work all of them and the
+  /// largest one were, see HappensBefore.
   size_t getAnalyses() const { return analyses; }
   size_t getWork() const { return work; }
-  /// How many instructions the last one had.
-  size_t getLastSize() const { return lastSize; }
+  size_t getMostWork() const { return mostWork; }
+  /// Counts that of an analysis of what `update` returned.
+  void addWork(size_t effort) {
+    ++analyses;
+    work += effort;
+    mostWork = std::max(mostWork, effort);
+  }
 
 private:
   ascend::SectionOp section;
   const ascend::TargetSpec &spec;
   std::shared_ptr<LoopPhases> phases;
   std::shared_ptr<const Conflicts> conflicts;
-  size_t size = 0;
   /// That of the next flag.
   int64_t nextNumber = 0;
-  size_t analyses = 0, work = 0, lastSize = 0;
+  size_t analyses = 0, work = 0, mostWork = 0;
 };
 
 } // namespace tl::analysis

@@ -14,20 +14,29 @@ using namespace tl::ascend;
 
 SyncState::SyncState(SectionOp section, const TargetSpec &spec)
     : phases(std::make_shared<LoopPhases>(section)),
-      order(phases->getSection()), conflicts(std::make_shared<const Conflicts>(
-                                       order.getInstructions(), spec)) {
-  noteOriginals(section);
+      order(phases->getSection(), nullptr, noteFaults(nullptr)),
+      conflicts(
+          std::make_shared<const Conflicts>(order.getInstructions(), spec)) {
+  noteNumbers(section);
 }
 
-SyncState::SyncState(SectionOp section, SectionModel &model)
-    : phases(model.update()), order(phases->getSection()),
+SyncState::SyncState(SectionOp section, SectionModel &model, FaultFilter filter)
+    : phases(model.update()),
+      order(phases->getSection(), nullptr, noteFaults(std::move(filter))),
       conflicts(model.getConflicts()) {
-  noteOriginals(section);
+  model.addWork(order.getEffort());
+  noteNumbers(section);
 }
 
-void SyncState::noteOriginals(SectionOp section) {
-  for (auto [op, fault] : order.getFlagFaults())
-    faults.insert({phases->getOriginal(op), fault});
+/// Notes the faults as those of the original.
+HappensBefore::FaultFilter SyncState::noteFaults(FaultFilter filter) {
+  return [this, filter = std::move(filter)](Operation *op, FlagFault kind) {
+    Fault fault{phases->getOriginal(op), kind};
+    return !faults.insert(fault) || !filter || filter(fault);
+  };
+}
+
+void SyncState::noteNumbers(SectionOp section) {
   if (phases->isCopy())
     section.walk([&](InstructionOpInterface op) {
       numbers.try_emplace(op, numbers.size());
@@ -51,7 +60,7 @@ void SyncState::forEachConflict(
     llvm::function_ref<void(const Conflict &)> found) const {
   DenseSet<std::pair<Operation *, Operation *>> seen;
   for (InstructionOpInterface later : order.getInstructions()) {
-    const Knowledge *known = order.getKnowledge(later);
+    std::optional<Knowledge> known = order.getKnowledge(later);
     if (!known)
       continue;
     conflicts->forEach(
@@ -65,8 +74,10 @@ void SyncState::forEachConflict(
 }
 
 bool SyncState::isEverythingOrdered() const {
+  if (order.isCutShort())
+    return false;
   return llvm::none_of(order.getInstructions(), [&](auto later) {
-    const Knowledge *known = order.getKnowledge(later);
+    std::optional<Knowledge> known = order.getKnowledge(later);
     bool isConflict = false;
     if (known)
       conflicts->forEach(later, *known, Conflicts::Which::Last,
@@ -76,12 +87,16 @@ bool SyncState::isEverythingOrdered() const {
 }
 
 bool SyncState::mayConflict(Operation *earlier, Operation *later) const {
+  if (order.isCutShort())
+    return true;
   if (!phases->isCopy())
     return !order.isOrdered(earlier, later);
   bool isConflict = false;
   for (InstructionOpInterface each : order.getInstructions()) {
-    const Knowledge *known = order.getKnowledge(each);
-    if (phases->getOriginal(each) != later || !known)
+    if (phases->getOriginal(each) != later)
+      continue;
+    std::optional<Knowledge> known = order.getKnowledge(each);
+    if (!known)
       continue;
     conflicts->forEach(
         each, *known, Conflicts::Which::All, [&](const Conflict &conflict) {

@@ -21,10 +21,16 @@ class SyncState {
 public:
   using Fault = std::pair<mlir::Operation *, FlagFault>;
 
+  /// Returns whether an analysis goes on with a fault that is found.
+  using FaultFilter = std::function<bool(const Fault &)>;
+
   /// Takes from `model`, which follows the changes of `section`, what flags do
-  /// not change.
-  SyncState(ascend::SectionOp section, SectionModel &model);
+  /// not change. Once `filter` returns false, nothing counts as ordered.
+  SyncState(ascend::SectionOp section, SectionModel &model,
+            FaultFilter filter = nullptr);
   SyncState(ascend::SectionOp section, const ascend::TargetSpec &spec);
+  SyncState(const SyncState &) = delete;
+  SyncState &operator=(const SyncState &) = delete;
 
   /// Whether iterations of a loop are told apart.
   bool hasPhases() const { return phases->isCopy(); }
@@ -45,12 +51,13 @@ public:
 private:
   Conflict getOriginal(const Conflict &conflict) const;
 
-  void noteOriginals(ascend::SectionOp section);
+  HappensBefore::FaultFilter noteFaults(FaultFilter filter);
+  void noteNumbers(ascend::SectionOp section);
 
   std::shared_ptr<const LoopPhases> phases;
+  llvm::SetVector<Fault> faults;
   HappensBefore order;
   std::shared_ptr<const Conflicts> conflicts;
-  llvm::SetVector<Fault> faults;
   /// The instructions of the section in program order, if it has phases.
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
 };

@@ -36,7 +36,9 @@ struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
       TargetSpec spec = getLimits(section);
       if (unitFlag && !barrierEverywhere)
         tl::addUnitFlags(section, getOperation().getName());
-      tl::SyncInserter inserter(section, spec, getOperation().getName());
+      tl::SyncInserter inserter(section, spec, getOperation().getName(),
+                                maxWork ? maxWork
+                                        : tl::SyncInserter::usualWork);
       barrierEverywhere ? inserter.runBarrierEverywhere() : inserter.run();
       tl::SyncInserter::Counts counts = inserter.getCounts();
       analyses += counts.analyses;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Sync/SyncInserter.h"
+#include "llvm/ADT/MapVector.h"
 #include <fmt/format.h>
 
 using namespace mlir;
@@ -29,13 +30,23 @@ void SyncInserter::orderTheRest() {
 }
 
 void SyncInserter::orderByBarriers(const SyncState &state) {
-  llvm::SetVector<Operation *> laters;
+  // What waits for its own pipe only need not hold up the others.
+  llvm::MapVector<Operation *, Conflict> laters;
+  auto isOnOnePipe = [&](const Conflict &conflict) {
+    return getPipe(conflict.earlier) == getPipe(conflict.later);
+  };
   state.forEachConflict([&](const Conflict &conflict) {
-    if (laters.insert(conflict.later))
-      addBarrier(conflict.later, Pipe::All,
+    auto [first, isNew] = laters.insert({conflict.later, conflict});
+    if (!isNew && isOnOnePipe(first->second))
+      first->second = conflict;
+  });
+  for (auto &[later, conflict] : laters)
+    if (isOnOnePipe(conflict))
+      addPipeBarrier(later, conflict);
+    else
+      addBarrier(later, Pipe::All,
                  getBarrierReason(conflict, "the section is too large to look "
                                             "for a flag that does"));
-  });
 }
 
 std::optional<Conflict> SyncInserter::findFirst(const SyncState &state,
@@ -71,11 +82,7 @@ void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
   // control flow between them have no block in common.
   bool isNew = tried.insert({conflict.earlier, conflict.later}).second;
   if (isNew && source == destination) {
-    addBarrier(conflict.places.sink, destination,
-               fmt::format("pipe {} finishes before it goes on with {}",
-                           stringifyPipe(destination),
-                           stringifyMemory(conflict.memory)))
-        .setHazard(conflict);
+    addPipeBarrier(conflict.places.sink, conflict);
     return;
   }
   std::optional<int64_t> event;
@@ -140,11 +147,10 @@ std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
 }
 
 bool SyncInserter::isRight(const Conflict &conflict, const SyncState &before) {
-  auto after = analyse();
-  bool isRight = !after->mayConflict(conflict.earlier, conflict.later) &&
-                 llvm::all_of(after->getFlagFaults(), [&](const auto &fault) {
-                   return llvm::is_contained(before.getFlagFaults(), fault);
-                 });
+  auto after = analyse([&](const SyncState::Fault &fault) {
+    return llvm::is_contained(before.getFlagFaults(), fault);
+  });
+  bool isRight = !after->mayConflict(conflict.earlier, conflict.later);
   if (isRight)
     latest = std::move(after);
   return isRight;

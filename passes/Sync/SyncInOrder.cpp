@@ -136,11 +136,7 @@ void SyncInserter::insertBarrier(HappensBefore &order,
   Operation *sink = conflict.places.sink;
   if (inserted.try_emplace(Key(nullptr, sink, pipe, pipe), insertions.size())
           .second)
-    addBarrier(sink, pipe,
-               fmt::format("pipe {} finishes before it goes on with {}",
-                           stringifyPipe(pipe),
-                           stringifyMemory(conflict.memory)))
-        .setHazard(conflict);
+    addPipeBarrier(sink, conflict);
   if (sink == conflict.later)
     order.finish(pipe);
   else

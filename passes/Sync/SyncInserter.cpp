@@ -21,8 +21,8 @@ static SmallVector<InstructionOpInterface> getInstructions(SectionOp section) {
 }
 
 SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
-                           StringRef function)
-    : section(section), spec(spec), function(function),
+                           StringRef function, size_t maxWork)
+    : section(section), spec(spec), function(function), maxWork(maxWork),
       instructions(getInstructions(section)),
       accumulations(orderAccumulations()), conflicts(instructions, spec),
       model(section, spec) {
@@ -225,6 +225,14 @@ SyncInserter::Insertion &SyncInserter::addBarrier(Operation *before, Pipe pipe,
   return insertions.back();
 }
 
+void SyncInserter::addPipeBarrier(Operation *before, const Conflict &conflict) {
+  Pipe pipe = getPipe(conflict.later);
+  addBarrier(before, pipe,
+             fmt::format("pipe {} finishes before it goes on with {}",
+                         stringifyPipe(pipe), stringifyMemory(conflict.memory)))
+      .setHazard(conflict);
+}
+
 void SyncInserter::removeLast() {
   for (Operation *op : insertions.back().ops)
     op->erase();
@@ -283,19 +291,15 @@ void SyncInserter::TakenOut::destroy() {
   places.clear();
 }
 
-/// How many instructions analyses may look at, all together. What is tried with
-/// more than that is left out.
-static constexpr size_t maxWork = 1 << 19;
-
 bool SyncInserter::isExhausted() const { return model.getWork() >= maxWork; }
 
 bool SyncInserter::mustFinish() const { return model.getWork() >= 2 * maxWork; }
 
 size_t SyncInserter::getMostAnalyses() const {
-  constexpr size_t mostForOneStep = 1 << 17;
+  size_t mostForOneStep = maxWork / 4;
   size_t left = maxWork - std::min(model.getWork(), maxWork);
-  size_t size = std::max(model.getLastSize(), instructions.size());
-  return std::min(left, mostForOneStep) / (size + 1);
+  size_t each = std::max(model.getMostWork(), instructions.size());
+  return std::min(left, mostForOneStep) / (each + 1);
 }
 
 SyncInserter::Counts SyncInserter::getCounts() const {
@@ -305,6 +309,13 @@ SyncInserter::Counts SyncInserter::getCounts() const {
     ++(isa<PipeBarrierOp>(insertion.ops.front()) ? counts.barriers
                                                  : counts.flags);
   return counts;
+}
+
+bool SyncInserter::isOrderedWith(size_t &faults) const {
+  auto state = analyse([most = faults, count = size_t(0)](
+                           const auto &) mutable { return ++count <= most; });
+  faults = state->getFlagFaults().size();
+  return state->isEverythingOrdered();
 }
 
 void SyncInserter::removeImplied() {
@@ -319,9 +330,8 @@ void SyncInserter::removeImplied() {
     if (tries-- == 0)
       break;
     TakenOut takenOut(insertion.ops);
-    auto without = analyse();
-    if (without->getFlagFaults().size() <= faults &&
-        without->isEverythingOrdered()) {
+    size_t most = faults;
+    if (isOrderedWith(most)) {
       takenOut.destroy();
       insertion.ops.clear();
     }

@@ -32,8 +32,13 @@ namespace tl {
 /// that a loop does not run go there.
 class SyncInserter {
 public:
+  /// How much work analyses may be, all together, see HappensBefore. What is
+  /// tried with more than that is left out; with twice as much, barriers do.
+  /// The kernels of `kernels` take a quarter of it at most; it is about 2 s.
+  static constexpr size_t usualWork = 1 << 24;
+
   SyncInserter(ascend::SectionOp section, const ascend::TargetSpec &spec,
-               llvm::StringRef function);
+               llvm::StringRef function, size_t maxWork = usualWork);
 
   void run();
 
@@ -115,9 +120,14 @@ private:
   bool mustFinish() const;
 
   /// What is ordered, and what is not, as the section is now.
-  std::unique_ptr<analysis::SyncState> analyse() const {
-    return std::make_unique<analysis::SyncState>(section, model);
+  std::unique_ptr<analysis::SyncState>
+  analyse(analysis::SyncState::FaultFilter filter = nullptr) const {
+    return std::make_unique<analysis::SyncState>(section, model,
+                                                 std::move(filter));
   }
+  /// Whether everything is ordered as the section is now, with no more than so
+  /// many faults of flags; `faults` becomes how many there are.
+  bool isOrderedWith(size_t &faults) const;
 
   //===--------------------------------------------------------------------===//
   // What adds to a matrix in place: SyncAccumulations.cpp
@@ -359,6 +369,9 @@ private:
                      bool withHead = true);
   Insertion &addBarrier(mlir::Operation *before, ascend::Pipe pipe,
                         std::string reason);
+  /// A barrier of the pipe that both instructions of `conflict` are on.
+  void addPipeBarrier(mlir::Operation *before,
+                      const analysis::Conflict &conflict);
   void removeLast();
   std::string describe(const analysis::Conflict &conflict) const;
   std::string getBarrierReason(const analysis::Conflict &conflict,
@@ -381,6 +394,7 @@ private:
   ascend::SectionOp section;
   const ascend::TargetSpec &spec;
   llvm::StringRef function;
+  size_t maxWork;
   llvm::SmallVector<ascend::InstructionOpInterface> instructions;
   /// Those that wait where they are too small because of this.
   llvm::SmallVector<ascend::InstructionOpInterface> accumulations;

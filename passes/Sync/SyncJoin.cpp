@@ -77,9 +77,9 @@ bool SyncInserter::joinFlag(Insertion &flag, Insertion &other, size_t &faults) {
     wait->moveBefore(place);
   }
   TakenOut takenOut(flag.ops);
-  auto after = analyse();
-  if (after->getFlagFaults().size() <= faults && after->isEverythingOrdered()) {
-    faults = after->getFlagFaults().size();
+  size_t most = faults;
+  if (isOrderedWith(most)) {
+    faults = most;
     takenOut.destroy();
     flag.ops.clear();
     return true;

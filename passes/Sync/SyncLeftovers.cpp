@@ -49,8 +49,8 @@ void SyncInserter::postponeLeftovers() {
   for (WaitFlagOp wait : leftovers) {
     Operation *next = wait->getNextNode();
     wait->moveBefore(&body.back());
-    auto state = analyse();
-    if (state->getFlagFaults().size() > faults || !state->isEverythingOrdered())
+    size_t most = faults;
+    if (!isOrderedWith(most))
       wait->moveBefore(next);
   }
 }

@@ -304,7 +304,7 @@ static size_t countUnbalanced(const SyncState &state) {
 void SyncInserter::orderRotating() {
   DenseSet<std::pair<Operation *, Operation *>> seen;
   auto state = analyse();
-  while (state->hasPhases()) {
+  while (state->hasPhases() && !mustFinish()) {
     auto first = findFirst(*state, [&](const Conflict &conflict) {
       return !seen.contains({conflict.earlier, conflict.later}) &&
              findRotation(conflict);

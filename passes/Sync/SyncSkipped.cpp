@@ -74,8 +74,7 @@ bool SyncInserter::skipBarrier(Insertion &insertion, scf::ForOp loop,
   Operation *next = barrier->getNextNode();
   scf::IfOp branch = moveBehind(barrier, loop);
   model.forget();
-  auto state = analyse();
-  if (state->getFlagFaults().size() <= faults && state->isEverythingOrdered()) {
+  if (isOrderedWith(faults)) {
     insertion.reason += ", where a loop does not run that orders it";
     return true;
   }

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Compares random vector programs before and after synchronisation.
 
-Usage: random_programs.py FIRST LAST SCRATCH_FOLDER [SCHEDULES]
+Usage: random_programs.py FIRST LAST SCRATCH_FOLDER [SCHEDULES [WORK]]
 
 For every seed from FIRST to LAST - 1: writes a program of loads, stores and
 additions on overlapping buffers under random loops and branches, without flags;
 runs it in program order; inserts and verifies flags; runs it asynchronously, for
 several trip counts, both values of its condition, the default schedule and
 SCHEDULES random ones (2). The executor must find nothing, and the tensors must be
-the same to the bit. So must they with a barrier everywhere.
+the same to the bit. So must they with a barrier everywhere. With WORK, synchronisation
+may do no more analyses than that, and how many barriers of all pipes take the place of
+flags is printed.
 
 Every third program works on slices: columns of tiles, slots that a loop selects
 modulo 2 or 3, and parts of tensors that move with a loop, by as many rows as there
@@ -183,11 +185,12 @@ def run(*command):
         sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
 
 
-def check(seed, folder, schedules):
+def check(seed, folder, schedules, work):
+    """Returns how many barriers of all pipes there are."""
     before, after, slow = (folder / f"{seed}.{level}mlir" for level in ("", "final.", "slow."))
     program = SlicedProgram if seed % 3 == 2 else Program
     before.write_text(str(program(seed)))
-    run("tl-opt", before, "--ascend-insert-sync", "--ascend-verify-sync", "-o", after)
+    run("tl-opt", before, f"--ascend-insert-sync=max-work={work}", "--ascend-verify-sync", "-o", after)
     run("tl-opt", before, "--ascend-insert-sync=barrier-everywhere", "--ascend-verify-sync", "-o", slow)
     shape = program.operands[len("memref<") : -len("xf32>")]
     for trips in (0, 1, 2, 3, 7):
@@ -202,15 +205,16 @@ def check(seed, folder, schedules):
             for schedule in ("default", *(f"random:{i + 1}" for i in range(schedules))):
                 run("tl-run", after, *exact, f"--schedule={schedule}")
             run("tl-run", slow, *exact)
+    return after.read_text().count("ascend.pipe_barrier all")
 
 
 def main():
     first, last, folder = int(sys.argv[1]), int(sys.argv[2]), pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
     schedules = int(sys.argv[4]) if len(sys.argv) > 4 else 2
-    for seed in range(first, last):
-        check(seed, folder, schedules)
-    print(f"{last - first} programs agree")
+    work = int(sys.argv[5]) if len(sys.argv) > 5 else 0
+    barriers = sum(check(seed, folder, schedules, work) for seed in range(first, last))
+    print(f"{last - first} programs agree" + (f", {barriers} barriers of all pipes" if work else ""))
 
 
 if __name__ == "__main__":
