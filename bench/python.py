@@ -25,7 +25,7 @@ from tilelang.jit.program import CompiledProgram
 
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "examples" / "python"
 LINES = 150
-RUNS = 7
+RUNS = 20
 
 
 def least(function, runs=RUNS, clock=time.process_time):

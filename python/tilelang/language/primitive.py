@@ -71,25 +71,35 @@ class Primitive:
         self.operation = operation
         parameters = list(inspect.signature(function).parameters.values())[1:]
         self.signature = inspect.Signature(parameters)
+        plain = all(each.kind is each.POSITIONAL_OR_KEYWORD for each in parameters)
+        self._names = [each.name for each in parameters] if plain else None
         functools.update_wrapper(self, function)
         self.__signature__ = self.signature
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        kernel = current(self.name)
+    def _bound(self, args: Any, kwargs: Any) -> Tuple[Dict[str, Any], Any, Any]:
+        """The arguments of a call by name, and as the function takes them."""
+        # Most calls give all arguments in their order.
+        if not kwargs and self._names is not None and len(self._names) == len(args):
+            return dict(zip(self._names, args)), args, kwargs
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
             raise LanguageError(f"{self.name}: {error}", hint=f"it is {self.synopsis()}") from None
+        bound.apply_defaults()
+        return bound.arguments, bound.args, bound.kwargs
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        kernel = current(self.name)
+        arguments, args, kwargs = self._bound(args, kwargs)
         if self.operation and kernel.root is None:
             raise LanguageError(
                 f"{self.name} stands outside of T.Kernel",
                 hint="with T.Kernel(blocks, is_npu=True) as (cid, vid): has the statements that run",
             )
-        bound.apply_defaults()
-        memories = [self._check(kernel, name, bound.arguments[name]) for name in self.roles]
+        memories = [self._check(kernel, name, arguments[name]) for name in self.roles]
         if kernel.skips(self.name, [memory for memory in memories if memory]):
             return None
-        return self.function(kernel, *bound.args, **bound.kwargs)
+        return self.function(kernel, *args, **kwargs)
 
     def synopsis(self) -> str:
         """The name with its parameters and their defaults."""
