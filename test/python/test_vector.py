@@ -261,3 +261,30 @@ def test_rows_as_tiles(rows):
     expected[:, :16] += x[0, :, 8:24]
     np.testing.assert_array_equal(y[0], expected)
     assert np.isnan(y[1]).all()
+
+
+@tilelang.jit(out_idx=[0])
+def chosen():
+    @T.prim_func
+    def main(Y: T.Tensor((4, 64), "float32")):
+        with T.Kernel(4, is_npu=True) as (cid, vid):
+            y = T.alloc_ub([64], "float32")
+            T.tile.fill(y, 0.0)
+            with T.If(cid % 2):
+                with T.Then():
+                    T.tile.fill(y, 1.0)
+            with T.If(cid < 2):
+                with T.Then():
+                    T.tile.add(y, y, 2.0)
+                with T.Else():
+                    T.tile.add(y, y, 4.0)
+            with T.If(cid == 3), T.Then():
+                T.tile.add(y, y, 8.0)
+            T.copy(y, Y[cid, 0])
+
+    return main
+
+
+# Conditions by T.If, with one side or both.
+def test_if_then_else():
+    np.testing.assert_array_equal(chosen()()[:, 0], [2, 3, 4, 13])

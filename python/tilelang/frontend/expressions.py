@@ -23,6 +23,7 @@ from .values import (
     Unary,
     compare,
     describe,
+    truth,
 )
 
 _OPERATORS: Dict[Type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -172,7 +173,7 @@ class Evaluator:
         if isinstance(value, (Buffer, Region)):
             raise LanguageError(f"{describe(value)} is no number")
         if isinstance(node.op, ast.Not):
-            return Unary("not", _truth(value)) if isinstance(value, Expr) else not value
+            return Unary("not", truth(value)) if isinstance(value, Expr) else not value
         if isinstance(node.op, ast.USub):
             return -value
         return ~value if isinstance(node.op, ast.Invert) else +value
@@ -188,7 +189,7 @@ class Evaluator:
                 result = self.evaluate(each)
                 continue
             value = self.evaluate(each)
-            result = Binary(kind, _truth(result), _truth(value), BOOL)
+            result = Binary(kind, truth(result), truth(value), BOOL)
         return result
 
     def visit_Compare(self, node: ast.Compare) -> Any:
@@ -200,7 +201,7 @@ class Evaluator:
             if result is None:
                 result = part
             elif isinstance(result, Expr) or isinstance(part, Expr):
-                result = Binary("and", _truth(result), _truth(part), BOOL)
+                result = Binary("and", truth(result), truth(part), BOOL)
             else:
                 result = result and part
             left = right
@@ -222,7 +223,7 @@ class Evaluator:
         if not isinstance(condition, Expr):
             return self.evaluate(node.body if condition else node.orelse)
         sides = self.evaluate(node.body), self.evaluate(node.orelse)
-        return Choice(_truth(condition), *sides, lazy=True)
+        return Choice(truth(condition), *sides, lazy=True)
 
     def visit_Call(self, node: ast.Call) -> Any:
         called = self.evaluate(node.func)
@@ -246,12 +247,6 @@ class Evaluator:
         if getattr(called, "is_macro", False):
             return called.expand(self.kernel, arguments, keywords)
         return called(*arguments, **keywords)
-
-
-def _truth(value: Any) -> Any:
-    if isinstance(value, Expr):
-        return value if value.dtype.kind == "bool" else Compare("ne", value, 0)
-    return bool(value)
 
 
 def _helpers(error: Exception) -> List[str]:

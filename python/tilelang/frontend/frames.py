@@ -8,7 +8,7 @@ from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional
 
 from ..errors import LanguageError
 from .kernel import Kernel
-from .values import Expr, Scalar, Value, check_integer
+from .values import Expr, Scalar, Value, check_integer, truth
 
 Inside = Callable[[List[Any]], None]
 
@@ -147,8 +147,10 @@ class If(Frame):
         self.condition = condition
 
     def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
+        self._check_body(node, item)
+        branch = None
         if isinstance(self.condition, Expr):
-            branch = parser.kernel.branch(self.condition)
+            branch = parser.kernel.branch(truth(self.condition))
             _branches.append(branch.side)
         else:
             taken = bool(self.condition)
@@ -157,6 +159,18 @@ class If(Frame):
             inside([])
         finally:
             _branches.pop()
+        if branch is not None:
+            branch.finish()
+
+    @staticmethod
+    def _check_body(node: ast.With, item: ast.withitem) -> None:
+        """What stands beside T.Then and T.Else would happen in any case."""
+        others = [each for each in node.body if not isinstance(each, (ast.With, ast.Pass))]
+        if item is node.items[-1] and others:
+            raise LanguageError(
+                "T.If has T.Then and T.Else directly inside, and nothing else",
+                hint="with T.If(c): with T.Then(): ...",
+            )
 
 
 class Side(Frame):

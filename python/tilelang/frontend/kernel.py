@@ -246,9 +246,21 @@ class Branch:
 
     def __init__(self, kernel: Kernel, op: Any) -> None:
         self.kernel, self.op = kernel, op
+        self._built: Set[int] = set()
+
+    def finish(self) -> None:
+        """Leaves the sides empty that nothing has built."""
+        for number in (0, 1):
+            if number not in self._built:
+                with self.side(number):
+                    pass
 
     @contextlib.contextmanager
     def side(self, number: int) -> Iterator[None]:
+        """Builds what happens if the condition holds, number 0, or does not."""
+        if number in self._built:
+            raise LanguageError(f"a second {'T.Else' if number else 'T.Then'} in one T.If")
+        self._built.add(number)
         with self.kernel.emitter.inside(self.op.block(number)):
             yield
             self.kernel.create("scf.yield")

@@ -366,6 +366,13 @@ def compare(kind: str, a: Any, b: Any) -> Expr:
     return Compare(kind, a, b)
 
 
+def truth(value: Any) -> Any:
+    """A condition as a bool, of the kernel or of Python."""
+    if isinstance(value, Expr):
+        return value if value.dtype.kind == "bool" else Compare("ne", value, 0)
+    return bool(value)
+
+
 def cast(value: Scalar, dtype: ElementType) -> Scalar:
     """`value` as `dtype`; a Python number becomes the nearest one."""
     check_numbers("a cast", value)

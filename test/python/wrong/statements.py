@@ -196,3 +196,37 @@ def error_of_python():
             n = 64 // (X.shape[0] - 64)
 
     return main
+
+
+def statement_beside_then():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(2, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            with T.If(cid > 0):
+                T.tile.fill(x, 1.0)
+
+    return main
+
+
+def two_thens():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(2, is_npu=True) as (cid, vid):
+            with T.If(cid > 0):
+                with T.Then():
+                    pass
+                with T.Then():
+                    pass
+
+    return main
+
+
+def then_without_if():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(2, is_npu=True) as (cid, vid):
+            with T.Then():
+                pass
+
+    return main
