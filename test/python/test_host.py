@@ -182,6 +182,17 @@ def test_overlapping_tensors():
     np.testing.assert_array_equal(sums, memory[:8] + memory[1:])
 
 
+# Inputs may be arrays that nobody writes, views that are dense, and have no rows.
+def test_unusual_arrays():
+    kernel = tilelang.compile(scaled(), out_idx=[1])
+    frozen = X.copy()
+    frozen.flags.writeable = False
+    np.testing.assert_array_equal(kernel(frozen), X * 2)
+    np.testing.assert_array_equal(kernel(np.concatenate([X, X])[8:]), X * 2)
+    more, twice = several()(X[:0], 1.0, 0)
+    assert more.shape == (1, 64) and twice.shape == (0, 64)
+
+
 # Every key that programs use is known, and says why it changes nothing.
 def test_pass_configs():
     configs = {tilelang.PassConfigKey.TL_ASCEND_AUTO_SYNC: True, "tl.Simplify": False}

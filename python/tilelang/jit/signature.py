@@ -112,6 +112,13 @@ class Signature:
                 f"{parameter.dtype.name}",
                 caller(),
             )
+        bits, is_signed = parameter.dtype.bits, parameter.dtype.kind == "int"
+        limits = (-(1 << bits - 1), 1 << bits - 1) if is_signed else (0, 1 << bits)
+        if not parameter.dtype.is_float and not limits[0] <= value < limits[1]:
+            raise ArgumentError(
+                f"'{parameter.name}' is {value}, and {parameter.dtype.name} does not hold that",
+                caller(),
+            )
 
     def sizes(self, values: Sequence[Any]) -> Sizes:
         """The values of the symbolic extents, from the first tensor that has them."""
@@ -169,6 +176,16 @@ class Signature:
         a, b = self.params[i], self.params[j]
         return a.dtype is b.dtype and len(a.shape) == len(b.shape) and same(a.shape, b.shape)
 
+    def _readable(self, number: int, array: np.ndarray, program: CompiledProgram) -> np.ndarray:
+        """A copy of an array that nobody may write, for a kernel that does not."""
+        if number in program.written:
+            raise ArgumentError(
+                f"'{self.params[number].name}' is an array that may not be written, and the "
+                "kernel writes it",
+                caller(),
+            )
+        return array.copy()
+
     def bind(self, native: Any, values: Sequence[Any], program: CompiledProgram) -> List[Any]:
         """Gives a loaded program its arguments; the result has to outlive the run."""
         sizes = self.sizes(values)
@@ -182,6 +199,8 @@ class Signature:
                 bind(index, value)
                 continue
             array = arrays.memory(value)
+            if not array.flags.writeable:
+                array = self._readable(number, array, program)
             shape = evaluated(parameter, sizes)
             native.bind_array(index, array, arrays.fit(shape, parameter.open_dimension, array.size))
             kept.append(array)

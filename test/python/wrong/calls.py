@@ -52,6 +52,36 @@ def tensor_for_a_scalar():
     copied()(np.zeros((8, 64), np.float32), np.ones((1,), np.float32))
 
 
+@tilelang.jit
+def counted():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32"), n: T.int32):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            T.tile.fill(x, n)
+            T.copy(x, X)
+
+    return main
+
+
+def large_scalar():
+    counted()(np.zeros(64, np.float32), 1 << 31)
+
+
+def huge_scalar():
+    counted()(np.zeros(64, np.float32), 1 << 80)
+
+
+def fraction_for_an_integer():
+    counted()(np.zeros(64, np.float32), 1.5)
+
+
+def array_that_may_not_be_written():
+    x = np.zeros(64, np.float32)
+    x.flags.writeable = False
+    counted()(x, 1)
+
+
 def type_of_a_factory_argument():
     copied("8")
 
