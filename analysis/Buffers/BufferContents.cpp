@@ -8,6 +8,7 @@
 
 #include "analysis/Buffers/BufferContents.h"
 #include "analysis/Loops/LoopTrips.h"
+#include "dialects/Ascend/MatrixParts.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -79,7 +80,7 @@ void BufferContents::visit(Operation *op, State &state) {
   if (auto instruction = dyn_cast<InstructionOpInterface>(op)) {
     SmallVector<OperandAccess> accesses = getAccesses(op);
     for (const OperandAccess &access : accesses)
-      if (access.reads)
+      if (access.reads && !(access.writes && startsAnew(op)))
         read(instruction, *access.operand, state);
     for (const OperandAccess &access : accesses)
       if (access.writes)

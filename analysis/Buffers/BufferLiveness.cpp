@@ -12,6 +12,7 @@
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Loops/ProgramPoints.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/MatrixParts.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -66,21 +67,13 @@ static bool isWhole(Value operand, const LiveBuffer &live) {
   return region->begin <= start && region->end >= start + live.bytes;
 }
 
-/// Whether `op` certainly does not read what its destinations held before.
-static bool startsAnew(Operation *op) {
-  auto numeric = dyn_cast<NumericOpInterface>(op);
-  Value init = numeric ? numeric.getInitCondition() : Value();
-  return init && matchPattern(init, m_One());
-}
-
 static BufferAccess getAccess(const OperandAccess &access,
                               const LiveBuffer &live, int64_t point,
                               bool isCertain) {
   auto op = cast<InstructionOpInterface>(access.operand->getOwner());
   bool reads = access.reads && !(access.writes && startsAnew(op));
-  // An instruction on a part of its operands says which.
   bool replaces = access.writes && !reads && isCertain &&
-                  op.getExtents().empty() &&
+                  touchesAll(op, *access.operand) &&
                   isWhole(access.operand->get(), live);
   return {access.operand, point, reads, access.writes, isCertain, replaces};
 }

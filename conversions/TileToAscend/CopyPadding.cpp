@@ -27,9 +27,8 @@ static MemRefType getType(Value memref) {
   return cast<MemRefType>(memref.getType());
 }
 
-/// The leading elements of `memref`, as many as `sizes`.
-static Value getLeadingSlice(OpBuilder &builder, Location loc, Value memref,
-                             ArrayRef<OpFoldResult> sizes) {
+Value tl::getLeadingSlice(OpBuilder &builder, Location loc, Value memref,
+                          ArrayRef<OpFoldResult> sizes) {
   SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
   return memref::SubViewOp::create(builder, loc, memref, offsets, sizes,
@@ -49,8 +48,7 @@ static bool isWithinBlocks(tile::CopyOp op) {
          static_cast<uint64_t>(dst.getShape().back() * elementBytes);
 }
 
-/// Whether the source is smaller than the destination; null if it is for sure.
-static Value isSmaller(OpBuilder &builder, tile::CopyOp op) {
+Value tl::isSmaller(OpBuilder &builder, tile::CopyOp op) {
   Location loc = op.getLoc();
   SmallVector<OpFoldResult> from =
       memref::getMixedSizes(builder, loc, op.getSrc());
@@ -82,7 +80,9 @@ static LogicalResult verifyFilled(tile::CopyOp op) {
          << type << ", which it takes to pad more than the rest of a block";
 }
 
-void tl::enterSmaller(OpBuilder &builder, tile::CopyOp op) {
+/// Lets `builder` insert where the source of `op` is smaller than the
+/// destination.
+static void enterSmaller(OpBuilder &builder, tile::CopyOp op) {
   if (Value smaller = isSmaller(builder, op)) {
     auto branch = scf::IfOp::create(builder, op.getLoc(), smaller);
     builder.setInsertionPointToStart(branch.thenBlock());

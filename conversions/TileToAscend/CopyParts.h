@@ -24,9 +24,14 @@ mlir::LogicalResult copyWithinUb(mlir::RewriterBase &rewriter,
                                  mlir::Operation *op, mlir::Value src,
                                  mlir::Value dst);
 
-/// Lets `builder` insert where the source of `op` turns out to be smaller than
-/// the destination.
-void enterSmaller(mlir::OpBuilder &builder, tile::CopyOp op);
+/// Whether the source of `op` turns out to be smaller than the destination;
+/// null if that is known.
+mlir::Value isSmaller(mlir::OpBuilder &builder, tile::CopyOp op);
+
+/// The leading elements of `memref`, as many as `sizes`.
+mlir::Value getLeadingSlice(mlir::OpBuilder &builder, mlir::Location loc,
+                            mlir::Value memref,
+                            llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
 /// Lowers the copy `op`, which pads, into UB.
 mlir::LogicalResult copyPadded(mlir::RewriterBase &rewriter, tile::CopyOp op);

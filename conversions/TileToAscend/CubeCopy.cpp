@@ -7,14 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Legality/Legality.h"
-#include "conversions/TileToAscend/CopyParts.h"
-#include "conversions/TileToAscend/PartLoop.h"
+#include "conversions/TileToAscend/LoadL1.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/IR/Dominance.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace tl;
@@ -82,19 +81,6 @@ static LogicalResult verifyConversions(tile::CopyOp op, Memory from,
   return success();
 }
 
-/// Checks that the hardware has the padding of `op`, if any.
-static LogicalResult verifyPadding(tile::CopyOp op, Memory from, Memory to) {
-  if (!op.getPad())
-    return success();
-  if (from != Memory::GM || to != Memory::L1)
-    return op.emitOpError("pads on the way from gm to l1 or ub only");
-  Attribute value;
-  if (!matchPattern(op.getPad(), m_Constant(&value)) ||
-      !tile::isNumber(value, 0))
-    return op.emitOpError("pads tiles in l1 with 0 only");
-  return success();
-}
-
 /// The number of rows of the matrix that the accumulator holds of which `src`
 /// is a part, as a number that is known at `op`.
 static FailureOr<OpFoldResult> getHeldRows(Operation *op, Value src,
@@ -114,16 +100,6 @@ static FailureOr<OpFoldResult> getHeldRows(Operation *op, Value src,
   return failure();
 }
 
-/// Which of the `rows` of a tile in L1 an instruction at `builder` works on: the
-/// first one and how many. The number is part of its type, so that `builder`
-/// goes on in a loop over single rows where it is not known.
-static std::pair<OpFoldResult, int64_t>
-takeRows(Operation *op, OpFoldResult rows, OpBuilder &builder) {
-  if (std::optional<int64_t> count = getConstantIntValue(rows))
-    return {builder.getIndexAttr(0), *count};
-  return {openPartLoop(builder, op->getLoc(), rows, /*step=*/1).offset, 1};
-}
-
 //===----------------------------------------------------------------------===//
 // Pattern
 //===----------------------------------------------------------------------===//
@@ -140,12 +116,6 @@ struct ConvertCubeCopy : public OpConversionPattern<tile::CopyOp> {
                   ConversionPatternRewriter &rewriter) const override;
 
 private:
-  LogicalResult convertToL1(tile::CopyOp op,
-                            ConversionPatternRewriter &rewriter) const;
-  LogicalResult clearInL1(tile::CopyOp op,
-                          ConversionPatternRewriter &rewriter) const;
-  LogicalResult convertRowsToL1(tile::CopyOp op,
-                                ConversionPatternRewriter &rewriter) const;
   LogicalResult convertToL0(tile::CopyOp op,
                             ConversionPatternRewriter &rewriter) const;
   LogicalResult convertFromL0C(tile::CopyOp op, Memory to,
@@ -167,82 +137,14 @@ ConvertCubeCopy::matchAndRewrite(tile::CopyOp op, OpAdaptor,
   bool isLoad = from == Memory::GM && to == Memory::L1;
   if (!isLoadL0 && !isStore && !isLoad)
     return reportNoPath(op, from, to);
-  if (failed(verifyConversions(op, from, to)) ||
-      failed(verifyPadding(op, from, to)))
-    return failure();
-  if (op.getPad() && failed(clearInL1(op, rewriter)))
+  if (failed(verifyConversions(op, from, to)))
     return failure();
   if (isLoad)
-    return convertToL1(op, rewriter);
+    return convertLoadL1(op, extents, rewriter);
+  if (op.getPad())
+    return op.emitOpError("pads on the way from gm to l1 or ub only");
   return isLoadL0 ? convertToL0(op, rewriter)
                   : convertFromL0C(op, to, rewriter);
-}
-
-/// Clears the destination of `op`, unless the source turns out to be as large:
-/// rows and not fractals, so that what stands beside it stays.
-LogicalResult
-ConvertCubeCopy::clearInL1(tile::CopyOp op,
-                           ConversionPatternRewriter &rewriter) const {
-  OpBuilder::InsertionGuard guard(rewriter);
-  SmallVector<OpFoldResult> sizes = getMatrixSizes(op.getDst());
-  if (isConstantIntValue(sizes[0], 0) || isConstantIntValue(sizes[1], 0))
-    return success();
-  enterSmaller(rewriter, op);
-  auto [first, count] = takeRows(op, sizes[0], rewriter);
-  auto dst = getTileRows(op, op.getDst(), first, count, rewriter);
-  if (failed(dst))
-    return failure();
-  ascend::ClearL1Op::create(rewriter, op.getLoc(), *dst);
-  return success();
-}
-
-LogicalResult
-ConvertCubeCopy::convertRowsToL1(tile::CopyOp op,
-                                 ConversionPatternRewriter &rewriter) const {
-  Location loc = op.getLoc();
-  OpFoldResult rows = getMatrixSizes(op.getDst()).front();
-  bool isStatic = bool(getConstantIntValue(rows));
-  Value src = op.getSrc();
-  if (isConstantIntValue(rows, 0)) {
-    rewriter.eraseOp(op);
-    return success();
-  }
-  OpBuilder::InsertionGuard guard(rewriter);
-  // With padding the source may have fewer rows.
-  if (!isStatic && op.getPad())
-    rows = memref::getMixedSize(rewriter, loc, src, 0);
-  auto [first, count] = takeRows(op, rows, rewriter);
-  if (!isStatic) {
-    OpFoldResult columns = memref::getMixedSize(rewriter, loc, src, 1);
-    OpFoldResult zero = rewriter.getIndexAttr(0),
-                 one = rewriter.getIndexAttr(1);
-    src = memref::SubViewOp::create(rewriter, loc, src,
-                                    SmallVector<OpFoldResult>{first, zero},
-                                    SmallVector<OpFoldResult>{one, columns},
-                                    SmallVector<OpFoldResult>{one, one});
-  }
-  auto dst = getTileRows(op, op.getDst(), first, count, rewriter);
-  if (failed(dst))
-    return failure();
-  ascend::CopyGmToL1Op::create(rewriter, loc, src, *dst);
-  rewriter.eraseOp(op);
-  return success();
-}
-
-LogicalResult
-ConvertCubeCopy::convertToL1(tile::CopyOp op,
-                             ConversionPatternRewriter &rewriter) const {
-  FailureOr<bool> ofFractals = isOfFractals(op, op.getDst(), rewriter);
-  if (failed(ofFractals))
-    return failure();
-  if (!*ofFractals)
-    return convertRowsToL1(op, rewriter);
-  auto dst = getTilePart(op, op.getDst(), extents, rewriter);
-  if (failed(dst))
-    return failure();
-  rewriter.replaceOpWithNewOp<ascend::CopyGmToL1Op>(op, op.getSrc(),
-                                                    dst->fractals);
-  return success();
 }
 
 LogicalResult

@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/MatrixParts.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -76,27 +77,72 @@ static LogicalResult verifyPart(Operation *op, MemRefType type,
   return success();
 }
 
-LogicalResult tl::ascend::verifyParts(InstructionOpInterface op) {
+/// The extents of `op`; nothing if the run decides one.
+static std::optional<SmallVector<int64_t>>
+getKnownExtents(InstructionOpInterface op) {
   SmallVector<int64_t> extents;
   for (const NamedExtent &extent : op.getExtents()) {
     std::optional<int64_t> value = getConstantIntValue(extent.value);
     if (!value)
-      return success();
-    if (*value < 0)
-      return op->emitOpError("has a negative extent ") << *value;
+      return std::nullopt;
     extents.push_back(*value);
   }
+  return extents;
+}
+
+/// The shapes of the memref operands of `op`.
+static SmallVector<OperandShape> getShapes(Operation *op) {
   SmallVector<OperandShape> shapes;
   for (Type operand : op->getOperandTypes())
     if (auto type = dyn_cast<MemRefType>(operand))
       shapes.push_back({SmallVector<int64_t, 4>(type.getShape()),
                         type.getElementTypeBitWidth() / 8});
+  return shapes;
+}
+
+bool tl::ascend::touchesAll(InstructionOpInterface op, OpOperand &operand) {
+  auto type = cast<MemRefType>(operand.get().getType());
+  std::optional<Memory> memory = getMemory(type);
+  if (!memory || !getFractalLayout(*memory))
+    return true;
+  auto isStatic = [](Type type) {
+    auto memref = dyn_cast<MemRefType>(type);
+    return !memref || memref.hasStaticShape();
+  };
+  std::optional<SmallVector<int64_t>> extents = getKnownExtents(op);
+  if (!extents || !llvm::all_of(op->getOperandTypes(), isStatic))
+    return false;
+  unsigned index = llvm::count_if(
+      op->getOperands().take_front(operand.getOperandNumber()),
+      [](Value value) { return isa<MemRefType>(value.getType()); });
+  auto part = op.getPart(index, *extents, getShapes(op));
+  if (!part)
+    return true;
+  MatrixExtents whole = getMatrixExtents(type);
+  return part->extents.rows >= whole.rows &&
+         part->extents.columns >= whole.columns;
+}
+
+bool tl::ascend::startsAnew(Operation *op) {
+  auto numeric = dyn_cast<NumericOpInterface>(op);
+  Value init = numeric ? numeric.getInitCondition() : Value();
+  return init && matchPattern(init, m_One());
+}
+
+LogicalResult tl::ascend::verifyParts(InstructionOpInterface op) {
+  std::optional<SmallVector<int64_t>> extents = getKnownExtents(op);
+  if (!extents)
+    return success();
+  for (int64_t extent : *extents)
+    if (extent < 0)
+      return op->emitOpError("has a negative extent ") << extent;
+  SmallVector<OperandShape> shapes = getShapes(op);
   unsigned index = 0;
   for (Type operand : op->getOperandTypes()) {
     auto type = dyn_cast<MemRefType>(operand);
     if (!type)
       continue;
-    auto part = op.getPart(index++, extents, shapes);
+    auto part = op.getPart(index++, *extents, shapes);
     if (part && getMemory(type) != Memory::GM &&
         failed(verifyPart(op, type, *part)))
       return failure();

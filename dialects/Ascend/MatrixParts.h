@@ -33,6 +33,12 @@ int64_t getPitch(mlir::MemRefType type);
 /// known.
 mlir::LogicalResult verifyParts(InstructionOpInterface op);
 
+/// Whether `op` certainly touches all of `operand`, a memref of its.
+bool touchesAll(InstructionOpInterface op, mlir::OpOperand &operand);
+
+/// Whether `op` certainly does not read what its destinations held before.
+bool startsAnew(mlir::Operation *op);
+
 /// The part of a tile in L0 that holds a matrix of `extents`.
 MatrixPart getDensePart(mlir::Value tile, MatrixExtents extents);
 

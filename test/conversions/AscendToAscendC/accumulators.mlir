@@ -14,9 +14,10 @@ func.func @rows(%A: memref<?x64xf16>, %I: memref<32xi32>, %C: memref<32x32xf32>)
     // What is left of the tensor is loaded between zeros.
     // CHECK: if ({{.*}} < 32) {
     // CHECK-NEXT: Fill([[A]].ReinterpretCast<half>(), InitConstValueParams<half>(4, 32, 0, 0));
-    // CHECK-NEXT: }
-    // CHECK-EMPTY:
-    // CHECK-NEXT: PipeBarrier<PIPE_MTE2>();
+    // CHECK: PipeBarrier<PIPE_MTE2>();
+    // CHECK-NEXT: DataCopy([[A]], A_gm, Nd2NzParams(1, A_dim0, 64,
+    // CHECK: } else {
+    // CHECK-NEXT: DataCopy([[A]], A_gm, Nd2NzParams(1, 32, 64,
     %half = arith.constant 0.0 : f16
     tile.copy %A to %a pad(%half) : memref<?x64xf16>, memref<32x64xf16, #tile.space<shared>>, f16
     // CHECK: Fill([[L0A:.*]].ReinterpretCast<half>(), InitConstValueParams<half>(1, 2, 0, 0));

@@ -46,8 +46,10 @@ func.func @padded(%A: memref<?x30xf16>, %B: memref<7x30xf16>) {
   %whole = memref.subview %a[0, 0] [20, 30] [1, 1] : memref<40x32xf16, #ascend.memory<l1>> to memref<20x30xf16, strided<[32, 1]>, #ascend.memory<l1>>
   // CHECK-NEXT: scf.if %[[IS_SMALLER]] {
   // CHECK:        ascend.clear_l1 %{{.*}} : memref<2x1x20x16xf16, strided<[768, 320, 16, 1]>, #ascend.memory<l1>>
+  // CHECK:        ascend.copy_gm_to_l1 %[[A]] to
+  // CHECK-NEXT: } else {
+  // CHECK:        ascend.copy_gm_to_l1 %{{.*}} to %{{.*}} : memref<20x30xf16, strided<[30, 1]>>,
   // CHECK-NEXT: }
-  // CHECK:      ascend.copy_gm_to_l1 %[[A]] to
   tile.copy %A to %whole pad(%zero) : memref<?x30xf16>, memref<20x30xf16, strided<[32, 1]>, #ascend.memory<l1>>, f16
   // CHECK:      ascend.clear_l1 %{{.*}} : memref<2x1x20x16xf16, strided<[768, 320, 16, 1], offset: 320>, #ascend.memory<l1>>
   // CHECK:      ascend.copy_gm_to_l1 %[[B]] to
@@ -166,10 +168,11 @@ func.func @rows(%A: memref<5x64xf16>, %r: index) {
 
 // As many rows as at run time one by one, and columns from a fractal on.
 // CHECK-LABEL: func @some_rows(
-// CHECK-SAME:    %[[A:[^:]*]]: memref<?x32xi8>, %{{[^:]*}}: index, %[[N:[^:]*]]: index
+// CHECK-SAME:    %[[A:[^:]*]]: memref<?x32xi8>
 func.func @some_rows(%A: memref<?x32xi8>, %r: index, %n: index) {
   %t = memref.alloc() : memref<64x96xi8, #ascend.memory<l1>>
   %part = memref.subview %t[%r, 32] [%n, 32] [1, 1] : memref<64x96xi8, #ascend.memory<l1>> to memref<?x32xi8, strided<[96, 1], offset: ?>, #ascend.memory<l1>>
+  // CHECK: %[[N:.*]] = memref.dim %[[A]]
   // CHECK: scf.for %[[I:.*]] = %{{.*}} to %[[N]] step
   // CHECK: %[[ROW:.*]] = memref.subview %[[A]][%[[I]], 0] [1, 32] [1, 1]
   // CHECK: memref.subview %{{.*}}[1, %{{.*}}, 0] [1, 1, 32] [1, 1, 1]
