@@ -32,13 +32,13 @@ using namespace tl::ascend;
 /// Whether `value` is how many blocks the launch of its function has: within
 /// one there is one at least.
 static bool isBlockCount(Value value) {
-  auto isLaunch = [&](Operation *user) {
-    auto launch = dyn_cast<LaunchOp>(user);
-    return launch && launch.getBlockCount() == value &&
-           isa<FunctionOpInterface>(launch->getParentOp()) &&
-           llvm::hasSingleElement(launch->getBlock()->getOps<LaunchOp>());
-  };
-  return llvm::any_of(value.getUsers(), isLaunch);
+  // A number has many more users than a function has operations.
+  Block *block = value.getParentBlock();
+  if (!isa_and_nonnull<FunctionOpInterface>(block->getParentOp()))
+    return false;
+  auto launches = block->getOps<LaunchOp>();
+  return llvm::hasSingleElement(launches) &&
+         (*launches.begin()).getBlockCount() == value;
 }
 
 namespace {
@@ -111,11 +111,13 @@ bool Distance::meets(int64_t constant, int64_t from, int64_t to) const {
 //===----------------------------------------------------------------------===//
 
 int64_t Relation::getDepth(Value value) const {
-  int64_t depth = -1;
-  for (auto [i, loop] : llvm::enumerate(loops))
-    if (loop->isAncestor(value.getParentBlock()->getParentOp()))
-      depth = i;
-  return depth;
+  // From the inside: there are few operations between a value and its loop, and
+  // many around a copy phase by phase.
+  Operation *op = value.getParentBlock()->getParentOp();
+  for (; op; op = op->getParentOp())
+    if (auto loop = llvm::find(loops, op); loop != loops.end())
+      return loop - loops.begin();
+  return -1;
 }
 
 /// Whether `value` is the same number for both accesses.
