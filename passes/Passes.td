@@ -597,7 +597,8 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
     Replaces every on-chip `memref.alloc` of a section by an `ascend.buffer` at
     an address that no other buffer uses at the same time. `ascend.buffer`
     operations that are there already keep their address: while they are in use
-    they are holes.
+    they are holes. So are allocations with `ascend.address = N`, which their author
+    put there.
 
     A buffer is in use from the first to the last instruction on it, or on what
     may be a view of it through slices, selections, and what loops and branches
@@ -714,6 +715,12 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     the order, and nowhere else.
 
     Flags and barriers that are there already order what they order.
+
+    An author may order his statements himself, which their locations say
+    (`#ascend.statement`). What two of them do to one buffer or tensor is then left
+    as he ordered it; a run finds what he forgot. What is ordered all the same is what
+    a statement does inside, what he does not see of it, as when a copy also clears the
+    rest of a tile, and what buffers do to each other that share an address.
 
     What is tried, with an analysis of the section for each trial, is limited by how
     much these look at. Beyond the limit barriers take the place of flags for which
@@ -833,6 +840,9 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
     have to use them, and the conditions have to be those which `ascend-insert-sync`
     would compute, or the last iteration by its number: that the last product
     hands over and no other does, and that the store waits only if there are any.
+
+    The flags of authors who order their statements themselves (`#ascend.statement`),
+    and what is between two such statements, are not looked at: a run tells.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];

@@ -8,6 +8,7 @@
 
 #include "analysis/Loops/LoopPhases.h"
 #include "analysis/Loops/PhaseCopier.h"
+#include "dialects/Ascend/Statement.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -39,7 +40,10 @@ static bool mayDependOnPhases(SectionOp section) {
 LoopPhases::LoopPhases(SectionOp section, std::unique_ptr<FlagGaps> gaps)
     : original(section), section(section), gaps(std::move(gaps)) {
   PhaseCopier copier(originals, this->gaps.get());
-  if (!mayDependOnPhases(section) || !copier.isNeeded(section))
+  // What takes turns between the statements of an author is his to order, and a
+  // copy would not tell a statement from its next run.
+  if (!mayDependOnPhases(section) || hasStatements(section) ||
+      !copier.isNeeded(section))
     return;
   SectionOp copy = copier.copy(section);
   if (copier.isTooLarge()) {

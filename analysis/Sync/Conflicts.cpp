@@ -11,6 +11,7 @@
 #include "analysis/Loops/PhaseMarks.h"
 #include "analysis/Sync/Accumulations.h"
 #include "analysis/Sync/EmptyAccesses.h"
+#include "dialects/Ascend/Statement.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -67,18 +68,34 @@ Conflicts::Conflicts(ArrayRef<InstructionOpInterface> instructions,
     : instructions(instructions) {
   std::array<unsigned, numPipes> queued = {};
   classesOf.resize(instructions.size());
+  Statements statements(instructions);
   for (auto [number, instruction] : llvm::enumerate(instructions)) {
     InstructionOpInterface op = instruction;
     numbers[op] = number;
     unsigned place = queued[static_cast<unsigned>(op.getPipe())]++;
+    StatementRole role = statements.getRole(op);
     for (const OperandAccess &access : getAccesses(op))
-      addAccess(number, place, access, spec);
+      addAccess(number, place, role, access, spec);
   }
   edges.resize(classes.size());
   addEdges();
 }
 
+/// The buffer or tensor of the author that `memref`, which one of his
+/// statements accesses, is of; null if it is not known, or if the compiler made
+/// it.
+static Value getRootOfAuthor(Value memref, const StatementRole &role) {
+  if (!role.statement)
+    return Value();
+  SmallVector<Value> origins = getOrigins(memref);
+  if (origins.size() != 1 || (origins.front().getDefiningOp() &&
+                              getStatement(origins.front().getLoc())))
+    return Value();
+  return origins.front();
+}
+
 void Conflicts::addAccess(unsigned number, unsigned place,
+                          const StatementRole &role,
                           const OperandAccess &access, const TargetSpec &spec) {
   InstructionOpInterface op = instructions[number];
   Value memref = access.operand->get();
@@ -111,6 +128,8 @@ void Conflicts::addAccess(unsigned number, unsigned place,
                 isFlagged(*access.operand),
                 getAccumulatorExtents(op),
                 isOrderedAccumulation(op, spec),
+                role,
+                getRootOfAuthor(memref, role),
                 getLoop(op),
                 getWayOut(op),
                 {},
@@ -121,6 +140,8 @@ void Conflicts::addAccess(unsigned number, unsigned place,
                               access_.isAtomic,
                               access_.isFlagged,
                               access_.isOrdered,
+                              role.statement.value_or(-1),
+                              pointer(access_.root.getAsOpaquePointer()),
                               pointer(access_.loop),
                               pointer(access_.wayOut),
                               pointer(access_.memref.getAsOpaquePointer()),
@@ -159,6 +180,9 @@ bool Conflicts::areOrdered(const Class &first, const Class &second) const {
   // Products and stores take turns.
   if (first.isFlagged && second.isFlagged && first.pipe != second.pipe)
     return true;
+  if (areOfAuthor(first, second) &&
+      first.role.statement != second.role.statement)
+    return true;
   // The scalar unit ends an access before it goes on, and large products
   // complete before the next one changes what they accumulate.
   if (first.pipe != second.pipe)
@@ -170,6 +194,11 @@ bool Conflicts::areOrdered(const Class &first, const Class &second) const {
            (first.memref && second.memref &&
             areSameBytes(first.memref, second.memref))) &&
           haveSameExtents(first, second));
+}
+
+bool Conflicts::areOfAuthor(const Class &first, const Class &second) {
+  return first.root && first.root == second.root && first.role.ends &&
+         second.role.begins;
 }
 
 /// Whether `wayOut` or one around it leaves `loop`: what is in it runs once
@@ -188,6 +217,11 @@ SmallVector<Operation *> Conflicts::getCommonLoops(const Class &a,
     if (b.loop && loop->isAncestor(b.loop) &&
         !(leaves(a.wayOut, loop) && leaves(b.wayOut, loop)))
       loops.push_back(loop);
+  // Two runs of a statement are as two statements.
+  if (areOfAuthor(a, b) && areOfAuthor(b, a))
+    llvm::erase_if(loops, [&](Operation *loop) {
+      return getStatement(loop->getLoc()) != a.role.statement;
+    });
   std::reverse(loops.begin(), loops.end());
   return loops;
 }

@@ -14,6 +14,7 @@
 #include "analysis/Sync/FlagPlaces.h"
 #include "analysis/Sync/HappensBefore.h"
 #include "analysis/Sync/IterationOverlap.h"
+#include "analysis/Sync/Statements.h"
 #include <functional>
 #include <map>
 #include <vector>
@@ -31,7 +32,8 @@ struct Conflict {
 };
 
 /// Which instructions of a section touch bytes that others write, in the same
-/// or in another iteration. Left out is what the hardware orders by itself.
+/// or in another iteration. Left out is what the hardware orders by itself, and
+/// what is for the author to order.
 ///
 /// Accesses of one kind to the same bytes, made in the same loop, are one
 /// class; what is compared are classes, and the instructions of a class that
@@ -75,6 +77,10 @@ private:
     /// See getAccumulatorExtents and isOrderedAccumulation.
     llvm::SmallVector<mlir::OpFoldResult, 2> extents;
     bool isOrdered;
+    /// Whose instructions they are, and the buffer or tensor that they access;
+    /// null if nobody else orders them, or if it is one of several.
+    StatementRole role;
+    mlir::Value root;
     /// The innermost loop that they are in, and the way out of a loop.
     mlir::Operation *loop;
     mlir::Operation *wayOut;
@@ -97,7 +103,7 @@ private:
     }
   };
 
-  void addAccess(unsigned number, unsigned place,
+  void addAccess(unsigned number, unsigned place, const StatementRole &role,
                  const ascend::OperandAccess &access,
                  const ascend::TargetSpec &spec);
   /// The loops in which one may be in an earlier iteration than the other, the
@@ -106,8 +112,11 @@ private:
                                                       const Class &b) const;
   void addEdge(unsigned from, unsigned to);
   void addEdges();
+  /// Whether accesses of `second` after those of `first` are the author's to
+  /// order, unless they are of one run of one statement.
+  static bool areOfAuthor(const Class &first, const Class &second);
   /// Whether the hardware orders accesses of `second` after earlier ones of
-  /// `first`.
+  /// `first`, or their author has to.
   bool areOrdered(const Class &first, const Class &second) const;
   /// Whether the instructions of both classes add to the same bytes whenever
   /// nothing else orders them: Accumulations.cpp.

@@ -15,6 +15,9 @@
 
 namespace tl {
 
+/// Gives the flags of authors, section by section, ids of the target.
+mlir::LogicalResult convertAuthorFlags(mlir::Operation *root);
+
 /// Adds the lowering of copies and of additions to global memory to `patterns`.
 void populateCopyPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);

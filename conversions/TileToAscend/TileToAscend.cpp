@@ -13,6 +13,7 @@
 #include "conversions/TileToAscend/TileSlices.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/Pinned.h"
 #include "dialects/Ascend/StoredType.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -82,7 +83,10 @@ struct ConvertAlloc : public OpConversionPattern<memref::AllocOp> {
     auto type = getTypeConverter()->convertType<MemRefType>(op.getType());
     if (!type)
       return rewriter.notifyMatchFailure(op, "not a matrix");
-    rewriter.replaceOpWithNewOp<memref::AllocOp>(op, type);
+    IntegerAttr address = ascend::getAuthorAddress(op);
+    auto fractals = rewriter.replaceOpWithNewOp<memref::AllocOp>(op, type);
+    if (address)
+      fractals->setAttr(ascend::kAddressAttrName, address);
     return success();
   }
 };
@@ -255,7 +259,8 @@ void ConvertTileToAscend::runOnOperation() {
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(convertMemRef);
   if (failed(addAllHostChecks(root)) || failed(verifyComputed(root)) ||
-      failed(verifyTiles(root, converter)) || failed(separateOperands(root)))
+      failed(verifyTiles(root, converter)) || failed(separateOperands(root)) ||
+      failed(convertAuthorFlags(root)))
     return signalPassFailure();
   FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
   if (failed(extents) || failed(applyPatterns(root, converter, *extents)) ||

@@ -51,6 +51,22 @@ def Ascend_CompareModeAttr
   let assemblyFormat = "$value";
 }
 
+def Ascend_StatementAttr : Ascend_Attr<"Statement", "statement"> {
+  let summary = "a statement of an author who orders his statements himself";
+  let description = [{
+    The metadata of a fused location. What is made for an operation has its
+    location, so it tells which instructions are one statement of the author. Of
+    statements that have one, those who complete an order leave to the author what
+    is between two, and order what is within one: see `ascend-insert-sync`.
+
+    ```mlir
+    tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>> loc(fused<#ascend.statement<3>>["add.py":12:5])
+    ```
+  }];
+  let parameters = (ins "int64_t":$number);
+  let assemblyFormat = "`<` $number `>`";
+}
+
 def Ascend_TargetAttr : Ascend_Attr<"Target", "target"> {
   let summary = "the NPU a module is compiled for";
   let description = [{

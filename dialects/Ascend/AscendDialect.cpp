@@ -9,6 +9,7 @@
 #include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/Pinned.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -44,6 +45,15 @@ LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
       return success();
     return op->emitError("attribute '")
            << named.getName().strref() << "' is a number of bytes, an i64";
+  }
+  if (named.getName() == kAddressAttrName) {
+    auto bytes = dyn_cast<IntegerAttr>(named.getValue());
+    if (isa<memref::AllocOp>(op) && bytes &&
+        bytes.getType().isSignlessInteger(64) && bytes.getInt() >= 0)
+      return success();
+    return op->emitError("attribute '")
+           << named.getName().strref()
+           << "' is for an allocation and holds a number of bytes, an i64";
   }
   if (named.getName() != getTargetAttrName())
     return op->emitError("unknown attribute '")

@@ -1,4 +1,4 @@
-//===- TileSync.cpp - Meetings of blocks ----------------------------------===//
+//===- TileSync.cpp - Meetings of blocks, and flags -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,3 +17,17 @@ LogicalResult SyncAllOp::verify() {
 }
 
 bool SyncAllOp::concernsBlocks() { return true; }
+
+template <typename FlagOp> static LogicalResult verifyFlag(FlagOp op) {
+  using tl::ascend::Pipe;
+  if (!op.getSlot() != !op.getSlots())
+    return op.emitOpError("has a slot or a number of slots, but not both");
+  Pipe source = op.getSource(), destination = op.getDestination();
+  if (source == Pipe::All || destination == Pipe::All || source == destination)
+    return op.emitOpError("a flag is between two different pipes");
+  return success();
+}
+
+LogicalResult SetFlagOp::verify() { return verifyFlag(*this); }
+
+LogicalResult WaitFlagOp::verify() { return verifyFlag(*this); }

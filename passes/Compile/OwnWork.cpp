@@ -8,6 +8,7 @@
 
 #include "passes/Compile/OwnWork.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Pinned.h"
 #include "dialects/Tile/TileOps.h"
 
 using namespace mlir;
@@ -15,7 +16,12 @@ using namespace tl;
 using namespace tl::ascend;
 
 bool tl::pinsBuffers(Operation *kernel) {
-  return kernel->walk([](BufferOp) { return WalkResult::interrupt(); })
+  return kernel
+      ->walk([](Operation *op) {
+        return isa<BufferOp>(op) || getAuthorAddress(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
       .wasInterrupted();
 }
 
@@ -24,7 +30,8 @@ bool tl::ordersItself(Operation *kernel) {
       ->walk([](Operation *op) {
         bool orders =
             isa<SetFlagOp, WaitFlagOp, PipeBarrierOp, CrossCoreOpInterface,
-                SectionOp, tile::SyncAllOp>(op) ||
+                SectionOp, tile::SetFlagOp, tile::WaitFlagOp, tile::SyncAllOp>(
+                op) ||
             hasUnitFlag(op);
         return orders ? WalkResult::interrupt() : WalkResult::advance();
       })

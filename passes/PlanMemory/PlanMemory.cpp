@@ -9,6 +9,7 @@
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/BufferLiveness.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Pinned.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -180,8 +181,26 @@ LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
   return error;
 }
 
+/// Puts the buffers of `section` there where their author did.
+static LogicalResult pinBuffers(SectionOp section) {
+  WalkResult result = section.walk([](memref::AllocOp alloc) {
+    IntegerAttr address = getAuthorAddress(alloc);
+    if (!address)
+      return WalkResult::advance();
+    OpBuilder builder(alloc);
+    auto buffer = BufferOp::create(builder, alloc.getLoc(), alloc.getType(),
+                                   address.getInt());
+    alloc.getMemref().replaceAllUsesWith(buffer);
+    alloc.erase();
+    return WalkResult(buffer.verify());
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult PlanMemory::planSection(SectionOp section,
                                       const TargetSpec &spec) {
+  if (failed(pinBuffers(section)))
+    return failure();
   FailureOr<SmallVector<LiveBuffer>> buffers = computeLiveBuffers(section);
   if (failed(buffers))
     return failure();

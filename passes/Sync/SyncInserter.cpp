@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Sync/SyncInserter.h"
+#include "dialects/Ascend/Statement.h"
 #include <fmt/format.h>
 
 using namespace mlir;
@@ -66,7 +67,9 @@ void SyncInserter::order() {
   if (instructions.size() <= maxWithPhases) {
     auto state = analyse();
     hasPhases = state->hasPhases();
-    if (!state->isEverythingOrdered())
+    // What goes from pipe to pipe between statements is ordered by their
+    // author.
+    if (!state->isEverythingOrdered() && !hasStatements(section))
       orderQueues();
   }
   hasPhases ? orderRotating() : orderInProgramOrder();

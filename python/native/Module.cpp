@@ -153,7 +153,8 @@ static void bindProgram(py::module_ &module) {
              return AttributeHandle{program, program->getAttribute(text)};
            })
       .def("locate", &Program::setLocation, py::arg("file"), py::arg("line"),
-           py::arg("column"), py::arg("name") = "")
+           py::arg("column"), py::arg("name") = "",
+           py::arg("statement") = std::nullopt)
       .def_property_readonly("body",
                              [](Pointer program) {
                                return BlockHandle{program, program->getBody()};

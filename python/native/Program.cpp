@@ -10,6 +10,7 @@
 
 #include "api/Compile.h"
 #include "conversions/AscendToAscendC/AscendToAscendC.h"
+#include "dialects/Ascend/Statement.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -39,6 +40,8 @@ static std::shared_ptr<MLIRContext> makeContext() {
   // A kernel is small: one thread compiles it, and leaves the others to Python.
   auto context = std::make_shared<MLIRContext>(
       getRegistry(), MLIRContext::Threading::DISABLED);
+  // Locations have an attribute of it before any operation does.
+  context->loadDialect<tl::ascend::AscendDialect>();
   context->printOpOnDiagnostic(false);
   return context;
 }
@@ -100,8 +103,11 @@ Attribute Program::getAttribute(const std::string &text) {
 }
 
 void Program::setLocation(const std::string &file, unsigned line,
-                          unsigned column, const std::string &name) {
+                          unsigned column, const std::string &name,
+                          std::optional<int64_t> statement) {
   location = FileLineColLoc::get(context.get(), file, line, column);
+  if (statement)
+    location = tl::ascend::getStatementLocation(location, *statement);
   if (!name.empty())
     location = NameLoc::get(StringAttr::get(context.get(), name), location);
 }

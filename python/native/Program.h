@@ -62,9 +62,10 @@ public:
   mlir::Attribute getAttribute(const std::string &text);
 
   /// The place of operations to come; `name` is what their results are called,
-  /// if not empty.
+  /// if not empty, and `statement` numbers what they are part of, if its author
+  /// orders it himself.
   void setLocation(const std::string &file, unsigned line, unsigned column,
-                   const std::string &name);
+                   const std::string &name, std::optional<int64_t> statement);
 
   mlir::Block *getBody() { return module->getBody(); }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/interpreter/Launch.h"
 
@@ -59,6 +60,9 @@ static LogicalResult verifyOperation(Operation *op) {
   if (isa<memref::AllocOp>(op))
     return emitNotFinal(op) << "the buffer has no address; the pass "
                                "'ascend-plan-memory' gives it one";
+  if (isa<tile::SetFlagOp, tile::WaitFlagOp>(op))
+    return emitNotFinal(op) << "the flag has a number of its author's; the "
+                               "pass 'convert-tile-to-ascend' gives it an id";
   if (isa<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp,
           ascend::CrossCoreOpInterface>(op) &&
       !op->getParentOfType<ascend::SectionOp>())

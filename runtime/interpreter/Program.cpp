@@ -8,6 +8,7 @@
 
 #include "runtime/interpreter/Program.h"
 
+#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -125,7 +126,8 @@ Step::Kind Loader::classify(Operation &op) {
       .Case([](scf::WhileOp) { return Step::While; })
       .Case([](scf::ConditionOp) { return Step::Condition; })
       .Case([](ascend::SectionOp) { return Step::Section; })
-      .Case<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp>(
+      .Case<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp,
+            tile::SetFlagOp, tile::WaitFlagOp>(
           [](auto) { return Step::Synchronise; })
       .Default([](Operation *other) {
         return other->hasTrait<OpTrait::ReturnLike>() ? Step::Yield

@@ -9,6 +9,7 @@ from .. import _native
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
 from .explain import explain
+from .order import Order
 
 Operand = Union[Any, Sequence[Any], None]
 
@@ -16,8 +17,9 @@ Operand = Union[Any, Sequence[Any], None]
 class Emitter:
     """Puts operations into the block that is open, at the place that is current."""
 
-    def __init__(self, program: Any) -> None:
+    def __init__(self, program: Any, order: Order) -> None:
         self.program = program
+        self.order = order
         self.blocks: List[Any] = [program.body]
         self.place: Optional[Place] = None
         # Constants by the block that holds them: they are emitted once in a block.
@@ -29,12 +31,16 @@ class Emitter:
         """Says which line the operations to come are for."""
         if place is not None:
             self.place = place
-            self.program.locate(place.file, place.line, place.column, name)
+            self._locate(place, name)
+
+    def _locate(self, place: Place, name: str) -> None:
+        statement = self.order.statement
+        self.program.locate(place.file, place.line, place.column, name, statement)
 
     def name(self, name: str) -> None:
         """Says what the results of the next operation are called."""
         if self.place is not None:
-            self.program.locate(self.place.file, self.place.line, self.place.column, name)
+            self._locate(self.place, name)
 
     @contextlib.contextmanager
     def inside(self, block: Any) -> Iterator[None]:

@@ -75,8 +75,10 @@ class Parallel(Loop):
             raise LanguageError(
                 f"T.Parallel of {len(self.extents)} extents, and {len(names)} names are given"
             )
-        with kernel.parallel(self.extents) as values:
-            yield values
+        with kernel.order.one_statement():
+            kernel.emitter.locate(kernel.place)
+            with kernel.parallel(self.extents) as values:
+                yield values
 
 
 class Nest(Loop):

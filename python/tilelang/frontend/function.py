@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import ast
 import inspect
+import logging
 from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Set, Tuple
 
 from .. import _native
 from ..errors import LanguageError, TileLangError
 from .explain import explain
 from .kernel import Kernel, building
+from .order import COMPILER, Choices
 from .outside import into_launch
 from .parameters import PLAIN, Form, Parameter
 from .parser import Parser, Source
 from .scope import Scope, binding_lines
 from .values import Buffer, Symbol, Value
+
+_LOG = logging.getLogger("tilelang")
 
 
 class ParsedFunction:
@@ -136,11 +140,23 @@ class PrimFunc(ParsedFunction):
                     found[extent] = (number, dimension)
         return found
 
-    def build(self, form: Form = PLAIN) -> Tuple[Any, Set[int]]:
-        """A program whose one function is the kernel, and the tensors that it writes."""
+    def build(self, form: Form = PLAIN, choices: Choices = COMPILER) -> Tuple[Any, Set[int]]:
+        """A program whose one function is the kernel, and the tensors that it writes.
+
+        `choices` says what of the author's order and addresses is kept.
+        """
+        kernel = self._build(form, choices, choices.keeps_order is not False)
+        if choices.keeps_order is None and not kernel.order.is_written:
+            kernel = self._build(form, choices, False)
+        if kernel.pinned and not choices.keeps_addresses:
+            _LOG.info("%s: addresses are chosen by the compiler, not by the author", kernel.pinned)
+        names = [parameter.name for parameter in self.parameters]
+        return kernel.program, {names.index(name) for name in kernel.written}
+
+    def _build(self, form: Form, choices: Choices, keeps_order: bool) -> Kernel:
         aliases = dict(form.aliases)
         program = _native.Program()
-        kernel = Kernel(program, self.name)
+        kernel = Kernel(program, self.name, keeps_order, choices.keeps_addresses)
         place = self.source.place(self.tree)
         own = [(n, each) for n, each in enumerate(self.parameters) if n not in aliases]
         kernel.emitter.locate(place, ",".join(each.name for _, each in own))
@@ -172,8 +188,7 @@ class PrimFunc(ParsedFunction):
             program.verify()
         except _native.ProgramError as error:
             raise explain(error, LanguageError) from None
-        names = [parameter.name for parameter in self.parameters]
-        return program, {names.index(name) for name in kernel.written}
+        return kernel
 
     def _bind(
         self, kernel: Kernel, scope: Scope, arguments: List[Any], cut: FrozenSet[int]

@@ -10,6 +10,7 @@ from ..errors import LanguageError, Place
 from ..places import caller
 from . import enums
 from .emitter import Emitter
+from .order import Order
 from .scalars import ScalarEmitter
 from .values import Buffer, Element, Expr, Scalar, Value, describe, range_of
 from .views import ViewEmitter, memref_type
@@ -22,10 +23,16 @@ _SCOPES = {"cube": 'T.Scope("C")', "vector": 'T.Scope("V")'}
 class Kernel:
     """State of the translation of one kernel function."""
 
-    def __init__(self, program: Any, name: str) -> None:
+    def __init__(
+        self, program: Any, name: str, keeps_order: bool = False, keeps_addresses: bool = False
+    ) -> None:
         self.program = program
         self.name = name
-        self.emitter = Emitter(program)
+        self.keeps_addresses = keeps_addresses
+        # Where the author has put tiles at addresses.
+        self.pinned: Optional[Place] = None
+        self.order = Order(keeps_order)
+        self.emitter = Emitter(program, self.order)
         self.scalars = ScalarEmitter(self.emitter)
         self.views = ViewEmitter(self.emitter, self.scalars)
         # The block that tiles are allocated in, and the core that runs it: None in a
@@ -94,7 +101,25 @@ class Kernel:
 
     def temporary(self, shape: Sequence[int], dtype: ElementType) -> Buffer:
         """A tile in UB for what a primitive computes on its way."""
-        return self.allocate("temporary", shape, dtype, "ub")
+        made = self.allocate("temporary", shape, dtype, "ub")
+        made.is_temporary = True
+        return made
+
+    @contextlib.contextmanager
+    def other_statement(self) -> Iterator[None]:
+        """What stands inside is another statement than what comes behind it."""
+        self.order.begin()
+        self.emitter.locate(self.place)
+        yield
+        self.order.begin()
+        self.emitter.locate(self.place)
+
+    def pin(self, buffer: Buffer, address: int) -> None:
+        """Puts a tile at an address, in bytes, of its memory."""
+        if id(buffer) in self._tiles:
+            raise LanguageError(f"'{buffer.name}' is used before it gets its address")
+        buffer.address = address
+        self.pinned = self.pinned or self.place
 
     def _extents(self, shape: Any) -> List[Scalar]:
         listed = list(shape) if isinstance(shape, (list, tuple)) else [shape]
@@ -117,14 +142,19 @@ class Kernel:
         tile = self._tiles.get(id(buffer))
         if tile is None:
             current = self.place
-            self.emitter.locate(place, buffer.name)
+            # A tile of the author is of no statement, one of the compiler of this one.
+            with self.order.no_statement(not buffer.is_temporary):
+                self.emitter.locate(place, buffer.name)
             shape = [int(extent) for extent in buffer.shape]  # type: ignore[arg-type]
+            attributes = {"operandSegmentSizes": "array<i32: 0, 0>"}
+            if self.keeps_addresses and buffer.address is not None:
+                attributes["ascend.address"] = f"{buffer.address} : i64"
             tile = self.program.create_at_start(
                 self.root,
                 "memref.alloca" if buffer.memory == "var" else "memref.alloc",
                 [],
                 [self.emitter.type(memref_type(buffer.dtype, buffer.memory, shape))],
-                {"operandSegmentSizes": self.program.attribute("array<i32: 0, 0>")},
+                {key: self.program.attribute(text) for key, text in attributes.items()},
                 [],
             ).results[0]
             self.emitter.locate(current)

@@ -68,6 +68,7 @@ class Parser:
 
     def statement(self, node: ast.stmt) -> None:
         place = self.source.place(node)
+        self.kernel.order.begin()
         self.kernel.emitter.locate(place)
         method = getattr(self, f"visit_{type(node).__name__}", None)
         if method is None:

@@ -397,6 +397,10 @@ class Buffer:
         self.memory = memory
         # The dimension of which a tensor of a call has less than `shape` says.
         self.open_dimension: Optional[int] = None
+        # Whether a primitive made it for itself.
+        self.is_temporary = False
+        # In bytes, where the author wants it to be.
+        self.address: Optional[int] = None
         # Makes the value of the IR, in the section that asks for it.
         self.materialize: Optional[Callable[[], Any]] = None
 

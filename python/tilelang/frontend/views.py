@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, List, Optional, Sequence, Tuple
 
-from ..dtypes import ElementType
+from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError
 from .emitter import Emitter
 from .scalars import ScalarEmitter
-from .values import Buffer, Region, Scalar
+from .values import Buffer, Region, Scalar, Value
 
 # How memories are written behind the element type; GM has none.
 _SPACES = {
@@ -235,6 +235,12 @@ class ViewEmitter:
         groups = [list(range(extra + 1))] + [[extra + d] for d in range(1, view.rank)]
         ssa = self._expanded(view, wide, groups)
         return dataclasses.replace(wide, ssa=ssa)
+
+    def extent(self, view: View, dimension: int) -> Value:
+        """An extent that the run decides."""
+        index = self.emitter.index(dimension)
+        ssa = self.emitter.value("memref.dim", [view.ssa, index], results=["index"])
+        return Value(ssa, INDEX, (0, None))
 
     def _expanded(self, view: View, wide: View, groups: Sequence[Sequence[int]]) -> Any:
         dynamic = []

@@ -50,7 +50,8 @@ class JITKernel:
         self.latency: Optional[float] = None
         self.ref_latency: Optional[float] = None
         self._lock = threading.Lock()
-        self._program = CompiledProgram(function, self.chip)
+        self._choices = options.choices(self.pass_configs)
+        self._program = CompiledProgram(function, self.chip, PLAIN, self._choices)
         self._programs: Dict[Form, CompiledProgram] = {PLAIN: self._program}
         self._report: Optional[Report] = None
 
@@ -99,7 +100,9 @@ class JITKernel:
         """The program for calls of a form."""
         found = self._programs.get(form)
         if found is None:
-            found = self._programs[form] = CompiledProgram(self.prim_func, self.chip, form)
+            found = self._programs[form] = CompiledProgram(
+                self.prim_func, self.chip, form, self._choices
+            )
         return found
 
     def _run_once(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 import enum
+import os
 from typing import Any, Dict, Mapping, Optional
 
 from ..errors import LanguageError
+from ..frontend.order import Choices
 from ..places import caller
 
 
@@ -40,17 +42,16 @@ class PassConfigKey(str, enum.Enum):
 
 # Why a key of pass_configs, or an option of tilelang.jit, changes nothing here.
 IGNORED: Dict[str, str] = {
-    "tl.ascend_auto_sync": "flags within a core are always completed",
     "tl.ascend_auto_cv_combine": "a body without T.Scope is always split by cores",
     "tl.ascend_auto_cross_core_sync": "a body without T.Scope always gets its flags",
-    "tl.ascend_memory_planning": "addresses are always planned",
     "tir.merge_static_smem": "concerns the shared memory of GPUs",
     "target": "there is one target language, Ascend C",
     "target_host": "the host part is C++",
     "execution_backend": "kernels run on the executor, without a binding of a library",
     "verbose": "the log level says what is told (tilelang.set_log_level)",
 }
-for _key in PassConfigKey:
+_HEEDED = {PassConfigKey.TL_ASCEND_AUTO_SYNC, PassConfigKey.TL_ASCEND_MEMORY_PLANNING}
+for _key in set(PassConfigKey) - _HEEDED:
     IGNORED.setdefault(_key.value, "belongs to another back end of the original")
 
 _TARGETS = ("auto", "ascendc", "pto")
@@ -74,6 +75,23 @@ def check_pass_configs(configs: Optional[Mapping[Any, Any]]) -> Dict[str, Any]:
             )
         result[name] = value
     return result
+
+
+def choices(configs: Mapping[str, Any]) -> Choices:
+    """What the author decides: what no key hands to the compiler.
+
+    Without the key of the order, the author's is kept if he wrote any. The environment's
+    TL_SYNC, author or compiler, decides before the configuration does.
+    """
+    chosen = os.environ.get("TL_SYNC", "")
+    if chosen not in ("", "author", "compiler"):
+        raise ValueError(f"TL_SYNC={chosen!r}: expected author or compiler")
+    given = configs.get(PassConfigKey.TL_ASCEND_AUTO_SYNC.value)
+    keeps_order = None if given is None else not given
+    return Choices(
+        keeps_order=chosen == "author" if chosen else keeps_order,
+        keeps_addresses=not configs.get(PassConfigKey.TL_ASCEND_MEMORY_PLANNING.value),
+    )
 
 
 def chip(platform: str) -> str:

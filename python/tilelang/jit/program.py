@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Any, Dict
+import warnings
+from typing import Any, Dict, Sequence
 
 from .. import _native
 from ..errors import CompileError
-from ..frontend.explain import explain
+from ..frontend.explain import explain, translate
 from ..frontend.function import PrimFunc
+from ..frontend.order import COMPILER, Choices
 from ..frontend.parameters import PLAIN, Form
 from . import store
 from .settings import Settings
 
 _log = logging.getLogger("tilelang")
+
+
+def _warn(found: Sequence[Any]) -> None:
+    """Tells warnings of the compiler."""
+    for message in found:
+        text = translate(message.text, None)
+        warnings.warn(f"{text} ({message.file}:{message.line})", stacklevel=6)
 
 
 class CompiledProgram:
@@ -23,11 +32,17 @@ class CompiledProgram:
     `form` says how its calls differ from what it declares.
     """
 
-    def __init__(self, function: PrimFunc, chip: str, form: Form = PLAIN) -> None:
+    def __init__(
+        self,
+        function: PrimFunc,
+        chip: str,
+        form: Form = PLAIN,
+        choices: Choices = COMPILER,
+    ) -> None:
         self.function, self.chip = function, chip
         self.form = form
         # `written` are the parameters that are tensors which the kernel writes.
-        self.source, self.written = function.build(form)
+        self.source, self.written = function.build(form, choices)
         self.final = self.compiled("final")
         self._loaded: Dict[bool, Any] = {}
 
@@ -42,11 +57,14 @@ class CompiledProgram:
         program = self.source.clone()
         begin = time.perf_counter()
         try:
-            program.compile(pipeline)
+            messages = program.compile(pipeline)
         except _native.ProgramError as error:
             raise explain(error, CompileError) from None
+        found = [each for each in messages if each.severity == "warning"]
         passed = (time.perf_counter() - begin) * 1e3
         _log.info("%s: %s level compiled in %.0f ms", self.function.name, level, passed)
+        if level == "final":
+            _warn(found)
         store.write(name, program.serialize())
         return program
 

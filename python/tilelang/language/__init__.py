@@ -33,6 +33,7 @@ from .memory import (
     alloc_shared,
     alloc_ub,
     alloc_var,
+    annotate_address,
     symbolic,
 )
 from .reduce import reduce_by as reduce
@@ -231,7 +232,6 @@ def _ignored(name: str) -> Any:
 func_attr = _ignored("func_attr")
 block_attr = _ignored("block_attr")
 annotate_layout = _ignored("annotate_layout")
-annotate_address = _ignored("annotate_address")
 annotate_padding = _ignored("annotate_padding")
 assume = _ignored("assume")
 

@@ -21,6 +21,7 @@ from ..frontend.values import (
 from ..frontend.views import View, is_constant
 from .primitive import memory_name, primitive, reads, writes
 from .shapes import active, count, describe, same
+from .sync import hand_on
 
 # From where to where data moves; "shared" and "fragment" are decided later.
 _PAIRS = {
@@ -297,8 +298,28 @@ def _load(kernel: Kernel, src: Any, dst: Any, pad_value: Any) -> None:
     if whole is None or piece.shape == whole.shape and None not in piece.shape:
         _emit(kernel, tensor, piece)
         return
+    if kernel.order.is_kept and piece.memory == "ub":
+        with kernel.other_statement():
+            _hand_on_to_fill(kernel, piece, whole)
     value = kernel.scalars.emit(0 if pad_value is None else pad_value, dtype)
     _emit(kernel, _of_rank(kernel, tensor, whole.rank), whole, pad=value)
+
+
+def _hand_on_to_fill(kernel: Kernel, piece: View, whole: View) -> None:
+    """A copy that fills the rest of a tile waits for what was done to the tile before."""
+    elements: Any = 1
+    for dimension, extent in enumerate(piece.shape):
+        elements = elements * (kernel.views.extent(piece, dimension) if extent is None else extent)
+    pairs = (("mte2", "v"), ("mte3", "v"), ("v", "mte2"))
+    if isinstance(elements, int):
+        for pair in pairs:
+            hand_on(kernel, *pair)
+        return
+    branch = kernel.branch(elements != whole.elements())
+    with branch.side(0):
+        for pair in pairs:
+            hand_on(kernel, *pair)
+    branch.finish()
 
 
 def _pads(tile: Region) -> bool:

@@ -98,3 +98,20 @@ def alloc_var(
     variable = Variable(buffer)
     kernel.store(Element(buffer, []), 0 if init is None else init)
     return variable
+
+
+@primitive("T.annotate_address")
+def annotate_address(kernel: Kernel, address_map: Any) -> None:
+    """Puts tiles at addresses, {tile: bytes}, each counted from the begin of its memory.
+
+    Tiles may share an address at different times. With TL_ASCEND_MEMORY_PLANNING the
+    compiler chooses addresses of its own instead.
+    """
+    if not isinstance(address_map, dict):
+        raise LanguageError("T.annotate_address: a dict of tiles and addresses is expected")
+    for tile, address in address_map.items():
+        if not isinstance(tile, Buffer) or tile.is_global:
+            raise LanguageError(f"T.annotate_address: {tile!r} is no tile")
+        if isinstance(address, bool) or not isinstance(address, int) or address < 0:
+            raise LanguageError(f"T.annotate_address: '{tile.name}' is at {address!r}")
+        kernel.pin(tile, int(address))

@@ -96,6 +96,8 @@ class Primitive:
                 f"{self.name} stands outside of T.Kernel",
                 hint="with T.Kernel(blocks, is_npu=True) as (cid, vid): has the statements that run",
             )
+        kernel.order.begin()
+        kernel.emitter.locate(kernel.place)
         memories = [self._check(kernel, name, arguments[name]) for name in self.roles]
         if kernel.skips(self.name, [memory for memory in memories if memory]):
             return None

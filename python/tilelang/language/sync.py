@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any, Callable, List, Tuple
 
 from ..errors import LanguageError
 from ..frontend import enums
@@ -10,14 +10,24 @@ from ..frontend.kernel import Kernel
 from ..frontend.values import Expr, describe, range_of
 from .primitive import primitive
 
+# The core of a pipe that only one kind of core has.
+_CORES = {"v": "vector", "m": "cube", "mte1": "cube", "fix": "cube"}
 
-def _pipe(what: str, pipe: Any) -> int:
+
+def _pipe(what: str, pipe: Any) -> str:
     name = str(pipe).lower().replace("pipe_", "")
     if name not in enums.PIPE:
         raise LanguageError(
             f"{what}: no pipe is called {pipe!r}", hint=", ".join(sorted(enums.PIPE))
         )
-    return enums.PIPE[name]
+    return name
+
+
+def _is_of_other_core(kernel: Kernel, pipes: List[str]) -> bool:
+    """Whether what stands in no T.Scope is for the other core only."""
+    if kernel.core is None or kernel.in_scope:
+        return False
+    return any(_CORES.get(pipe, kernel.core) != kernel.core for pipe in pipes)
 
 
 @primitive("T.barrier_all", "ascend.pipe_barrier")
@@ -29,28 +39,80 @@ def barrier_all(kernel: Kernel) -> None:
 @primitive("T.pipe_barrier", "ascend.pipe_barrier")
 def pipe_barrier(kernel: Kernel, pipe: str) -> None:
     """Lets a pipe finish before it goes on."""
-    number = _pipe("T.pipe_barrier", pipe)
-    # Without sections the compiler orders each core by itself.
-    if kernel.core is not None:
-        kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(number)})
+    name = _pipe("T.pipe_barrier", pipe)
+    kernel.order.is_written = True
+    if name == "s" or _is_of_other_core(kernel, [name]):
+        # The scalar unit does one thing after the other.
+        return
+    # Where the compiler orders cores, those without sections need no barrier of the author.
+    if kernel.core is not None or kernel.order.is_kept:
+        kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE[name])})
 
 
-@primitive("T.set_flag")
+def _event(what: str, number: Any) -> Tuple[int, int]:
+    """The least and the greatest number of a flag."""
+    if isinstance(number, int) and not isinstance(number, bool) and number >= 0:
+        return (number, number)
+    low, high = range_of(number) if isinstance(number, Expr) else (None, None)
+    if low is None or high is None or low < 0:
+        raise LanguageError(
+            f"{what}: nothing says which numbers eventId may be",
+            hint="a remainder, such as k % 2, has so many numbers",
+        )
+    return (low, high)
+
+
+def _create_flag(kernel: Kernel, operation: str, src: str, dst: str, number: Any) -> None:
+    name = f"T.{operation}"
+    pipes = [_pipe(name, each) for each in (src, dst)]
+    kernel.order.is_written = True
+    if not kernel.order.is_kept or _is_of_other_core(kernel, pipes):
+        return
+    low, high = _event(name, number)
+    attributes = {
+        "source": enums.i32(enums.PIPE[pipes[0]]),
+        "destination": enums.i32(enums.PIPE[pipes[1]]),
+        "event": f"{low} : i64",
+    }
+    operands = []
+    if high > low:
+        attributes["slots"] = f"{high - low + 1} : i64"
+        operands = [kernel.scalars.index(number - low if low else number)]
+    kernel.create(f"tile.{operation}", operands, attributes=attributes)
+
+
+@primitive("T.set_flag", "tile.set_flag")
 def set_flag(kernel: Kernel, src: str, dst: str, eventId: Any) -> None:  # noqa: N803
     """Raises a flag when pipe src has got here; T.wait_flag holds pipe dst until then.
 
-    The compiler orders a core by flags of its own, which are at least as many.
+    With TL_ASCEND_AUTO_SYNC the compiler orders each core by flags of its own instead.
     """
-    _pipe("T.set_flag", src), _pipe("T.set_flag", dst)
+    _create_flag(kernel, "set_flag", src, dst, eventId)
 
 
-@primitive("T.wait_flag")
+@primitive("T.wait_flag", "tile.wait_flag")
 def wait_flag(kernel: Kernel, src: str, dst: str, eventId: Any) -> None:  # noqa: N803
     """Holds pipe dst until pipe src has raised the flag by T.set_flag.
 
-    The compiler orders a core by flags of its own, which are at least as many.
+    With TL_ASCEND_AUTO_SYNC the compiler orders each core by flags of its own instead.
     """
-    _pipe("T.wait_flag", src), _pipe("T.wait_flag", dst)
+    _create_flag(kernel, "wait_flag", src, dst, eventId)
+
+
+# The id by which the copies of the original order themselves. An author's flag of this id
+# that is raised meanwhile is set twice there as here.
+_OWN_FLAG = 0
+
+
+def hand_on(kernel: Kernel, src: str, dst: str) -> None:
+    """Holds pipe dst until pipe src has got here."""
+    for operation in ("set_flag", "wait_flag"):
+        attributes = {
+            "source": enums.i32(enums.PIPE[src]),
+            "destination": enums.i32(enums.PIPE[dst]),
+            "event": f"{_OWN_FLAG} : i64",
+        }
+        kernel.create(f"tile.{operation}", attributes=attributes)
 
 
 # A flag that is known only later becomes so many operations at most.
@@ -88,12 +150,14 @@ def _needs_scope(kernel: Kernel, what: str) -> None:
 def set_cross_flag(kernel: Kernel, pipe: str, flag: Any, mode: int = 2) -> None:
     """Tells the other kind of core of the block that a pipe has got here."""
     what = "T.set_cross_flag"
-    number = _pipe(what, pipe)
+    name = _pipe(what, pipe)
     _needs_scope(kernel, what)
-    own = enums.PIPE["fix" if kernel.core == "cube" else "mte3"]
-    if number != own:
+    own = "fix" if kernel.core == "cube" else "mte3"
+    if name != own and not kernel.order.is_kept:
+        # What the author ordered before it, to stand for all pipes, is not there.
         kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE["all"])})
-    fixed = {"mode": f"{mode} : i64", "pipe": enums.i32(own)}
+        name = own
+    fixed = {"mode": f"{mode} : i64", "pipe": enums.i32(enums.PIPE[name])}
 
     def create(number: int) -> None:
         attributes = {**fixed, "flag": f"{number} : i64"}

@@ -238,3 +238,19 @@ module attributes {ascend.target = #ascend.target<"910B2", {event_ids = 100 : i6
 // The layout of fractals is not a number of the target.
 // expected-error @+1 {{a target has no field 'fractal_rows'}}
 module attributes {ascend.target = #ascend.target<"910B2", {fractal_rows = 8 : i64}>} {}
+
+// -----
+
+func.func @address_of_a_cast(%a: memref<64xf32>) {
+  // expected-error @+1 {{attribute 'ascend.address' is for an allocation and holds a number of bytes, an i64}}
+  %b = memref.cast %a {ascend.address = 0 : i64} : memref<64xf32> to memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @address_below_zero() {
+  // expected-error @+1 {{attribute 'ascend.address' is for an allocation and holds a number of bytes, an i64}}
+  %a = memref.alloc() {ascend.address = -32 : i64} : memref<64xf32, #ascend.memory<ub>>
+  return
+}

@@ -28,3 +28,27 @@ func.func @too_many_cube_blocks() {
   return
 }
 }
+
+// -----
+
+func.func @flag_to_itself() {
+  // expected-error @+1 {{'tile.set_flag' op a flag is between two different pipes}}
+  tile.set_flag mte2 -> mte2, 0
+  return
+}
+
+// -----
+
+func.func @flag_of_all_pipes() {
+  // expected-error @+1 {{'tile.wait_flag' op a flag is between two different pipes}}
+  tile.wait_flag all -> v, 0
+  return
+}
+
+// -----
+
+func.func @slots_without_slot() {
+  // expected-error @+1 {{'tile.set_flag' op has a slot or a number of slots, but not both}}
+  "tile.set_flag"() {source = 4 : i32, destination = 1 : i32, event = 0 : i64, slots = 2 : i64} : () -> ()
+  return
+}

@@ -12,3 +12,18 @@ func.func @sync(%n: index) {
   }
   return
 }
+
+// CHECK-LABEL: func @flags(
+func.func @flags(%n: index, %slot: index) {
+  tile.launch (%block) in (%n) {
+    // CHECK:      tile.set_flag mte2 -> v, 9
+    // CHECK-NEXT: tile.wait_flag mte2 -> v, 9
+    // CHECK-NEXT: tile.set_flag v -> mte3, 2 + %{{.*}} of 3
+    // CHECK-NEXT: tile.wait_flag v -> mte3, 2 + %{{.*}} of 3
+    tile.set_flag mte2 -> v, 9
+    tile.wait_flag mte2 -> v, 9
+    tile.set_flag v -> mte3, 2 + %slot of 3
+    tile.wait_flag v -> mte3, 2 + %slot of 3
+  }
+  return
+}

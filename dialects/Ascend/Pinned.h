@@ -1,0 +1,27 @@
+//===- Pinned.h - Tiles at addresses of their author ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_PINNED_H
+#define TL_DIALECTS_ASCEND_PINNED_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Operation.h"
+
+namespace tl::ascend {
+
+/// The attribute of an allocation that its author put at an address, in bytes,
+/// of the memory that it is in when it has one.
+inline constexpr llvm::StringLiteral kAddressAttrName = "ascend.address";
+
+inline mlir::IntegerAttr getAuthorAddress(mlir::Operation *alloc) {
+  return alloc->getAttrOfType<mlir::IntegerAttr>(kAddressAttrName);
+}
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_PINNED_H

@@ -1,0 +1,68 @@
+"""Who orders the statements of a kernel: its author, or the compiler."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from typing import Iterator, Optional
+
+
+@dataclasses.dataclass(frozen=True)
+class Choices:
+    """What an author decides himself.
+
+    With `keeps_order`, his flags and barriers order each core; None: if he wrote any. With
+    `keeps_addresses`, tiles are where he put them.
+    """
+
+    keeps_order: Optional[bool]
+    keeps_addresses: bool
+
+
+# The compiler decides.
+COMPILER = Choices(False, False)
+
+
+class Order:
+    """Numbers the statements of an author who orders them himself.
+
+    With `is_kept`, flags and barriers are what the author wrote, and the compiler orders
+    only what a statement does inside. `is_written` says whether he wrote any.
+    """
+
+    def __init__(self, is_kept: bool) -> None:
+        self.is_kept = is_kept
+        self.is_written = False
+        self._number = 0
+        self._is_one = False
+        self._is_none = False
+
+    @property
+    def statement(self) -> Optional[int]:
+        """The statement that operations are part of; None if the compiler orders them."""
+        return self._number if self.is_kept and not self._is_none else None
+
+    def begin(self) -> None:
+        """What comes now is another statement."""
+        if not self._is_one:
+            self._number += 1
+
+    @contextlib.contextmanager
+    def one_statement(self) -> Iterator[None]:
+        """What stands inside is one."""
+        self.begin()
+        before, self._is_one = self._is_one, True
+        try:
+            yield
+        finally:
+            self._is_one = before
+            self.begin()
+
+    @contextlib.contextmanager
+    def no_statement(self, is_none: bool) -> Iterator[None]:
+        """What stands inside is part of no statement, if `is_none`."""
+        before, self._is_none = self._is_none, is_none
+        try:
+            yield
+        finally:
+            self._is_none = before

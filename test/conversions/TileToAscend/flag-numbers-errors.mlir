@@ -1,0 +1,14 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --verify-diagnostics
+
+module attributes {ascend.target = #ascend.target<"910B2">} {
+func.func @too_many(%n: index, %slot: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      tile.set_flag mte2 -> v, 0 + %slot of 4
+      // expected-error @+1 {{'tile.wait_flag' op 'mte2 -> v' has 7 flags, and the target lets a kernel use 6}}
+      tile.wait_flag mte2 -> v, 4 + %slot of 3
+    }
+  }
+  return
+}
+}

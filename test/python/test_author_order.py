@@ -1,0 +1,181 @@
+"""Kernels whose author orders each core by flags and barriers of his own."""
+
+import numpy as np
+import pytest
+import tilelang
+import tilelang.language as T
+from tilelang import KernelError, LanguageError, PassConfigKey
+from tilelang.jit import store
+
+RNG = np.random.default_rng(19)
+AUTO = {PassConfigKey.TL_ASCEND_AUTO_SYNC: True}
+BY_HAND = {PassConfigKey.TL_ASCEND_AUTO_SYNC: False}
+
+
+def sums(forgotten=""):
+    """A sum of two matrices, row by row in two slots; without one of the flags."""
+
+    @T.prim_func
+    def main(
+        A: T.Tensor((8, 64), "float32"),
+        B: T.Tensor((8, 64), "float32"),
+        C: T.Tensor((8, 64), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((2, 64), "float32")
+            b = T.alloc_ub((2, 64), "float32")
+            c = T.alloc_ub((2, 64), "float32")
+            with T.Scope("V"):
+                for i in range(2):
+                    T.set_flag("V", "MTE2", 8 + i)
+                    T.set_flag("mte3", "v", i)
+                for i in T.serial(8):
+                    side = i % 2
+                    if forgotten != "before the loads":
+                        T.wait_flag("v", "mte2", 8 + side)
+                    T.copy(A[i, 0], a[side, :])
+                    T.copy(B[i, 0], b[side, :])
+                    T.set_flag("mte2", "v", side)
+                    T.wait_flag("mte2", "v", side)
+                    T.wait_flag("mte3", "v", side)
+                    T.tile.add(c[side, :], a[side, :], b[side, :])
+                    if forgotten != "before the loads":
+                        T.set_flag("v", "mte2", 8 + side)
+                    if forgotten != "before the store":
+                        T.set_flag("v", "mte3", side)
+                        T.wait_flag("v", "mte3", side)
+                    T.copy(c[side, :], C[i, 0])
+                    T.set_flag("mte3", "v", side)
+                for i in range(2):
+                    T.wait_flag("v", "mte2", 8 + i)
+                    T.wait_flag("mte3", "v", i)
+
+    return main
+
+
+def matrices():
+    return RNG.standard_normal((2, 8, 64)).astype(np.float32)
+
+
+# Flags have any numbers, also of the run, and are what orders the kernel.
+@pytest.mark.filterwarnings("ignore:event id 9")
+def test_flags():
+    kernel = tilelang.compile(sums(), out_idx=[2])
+    a, b = matrices()
+    with tilelang.running("random:4"):
+        np.testing.assert_array_equal(kernel(a, b), a + b)
+    assert "set_flag v -> mte2, 0" in kernel.ir("final")
+
+
+# A number that the hardware has not is said.
+def test_number_of_a_flag(monkeypatch):
+    # A kernel that is stored is not compiled again.
+    monkeypatch.setattr(store, "read", lambda name: None)
+    with pytest.warns(UserWarning, match="event id 9 is none of the hardware"):
+        tilelang.compile(sums(), out_idx=[2])
+
+
+# What is forgotten is found, with both lines.
+@pytest.mark.filterwarnings("ignore:event id 9")
+@pytest.mark.parametrize(
+    "forgotten, lines",
+    [
+        ("before the store", ["T.tile.add(c[side", "T.copy(c[side"]),
+        ("before the loads", ["T.tile.add(c[side", "T.copy("]),
+    ],
+)
+def test_forgotten_flag(forgotten, lines):
+    kernel = tilelang.compile(sums(forgotten), out_idx=[2], pass_configs=BY_HAND)
+    with pytest.raises(KernelError) as caught:
+        kernel(*matrices())
+    source = open(__file__).read().split("\n")
+    races = [finding for finding in caught.value.findings if finding.text.startswith("race")]
+    texts = [
+        [source[place.line - 1].strip() for place in (race, *race.notes) if place.line]
+        for race in races
+    ]
+    assert any(all(any(line in each for each in text) for line in lines) for text in texts)
+
+
+# With the key, and by the environment, the compiler orders it.
+def test_order_of_the_compiler(monkeypatch):
+    a, b = matrices()
+    kernel = tilelang.compile(sums("before the store"), out_idx=[2], pass_configs=AUTO)
+    np.testing.assert_array_equal(kernel(a, b), a + b)
+    monkeypatch.setenv("TL_SYNC", "compiler")
+    kernel = tilelang.compile(sums("before the loads"), out_idx=[2], pass_configs=BY_HAND)
+    np.testing.assert_array_equal(kernel(a, b), a + b)
+    monkeypatch.setenv("TL_SYNC", "nobody")
+    with pytest.raises(ValueError, match="author or compiler"):
+        tilelang.compile(sums(), out_idx=[2])
+
+
+# Barriers, and what a statement does inside: a function of several instructions, a body
+# for each element, a product and its loads to L0.
+def test_barriers():
+    @T.prim_func
+    def main(
+        A: T.Tensor((64, 64), "float16"),
+        B: T.Tensor((64, 64), "float16"),
+        W: T.Tensor((64, 64), "float32"),
+        C: T.Tensor((64, 64), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((64, 64), "float16")
+            b = T.alloc_L1((64, 64), "float16")
+            p = T.alloc_L0C((64, 64), "float32")
+            x = T.alloc_ub((32, 64), "float32")
+            with T.Scope("C"):
+                T.copy(A, a)
+                T.copy(B, b)
+                T.gemm_v0(a, b, p, init=True)
+                T.copy(p, W)
+                T.barrier_all()
+                T.set_cross_flag("FIX", 0)
+            with T.Scope("V"):
+                T.wait_cross_flag(0)
+                T.copy(W[vid * 32, 0], x)
+                T.barrier_all()
+                T.tile.sigmoid(x, x)
+                T.pipe_barrier("v")
+                for i, j in T.Parallel(32, 64):
+                    x[i, j] = T.max(x[i, j], 0.5) * 2.0 + x[i, j]
+                T.barrier_all()
+                T.copy(x, C[vid * 32, 0])
+
+    a, b = RNG.standard_normal((2, 64, 64)).astype(np.float16)
+    s = 1 / (1 + np.exp(-(a.astype(np.float32) @ b.astype(np.float32))))
+    with tilelang.running("random:3"):
+        c = tilelang.compile(main, out_idx=[3], workspace_idx=[2])(a, b)
+    np.testing.assert_allclose(c, np.maximum(s, 0.5) * 2 + s, rtol=2e-3)
+
+
+# A load that is cut, and fills the rest, waits for what was done to the tile before.
+def test_filled_rest():
+    @T.prim_func
+    def main(A: T.Tensor((24, 60), "float32"), C: T.Tensor((24, 60), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((16, 64), "float32")
+            for i in T.serial(2):
+                T.copy(A[i * 16, 0], a)
+                T.set_flag("mte2", "v", 0)
+                T.wait_flag("mte2", "v", 0)
+                T.tile.mul(a, a, 2.0)
+                T.set_flag("v", "mte3", 0)
+                T.wait_flag("v", "mte3", 0)
+                T.copy(a, C[i * 16, 0])
+
+    a = RNG.standard_normal((24, 60)).astype(np.float32)
+    with tilelang.running("random:3"):
+        np.testing.assert_array_equal(tilelang.compile(main, out_idx=[1])(a), a * 2)
+
+
+# A number of which nothing says how large it is has no flags.
+def test_number_of_the_run():
+    @T.prim_func
+    def main(A: T.Tensor((64,), "int32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            T.set_flag("mte2", "v", A[0])
+
+    with pytest.raises(LanguageError, match="nothing says which numbers"):
+        tilelang.compile(main)
