@@ -58,6 +58,19 @@ def test_use_swizzle():
     assert sorted(swizzled(3, 4, 3, 1)()[:, 0]) == list(range(12))
 
 
+# A number beyond the walk is beyond it in the result, too.
+def test_use_swizzle_beyond():
+    @T.prim_func
+    def main(Y: T.Tensor((8, 8), "int32")):
+        with T.Kernel(8, is_npu=True) as (cid, vid):
+            y = T.alloc_ub([8], "int32")
+            T.tile.fill(y, T.use_swizzle(cid, 64, 64, 64, 32, 32, off=2))
+            T.copy(y, Y[cid, :])
+
+    got = tilelang.compile(main, out_idx=[0])()[:, 0]
+    np.testing.assert_array_equal(got, [0, 2, 1, 3, 4, 5, 6, 7])
+
+
 # Text and tiles in the order of the program; what stands before T.Kernel comes first.
 def test_output(capsys):
     @T.prim_func

@@ -9,8 +9,10 @@ from ..dtypes import INDEX
 from ..errors import LanguageError
 from ..frontend.frames import Loop
 from ..frontend.kernel import Kernel
-from ..frontend.values import Scalar, Value, range_of
+from ..frontend.values import Expr, Scalar, Value, range_of
 from .primitive import primitive
+from .scalars import Select
+from .scalars import min as smaller
 
 
 def _place(
@@ -75,10 +77,17 @@ def use_swizzle(
     """The tile that is number cid of a walk over the m / block_m x n / block_n tiles of a
     matrix: its row times n / block_n, and its column.
 
-    The walk goes by groups of off rows, with dir=1 of columns, every second one backwards.
+    A cid beyond the walk is its own place. The walk goes by groups of off rows, with dir=1 of columns, every second one backwards.
     """
     if m % block_m or n % block_n:
         raise LanguageError("T.use_swizzle: m and n have to be multiples of block_m and block_n")
     domain = (m // block_m, n // block_n)
-    row, column = _place(kernel, cid, domain, "columns" if dir else "rows", off, True)
-    return row * domain[1] + column
+    along, total = ("columns" if dir else "rows"), domain[0] * domain[1]
+    high = range_of(cid)[1]
+    if high is not None and high < total:
+        row, column = _place(kernel, cid, domain, along, off, True)
+        return row * domain[1] + column
+    # Kernels compare the place, not the number, with the number of tiles.
+    number = kernel.bind("number", cid) if isinstance(cid, Expr) else cid
+    row, column = _place(kernel, smaller(number, total - 1), domain, along, off, True)
+    return Select(number < total, row * domain[1] + column, number)
