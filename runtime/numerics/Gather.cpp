@@ -101,7 +101,8 @@ static void pick(const KernelArgs &args, int64_t unit) {
   std::vector<std::byte> picked(offsets.size() * unit);
   for (auto [i, offset] : llvm::enumerate(offsets))
     std::memcpy(picked.data() + i * unit, src + offset, unit);
-  std::memcpy(args.operands[2].view.data, picked.data(), picked.size());
+  // Of no elements there is no address.
+  llvm::copy(picked, args.operands[2].view.data);
 }
 
 static llvm::Error checkPick(const KernelArgs &args, int64_t unit) {
