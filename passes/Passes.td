@@ -717,10 +717,11 @@ def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
     Flags and barriers that are there already order what they order.
 
     An author may order his statements himself, which their locations say
-    (`#ascend.statement`). What two of them do to one buffer or tensor is then left
-    as he ordered it; a run finds what he forgot. What is ordered all the same is what
-    a statement does inside, what he does not see of it, as when a copy also clears the
-    rest of a tile, and what buffers do to each other that share an address.
+    (`#ascend.statement`). The pass then leaves hazards between two statements on one
+    buffer or tensor to him; a run reports the hazards that he left unordered. The pass
+    still orders three kinds of hazards: those inside one statement, those of a part of
+    a statement that the author does not see, such as the clearing of the rest of a tile
+    by a copy, and those between buffers that share an address.
 
     What is tried, with an analysis of the section for each trial, is limited by how
     much these look at. Beyond the limit barriers take the place of flags for which

@@ -42,18 +42,17 @@ private:
   std::array<unsigned, numPipes + 1> begins = {};
 };
 
-/// What may be under way, as far as a pipe knows: per pipe, the places in its
-/// queue of instructions some issue of which may not be complete; and the flags
-/// that may not be lowered yet, by number.
+/// The in-flight instructions and raised flags, as far as a pipe knows: per
+/// pipe, the places in its queue whose instruction may have an incomplete
+/// issue; and the numbers of the flags that may still be raised.
 ///
-/// Of an instruction in a loop, the issues before the run that is under way are
-/// told apart, and those before the iteration: what iterations of one run do to
-/// rows of their own is the same bytes in the next run, and what two
-/// instructions of an iteration do to parts of a tile may be the same bytes in
-/// the next one.
+/// For an instruction in a loop, two more bits tell whether such an issue may
+/// be older than the current run of the loop, and than the current iteration:
+/// accesses that are apart within a run may meet in the next run, and accesses
+/// that are apart within an iteration may meet in the next iteration.
 ///
-/// An analysis copies and compares these more than anything else, so all is
-/// bits in one piece of memory.
+/// Analyses mostly copy and compare these objects, so each one is bits in one
+/// block of memory.
 class Knowledge {
 public:
   /// Numbers from `begin` to `end` - 1.
@@ -62,10 +61,10 @@ public:
     unsigned end;
   };
 
-  /// Nothing is under way. `queues` has to outlive it.
+  /// Nothing is in flight. `queues` has to outlive it.
   explicit Knowledge(const Queues &queues);
 
-  /// Nothing is under way, and no flag is raised.
+  /// Nothing is in flight, and no flag is raised.
   void clear();
   /// Takes over what `other` knows to be over.
   void learn(const Knowledge &other);
@@ -90,12 +89,12 @@ public:
   bool mayBeRaised(unsigned flag) const {
     return flag < raised.size() && raised.test(flag);
   }
-  /// Whether the instruction of `pipe` at `place` may be under way.
+  /// Whether the instruction of `pipe` at `place` may be in flight.
   bool contains(ascend::Pipe pipe, unsigned place) const {
     return test(queues->getBegin(pipe) + place);
   }
-  /// The last place before `end` of an instruction of `pipe` that may be under
-  /// way.
+  /// The last place before `end` of an instruction of `pipe` that may be in
+  /// flight.
   std::optional<unsigned> findLast(ascend::Pipe pipe, unsigned end) const;
   /// Whether an issue before the last begin of the loop around the instruction,
   /// or of an iteration of it, may not be complete.

@@ -23,17 +23,17 @@ struct CastStep {
 /// says: those that move the fewest bytes. Nothing if there are none, none if
 /// nothing changes.
 ///
-/// Every step but the last leaves what the rest of the conversion makes of it
-/// unchanged. It does if its type
-///   - holds all values of the one before;
-///   - is a wider integer type than the result, so that only what is clamped
-///     anyway is, and the step rounds as the whole does;
-///   - is a float type that integers come to, and holds all whole numbers that
-///     the result does not clamp, or make infinite;
-///   - is a float type whose values include those of the result, and the step
-///     rounds in the direction in which the whole does;
-///   - is a float type with two bits more than an integer result, and the step
-///     rounds to odd: what lies between two numbers stays between them.
+/// No step but the last changes the final result. A step is allowed if one of
+/// these holds for its type:
+///   - It holds all values of the type before.
+///   - It is an integer type wider than the result, and the step rounds like
+///     the whole conversion: it clamps only numbers that the result clamps.
+///   - It is a float type, the source is an integer, and the type holds all
+///     integers that the result neither clamps nor makes infinite.
+///   - It is a float type that holds all values of the result, and the step
+///     rounds in the direction of the whole conversion.
+///   - It is a float type with two bits more than an integer result, and the
+///     step rounds to odd: a number between two integers stays between them.
 std::optional<llvm::SmallVector<CastStep>>
 findCastPath(mlir::Type from, mlir::Type to, ascend::RoundMode round);
 
