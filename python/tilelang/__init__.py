@@ -35,6 +35,7 @@ from .cache import (
     set_cache_dir,
 )
 from .engine import lower
+from .frontend.missing import names_of
 from .jit import JITKernel, PassConfigKey, compile, running
 from .jit.options import IGNORED
 from .jit import jit as jit  # noqa: PLC0414
@@ -46,6 +47,8 @@ from .profiler import Profiler, TensorSupplyType
 # A kernel function is compiled through the cache in either way.
 cached = compile
 
+
+__getattr__ = names_of(__name__)
 
 tracebacks.install()
 

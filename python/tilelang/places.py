@@ -6,6 +6,7 @@ import ast
 import inspect
 import linecache
 import os
+from types import CodeType
 from typing import Optional
 
 from .errors import Place
@@ -32,10 +33,14 @@ def caller() -> Optional[Place]:
         frame = frame.f_back
     if frame is None:
         return None
-    code = frame.f_code
-    line, end_line, start, end = list(code.co_positions())[frame.f_lasti // 2]
+    return of_code(frame.f_code, frame.f_lasti)
+
+
+def of_code(code: CodeType, instruction: int) -> Place:
+    """The expression that an instruction, by its offset in bytes, belongs to."""
+    line, end_line, start, end = list(code.co_positions())[instruction // 2]
     if line is None or start is None or end is None:
-        return Place(code.co_filename, frame.f_lineno)
+        return Place(code.co_filename, line or code.co_firstlineno)
     text = linecache.getline(code.co_filename, line)
     last = column_of(text, end) if line == end_line else len(text)
     return Place(code.co_filename, line, column_of(text, start), last)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any
+import sys
+from types import ModuleType
+from typing import Any, Callable
 
 from ..errors import LanguageError
+from ..places import caller
 from .values import Buffer, Expr, describe
 
 # What programs for GPUs use, and what does the same here.
@@ -17,7 +20,35 @@ _OF_GPUS = {
     "launch_thread": "T.Kernel launches blocks",
     "use_shared": "T.alloc_ub and T.alloc_L1 make tiles on chip",
 }
-_LABELS = {"tilelang.language": "T", "tilelang.language.tile": "T.tile"}
+_LABELS = {"tilelang.language": "T", "tilelang.language.tile": "T.tile", "JITKernel": "a kernel"}
+# What the original's kernels have because they are libraries that a device loads.
+_OF_LIBRARIES = {
+    "adapter": "kernels run on the executor, without a binding of a library",
+    "artifact": "get_kernel_source() returns the Ascend C, ir(level) the levels above it",
+    "export_library": "get_kernel_source() returns the Ascend C to compile",
+    "get_host_source": "kernels run on the executor, without host code",
+    "host_source": "kernels run on the executor, without host code",
+    "run_once": "a call of the kernel runs it",
+}
+
+
+class MissingName(LanguageError, AttributeError):
+    """A name that the package does not have, asked for by a program."""
+
+
+def names_of(module: str) -> Callable[[str], Any]:
+    """A module's `__getattr__`, which raises at the line of the program."""
+
+    def lookup(name: str) -> Any:
+        raise at_caller(sys.modules[module], name)
+
+    return lookup
+
+
+def at_caller(owner: Any, name: str) -> MissingName:
+    """The error for `owner.name`, at the program's line."""
+    error = missing(owner, name)
+    return MissingName(error.reason, caller(), error.hint)
 
 
 def missing(owner: Any, name: str) -> LanguageError:
@@ -26,14 +57,16 @@ def missing(owner: Any, name: str) -> LanguageError:
         return LanguageError(f"{describe(owner)} has no '{name}'")
     if isinstance(owner, Buffer):
         return LanguageError(f"{describe(owner)} has no '{name}'", hint="it has shape and dtype")
-    called = getattr(owner, "__name__", type(owner).__name__)
+    named = owner if isinstance(owner, (ModuleType, type)) else type(owner)
+    called = named.__name__
     label = _LABELS.get(called, called)
     if label == "T" and name in _OF_GPUS:
         return LanguageError(f"T.{name} is for GPUs", hint=_OF_GPUS[name])
+    if called == "JITKernel" and name in _OF_LIBRARIES:
+        return LanguageError(f"{label} has no '{name}' here", hint=_OF_LIBRARIES[name])
     close = _similar(owner, name)
-    return LanguageError(
-        f"{label} has no '{name}'", hint=f"did you mean {label}.{close}?" if close else ""
-    )
+    meant = f".{close} of a kernel" if label == "a kernel" else f"{label}.{close}"
+    return LanguageError(f"{label} has no '{name}'", hint=f"did you mean {meant}?" if close else "")
 
 
 def _similar(owner: Any, name: str) -> str:

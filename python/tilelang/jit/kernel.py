@@ -9,6 +9,7 @@ from .. import _native
 from ..errors import ArgumentError, KernelError
 from ..frontend.explain import explain
 from ..frontend.function import PrimFunc
+from ..frontend.missing import at_caller
 from ..frontend.parameters import PLAIN, Form, Parameter
 from ..places import caller
 from . import arrays, options
@@ -75,6 +76,11 @@ class JITKernel:
     def kernel_source(self) -> str:
         return self.get_kernel_source()
 
+    @property
+    def auto_gm_idx(self) -> List[int]:
+        """Of workspaces that the compiler makes, which are no parameters here."""
+        return []
+
     # Calls.
 
     def __call__(self, *inputs: Any, stream: int = -1) -> Any:
@@ -140,6 +146,9 @@ class JITKernel:
             "config": self.config,
             "ref_latency": self.ref_latency,
         }
+
+    def __getattr__(self, name: str) -> Any:
+        raise at_caller(self, name)
 
     def get_profiler(self, tensor_supply_type: Any = None) -> Any:
         """Measurements of the kernel in the time of the model."""

@@ -55,7 +55,7 @@ for _key in set(PassConfigKey) - _HEEDED:
     IGNORED.setdefault(_key.value, "belongs to another back end of the original")
 
 _TARGETS = ("auto", "ascendc", "pto")
-_CHIPS = {"A2": "910B2", "A3": "910_93xx", "auto": "910B2"}
+_CHIPS = {"A2": "910B2", "A3": "910_93xx"}
 
 
 def check_pass_configs(configs: Optional[Mapping[Any, Any]]) -> Dict[str, Any]:
@@ -94,13 +94,19 @@ def choices(configs: Mapping[str, Any]) -> Choices:
     )
 
 
+def determine_platform(platform: str = "auto") -> str:
+    """A2 or A3: the given one, else that of the environment (TL_PLATFORM), else A2."""
+    chosen = os.environ.get("TL_PLATFORM") or "A2" if platform == "auto" else platform
+    if chosen in _CHIPS:
+        return chosen
+    raise LanguageError(
+        f"there is no platform {chosen!r}", caller(), hint=", ".join(sorted([*_CHIPS, "auto"]))
+    )
+
+
 def chip(platform: str) -> str:
     """The target of the compiler for a platform of the original."""
-    if platform in _CHIPS:
-        return _CHIPS[platform]
-    raise LanguageError(
-        f"there is no platform {platform!r}", caller(), hint=", ".join(sorted(_CHIPS))
-    )
+    return _CHIPS[determine_platform(platform)]
 
 
 def check_target(target: str) -> None:

@@ -210,22 +210,33 @@ class Signature:
 def _compare(parameter: Parameter, value: Any, sizes: Sizes) -> None:
     """Compares the shape of a tensor with the declared one.
 
-    A tensor of another shape gives its elements in their order, and may have fewer of
-    them where all extents are constants: programs declare the largest tensor that they
-    take. It has to be meant, so a warning says so.
+    A tensor of another shape gives its elements in their order. Where all extents are
+    constants it may have more of them, and fewer: programs declare the largest tensor
+    that they take. Else it may have more in a dimension that is computed from symbolic
+    extents. It has to be meant, so a warning says so.
     """
     declared, given = evaluated(parameter, sizes), [int(each) for each in value.shape]
     if declared == given:
         return
     is_constant = all(isinstance(extent, int) for extent in parameter.shape)
     if _elements(given) != _elements(declared) and not is_constant:
-        raise _differs(parameter, value)
+        if not _has_more(parameter, declared, given):
+            raise _differs(parameter, value)
     if [each for each in declared if each != 1] != [each for each in given if each != 1]:
         warnings.warn(
             f"'{parameter.name}' is {_shape(given)}, and declared as {_shape(declared)}; its "
-            "elements are taken in their order",
+            f"{'first ' if _elements(given) > _elements(declared) else ''}elements are taken in "
+            "their order",
             stacklevel=_depth(),
         )
+
+
+def _has_more(parameter: Parameter, declared: Sequence[int], given: Sequence[int]) -> bool:
+    """Whether a tensor has more than declared, in nothing but computed dimensions."""
+    extents = zip(parameter.shape, declared, given)
+    return len(declared) == len(given) and all(
+        b >= a if isinstance(extent, Binary) else b == a for extent, a, b in extents
+    )
 
 
 def _elements(shape: Sequence[int]) -> int:
@@ -233,11 +244,26 @@ def _elements(shape: Sequence[int]) -> int:
 
 
 def _differs(parameter: Parameter, value: Any) -> ArgumentError:
-    names = [each.name if isinstance(each, Symbol) else each for each in parameter.shape]
-    shown = ["?" if isinstance(each, Expr) else each for each in names]
+    shown = _shape([_text(each) for each in parameter.shape])
     return ArgumentError(
-        f"'{parameter.name}' is {_shape(value.shape)}, and declared as {_shape(shown)}", caller()
+        f"'{parameter.name}' is {_shape(value.shape)}, and declared as {shown}", caller()
     )
+
+
+_SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"}
+
+
+def _text(extent: Scalar) -> str:
+    """An extent as its author writes it."""
+    if isinstance(extent, Symbol):
+        return extent.name
+    if isinstance(extent, Binary):
+        a, b = (
+            f"({_text(x)})" if isinstance(x, Binary) else _text(x) for x in (extent.a, extent.b)
+        )
+        sign = _SIGNS.get(extent.kind)
+        return f"{a} {sign} {b}" if sign else f"T.{extent.kind}({a}, {b})"
+    return "?" if isinstance(extent, Expr) else str(extent)
 
 
 def _shape(extents: Sequence[Any]) -> str:

@@ -18,6 +18,7 @@ from ..frontend.frames import (
     Side,
 )
 from ..frontend.function import Macro, PrimFunc
+from ..frontend.missing import names_of
 from ..frontend.values import Expr, check_constant, check_integer
 from . import tile
 from .copy import copy
@@ -240,5 +241,7 @@ def evaluate(value: Any) -> Any:
     """The value itself."""
     return value
 
+
+__getattr__ = names_of(__name__)
 
 __all__ = [name for name in globals() if not name.startswith("_")] + ["Expr"]

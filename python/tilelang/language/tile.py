@@ -10,6 +10,7 @@ from typing import Any, Dict, List
 
 from ..errors import LanguageError
 from ..frontend.kernel import Kernel
+from ..frontend.missing import names_of
 from ..frontend.values import as_region
 from .primitive import (
     ARITHMETIC,
@@ -307,3 +308,6 @@ def atomic_add(kernel: Kernel, dst: Any, src: Any) -> None:
 
     tensor, tile = pair_with_tensor(kernel, dst, src)
     kernel.create("tile.atomic_add", [tile.ssa, tensor.ssa])
+
+
+__getattr__ = names_of(__name__)

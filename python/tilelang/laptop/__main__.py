@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import runpy
 import sys
-import traceback
-from typing import List
-
-from ..errors import TileLangError
+from typing import Any, List
 
 
 def _run(program: str, arguments: List[str]) -> int:
-    from . import record, standins
+    from . import endings, record, standins
     from .half import HalfOnCpu
 
     path = os.path.abspath(program)
@@ -27,16 +24,21 @@ def _run(program: str, arguments: List[str]) -> int:
     try:
         with HalfOnCpu():
             runpy.run_path(path, run_name="__main__")
-    except TileLangError as error:
-        print(error, file=sys.stderr)
-        status = 1
     except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else int(end.code is not None)
-    except Exception:
-        traceback.print_exc()
+        status = _status(end.code)
+    except Exception as error:
+        print(endings.told(error), file=sys.stderr)
         status = 1
     print(f"== {os.path.basename(program)} on the executor\n{noted.summary()}", file=sys.stderr)
     return 1 if noted.failed() else status
+
+
+def _status(code: Any) -> int:
+    """What a process ends with where its program raises SystemExit."""
+    if code is None or isinstance(code, int):
+        return code or 0
+    print(code, file=sys.stderr)
+    return 1
 
 
 def main() -> int:

@@ -6,11 +6,12 @@ Each row is a module, an attribute and what stands for it.
 from __future__ import annotations
 
 import sys
-import types
 from typing import Any, Callable, List, Tuple
 
 import torch
 
+from . import newer, vendor
+from .modules import StandIn
 from .record import Record
 
 _VECTOR_CORES, _CUBE_CORES = 48, 24
@@ -72,9 +73,9 @@ def _is_npu(device: Any) -> bool:
     return isinstance(device, str) and device.split(":")[0] == "npu"
 
 
-def _npu_module() -> types.ModuleType:
-    module = types.ModuleType("torch.npu")
-    for name, value in {
+_NPU = StandIn(
+    "torch.npu",
+    {
         "synchronize": _nothing,
         "set_device": _nothing,
         "empty_cache": _nothing,
@@ -88,10 +89,9 @@ def _npu_module() -> types.ModuleType:
         "current_stream": lambda device=None: _Stream(),
         "Event": _Event,
         "Stream": _Stream,
-    }.items():
-        setattr(module, name, value)
-    return module
-
+    },
+)
+_TORCH_NPU = StandIn("torch_npu", {"npu": _NPU, **vendor.OPERATORS})
 
 _FACTORIES = (
     "empty zeros ones full rand randn randint arange tensor eye linspace randperm "
@@ -102,7 +102,8 @@ _FACTORIES = (
 def table() -> List[Tuple[Any, str, Any]]:
     """(module, attribute, behaviour) of all stand-ins."""
     rows: List[Tuple[Any, str, Any]] = [
-        (torch, "npu", _npu_module()),
+        (torch, "npu", _NPU),
+        (torch.ops, "npu", StandIn("torch.ops.npu", vendor.OPERATORS)),
         (torch.Tensor, "npu", _same),
         (torch.Tensor, "is_npu", True),
         (torch.nn.Module, "npu", _same),
@@ -111,14 +112,12 @@ def table() -> List[Tuple[Any, str, Any]]:
         (torch, "Generator", _on_cpu(torch.Generator)),
     ]
     rows += [(torch, name, _on_cpu(getattr(torch, name))) for name in _FACTORIES]
-    return rows
+    return rows + newer.rows()
 
 
 def install() -> None:
     """Puts the stand-ins into this process."""
     for owner, name, behaviour in table():
         setattr(owner, name, behaviour)
-    sys.modules["torch.npu"] = torch.npu  # type: ignore[attr-defined]
-    module = types.ModuleType("torch_npu")
-    module.npu = torch.npu  # type: ignore[attr-defined]
-    sys.modules["torch_npu"] = module
+    sys.modules[_NPU.__name__] = _NPU
+    sys.modules[_TORCH_NPU.__name__] = _TORCH_NPU

@@ -1,0 +1,72 @@
+"""How an error that ends a program is told: at the program's line."""
+
+from __future__ import annotations
+
+import os
+import sysconfig
+import traceback
+from types import FrameType, ModuleType, TracebackType
+from typing import List, Optional, Tuple
+
+import torch
+
+from .. import places
+from ..errors import Place, TileLangError
+from .modules import StandIn
+
+# Where programs do not live: the standard library, and what is installed.
+_INSTALLED = (
+    sysconfig.get_paths()["stdlib"] + os.sep,
+    os.path.dirname(os.path.dirname(torch.__file__)) + os.sep,
+)
+
+
+def told(error: BaseException) -> str:
+    """What is printed of an error that the program did not catch.
+
+    What this machine lacks is one error at the line that asks for it. Another exception
+    is the program's own: it has its traceback, without frames of the runner.
+    """
+    if isinstance(error, TileLangError):
+        return str(error)
+    missing = _missing(error)
+    if missing is not None:
+        reason, hint = missing
+        return str(TileLangError(reason, _place(error.__traceback__), hint))
+    frames = traceback.extract_tb(error.__traceback__)
+    listed = [frame for frame in frames if not _is_runner(frame.filename)]
+    last = traceback.format_exception_only(type(error), error)
+    lines = ["Traceback (most recent call last):\n", *traceback.format_list(listed)]
+    return "".join([*(lines if listed else []), *last]).rstrip("\n")
+
+
+def _missing(error: BaseException) -> Optional[Tuple[str, str]]:
+    """The reason and a hint, if an error is about something that is not here."""
+    installed = f"torch {torch.__version__} is installed"
+    if isinstance(error, ModuleNotFoundError):
+        return f"the module '{error.name}' is not installed", ""
+    if isinstance(error, ImportError):
+        return str(error), ""
+    if isinstance(error, AttributeError) and isinstance(error.obj, StandIn):
+        return f"{error.obj.__name__}.{error.name} has no stand-in on a laptop", ""
+    if isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+        return f"{error.obj.__name__} has no '{error.name}'", installed
+    text = str(error)
+    if isinstance(error, (RuntimeError, NotImplementedError)) and "not implemented for" in text:
+        return f"torch on a CPU: {text}", installed
+    return None
+
+
+def _is_runner(file: str) -> bool:
+    return places.is_own(file) or file.startswith("<frozen ")
+
+
+def _place(trace: Optional[TracebackType]) -> Optional[Place]:
+    """The innermost expression of the program in a traceback."""
+    found: List[Tuple[FrameType, int]] = []
+    while trace is not None:
+        file = os.path.abspath(trace.tb_frame.f_code.co_filename)
+        if not _is_runner(trace.tb_frame.f_code.co_filename) and not file.startswith(_INSTALLED):
+            found.append((trace.tb_frame, trace.tb_lasti))
+        trace = trace.tb_next
+    return places.of_code(found[-1][0].f_code, found[-1][1]) if found else None

@@ -1,0 +1,19 @@
+"""Modules that stand for those of an NPU."""
+
+from __future__ import annotations
+
+import types
+from typing import Any, Mapping
+
+
+class StandIn(types.ModuleType):
+    """A module with some attributes; an error for another says that there is no more."""
+
+    def __init__(self, name: str, attributes: Mapping[str, Any]) -> None:
+        super().__init__(name)
+        self.__dict__.update(attributes)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f"{self.__name__}.{name} has no stand-in on a laptop", name=name, obj=self
+        )
