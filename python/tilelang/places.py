@@ -36,6 +36,17 @@ def caller() -> Optional[Place]:
     return of_code(frame.f_code, frame.f_lasti)
 
 
+def depth() -> int:
+    """How far up the stack the program's call is, as `stacklevel` of a warning."""
+    frame = inspect.currentframe()
+    assert frame is not None
+    found = 0
+    while frame.f_back is not None and is_own(frame.f_code.co_filename):
+        frame = frame.f_back
+        found += 1
+    return found
+
+
 def of_code(code: CodeType, instruction: int) -> Place:
     """The expression that an instruction, by its offset in bytes, belongs to."""
     line, end_line, start, end = list(code.co_positions())[instruction // 2]

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import Any, Match, Optional, Type, TypeVar
+from typing import Any, Optional, Type, TypeVar
 
 from .. import places
-from ..dtypes import TYPES
 from ..errors import Place, TileLangError
+from .words import replaced
 
 Error = TypeVar("Error", bound=TileLangError)
-
-_MEMORIES = {
-    "gm": "global memory",
-    "ub": "UB",
-    "l1": "L1",
-    "l0a": "L0A",
-    "l0b": "L0B",
-    "l0c": "L0C",
-}
-_NAMES = {each.mlir: each.name for each in TYPES}
-_MEMREF = re.compile(
-    r"'?memref<((?:(?:\d+|\?)x)*)(\w+)(?:, strided<\[[^\]]*\](?:, offset: [\d?]+)?>)?"
-    r"(?:, #(?:ascend\.memory|tile\.space)<(\w+)>)?>'?"
-)
 
 
 def explain(error: Any, kind: Type[Error], place: Optional[Place] = None) -> Error:
@@ -34,9 +20,17 @@ def explain(error: Any, kind: Type[Error], place: Optional[Place] = None) -> Err
     if not errors:
         return kind(str(error), place)
     first = errors[0]
-    if first.file:
-        place = places.widened(Place(first.file, first.line, first.column))
-    return kind(translate(first.text, place), place, notes=[_note(note) for note in first.notes])
+    place = at(first) or place
+    return kind(
+        translate(first.text, place),
+        place,
+        notes=[_note(note) for note in first.notes if _is_for_authors(note.text)],
+    )
+
+
+def _is_for_authors(text: str) -> bool:
+    """Whether a note is about the kernel, and not about options of the compiler."""
+    return "tl-compile" not in text
 
 
 def _note(message: Any) -> str:
@@ -44,18 +38,22 @@ def _note(message: Any) -> str:
     return f"{where}note: {translate(message.text, None)}"
 
 
+def at(message: Any) -> Optional[Place]:
+    """Where a message of the compiler is, if it says so."""
+    if not message.file:
+        return None
+    return places.widened(Place(message.file, message.line, message.column))
+
+
 def translate(text: str, place: Optional[Place]) -> str:
-    """A message of the compiler without the names that only the IR has."""
-    text = re.sub(r"^'[\w.]+' op ", lambda _: f"{_subject(place)} ", text)
-    text = re.sub(r"'\w+\.[\w.]+' at line", "line", text)
-    text = _MEMREF.sub(_tile, text)
-    text = re.sub(r"'(\w+)'", lambda found: _NAMES.get(found[1], found[0]), text)
-    words = "|".join(_MEMORIES)
-    return re.sub(
-        rf"\b(in|of|from|to|into|on) ({words})\b",
-        lambda found: f"{found[1]} {_MEMORIES[found[2]]}",
-        text,
-    )
+    """A message of the compiler in the words of the language.
+
+    Where it begins with its own operation, it is about what stands at `place`.
+    """
+    subject = re.match(r"'\w+\.[\w.]+' (op )?", text)
+    if subject is None:
+        return replaced(text)
+    return f"{_subject(place)} {replaced(text[subject.end() :])}"
 
 
 def _subject(place: Optional[Place]) -> str:
@@ -64,12 +62,3 @@ def _subject(place: Optional[Place]) -> str:
     if isinstance(node, ast.Expr):
         node = node.value
     return ast.unparse(node.func) if isinstance(node, ast.Call) else "this statement"
-
-
-def _tile(found: Match[str]) -> str:
-    """The type of a memref as an author writes shapes and types."""
-    extents = [each for each in found[1].split("x") if each]
-    comma = "," if len(extents) == 1 else ""
-    shape = f"({', '.join(extents)}{comma})"
-    where = f" in {_MEMORIES[found[3]]}" if found[3] in _MEMORIES else ""
-    return f"{shape} of {_NAMES.get(found[2], found[2])}{where}"

@@ -5,25 +5,34 @@ from __future__ import annotations
 import logging
 import time
 import warnings
-from typing import Any, Dict, Sequence
+from typing import Any, Dict, List, Sequence
 
 from .. import _native
 from ..errors import CompileError
-from ..frontend.explain import explain, translate
+from ..frontend.explain import at, explain, translate
 from ..frontend.function import PrimFunc
 from ..frontend.order import COMPILER, Choices
 from ..frontend.parameters import PLAIN, Form
+from ..places import depth
 from . import store
 from .settings import Settings
 
 _log = logging.getLogger("tilelang")
 
 
-def _warn(found: Sequence[Any]) -> None:
-    """Tells warnings of the compiler."""
-    for message in found:
-        text = translate(message.text, None)
-        warnings.warn(f"{text} ({message.file}:{message.line})", stacklevel=6)
+def _warnings(messages: Sequence[Any]) -> List[store.Warned]:
+    """The warnings among messages of the compiler, in the words of the language."""
+    return [
+        store.Warned(translate(each.text, at(each)), each.file, each.line)
+        for each in messages
+        if each.severity == "warning"
+    ]
+
+
+def _warn(found: Sequence[store.Warned]) -> None:
+    """Tells warnings at the line of the program that compiles the kernel."""
+    for text, file, line in found:
+        warnings.warn(f"{text} ({file}:{line})", stacklevel=depth())
 
 
 class CompiledProgram:
@@ -53,20 +62,25 @@ class CompiledProgram:
         stored = store.read(name)
         if stored is not None:
             _log.info("%s: %s level from %s", self.function.name, level, store.get_cache_dir())
-            return _native.Program.parse(stored)
+            self._tell(level, stored.warnings)
+            return _native.Program.parse(stored.program)
         program = self.source.clone()
         begin = time.perf_counter()
         try:
             messages = program.compile(pipeline)
         except _native.ProgramError as error:
             raise explain(error, CompileError) from None
-        found = [each for each in messages if each.severity == "warning"]
+        found = _warnings(messages)
         passed = (time.perf_counter() - begin) * 1e3
         _log.info("%s: %s level compiled in %.0f ms", self.function.name, level, passed)
+        self._tell(level, found)
+        store.write(name, program.serialize(), found)
+        return program
+
+    def _tell(self, level: str, found: Sequence[store.Warned]) -> None:
+        """Warns of what was found, once for the levels of a kernel."""
         if level == "final":
             _warn(found)
-        store.write(name, program.serialize())
-        return program
 
     def text(self, level: str) -> str:
         """A level as MLIR."""

@@ -13,7 +13,7 @@ from ..frontend.function import PrimFunc
 from ..frontend.parameters import PLAIN, Aliases, Form, Parameter
 from ..frontend.values import Binary, Expr, Scalar, Symbol, describe
 from ..language.shapes import same
-from ..places import caller
+from ..places import caller, depth
 from . import arrays
 from .program import CompiledProgram
 
@@ -98,7 +98,7 @@ class Signature:
         if len(inputs) > len(self.given):
             warnings.warn(
                 f"{takes}, and {len(inputs)} are given; the last ones are not used",
-                stacklevel=_depth(),
+                stacklevel=depth(),
             )
 
     def _check(self, parameter: Parameter, value: Any) -> None:
@@ -227,7 +227,7 @@ def _compare(parameter: Parameter, value: Any, sizes: Sizes) -> None:
             f"'{parameter.name}' is {_shape(given)}, and declared as {_shape(declared)}; its "
             f"{'first ' if _elements(given) > _elements(declared) else ''}elements are taken in "
             "their order",
-            stacklevel=_depth(),
+            stacklevel=depth(),
         )
 
 
@@ -272,18 +272,6 @@ def _shape(extents: Sequence[Any]) -> str:
 
 def _kind(value: Any) -> str:
     return "a tensor" if hasattr(value, "shape") and value.shape else describe(value)
-
-
-def _depth() -> int:
-    """How far up the stack the call of the kernel is, for a warning."""
-    import sys
-
-    from ..places import is_own
-
-    depth = 1
-    while is_own(sys._getframe(depth).f_code.co_filename):
-        depth += 1
-    return depth
 
 
 def _symbols(extent: Scalar) -> List[Symbol]:

@@ -8,12 +8,34 @@ helpers and macros of other files are all in the IR.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import pathlib
 import tempfile
-from typing import List, Optional, Set
+from typing import Any, List, NamedTuple, Optional, Sequence, Set
 
 from .. import _native
+
+# How entries are laid out; another number where that changes.
+_FORMAT = 2
+# Of an entry, in bytes: its checksum, and the length of its warnings.
+_CHECKSUM, _LENGTH = 32, 8
+
+
+class Warned(NamedTuple):
+    """A warning of the compiler, at the program's line."""
+
+    text: str
+    file: str
+    line: int
+
+
+class Entry(NamedTuple):
+    """What a compilation gave: a program as bytecode, and warnings."""
+
+    program: bytes
+    warnings: List[Warned]
+
 
 _is_enabled = True
 _folder: Optional[str] = None
@@ -57,42 +79,48 @@ def _build() -> str:
 
 def key(pipeline: str, program: bytes) -> str:
     """The name of the entry of a compilation."""
-    return hashlib.sha256(f"{_build()}\n{pipeline}\n".encode() + program).hexdigest()
+    return hashlib.sha256(f"{_FORMAT}\n{_build()}\n{pipeline}\n".encode() + program).hexdigest()
 
 
 def _path(name: str) -> pathlib.Path:
     return pathlib.Path(get_cache_dir()) / f"tl-{name}.mlirbc"
 
 
-def _checksum(program: bytes) -> bytes:
-    return hashlib.sha256(program).digest()
+def _checksum(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
 
 
-def read(name: str) -> Optional[bytes]:
-    """The program of an entry; None if there is none, or its file is damaged."""
+def read(name: str) -> Optional[Entry]:
+    """An entry; None if there is none, or its file is damaged."""
     if not _is_enabled:
         return None
     try:
-        content = _path(name).read_bytes()
+        file = _path(name).read_bytes()
     except OSError:
         return None
-    program = content[32:]
-    return program if content[:32] == _checksum(program) else None
+    content = file[_CHECKSUM:]
+    if file[:_CHECKSUM] != _checksum(content):
+        return None
+    begin = _LENGTH + int.from_bytes(content[:_LENGTH], "little")
+    warnings: Any = json.loads(content[_LENGTH:begin])
+    return Entry(content[begin:], [Warned(*each) for each in warnings])
 
 
-def write(name: str, program: bytes) -> None:
+def write(name: str, program: bytes, warnings: Sequence[Warned]) -> None:
     """Makes an entry at once, so that no process sees a part of it.
 
     A folder that cannot be written to has no entries.
     """
     if not _is_enabled:
         return
+    told = json.dumps(warnings).encode()
+    content = len(told).to_bytes(_LENGTH, "little") + told + program
     path = _path(name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".tl-")
         with os.fdopen(descriptor, "wb") as file:
-            file.write(_checksum(program) + program)
+            file.write(_checksum(content) + content)
         os.replace(temporary, path)
     except OSError:
         return

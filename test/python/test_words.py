@@ -1,0 +1,88 @@
+"""Messages of the compiler in the words of the language."""
+
+import numpy as np
+import pytest
+import tilelang
+import tilelang.language as T
+from tilelang.frontend.words import replaced
+
+ROWS = np.zeros((8, 64), np.float32)
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        (
+            "got 'memref<8x?xf16, strided<[64, 1], offset: ?>, #ascend.memory<l1>>'",
+            "got (8, ?) of float16 in L1",
+        ),
+        ("the use by 'ascend.copy_ub_to_gm' is unknown", "the use by a statement is unknown"),
+        ("inside of an 'scf.for' and scf.if", "inside of a loop and a condition"),
+        ("128 bytes, from 'tile.add' at line 4 to line 9", "128 bytes, from line 4 to line 9"),
+        ("a memref of 'bf16' in ub", "a tensor or tile of bfloat16 in UB"),
+        ("its pushes and pops", "its copies into it and out of it"),
+    ],
+)
+def test_terms(text, expected):
+    assert replaced(text) == expected
+
+
+def shifted(extent, offset):
+    @T.prim_func
+    def main(X: T.Tensor((8, 64), "float32"), Y: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((8, 64), "float32")
+            y = T.alloc_ub((8, 64), "float32")
+            T.copy(X, x)
+            for i, j in T.Parallel(extent, 64):
+                y[i, j] = x[i, j + offset]
+            T.copy(y, Y)
+
+    return main
+
+
+@pytest.mark.parametrize(
+    "extent, offset, reason",
+    [
+        (8, 1, "an index of dimension 1 reaches 64, and the dimension has 64 elements"),
+        (9, 0, "an index of dimension 0 reaches 8, and the dimension has 8 elements"),
+    ],
+)
+def test_index_of_a_parallel_loop(extent, offset, reason):
+    with pytest.raises(tilelang.CompileError, match=reason):
+        tilelang.compile(shifted(extent, offset))
+
+
+def unwritten():
+    @T.prim_func
+    def main(X: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((8, 64), "float32")
+            T.copy(x, X)
+
+    return tilelang.compile(main)
+
+
+# The cache keeps the warnings of a compilation, at the line that compiles.
+def test_warnings(cache_dir):
+    for _ in range(2):
+        with pytest.warns(UserWarning) as caught:
+            unwritten()
+        text = str(caught[0].message)
+        assert text.startswith("T.copy reads a buffer before anything is written to it")
+        assert caught[0].filename == __file__
+
+
+# Options of the compiler are no help to an author.
+def test_too_big_a_tile():
+    @T.prim_func
+    def main(X: T.Tensor((512, 128), "float32"), Y: T.Tensor((512, 128), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((512, 128), "float32")
+            T.copy(X, x)
+            T.copy(x, Y)
+
+    with pytest.raises(tilelang.CompileError, match="no room for this buffer") as caught:
+        tilelang.compile(main)
+    assert "it would fit if" in str(caught.value)
+    assert "tl-compile" not in str(caught.value)
