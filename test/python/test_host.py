@@ -311,3 +311,19 @@ def test_numbers():
         8,
         8,
     ]
+
+
+# What the original has for other back ends is in one table, and its help says so.
+def test_annotations_without_effect():
+    assert T.annotate_layout.__doc__ == f"Changes nothing: {tilelang.IGNORED['T.annotate_layout']}."
+
+    @T.prim_func
+    def main(A: T.Tensor((8, 64), "float32"), B: T.Tensor((8, 64), "float32")):
+        T.func_attr({"enable_auto_sync": True})
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((8, 64), "float32")
+            T.annotate_layout({a: tilelang.intrinsics.make_zn_layout(a)})
+            T.copy(A, a)
+            T.copy(a, B)
+
+    np.testing.assert_array_equal(tilelang.compile(main, out_idx=[1])(X), X)

@@ -288,3 +288,20 @@ def chosen():
 # Conditions by T.If, with one side or both.
 def test_if_then_else():
     np.testing.assert_array_equal(chosen()()[:, 0], [2, 3, 4, 13])
+
+
+# A tile of one element is a scalar where a primitive takes one.
+def test_scalar_of_a_tile():
+    @T.prim_func
+    def main(X: T.Tensor((1, 64), "float32"), Y: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((1, 64), "float32")
+            total = T.alloc_ub((1,), "float32")
+            y = T.alloc_ub((8, 64), "float32")
+            T.copy(X, x)
+            T.reduce_sum(x, total, dim=-1)
+            T.tile.fill(y, total)
+            T.copy(y, Y)
+
+    x = np.arange(64, dtype=np.float32).reshape(1, 64)
+    np.testing.assert_array_equal(tilelang.compile(main, out_idx=[1])(x), np.full((8, 64), x.sum()))

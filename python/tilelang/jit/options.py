@@ -9,6 +9,7 @@ from typing import Any, Dict, Mapping, Optional
 
 from ..errors import LanguageError
 from ..frontend.order import Choices
+from ..ignored import IGNORED
 from ..places import caller
 
 
@@ -40,16 +41,6 @@ class PassConfigKey(str, enum.Enum):
     CUDA_KERNELS_OUTPUT_DIR = "cuda.kernels_output_dir"
 
 
-# Why a key of pass_configs, or an option of tilelang.jit, changes nothing here.
-IGNORED: Dict[str, str] = {
-    "tl.ascend_auto_cv_combine": "a body without T.Scope is always split by cores",
-    "tl.ascend_auto_cross_core_sync": "a body without T.Scope always gets its flags",
-    "tir.merge_static_smem": "concerns the shared memory of GPUs",
-    "target": "there is one target language, Ascend C",
-    "target_host": "the host part is C++",
-    "execution_backend": "kernels run on the executor, without a binding of a library",
-    "verbose": "the log level says what is told (tilelang.set_log_level)",
-}
 _HEEDED = {PassConfigKey.TL_ASCEND_AUTO_SYNC, PassConfigKey.TL_ASCEND_MEMORY_PLANNING}
 for _key in set(PassConfigKey) - _HEEDED:
     IGNORED.setdefault(_key.value, "belongs to another back end of the original")

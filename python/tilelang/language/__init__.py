@@ -20,6 +20,7 @@ from ..frontend.frames import (
 from ..frontend.function import Macro, PrimFunc
 from ..frontend.missing import names_of
 from ..frontend.values import Expr, check_constant, check_integer
+from ..ignored import IGNORED
 from . import tile
 from .copy import copy
 from .debug import dump_tensor, printf
@@ -123,6 +124,11 @@ def Kernel(  # noqa: N802
             f"T.Kernel has one number of blocks, and {len(blocks)} are given",
             hint="T.Kernel(m * n), with cid // n and cid % n for the two",
         )
+    if is_cpu or prelude is not None:
+        raise LanguageError(
+            f"T.Kernel: {'is_cpu' if is_cpu else 'prelude'} is not supported",
+            hint="a kernel runs on cores of an NPU, and its body is all that it has",
+        )
     check_integer("T.Kernel: the number of blocks", blocks[0])
     count = threads[0] if isinstance(threads, (list, tuple)) and threads else threads
     if count not in (None, 1, 2):
@@ -150,7 +156,7 @@ def serial(start: Any, stop: Any = None, step: Any = 1, *, annotations: Any = No
     return Serial(start, stop, step, what="T.serial")
 
 
-def unroll(start: Any, stop: Any = None, **options: Any) -> Loop:
+def unroll(start: Any, stop: Any = None, *, annotations: Any = None) -> Loop:
     """`T.serial`; the compiler decides what to unroll."""
     return serial(start, stop)
 
@@ -218,15 +224,16 @@ def Else() -> Frame:  # noqa: N802
 
 
 def attr(node: Any, key: Any, value: Any) -> Frame:
-    """Means nothing to this compiler."""
+    """Changes nothing: attributes of the original's IR mean nothing to this compiler."""
     return Nothing()
 
 
 def _ignored(name: str) -> Any:
     def function(*args: Any, **kwargs: Any) -> None:
-        """Means nothing to this compiler."""
+        pass
 
     function.__name__ = name
+    function.__doc__ = f"Changes nothing: {IGNORED[f'T.{name}']}."
     return function
 
 

@@ -90,12 +90,13 @@ def _check_types(what: str, regions: Sequence[Region]) -> None:
 
 
 def scalar(kernel: Kernel, operand: Any, tile: View) -> Any:
-    """A scalar operand, in the element type of `tile`."""
-    if isinstance(operand, Element):
-        return kernel.scalars.emit(operand, tile.dtype)
+    """A scalar operand, in the element type of `tile`; a tile of one element is that."""
+    if isinstance(operand, Buffer) and all(is_constant(e) and e == 1 for e in operand.shape):
+        operand = Element(operand, [0] * len(operand.shape))
     if isinstance(operand, (int, float, Expr)):
         return kernel.scalars.emit(operand, tile.dtype)
-    raise LanguageError(f"{describe_value(operand)} is no number")
+    hint = "an element of it, with its indices, is one" if isinstance(operand, Buffer) else ""
+    raise LanguageError(f"{describe_value(operand)} is no number", hint=hint)
 
 
 def leading(kernel: Kernel, what: str, operand: Any, elements: Scalar) -> View:

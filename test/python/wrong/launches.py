@@ -189,3 +189,21 @@ def flag_that_is_too_large():
                     T.wait_cross_flag(i + 8)
 
     return main
+
+
+def kernel_for_a_cpu():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(4, is_cpu=True) as (cid, vid):
+            pass
+
+    return main
+
+
+def text_in_front_of_a_kernel():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(4, is_npu=True, prelude="int x;") as (cid, vid):
+            pass
+
+    return main

@@ -230,3 +230,25 @@ def then_without_if():
                 pass
 
     return main
+
+
+def unknown_option_of_a_loop():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            for i in T.unroll(8, factor=4):
+                T.copy(X, x)
+
+    return main
+
+
+def order_of_a_pipelined_loop():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            for i in T.Pipelined(8, num_stages=2, order=[0, 1]):
+                T.copy(X, x)
+
+    return main

@@ -320,3 +320,16 @@ def text_in_a_sum():
             n = cid + "1"
 
     return main
+
+
+def tile_for_a_scalar():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            y = T.alloc_ub((8,), "float32")
+            T.copy(X, x)
+            T.copy(X[0:8], y)
+            T.tile.fill(x, y)
+
+    return main
