@@ -24,8 +24,8 @@ using namespace tl;
 using Bounds = ValueBoundsConstraintSet;
 
 bool tl::analysis::onlyComputes(Operation *op) {
-  // A buffer at an address is the same bytes wherever it stands.
-  if (isa<ascend::BufferOp>(op))
+  // What allocates at an address names the same bytes wherever it stands.
+  if (hasSingleEffect<MemoryEffects::Allocate>(op) && isSpeculatable(op))
     return true;
   return isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>();
 }

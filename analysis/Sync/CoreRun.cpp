@@ -9,6 +9,7 @@
 #include "analysis/Sync/CoreRun.h"
 #include "analysis/Indices/Evaluate.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -36,7 +37,7 @@ int64_t Example::get(Value value) {
   if (argument == launch.getSubBlockIndex())
     return (number / 2) & 1;
   // One of as many blocks, if that is what is not known.
-  return number < 8 ? number - 1 : (number / 256) & 1;
+  return number < 8 ? number - 1 : (number + number / 256) & 1;
 }
 
 int64_t Example::getExtent(Value tensor, unsigned) {
@@ -65,13 +66,20 @@ std::optional<int64_t> CoreRun::getNumber(Value value) {
   auto there = numbers.find(value);
   if (there != numbers.end())
     return there->second;
-  if (!isOutside(value) || !value.getType().isIntOrIndex())
+  if (!value.getType().isIntOrIndex())
     return std::nullopt;
-  // What the sections share, and nobody has computed yet.
-  if (Operation *op = value.getDefiningOp())
+  if (Operation *op = value.getDefiningOp()) {
+    if (depth == mostDepth)
+      return std::nullopt;
+    ++depth;
     compute(op);
-  if (!numbers.contains(value))
+    --depth;
+  }
+  if (!numbers.contains(value)) {
+    if (!isOutside(value))
+      return std::nullopt;
     numbers[value] = example.get(value);
+  }
   return numbers.lookup(value);
 }
 
@@ -81,10 +89,14 @@ std::optional<int64_t> CoreRun::getNumber(OpFoldResult value) {
   return isa<Value>(value) ? getNumber(cast<Value>(value)) : std::nullopt;
 }
 
-/// Folds an operation on numbers.
-void CoreRun::compute(Operation *op) {
+/// Its results are computed anew where they are asked for, if at all.
+void CoreRun::forget(Operation *op) {
   for (Value result : op->getResults())
     numbers.erase(result);
+}
+
+/// Folds an operation on numbers.
+void CoreRun::compute(Operation *op) {
   if (auto dim = dyn_cast<memref::DimOp>(op)) {
     std::optional<int64_t> index = dim.getConstantIndex();
     if (index && isOutside(dim.getSource()))
@@ -357,7 +369,7 @@ bool CoreRun::run(Operation *op) {
   else if (auto access = dyn_cast<memref::StoreOp>(op))
     store(access);
   else
-    compute(op);
+    forget(op);
   auto instruction = dyn_cast<InstructionOpInterface>(op);
   if (instruction && instruction.isInstruction())
     return addAccesses(instruction);
@@ -370,3 +382,11 @@ bool CoreRun::run(Block &block) {
 }
 
 bool CoreRun::run() { return run(section.getBody().front()); }
+
+bool CoreRun::isPossible() {
+  auto launch = section->getParentOfType<LaunchOp>();
+  return llvm::none_of(
+      launch->getBlock()->getOps<cf::AssertOp>(), [&](cf::AssertOp check) {
+        return check->isBeforeInBlock(launch) && getNumber(check.getArg()) == 0;
+      });
+}

@@ -65,18 +65,26 @@ struct CoreStep {
 /// Runs the control flow and the numbers of a section.
 class CoreRun {
 public:
-  CoreRun(ascend::SectionOp section, Example &example)
-      : section(section), example(example) {}
+  /// Runs at most `mostWork` operations and iterations.
+  CoreRun(ascend::SectionOp section, Example &example, unsigned mostWork)
+      : section(section), example(example), mostWork(mostWork) {}
+
+  /// Whether the numbers of the example satisfy what the host checks before the
+  /// launch, as far as that is computed from them.
+  bool isPossible();
 
   /// Whether the section was run to its end.
   bool run();
+
+  /// The operations and iterations that it took.
+  unsigned getWork() const { return work; }
 
   llvm::ArrayRef<CoreStep> getSteps() const { return steps; }
 
 private:
   using Values = llvm::SmallVector<mlir::Value>;
 
-  bool spend() { return budget > 0 && budget-- > 0; }
+  bool spend() { return work < mostWork && ++work; }
   bool run(mlir::Block &block);
   bool run(mlir::Operation *op);
   bool runLoop(mlir::scf::ForOp loop);
@@ -85,6 +93,7 @@ private:
   bool addStep(mlir::Operation *op);
   bool addAccesses(ascend::InstructionOpInterface op);
   bool addFlag(CoreStep step, mlir::Value slot, bool hasSlot);
+  void forget(mlir::Operation *op);
   void compute(mlir::Operation *op);
   void load(mlir::memref::LoadOp load);
   void store(mlir::memref::StoreOp store);
@@ -103,8 +112,12 @@ private:
   /// What variables hold.
   llvm::DenseMap<mlir::Value, int64_t> variables;
   llvm::SmallVector<CoreStep> steps;
-  /// Operations and iterations that are still worth their time.
-  unsigned budget = 1 << 12;
+  /// Operands of operands that are followed.
+  static constexpr unsigned mostDepth = 256;
+  unsigned depth = 0;
+
+  unsigned mostWork;
+  unsigned work = 0;
 };
 
 } // namespace tl::analysis

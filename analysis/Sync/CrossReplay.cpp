@@ -21,9 +21,14 @@ using namespace tl::ascend;
 /// Pairs of accesses that are compared for one example.
 static constexpr unsigned mostCompared = 1 << 16;
 
+/// Operations and iterations that are run for all examples of a launch.
+static constexpr unsigned mostWork = 1 << 17;
+
 /// What numbers that are not known are: few iterations of loops over numbers,
-/// then of loops over extents that tiles divide.
-static constexpr int64_t numbersTried[] = {1, 2, 3, 5, 256, 512};
+/// then of loops over tiles of extents, the last tile partial or whole.
+static constexpr int64_t firstOfTiles = 65;
+static constexpr int64_t numbersTried[] = {1,  2,   3,  5, firstOfTiles,
+                                           66, 256, 512};
 
 namespace {
 /// How many instructions of each pipe of each core are certainly complete.
@@ -99,7 +104,8 @@ private:
   /// What those know that wait for a flag, and what set it, by the core that
   /// waits.
   std::map<int64_t, std::deque<std::pair<Clock, Operation *>>> told[2];
-  SmallVector<Done> done[2];
+  /// Accesses of each core that the other one may not wait for.
+  std::deque<Done> done[2];
   unsigned compared = 0;
   LogicalResult result = success();
   DenseSet<std::pair<Operation *, Operation *>> reported;
@@ -168,6 +174,12 @@ void Replay::finish(unsigned core, Pipe pipe) {
 void Replay::compare(unsigned core, const CoreStep &step) {
   unsigned other = 1 - core;
   Clock &clock = known[core][static_cast<unsigned>(step.pipe)];
+  // All that follows on this core knows what its scalar unit knows.
+  Clock &scalar = known[core][static_cast<unsigned>(Pipe::S)];
+  while (!done[other].empty() &&
+         scalar.get(other, done[other].front().step->pipe) >=
+             done[other].front().number)
+    done[other].pop_front();
   auto now = cast<InstructionOpInterface>(step.op);
   for (const Done &earlier : done[other]) {
     if (clock.get(other, earlier.step->pipe) >= earlier.number ||
@@ -297,9 +309,17 @@ CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
     return CrossVerdict::Right;
   OtherFlags others(launch);
   bool isRight = others.flags.empty() && !others.hasMeetings;
+  // Of loops over tiles, some are inside others of the same extent.
+  unsigned left = mostWork;
+  double workOfSquare = 0;
   for (int64_t number : numbersTried) {
+    if (workOfSquare * number * number > left)
+      break;
     Example example(number);
-    CoreRun runs[] = {{sections[0], example}, {sections[1], example}};
+    CoreRun runs[] = {{sections[0], example, left},
+                      {sections[1], example, left}};
+    if (!runs[0].isPossible())
+      continue;
     if (runs[0].run() && runs[1].run()) {
       Replay replay(launch, example, others);
       for (unsigned core : {0, 1})
@@ -309,6 +329,10 @@ CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
     } else {
       isRight = false;
     }
+    unsigned work = std::min(left, runs[0].getWork() + runs[1].getWork());
+    if (number >= firstOfTiles)
+      workOfSquare = double(work) / (number * number);
+    left -= work;
     if (!example.isNeeded())
       return isRight ? CrossVerdict::Right : CrossVerdict::Unknown;
   }

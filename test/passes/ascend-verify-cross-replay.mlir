@@ -414,3 +414,92 @@ func.func @halves(%T: !gm, %k: index, %blocks: index) {
   }
   return
 }
+
+// -----
+
+// The basis of a delinearisation is known only when the kernel runs, and the cores wait
+// for each other only from the second tile of 64 rows on.
+!gm = memref<?x?x64xf32>
+!part = memref<64x64xf32>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @delinearized(%T: !gm, %W: !part) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c64 = arith.constant 64 : index
+  %heads = memref.dim %T, %c0 : !gm
+  %rows = memref.dim %T, %c1 : !gm
+  %row_tiles = arith.ceildivui %rows, %c64 : index
+  %total = arith.muli %heads, %row_tiles : index
+  ascend.launch (%block) in (%c2) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      scf.for %t = %block to %total step %c2 {
+        %at:2 = affine.delinearize_index %t into (%heads, %row_tiles) : index, index
+        %is_later = arith.cmpi sgt, %at#1, %c0 : index
+        scf.if %is_later {
+          // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for ever for the other core, if numbers that are not known here are 65}}
+          ascend.cross_core_wait_flag 1
+          ascend.fixpipe %c to %W : !acc, !part
+          ascend.cross_core_set_flag mode 2, fix, 0
+        } else {
+          ascend.fixpipe %c to %W : !acc, !part
+          ascend.cross_core_set_flag mode 2, fix, 0
+          ascend.cross_core_wait_flag 1
+        }
+        ascend.pipe_barrier all
+      }
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      scf.for %t = %block to %total step %c2 {
+        // expected-note @+1 {{which waits here}}
+        ascend.cross_core_wait_flag 0
+        ascend.copy_gm_to_ub %W to %b : !part, !tile
+        ascend.cross_core_set_flag mode 2, mte2, 1
+        ascend.pipe_barrier all
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// One core rounds the number of tiles up, the other one down: the host checks that this
+// is the same.
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @whole_tiles(%T: memref<?x64xf32>, %W: memref<64x64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %rows = memref.dim %T, %c0 : memref<?x64xf32>
+  %rest = arith.remui %rows, %c64 : index
+  %is_whole = arith.cmpi eq, %rest, %c0 : index
+  cf.assert %is_whole, "the rows are whole tiles"
+  %up = arith.ceildivui %rows, %c64 : index
+  %down = arith.divui %rows, %c64 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      scf.for %t = %c0 to %up step %c1 {
+        ascend.fixpipe %c to %W : !acc, memref<64x64xf32>
+        ascend.cross_core_set_flag mode 2, fix, 0
+        ascend.pipe_barrier all
+        ascend.cross_core_wait_flag 1
+      }
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      scf.for %t = %c0 to %down step %c1 {
+        ascend.cross_core_wait_flag 0
+        ascend.copy_gm_to_ub %W to %b : memref<64x64xf32>, !tile
+        ascend.cross_core_set_flag mode 2, mte2, 1
+        ascend.pipe_barrier all
+      }
+    }
+  }
+  return
+}
