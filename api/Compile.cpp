@@ -57,18 +57,40 @@ static LogicalResult addPipeline(OpPassManager &manager,
   return failure();
 }
 
-LogicalResult tl::compile(ModuleOp module, const CompileRequest &request) {
-  PassManager manager(module.getContext(), ModuleOp::getOperationName());
+/// Adds the passes that `request` asks for.
+static LogicalResult addPasses(OpPassManager &manager, ModuleOp module,
+                               const CompileRequest &request) {
   bool needed = !request.sequential && hasTileOperations(module);
   if (request.pipeline ? request.pipeline->empty() : needed) {
     addStandardPipeline(manager, request.target);
-    return manager.run(module);
+    return success();
   }
   if (!request.target.empty())
     addTarget(manager, request.target);
-  if (request.pipeline && failed(addPipeline(manager, request)))
+  return request.pipeline ? addPipeline(manager, request) : success();
+}
+
+/// Runs `manager`, and the kernel after each of its passes.
+static LogicalResult runValidated(PassManager &manager, ModuleOp module,
+                                  const CompileRequest &request) {
+  validation::Validator &validator = *request.validator;
+  if (llvm::Error error = validator.begin(module)) {
+    llvm::WithColor::error(*request.messages, request.program)
+        << "--validate: " << llvm::toString(std::move(error)) << "\n";
+    return failure();
+  }
+  manager.addInstrumentation(validator.createInstrumentation());
+  LogicalResult result = manager.run(module);
+  // Also of a compilation that fails: it may be the reason.
+  return failed(validator.finish()) ? failure() : result;
+}
+
+LogicalResult tl::compile(ModuleOp module, const CompileRequest &request) {
+  PassManager manager(module.getContext(), ModuleOp::getOperationName());
+  if (failed(addPasses(manager, module, request)))
     return failure();
   // The pass manager verifies after each pass: addresses and event ids depend
   // on the target.
-  return manager.run(module);
+  return request.validator ? runValidated(manager, module, request)
+                           : manager.run(module);
 }

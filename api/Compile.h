@@ -9,6 +9,7 @@
 #ifndef TL_API_COMPILE_H
 #define TL_API_COMPILE_H
 
+#include "api/validation/Validator.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
@@ -29,10 +30,13 @@ struct CompileRequest {
   /// for, and where they go.
   std::string program;
   llvm::raw_ostream *messages = &llvm::errs();
+  /// To run the kernel after every pass; null for not.
+  validation::Validator *validator = nullptr;
 };
 
 /// Brings `module` to the level at which it is executed. Fails, having said
-/// why, if the target is unknown, the pipeline malformed or a pass fails.
+/// why, if the target is unknown, the pipeline malformed, a pass fails, or the
+/// kernel computes something else behind one.
 mlir::LogicalResult compile(mlir::ModuleOp module,
                             const CompileRequest &request);
 

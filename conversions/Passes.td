@@ -10,9 +10,11 @@
 #define TL_CONVERSIONS_PASSES
 
 include "mlir/Pass/PassBase.td"
+include "passes/Promises.td"
 
 def ConvertTileToAscendPass
-    : Pass<"convert-tile-to-ascend", "::mlir::func::FuncOp"> {
+    : Pass<"convert-tile-to-ascend", "::mlir::func::FuncOp">,
+      ChangesRounding<"the order of sums along a dimension"> {
   let summary = "Selects the instructions that do what Tile operations say";
   let description = [{
     Lowers placed IR: a copy to the instruction that moves data between its two

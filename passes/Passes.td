@@ -10,6 +10,7 @@
 #define TL_PASSES_PASSES
 
 include "mlir/Pass/PassBase.td"
+include "passes/Promises.td"
 
 //===----------------------------------------------------------------------===//
 // Tile level
@@ -439,7 +440,9 @@ def SimplifyPass : Pass<"tile-simplify", "::mlir::func::FuncOp"> {
   }];
 }
 
-def LegalizePass : Pass<"tile-legalize", "::mlir::func::FuncOp"> {
+def LegalizePass
+    : Pass<"tile-legalize", "::mlir::func::FuncOp">,
+      ChangesRounding<"the formulas of functions that the vector unit lacks"> {
   let summary = "Writes Tile operations with those of the vector unit";
   let description = [{
     Rewrites operations that the vector unit does not have, or not for their
@@ -658,7 +661,8 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
   ];
 }
 
-def InsertSyncPass : Pass<"ascend-insert-sync", "::mlir::func::FuncOp"> {
+def InsertSyncPass
+    : Pass<"ascend-insert-sync", "::mlir::func::FuncOp">, OrdersPipes {
   let summary = "Orders every hazard with flags and barriers";
   let description = [{
     For every pair of instructions of a section that touch the same bytes and of

@@ -89,7 +89,7 @@ static llvm::Error evaluateVariable(const Step &step, Frame &frame) {
   auto type = cast<MemRefType>(step.op->getResult(0).getType());
   MemRefValue value;
   value.dtype = *getDType(type.getElementType());
-  value.owner = allocate(byteWidth(value.dtype));
+  value.owner = allocate(byteWidth(value.dtype), frame.unwritten);
   if (!value.owner)
     return errorAt(step.op, "cannot allocate a variable");
   value.base = value.owner.get();

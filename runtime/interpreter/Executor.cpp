@@ -43,7 +43,7 @@ static std::string getName(BlockArgument argument) {
   return name ? name.getName().str() : "";
 }
 
-static ArgumentInfo getInfo(BlockArgument argument) {
+ArgumentInfo tl::runtime::getArgumentInfo(BlockArgument argument) {
   ArgumentInfo info;
   info.index = argument.getArgNumber();
   info.name = getName(argument);
@@ -89,7 +89,7 @@ FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
 Executor::Executor(func::FuncOp function, Program program)
     : function(function), program(std::move(program)) {
   for (BlockArgument argument : function.getArguments())
-    arguments.push_back(getInfo(argument));
+    arguments.push_back(getArgumentInfo(argument));
   bound.resize(arguments.size());
 }
 
@@ -191,6 +191,7 @@ LogicalResult Executor::run(const RunOptions &options) {
   frame.values.resize(program.values);
   frame.tensors = &tensors;
   frame.stop = options.stop;
+  frame.unwritten = options.unwritten;
   for (auto [slot, value] : llvm::zip_equal(program.body.arguments, bound))
     frame[slot] = *value;
   Interpreter host(program.body, std::move(frame));

@@ -46,6 +46,9 @@ struct ArgumentInfo {
   std::string describe() const;
 };
 
+/// What a function says of its argument.
+ArgumentInfo getArgumentInfo(mlir::BlockArgument argument);
+
 /// A function ready to run. Refers to the IR, which must not change meanwhile.
 class Executor {
 public:
@@ -57,6 +60,8 @@ public:
 
   /// Name of the function.
   llvm::StringRef getName() { return function.getName(); }
+
+  mlir::MLIRContext *getContext() { return function.getContext(); }
 
   llvm::ArrayRef<ArgumentInfo> getArguments() const { return arguments; }
 

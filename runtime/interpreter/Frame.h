@@ -51,6 +51,8 @@ struct Frame {
   llvm::raw_ostream *output = nullptr;
   /// See RunOptions::stop; may be null.
   const std::atomic<bool> *stop = nullptr;
+  /// See RunOptions::unwritten.
+  std::byte unwritten = kUnwritten;
   /// "block 3", "block 3, vector core 1" on a core.
   std::string place;
 

@@ -183,7 +183,8 @@ static llvm::Error evaluateAlloc(const Step &step, Frame &frame) {
   unsigned next = 0;
   auto sizes = getMixed(step, frame, type.getShape(), next);
   std::optional<int64_t> bytes = getDenseBytes(sizes, dtype);
-  std::shared_ptr<std::byte[]> owner = bytes ? allocate(*bytes) : nullptr;
+  std::shared_ptr<std::byte[]> owner =
+      bytes ? allocate(*bytes, frame.unwritten) : nullptr;
   if (!owner)
     return errorAt(step.op, "cannot allocate a memref of this size");
 

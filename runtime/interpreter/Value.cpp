@@ -160,7 +160,8 @@ static bool reserve(int64_t bytes) {
 }
 
 // Not with operator new, whose failure ends the process in LLVM.
-std::shared_ptr<std::byte[]> tl::runtime::allocate(int64_t bytes) {
+std::shared_ptr<std::byte[]> tl::runtime::allocate(int64_t bytes,
+                                                   std::byte fill) {
   if (!reserve(bytes))
     return nullptr;
   auto *memory =
@@ -169,7 +170,7 @@ std::shared_ptr<std::byte[]> tl::runtime::allocate(int64_t bytes) {
     getUse().used -= bytes;
     return nullptr;
   }
-  std::memset(memory, 0xFF, bytes);
+  std::memset(memory, std::to_integer<int>(fill), bytes);
   return std::shared_ptr<std::byte[]>(memory, [bytes](std::byte *memory) {
     getUse().used -= bytes;
     std::free(memory);

@@ -77,9 +77,13 @@ double roundFloat(double value, mlir::FloatType type);
 std::optional<int64_t> getDenseBytes(llvm::ArrayRef<int64_t> sizes,
                                      DType dtype);
 
-/// `bytes` that read as NaN in every floating-point type; null if there are not
-/// enough, or if all that is allocated would exceed the limit.
-std::shared_ptr<std::byte[]> allocate(int64_t bytes);
+/// What memory holds that nothing has written: NaN in every floating-point type.
+constexpr std::byte kUnwritten{0xFF};
+
+/// `bytes` of `fill`; null if there are not enough, or if all that is allocated
+/// would exceed the limit.
+std::shared_ptr<std::byte[]> allocate(int64_t bytes,
+                                      std::byte fill = kUnwritten);
 
 /// What `allocate` gives out at most at a time, in bytes: half of the machine's
 /// memory unless it is set. A system grants more than it has and ends the

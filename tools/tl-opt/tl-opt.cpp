@@ -11,9 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "api/validation/Validator.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "passes/Passes.h"
@@ -25,6 +27,17 @@
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
+namespace cl = llvm::cl;
+
+static cl::opt<unsigned> validate(
+    "tl-validate", cl::value_desc("trials"),
+    cl::desc("Run the kernels after every pass on this number of sets of "
+             "arguments, and name the first pass behind which one computes "
+             "something else"));
+
+static cl::opt<uint64_t>
+    validateSeed("tl-validate-seed", cl::value_desc("seed"),
+                 cl::desc("Seed that these arguments are drawn from"));
 
 static LogicalResult report(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "tl-opt") << message << "\n";
@@ -63,6 +76,71 @@ static LogicalResult write(const std::string &path,
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Validation
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Validates the passes of one pass manager. What it has found is said when
+/// that goes, as passes may take back what is said meanwhile.
+class Validation : public PassInstrumentation {
+public:
+  Validation(tl::validation::Request request, bool *failed)
+      : validator(std::move(request)), hasFailed(failed),
+        inner(validator.createInstrumentation()) {}
+
+  ~Validation() override { *hasFailed |= failed(validator.finish()); }
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    if (!hasBegun)
+      begin(op);
+    inner->runBeforePass(pass, op);
+  }
+  void runAfterPass(Pass *pass, Operation *op) override {
+    inner->runAfterPass(pass, op);
+  }
+  void runAfterPassFailed(Pass *pass, Operation *op) override {
+    inner->runAfterPassFailed(pass, op);
+  }
+
+private:
+  /// Before the first pass.
+  void begin(Operation *op) {
+    hasBegun = true;
+    auto module = dyn_cast<ModuleOp>(op);
+    if (!module)
+      module = op->getParentOfType<ModuleOp>();
+    llvm::Error error = validator.begin(module);
+    if (!error)
+      return;
+    *hasFailed = true;
+    emitError(module.getLoc())
+        << "--tl-validate: " << llvm::toString(std::move(error));
+  }
+
+  tl::validation::Validator validator;
+  bool *hasFailed;
+  std::unique_ptr<PassInstrumentation> inner;
+  bool hasBegun = false;
+};
+} // namespace
+
+/// Lets `config` validate what passes do; `failed` is set if one is at fault.
+static void addValidation(MlirOptMainConfig &config, bool *failed) {
+  auto setUp = [config](PassManager &manager) {
+    return config.setupPassPipeline(manager);
+  };
+  config.setPassPipelineSetupFn([setUp, failed](PassManager &manager) {
+    manager.getContext()->disableMultithreading();
+    tl::validation::Request request;
+    request.trials = validate;
+    request.seed = validateSeed;
+    manager.addInstrumentation(
+        std::make_unique<Validation>(std::move(request), failed));
+    return setUp(manager);
+  });
+}
+
 static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
   auto [inputPath, outputPath] =
       registerAndParseCLIOptions(argc, argv, "tl optimizer driver\n", registry);
@@ -77,9 +155,15 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
       openInputFile(inputPath, &message);
   if (!input)
     return report(message);
-  return outputPath == "-"
-             ? print(std::move(input), registry, config)
-             : write(outputPath, std::move(input), registry, config);
+  bool isAtFault = false;
+  if (validate > 0)
+    addValidation(config, &isAtFault);
+  LogicalResult result =
+      outputPath == "-" ? print(std::move(input), registry, config)
+                        : write(outputPath, std::move(input), registry, config);
+  // With --verify-diagnostics that is what was expected, or is said already.
+  return failure(failed(result) ||
+                 (isAtFault && !config.shouldVerifyDiagnostics()));
 }
 
 int main(int argc, char **argv) {

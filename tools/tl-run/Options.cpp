@@ -29,8 +29,8 @@ static cl::opt<std::string>
 static cl::list<std::string> arguments(
     "arg", cl::value_desc("spec"),
     cl::desc("An argument, once for each in order: PATH.npy, "
-             "random:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE], or for a "
-             "scalar a number, true or false"),
+             "random:SEED[:SHAPE], edges:SEED[:SHAPE], zeros[:SHAPE], "
+             "iota[:SHAPE], or for a scalar a number, true or false"),
     cl::cat(category));
 
 static cl::list<std::string>
@@ -104,6 +104,18 @@ static cl::opt<std::string>
                   "time, for any browser"),
          cl::cat(category));
 
+static cl::opt<std::string> validate(
+    "validate", cl::ValueOptional, cl::value_desc("trials"),
+    cl::desc("Run the kernel after every pass, and name the first one behind "
+             "which it computes something else; on the arguments, or on this "
+             "number of sets of them that are drawn"),
+    cl::cat(category));
+
+static cl::opt<uint64_t>
+    validateSeed("validate-seed", cl::init(0), cl::value_desc("seed"),
+                 cl::desc("Seed that --validate=TRIALS draws arguments from"),
+                 cl::cat(category));
+
 static cl::opt<std::string>
     target("target", cl::value_desc("name"),
            cl::desc("Target to compile for and to run on"), cl::cat(category));
@@ -126,9 +138,28 @@ static cl::opt<unsigned>
                          "for each core of this machine"),
                 cl::cat(category));
 
+/// Whether what was given to --validate and with it makes no sense.
+static bool failsValidation() {
+  bool isGiven = validate.getNumOccurrences() > 0;
+  if (!isGiven)
+    return validateSeed.getNumOccurrences() > 0 &&
+           validateSeed.error("needs --validate=TRIALS");
+  if (sequential)
+    return validate.error("a sequential run compiles nothing");
+  unsigned trials;
+  constexpr unsigned kMostTrials = 10000;
+  if (validate.empty())
+    return false;
+  if (llvm::StringRef(validate).getAsInteger(10, trials) || trials == 0 ||
+      trials > kMostTrials)
+    return validate.error("takes a number from 1 to 10000");
+  return !arguments.empty() &&
+         validate.error("draws the arguments: give a number or --arg");
+}
+
 /// Ends the program if an option was given that makes no sense.
 static void checkValues() {
-  bool failed = false;
+  bool failed = failsValidation();
   for (cl::opt<std::string> *option :
        {&entry, &schedule, &timeline, &html, &target})
     if (option->getNumOccurrences() > 0 && option->empty())
@@ -171,5 +202,9 @@ Options tl::run::parseOptions(int argc, char **argv) {
   if (memoryLimit.getNumOccurrences() > 0)
     options.memoryLimit = static_cast<int64_t>(memoryLimit * double(1 << 30));
   options.hostThreads = hostThreads;
+  options.validate = validate.getNumOccurrences() > 0;
+  if (unsigned trials; !llvm::StringRef(validate).getAsInteger(10, trials))
+    options.trials = trials;
+  options.validateSeed = validateSeed;
   return options;
 }

@@ -39,6 +39,11 @@ struct Options {
   std::string html;
   /// In bytes, if it was given.
   std::optional<int64_t> memoryLimit;
+  /// Whether to run the kernel after every pass; on how many sets of arguments
+  /// that are drawn, and from which seed, unless arguments are given.
+  bool validate = false;
+  std::optional<unsigned> trials;
+  uint64_t validateSeed = 0;
   /// Threads of the host; 0 for all.
   unsigned hostThreads = 0;
 };

@@ -10,7 +10,7 @@
 #define TL_TOOLS_TLRUN_SCHEDULES_H
 
 #include "runtime/engine/Schedule.h"
-#include "tools/tl-run/Arrays.h"
+#include "api/Arrays.h"
 
 #include <string>
 #include <vector>

@@ -69,13 +69,37 @@ struct Loading {
 };
 } // namespace
 
-static void load(const Options &options, Loading &loading) {
+/// The command line that runs the kernel on arguments that follow.
+static std::string getCommand(const Options &options) {
+  std::string command = "tl-run " + options.inputFile + " --validate";
+  if (!options.entry.empty())
+    command += " --entry=" + options.entry;
+  if (!options.compile.target.empty())
+    command += " --target=" + options.compile.target;
+  if (options.compile.pipeline)
+    command += " --pipeline='" + *options.compile.pipeline + "'";
+  return command;
+}
+
+static validation::Request getValidation(const Options &options) {
+  validation::Request request;
+  request.entry = options.entry;
+  request.arguments = options.arguments;
+  request.trials = options.trials.value_or(0);
+  request.seed = options.validateSeed;
+  request.command = getCommand(options);
+  return request;
+}
+
+static void load(const Options &options, validation::Validator *validator,
+                 Loading &loading) {
   KernelRequest request;
   request.path = options.inputFile;
   request.entry = options.entry;
   request.entryHint = "--entry=NAME names the function to execute";
   request.compile = options.compile;
   request.compile.program = "tl-run";
+  request.compile.validator = validator;
   request.errors = &loading.errors;
   auto begin = std::chrono::steady_clock::now();
   loading.kernel = Kernel::load(request);
@@ -155,6 +179,12 @@ static int runKernel(const Loading &loading, const Options &options) {
   return EXIT_SUCCESS;
 }
 
+static int finishOutput() {
+  if (llvm::Error error = runtime::flushStandardOutput())
+    return fail(std::move(error));
+  return EXIT_SUCCESS;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   setUpSignals();
@@ -164,8 +194,14 @@ int main(int argc, char **argv) {
   if (options.memoryLimit)
     runtime::setMemoryLimit(*options.memoryLimit);
   Loading loading;
-  load(options, loading);
+  validation::Validator validator(getValidation(options));
+  load(options, options.validate ? &validator : nullptr, loading);
   if (!loading.kernel)
     return failWithReport(getOutcome(loading, options), options);
+  if (options.validate)
+    validator.printSummary(options.report == ReportKind::JSON ? llvm::errs()
+                                                              : llvm::outs());
+  if (options.trials)
+    return finishOutput();
   return runKernel(loading, options);
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_TOOLS_TLRUN_ARRAYS_H
-#define TL_TOOLS_TLRUN_ARRAYS_H
+#ifndef TL_API_ARRAYS_H
+#define TL_API_ARRAYS_H
 
 #include "runtime/interpreter/Executor.h"
 
@@ -47,4 +47,4 @@ parseArgumentFile(llvm::StringRef option, llvm::StringRef text,
 
 } // namespace tl::run
 
-#endif // TL_TOOLS_TLRUN_ARRAYS_H
+#endif // TL_API_ARRAYS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_TOOLS_TLRUN_GENERATE_H
-#define TL_TOOLS_TLRUN_GENERATE_H
+#ifndef TL_API_GENERATE_H
+#define TL_API_GENERATE_H
 
 #include "runtime/numerics/View.h"
 
@@ -18,6 +18,11 @@ namespace tl::run {
 /// from {0, 1}, each value equally likely.
 void fillRandom(const runtime::View &array, uint64_t seed);
 
+/// As `fillRandom`, but about a quarter of the elements are those at the edges
+/// of their type: zeros of both signs, infinities, NaN, the smallest and
+/// largest numbers; of integers the least, the greatest, -1 and 0.
+void fillEdges(const runtime::View &array, uint64_t seed);
+
 /// Gives every element of a dense array its row-major number, as far as its
 /// type can hold it.
 void fillIota(const runtime::View &array);
@@ -27,4 +32,4 @@ void fillZeros(const runtime::View &array);
 
 } // namespace tl::run
 
-#endif // TL_TOOLS_TLRUN_GENERATE_H
+#endif // TL_API_GENERATE_H

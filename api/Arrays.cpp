@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tools/tl-run/Arrays.h"
+#include "api/Arrays.h"
 
+#include "api/Generate.h"
 #include "runtime/io/Npy.h"
-#include "tools/tl-run/Generate.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tl;
@@ -61,7 +61,8 @@ tl::run::parseArgumentFile(StringRef option, StringRef text,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// "random:SEED[:SHAPE]", "zeros[:SHAPE]" or "iota[:SHAPE]".
+/// "random:SEED[:SHAPE]", "edges:SEED[:SHAPE]", "zeros[:SHAPE]" or
+/// "iota[:SHAPE]".
 struct Generator {
   StringRef name;
   uint64_t seed = 0;
@@ -83,7 +84,7 @@ static std::optional<Generator> parseGenerator(StringRef spec) {
   llvm::ArrayRef<StringRef> rest = parts;
   Generator generator;
   generator.name = rest.consume_front();
-  if (generator.name == "random") {
+  if (generator.name == "random" || generator.name == "edges") {
     if (rest.empty() || rest.consume_front().getAsInteger(10, generator.seed))
       return std::nullopt;
   } else if (generator.name != "zeros" && generator.name != "iota") {
@@ -103,7 +104,8 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
   if (llvm::is_contained(shape, mlir::ShapedType::kDynamic))
     return makeError(
         argument.describe() + " needs a shape, as in '" + generator.name +
-        (generator.name == "random" ? ":1" : "") + ":" +
+        (generator.name == "random" || generator.name == "edges" ? ":1" : "") +
+        ":" +
         llvm::join(llvm::SmallVector<StringRef>(argument.shape.size(), "64"),
                    "x") +
         "'");
@@ -116,6 +118,8 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
   array.view = View::contiguous(array.storage.get(), *argument.dtype, shape);
   if (generator.name == "random")
     fillRandom(array.view, generator.seed);
+  else if (generator.name == "edges")
+    fillEdges(array.view, generator.seed);
   else if (generator.name == "iota")
     fillIota(array.view);
   else
@@ -153,6 +157,7 @@ tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
   if (std::optional<Generator> generator = parseGenerator(spec))
     return generate(argument, *generator);
   return makeError("cannot make " + argument.describe() + " from '" + spec +
-                   "': expected PATH.npy, random:SEED[:SHAPE], zeros[:SHAPE] "
-                   "or iota[:SHAPE], with a SHAPE such as 64x128");
+                   "': expected PATH.npy, random:SEED[:SHAPE], "
+                   "edges:SEED[:SHAPE], zeros[:SHAPE] or iota[:SHAPE], with a "
+                   "SHAPE such as 64x128");
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tools/tl-run/Generate.h"
+#include "api/Generate.h"
 
 #include "runtime/numerics/Convert.h"
 
@@ -76,6 +76,47 @@ void tl::run::fillRandom(const View &array, uint64_t seed) {
     int64_t least = isUnsigned(array.dtype) ? 0 : -8;
     fillIntegers(
         array, [&] { return static_cast<int64_t>(generator() % 17) + least; });
+  }
+}
+
+/// The bits of an infinity; those below are the largest number, those of 1 the
+/// smallest one above 0.
+static uint64_t getInfinity(DType dtype) {
+  switch (dtype) {
+  case DType::F16:
+    return 0x7C00;
+  case DType::BF16:
+    return 0x7F80;
+  default:
+    return 0x7F800000;
+  }
+}
+
+/// The bits of the `number`-th edge of `dtype`.
+static uint64_t getEdge(DType dtype, uint64_t number) {
+  uint64_t sign = uint64_t(1) << (8 * byteWidth(dtype) - 1);
+  if (dtype == DType::I1)
+    return number % 2;
+  if (!isFloat(dtype)) {
+    uint64_t edges[] = {0, sign, sign - 1, ~uint64_t(0)};
+    return edges[number % std::size(edges)];
+  }
+  uint64_t infinity = getInfinity(dtype);
+  uint64_t quietNaN = infinity + (infinity & -infinity) / 2;
+  uint64_t edges[] = {0, 1, infinity - 1, infinity, quietNaN};
+  uint64_t magnitude = edges[number / 2 % std::size(edges)];
+  return magnitude | (number % 2 ? sign : 0);
+}
+
+void tl::run::fillEdges(const View &array, uint64_t seed) {
+  fillRandom(array, seed);
+  std::mt19937_64 generator(seed + 1);
+  unsigned width = byteWidth(array.dtype);
+  for (int64_t i = 0, end = array.numElements(); i < end; ++i) {
+    uint64_t draw = generator();
+    uint64_t bits = getEdge(array.dtype, draw / 4 % 1000);
+    if (draw % 4 == 0)
+      std::memcpy(array.data + i * width, &bits, width);
   }
 }
 

@@ -1,0 +1,45 @@
+//===- Difference.h - Where two results differ ------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_API_VALIDATION_DIFFERENCE_H
+#define TL_API_VALIDATION_DIFFERENCE_H
+
+#include "runtime/numerics/View.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tl::validation {
+
+/// The elements of an array that have other bits than before.
+struct Difference {
+  /// The first one in row-major order: its index and values.
+  llvm::SmallVector<int64_t, 4> index;
+  std::string before, after;
+  int64_t elements = 0;
+  int64_t total = 0;
+
+  /// "[3, 5] is 1.5 after it and 2 before; 7 of 64 elements differ".
+  std::string describe() const;
+};
+
+/// Compares the bytes of two arrays of the shape and type of `array`. Elements
+/// are the same if all their bits are, or if both are NaN: which of its bit
+/// patterns an operation gives is left open.
+std::optional<Difference> findDifference(const runtime::View &array,
+                                         const std::vector<std::byte> &before,
+                                         const std::vector<std::byte> &after);
+
+/// The element of that row-major number as text that has all its bits.
+std::string printElement(const runtime::View &array,
+                         const std::vector<std::byte> &bytes, int64_t number);
+
+} // namespace tl::validation
+
+#endif // TL_API_VALIDATION_DIFFERENCE_H

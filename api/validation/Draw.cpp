@@ -1,0 +1,132 @@
+//===- Draw.cpp - Arguments that a kernel may take ------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "api/validation/Draw.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::validation;
+
+/// Larger extents cost time and show nothing that smaller ones do not.
+constexpr int64_t kMaxExtent = 600;
+constexpr int64_t kMaxElements = 1 << 18;
+
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+static void addConstants(AffineExpr expression,
+                         llvm::SetVector<int64_t> &constants) {
+  expression.walk([&](AffineExpr part) {
+    if (auto constant = dyn_cast<AffineConstantExpr>(part))
+      constants.insert(constant.getValue());
+  });
+}
+
+/// The numbers in the index arithmetic of `kernel`, and the extents of its
+/// tiles.
+static llvm::SetVector<int64_t> getConstants(func::FuncOp kernel) {
+  llvm::SetVector<int64_t> constants;
+  kernel.walk([&](Operation *op) {
+    if (auto constant = dyn_cast<arith::ConstantIndexOp>(op))
+      constants.insert(constant.value());
+    for (NamedAttribute attribute : op->getAttrs())
+      if (auto map = dyn_cast<AffineMapAttr>(attribute.getValue()))
+        for (AffineExpr result : map.getValue().getResults())
+          addConstants(result, constants);
+    for (Type type : op->getResultTypes())
+      if (auto memref = dyn_cast<MemRefType>(type))
+        for (int64_t extent : memref.getShape())
+          constants.insert(extent);
+  });
+  return constants;
+}
+
+static std::vector<int64_t> getExtents(func::FuncOp kernel) {
+  llvm::SetVector<int64_t> extents;
+  for (int64_t extent : {0, 1, 2, 3, 5, 17, 33})
+    extents.insert(extent);
+  for (int64_t constant : getConstants(kernel))
+    for (int64_t extent :
+         {constant - 1, constant, constant + 1, 2 * constant, 2 * constant + 1})
+      if (constant > 1 && extent <= kMaxExtent)
+        extents.insert(extent);
+  return {extents.begin(), extents.end()};
+}
+
+//===----------------------------------------------------------------------===//
+// Draws
+//===----------------------------------------------------------------------===//
+
+static std::vector<runtime::ArgumentInfo> getArguments(func::FuncOp kernel) {
+  std::vector<runtime::ArgumentInfo> arguments;
+  for (BlockArgument argument : kernel.getArguments())
+    arguments.push_back(runtime::getArgumentInfo(argument));
+  return arguments;
+}
+
+Drawer::Drawer(func::FuncOp kernel, uint64_t seed)
+    : generator(seed), arguments(getArguments(kernel)),
+      extents(getExtents(kernel)) {}
+
+int64_t Drawer::drawExtent() { return extents[next(extents.size())]; }
+
+std::string Drawer::drawScalar(Type type) {
+  if (type.isInteger(1))
+    return std::to_string(next(2));
+  if (isa<FloatType>(type)) {
+    constexpr StringLiteral values[] = {"0.5", "-1.25", "0",    "-0.0",
+                                        "inf", "nan",   "1e-40"};
+    return values[next(std::size(values))].str();
+  }
+  return std::to_string(drawExtent());
+}
+
+/// Most arrays have random numbers: one NaN hides whatever it is added to.
+std::string Drawer::drawArray(const runtime::ArgumentInfo &argument,
+                              llvm::ArrayRef<int64_t> sizes) {
+  std::string shape = llvm::join(
+      llvm::map_range(sizes, [](int64_t size) { return std::to_string(size); }),
+      "x");
+  if (!shape.empty())
+    shape = ":" + shape;
+  uint64_t kind = next(8), seed = next(1000);
+  if (kind == 0)
+    return "iota" + shape;
+  return (kind < 3 ? "edges:" : "random:") + std::to_string(seed) + shape;
+}
+
+std::vector<std::string> Drawer::draw() {
+  llvm::SmallVector<int64_t, 3> palette(1 + next(3));
+  for (int64_t &extent : palette)
+    extent = drawExtent();
+  std::vector<std::string> specs;
+  for (const runtime::ArgumentInfo &argument : arguments) {
+    if (!argument.isMemRef()) {
+      specs.push_back(drawScalar(argument.type));
+      continue;
+    }
+    llvm::SmallVector<int64_t, 4> sizes = argument.shape;
+    int64_t elements = 1;
+    for (int64_t &size : sizes) {
+      if (ShapedType::isDynamic(size)) {
+        size = palette[next(palette.size())];
+        // What is left of the limit, lest many dimensions be too many elements.
+        size = std::min(size, std::max<int64_t>(kMaxElements / elements, 1));
+      }
+      elements *= std::max<int64_t>(size, 1);
+    }
+    specs.push_back(drawArray(argument, sizes));
+  }
+  return specs;
+}

@@ -1,0 +1,48 @@
+//===- Draw.h - Arguments that a kernel may take ----------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_API_VALIDATION_DRAW_H
+#define TL_API_VALIDATION_DRAW_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "runtime/interpreter/Executor.h"
+
+#include <random>
+
+namespace tl::validation {
+
+/// Draws arguments for a kernel, the same on every machine for the same seed.
+///
+/// Extents are 0, 1, 2, 3, odd ones, and the constants of the kernel, their
+/// neighbours and multiples, by which it cuts tensors into tiles. Few of a draw
+/// differ, as kernels want most of them equal. Whether a kernel takes what was
+/// drawn shows when it runs.
+class Drawer {
+public:
+  Drawer(mlir::func::FuncOp kernel, uint64_t seed);
+
+  /// The values of all arguments, as --arg takes them.
+  std::vector<std::string> draw();
+
+private:
+  uint64_t next(uint64_t count) { return generator() % count; }
+  int64_t drawExtent();
+  std::string drawScalar(mlir::Type type);
+  std::string drawArray(const runtime::ArgumentInfo &argument,
+                        llvm::ArrayRef<int64_t> extents);
+
+  /// The standard fixes its sequence.
+  std::mt19937_64 generator;
+  std::vector<runtime::ArgumentInfo> arguments;
+  /// What extents are drawn from.
+  std::vector<int64_t> extents;
+};
+
+} // namespace tl::validation
+
+#endif // TL_API_VALIDATION_DRAW_H

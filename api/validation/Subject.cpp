@@ -1,0 +1,238 @@
+//===- Subject.cpp - A kernel and what it computes ------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "api/validation/Subject.h"
+
+#include "api/validation/Difference.h"
+#include "mlir/IR/AsmState.h"
+#include "passes/Compile/DiagnosticCapture.h"
+#include "passes/Promises.h"
+#include "runtime/report/Source.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::validation;
+using runtime::Executor;
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// What `kernel` says. Discardable attributes are notes of passes to each
+/// other; locations are for people.
+static std::string print(func::FuncOp kernel) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << kernel.getFunctionType() << ascend::getTarget(kernel) << "\n";
+  AsmState state(kernel, OpPrintingFlags().useLocalScope());
+  for (Block &block : kernel.getBody())
+    block.print(os, state);
+  return text;
+}
+
+namespace {
+/// A kernel that is ready to run, or why it cannot.
+struct Loaded {
+  std::unique_ptr<Executor> kernel;
+  std::string error;
+};
+} // namespace
+
+static Loaded load(func::FuncOp kernel) {
+  DiagnosticCapture capture(kernel.getContext());
+  auto executor =
+      Executor::load(kernel->getParentOfType<ModuleOp>(), kernel.getName());
+  if (succeeded(executor))
+    return {std::move(*executor), ""};
+  std::vector<Diagnostic> diagnostics = capture.take();
+  return {nullptr,
+          diagnostics.empty()
+              ? "it does not say why"
+              : runtime::getSourceLocation(diagnostics.front().getLocation()) +
+                    ": " + diagnostics.front().str()};
+}
+
+func::FuncOp Subject::find(Operation *op) const {
+  if (auto module = dyn_cast<ModuleOp>(op))
+    return module.lookupSymbol<func::FuncOp>(name);
+  auto kernel = dyn_cast<func::FuncOp>(op);
+  if (!kernel)
+    kernel = op->getParentOfType<func::FuncOp>();
+  return kernel && kernel.getName() == name ? kernel : func::FuncOp();
+}
+
+//===----------------------------------------------------------------------===//
+// The kernel as written
+//===----------------------------------------------------------------------===//
+
+static runtime::RunOptions getSequential() {
+  runtime::RunOptions options;
+  options.mode = runtime::ExecutionMode::Sequential;
+  return options;
+}
+
+/// The first argument of which `left` and `right` have other elements.
+static std::optional<unsigned>
+findChanged(const Trial &trial, const Contents &left, const Contents &right) {
+  for (unsigned i = 0; i < left.size(); ++i)
+    if (!left[i].empty() &&
+        findDifference(trial.getArray(i), left[i], right[i]))
+      return i;
+  return std::nullopt;
+}
+
+llvm::Error Subject::addTrial(func::FuncOp kernel,
+                              std::vector<std::string> specs) {
+  Loaded loaded = load(kernel);
+  if (!loaded.kernel)
+    return llvm::createStringError("the kernel does not run: " + loaded.error);
+  auto trial = Trial::create(loaded.kernel->getArguments(), std::move(specs));
+  if (!trial)
+    return trial.takeError();
+  runtime::RunOptions options = getSequential();
+  Result result = trial->run(*loaded.kernel, options);
+  options.unwritten = std::byte{0x55};
+  Result other = trial->run(*loaded.kernel, options);
+  for (const Result &run : {result, other})
+    if (!run.finding.empty())
+      return llvm::createStringError("the kernel as written fails: " +
+                                     run.finding);
+  if (auto argument = findChanged(*trial, result.contents, other.contents))
+    return llvm::createStringError(
+        "what the kernel as written computes depends on memory that it has not "
+        "written, in " +
+        loaded.kernel->getArguments()[*argument].describe());
+  trials.push_back(std::move(*trial));
+  written.push_back(std::move(result.contents));
+  return llvm::Error::success();
+}
+
+void Subject::begin(func::FuncOp kernel) {
+  State &state = states[print(kernel)];
+  state.results = std::make_shared<const Results>(written);
+  // An author who has ordered all of it leaves nothing to passes.
+  Loaded loaded = load(kernel);
+  isOrdered = loaded.kernel != nullptr;
+  for (auto [trial, expected] : llvm::zip_equal(trials, written)) {
+    if (!isOrdered)
+      return;
+    Result result = trial.run(*loaded.kernel, {});
+    isOrdered = result.finding.empty() &&
+                !findChanged(trial, expected, result.contents);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+static std::string describe(const PassName &pass) {
+  return "pass " + std::to_string(pass.number) + ", '" + pass.argument + "',";
+}
+
+Fault Subject::makeFault(const llvm::Twine &message, size_t trial) const {
+  return {loc, message.str(), trials[trial].getSpecs()};
+}
+
+std::optional<Fault> Subject::compare(const PassName &pass, Executor &kernel,
+                                      size_t number, const Contents &before,
+                                      const Contents &now,
+                                      llvm::StringRef schedule,
+                                      Summary &summary) const {
+  const Trial &trial = trials[number];
+  std::optional<unsigned> changed = findChanged(trial, before, now);
+  if (!changed)
+    return std::nullopt;
+  llvm::StringRef rounding = getChosenRounding(pass.argument);
+  if (!rounding.empty()) {
+    summary.notCompared[pass.argument] = rounding;
+    return std::nullopt;
+  }
+  auto difference =
+      findDifference(trial.getArray(*changed), before[*changed], now[*changed]);
+  return makeFault(describe(pass) + " changes what the kernel computes: " +
+                       kernel.getArguments()[*changed].describe() +
+                       difference->describe() + schedule,
+                   number);
+}
+
+std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
+                                       size_t number, const Contents &before,
+                                       Contents &now, Summary &summary) {
+  for (unsigned run = 0; run < (isOrdered ? 1 + schedules : 1); ++run) {
+    runtime::RunOptions options;
+    if (!isOrdered)
+      options = getSequential();
+    std::string schedule;
+    if (run > 0) {
+      options.schedule = runtime::Schedule::random(run);
+      schedule = ", with --schedule=random:" + std::to_string(run);
+    }
+    ++summary.runs;
+    Result result = trials[number].run(kernel, options);
+    if (!result.finding.empty())
+      return makeFault(
+          describe(pass) +
+              " leaves a kernel with a fault that it has not had: " +
+              result.finding + schedule,
+          number);
+    if (auto fault = compare(pass, kernel, number, before, result.contents,
+                             schedule, summary))
+      return fault;
+    now = std::move(result.contents);
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> Subject::check(const PassName &pass, func::FuncOp kernel,
+                                    const State &before, State &now,
+                                    Summary &summary) {
+  Loaded loaded = load(kernel);
+  if (!loaded.kernel)
+    return Fault{loc,
+                 describe(pass) + " leaves a kernel that cannot be executed: " +
+                     loaded.error,
+                 {}};
+  Results results(trials.size());
+  for (size_t i = 0; i < trials.size(); ++i)
+    if (auto fault = runTrial(pass, *loaded.kernel, i, (*before.results)[i],
+                              results[i], summary))
+      return fault;
+  now.results = std::make_shared<const Results>(std::move(results));
+  now.ranAsynchronously = isOrdered;
+  return std::nullopt;
+}
+
+std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
+                                    Summary &summary) {
+  std::string text = print(kernel);
+  std::optional<Fault> fault;
+  if (!states.count(text)) {
+    // The pass that runs this one has changed it.
+    PassName maker = open.empty() ? PassName{"no pass", 0} : open.back().pass;
+    const State &before =
+        open.empty() ? states.begin()->second : states[open.back().before];
+    fault = check(maker, kernel, before, states[text], summary);
+  }
+  open.push_back({pass, std::move(text)});
+  return fault;
+}
+
+std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
+  OpenPass pass = std::move(open.back());
+  open.pop_back();
+  isOrdered |= ordersPipes(pass.pass.argument);
+  std::string text = print(kernel);
+  summary.changes += text != pass.before;
+  State &now = states[text];
+  if (now.results && (now.ranAsynchronously || !isOrdered))
+    return std::nullopt;
+  // A text that was there before has its own results.
+  State before = now.results ? now : states[pass.before];
+  return check(pass.pass, kernel, before, now, summary);
+}

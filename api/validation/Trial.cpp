@@ -1,0 +1,81 @@
+//===- Trial.cpp - A kernel run on the same arguments ---------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "api/validation/Trial.h"
+
+#include "passes/Compile/DiagnosticCapture.h"
+#include "runtime/report/Source.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::validation;
+
+static Contents copyContents(llvm::ArrayRef<run::Array> arrays) {
+  Contents contents;
+  for (const run::Array &array : arrays) {
+    size_t bytes = array.storage ? *runtime::getDenseBytes(array.view.sizes,
+                                                           array.view.dtype)
+                                 : 0;
+    contents.emplace_back(array.storage.get(), array.storage.get() + bytes);
+  }
+  return contents;
+}
+
+llvm::Expected<Trial>
+Trial::create(llvm::ArrayRef<runtime::ArgumentInfo> arguments,
+              std::vector<std::string> specs) {
+  if (specs.size() != arguments.size())
+    return llvm::createStringError(
+        "there are " + llvm::Twine(specs.size()) + " values for " +
+        llvm::Twine(arguments.size()) + " arguments");
+  Trial trial;
+  for (auto [argument, spec] : llvm::zip_equal(arguments, specs)) {
+    llvm::Expected<run::ArgumentValue> value =
+        run::getArgumentValue(argument, spec);
+    if (!value)
+      return value.takeError();
+    auto *array = std::get_if<run::Array>(&*value);
+    trial.arrays.push_back(array ? *array : run::Array());
+    trial.values.push_back(std::move(*value));
+  }
+  trial.initial = copyContents(trial.arrays);
+  trial.specs = std::move(specs);
+  return trial;
+}
+
+/// The first error of `diagnostics`, with its place.
+static std::string
+getFirstError(llvm::MutableArrayRef<Diagnostic> diagnostics) {
+  for (Diagnostic &diagnostic : diagnostics)
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      return runtime::getSourceLocation(diagnostic.getLocation()) + ": " +
+             diagnostic.str();
+  return "it does not say why";
+}
+
+static llvm::Error bindArgument(runtime::Executor &kernel, unsigned argument,
+                                const run::ArgumentValue &value) {
+  if (const auto *scalar = std::get_if<runtime::Scalar>(&value))
+    return kernel.bind(argument, *scalar);
+  return kernel.bind(argument, std::get<run::Array>(value).view);
+}
+
+Result Trial::run(runtime::Executor &kernel, runtime::RunOptions options) {
+  for (auto [array, bytes] : llvm::zip_equal(arrays, initial))
+    std::copy(bytes.begin(), bytes.end(), array.storage.get());
+  for (const runtime::ArgumentInfo &argument : kernel.getArguments())
+    if (llvm::Error error =
+            bindArgument(kernel, argument.index, values[argument.index]))
+      return {llvm::toString(std::move(error)), {}};
+  options.output = &llvm::nulls();
+  DiagnosticCapture capture(kernel.getContext());
+  if (succeeded(kernel.run(options)))
+    return {"", copyContents(arrays)};
+  std::vector<Diagnostic> diagnostics = capture.take();
+  return {getFirstError(diagnostics), {}};
+}

@@ -1,0 +1,219 @@
+//===- Validator.cpp - A kernel run after every pass ----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "api/validation/Validator.h"
+
+#include "api/validation/Difference.h"
+#include "api/validation/Draw.h"
+#include "api/validation/Subject.h"
+#include "mlir/Pass/Pass.h"
+#include "passes/Compile/DiagnosticCapture.h"
+#include "passes/Promises.h"
+
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::validation;
+
+struct Validator::Implementation {
+  Request request;
+  Summary summary;
+  std::vector<std::unique_ptr<Subject>> subjects;
+  std::optional<Fault> fault;
+
+  llvm::Error draw(Subject &subject, func::FuncOp kernel);
+  llvm::Error add(func::FuncOp kernel);
+  void visit(
+      Operation *op,
+      llvm::function_ref<std::optional<Fault>(Subject &, func::FuncOp)> check);
+};
+
+//===----------------------------------------------------------------------===//
+// Kernels as they are written
+//===----------------------------------------------------------------------===//
+
+/// Draws until enough arguments suit the kernel.
+llvm::Error Validator::Implementation::draw(Subject &subject,
+                                            func::FuncOp kernel) {
+  Drawer drawer(kernel, request.seed);
+  // Few draws of a kernel with many extents fit together.
+  unsigned attempts = 20 + 20 * request.trials, found = 0;
+  std::string last;
+  for (unsigned i = 0; i < attempts && found < request.trials; ++i) {
+    llvm::Error error = subject.addTrial(kernel, drawer.draw());
+    if (error) {
+      last = llvm::toString(std::move(error));
+      ++summary.refused;
+    } else {
+      ++found;
+    }
+  }
+  summary.trials += found;
+  if (found > 0)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      fmt::format("no arguments of {} that were drawn suit '{}', the last ones "
+                  "for this reason: {}",
+                  attempts, kernel.getName().str(), last));
+}
+
+llvm::Error Validator::Implementation::add(func::FuncOp kernel) {
+  auto subject = std::make_unique<Subject>(kernel, request.schedules);
+  if (request.arguments.empty() && kernel.getNumArguments() > 0) {
+    if (llvm::Error error = draw(*subject, kernel))
+      return error;
+  } else {
+    if (llvm::Error error = subject->addTrial(kernel, request.arguments))
+      return error;
+    ++summary.trials;
+  }
+  subject->begin(kernel);
+  subjects.push_back(std::move(subject));
+  return llvm::Error::success();
+}
+
+Validator::Validator(Request request)
+    : implementation(std::make_unique<Implementation>()) {
+  implementation->request = std::move(request);
+}
+
+Validator::~Validator() = default;
+
+static bool hasLaunch(func::FuncOp function) {
+  return function
+      .walk([](ascend::LaunchOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+llvm::Error Validator::begin(ModuleOp module) {
+  // What a pass has changed is to run before the next one begins.
+  module.getContext()->disableMultithreading();
+  const std::string &entry = implementation->request.entry;
+  auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
+  for (func::FuncOp function : functions) {
+    bool isWanted = entry.empty() ? functions.size() == 1 || hasLaunch(function)
+                                  : function.getName() == entry;
+    if (!isWanted)
+      continue;
+    if (llvm::Error error = implementation->add(function))
+      return error;
+  }
+  if (implementation->subjects.empty())
+    return llvm::createStringError(
+        entry.empty() ? "the module has no kernel"
+                      : "the module has no function '" + entry + "'");
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+void Validator::Implementation::visit(
+    Operation *op,
+    llvm::function_ref<std::optional<Fault>(Subject &, func::FuncOp)> check) {
+  // What follows a fault would be taken for one.
+  for (auto &subject : subjects) {
+    if (fault)
+      return;
+    if (func::FuncOp kernel = subject->find(op))
+      fault = check(*subject, kernel);
+  }
+}
+
+/// Runs kernels behind passes.
+class Validator::Instrumentation : public PassInstrumentation {
+public:
+  explicit Instrumentation(Implementation &validator) : validator(validator) {}
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    if (isAdaptor(pass))
+      return;
+    PassName name{getName(pass), ++validator.summary.passes};
+    validator.visit(op, [&](Subject &subject, func::FuncOp kernel) {
+      return subject.enter(name, kernel, validator.summary);
+    });
+  }
+
+  void runAfterPass(Pass *pass, Operation *op) override {
+    if (isAdaptor(pass))
+      return;
+    validator.visit(op, [&](Subject &subject, func::FuncOp kernel) {
+      return subject.leave(kernel, validator.summary);
+    });
+  }
+
+  void runAfterPassFailed(Pass *pass, Operation *op) override {
+    if (isAdaptor(pass))
+      return;
+    ++validator.summary.failures;
+    validator.visit(op, [&](Subject &subject, func::FuncOp) {
+      subject.abandon();
+      return std::nullopt;
+    });
+  }
+
+private:
+  /// Whether `pass` only runs those nested in it.
+  static bool isAdaptor(Pass *pass) {
+    return pass->getName().contains("OpToOpPassAdaptor");
+  }
+
+  static std::string getName(Pass *pass) {
+    return (pass->getArgument().empty() ? pass->getName() : pass->getArgument())
+        .str();
+  }
+
+  Implementation &validator;
+};
+
+std::unique_ptr<PassInstrumentation> Validator::createInstrumentation() {
+  return std::make_unique<Instrumentation>(*implementation);
+}
+
+//===----------------------------------------------------------------------===//
+// What was found
+//===----------------------------------------------------------------------===//
+
+LogicalResult Validator::finish() {
+  if (!implementation->fault)
+    return success();
+  Fault fault = std::move(*implementation->fault);
+  implementation->fault.reset();
+  InFlightDiagnostic error = emitError(fault.loc) << fault.message;
+  if (!fault.arguments.empty()) {
+    std::string arguments;
+    for (const std::string &spec : fault.arguments)
+      arguments += " --arg=" + spec;
+    error.attachNote() << "with" << arguments;
+    const std::string &command = implementation->request.command;
+    if (!command.empty())
+      error.attachNote() << "repeat with: " << command << arguments;
+  }
+  return error;
+}
+
+void Validator::printSummary(llvm::raw_ostream &os) const {
+  const Summary &summary = implementation->summary;
+  os << fmt::format(
+      "validated: {} runs behind {} of {} passes, which changed the kernel, on "
+      "{} set{} of arguments: the same results\n",
+      summary.runs, summary.changes, summary.passes, summary.trials,
+      summary.trials == 1 ? "" : "s");
+  if (summary.refused > 0)
+    os << fmt::format("{} more that were drawn did not suit the kernel\n",
+                      summary.refused);
+  if (summary.failures > 0)
+    os << fmt::format("not run behind {} passes that failed, after which "
+                      "others took their place\n",
+                      summary.failures);
+  for (const auto &[pass, rounding] : summary.notCompared)
+    os << fmt::format("not compared behind '{}', which chooses {}\n", pass,
+                      rounding);
+}
