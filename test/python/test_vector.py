@@ -305,3 +305,27 @@ def test_scalar_of_a_tile():
 
     x = np.arange(64, dtype=np.float32).reshape(1, 64)
     np.testing.assert_array_equal(tilelang.compile(main, out_idx=[1])(x), np.full((8, 64), x.sum()))
+
+
+# An index beyond a tile is no fault where its statement never runs.
+@pytest.mark.parametrize("trips, ahead", [(0, 9), (1, 8), (3, 6), (3, 20)])
+def test_guarded_index(trips, ahead):
+    @T.prim_func
+    def main(X: T.Tensor((8, 64), "float32"), Y: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((8, 64), "float32")
+            T.copy(X, x)
+            for i in T.serial(trips):
+                following = i + ahead
+                if following < 8:
+                    x[following, 0] = -1.0
+                    T.tile.add(x[following, :], x[following, :], 5.0)
+            for i in T.serial(trips - trips):
+                x[i + 8, 0] = 1.0
+            T.copy(x, Y)
+
+    x = np.arange(8 * 64, dtype=np.float32).reshape(8, 64)
+    expected = x.copy()
+    expected[ahead : ahead + trips, 0] = -1
+    expected[ahead : ahead + trips] += 5
+    np.testing.assert_array_equal(tilelang.compile(main, out_idx=[1])(x), expected)

@@ -447,20 +447,23 @@ class Buffer:
 
 
 def _index(buffer: Buffer, item: Any, extent: Optional[Scalar]) -> Scalar:
-    """An index below `extent`, as far as both are known now."""
+    """An index below `extent`, as far as both are known now.
+
+    What a statement computes may be out of range where the statement never runs: under
+    a condition, in a loop without iterations. A run tells.
+    """
     if isinstance(item, bool) or not isinstance(item, (int, Expr)):
         raise LanguageError(f"an index of '{buffer.name}' is {item!r}, which is no integer")
     if isinstance(item, Expr) and item.dtype.is_float:
         raise LanguageError(f"an index of '{buffer.name}' is a float")
-    low, high = range_of(item)
-    if high is not None and high < 0:
-        raise LanguageError(
-            f"an index of '{buffer.name}' is {high}; indices do not count from the end"
-        )
     last = None if extent is None else range_of(extent)[1]
-    if low is not None and last is not None and low >= last:
+    if isinstance(item, int) and item < 0:
         raise LanguageError(
-            f"an index of '{buffer.name}' is {low}, and the dimension has {last} elements"
+            f"an index of '{buffer.name}' is {item}; indices do not count from the end"
+        )
+    if isinstance(item, int) and last is not None and item >= last:
+        raise LanguageError(
+            f"an index of '{buffer.name}' is {item}, and the dimension has {last} elements"
         )
     return item
 
@@ -481,10 +484,9 @@ def _slice(buffer: Buffer, item: Any, extent: Scalar) -> Tuple[Scalar, Scalar]:
 def _end(buffer: Buffer, item: Any, extent: Scalar) -> Scalar:
     """Where a slice ends: a tensor's may end behind it, and is clipped by a copy."""
     last = range_of(extent)[1]
-    low = range_of(item)[0]
-    if not buffer.is_global and last is not None and low is not None and low > last:
+    if isinstance(item, int) and not buffer.is_global and last is not None and item > last:
         raise LanguageError(
-            f"a slice of '{buffer.name}' ends at {low}, and the dimension has {last} elements"
+            f"a slice of '{buffer.name}' ends at {item}, and the dimension has {last} elements"
         )
     return _index(buffer, item, None)
 
