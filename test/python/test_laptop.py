@@ -168,3 +168,97 @@ def test_unknown_platform(monkeypatch):
     monkeypatch.setenv("TL_PLATFORM", "A5")
     with pytest.raises(tilelang.LanguageError, match="there is no platform 'A5'"):
         tilelang.utils.target.determine_platform()
+
+
+# A token's gradient is the sum over its choices, rounded once.
+def test_permuted_tokens():
+    import torch
+    from tilelang.laptop import vendor
+
+    tokens = torch.randn(6, 8).half().requires_grad_()
+    indices = torch.randint(0, 4, (6, 3))
+    permuted, places = vendor.npu_moe_token_permute(tokens, indices)
+    experts = indices.reshape(-1)[torch.argsort(places)]
+    assert torch.equal(experts, experts.sort().values)
+    assert torch.equal(
+        vendor.npu_moe_token_unpermute(permuted, places), tokens.repeat_interleave(3, 0)
+    )
+    slope = torch.randn(18, 8).half()
+    permuted.backward(slope)
+    sums = slope.float()[places.long()].reshape(6, 3, 8).sum(1).half()
+    assert torch.equal(tokens.grad, sums)
+
+
+# What was cut off adds nothing to a weighted sum.
+def test_cut_tokens():
+    import torch
+    from tilelang.laptop import vendor
+
+    tokens, probs = torch.randn(4, 8), torch.rand(4, 2)
+    indices = torch.tensor([[0, 1], [1, 0], [0, 1], [1, 1]])
+    permuted, places = vendor.npu_moe_token_permute(tokens, indices, num_out_tokens=3)
+    assert permuted.shape == (3, 8)
+    weights = (probs * (places.reshape(4, 2) < 3)).sum(1, keepdim=True)
+    torch.testing.assert_close(
+        vendor.npu_moe_token_unpermute(permuted, places, probs), tokens * weights
+    )
+
+
+@pytest.mark.parametrize("name", ["npu_swiglu", "npu_gelu"])
+def test_gradients(name):
+    import torch
+    from tilelang.laptop import vendor
+
+    x = torch.randn(5, 16, requires_grad=True)
+    value = vendor.npu_swiglu(x) if name == "npu_swiglu" else torch.nn.functional.gelu(x)
+    slope = torch.randn_like(value)
+    value.backward(slope)
+    result = getattr(vendor, f"{name}_backward")(slope, x.detach())
+    torch.testing.assert_close(result, x.grad)
+
+
+def test_gelu_by_tanh():
+    import torch
+    from tilelang.laptop import vendor
+
+    x = torch.randn(64, dtype=torch.float32, requires_grad=True)
+    torch.nn.functional.gelu(x, approximate="tanh").sum().backward()
+    result = vendor.npu_gelu_backward(torch.ones(64), x.detach(), "tanh")
+    torch.testing.assert_close(result, x.grad)
+
+
+# The vendor's operators are not in the torch of a laptop, nor is what came later.
+def test_newer_functions():
+    import torch
+    from tilelang.laptop import newer
+
+    x = torch.randn(4, 16)
+    expected = x / (x.square().mean(-1, keepdim=True) + 1e-3).sqrt()
+    torch.testing.assert_close(newer.rms_norm(x, [16], eps=1e-3), expected)
+    q, k, v = torch.randn(3, 2, 4, 16)
+    scores = q @ k.transpose(-1, -2) / 4
+    for mask in (torch.ones(4, 4).tril() > 0, None):
+        shown = scores if mask is None else scores.masked_fill(~mask, -torch.inf)
+        result = newer.scaled_dot_product_attention(q, k, v, is_causal=mask is not None)
+        torch.testing.assert_close(result, torch.softmax(shown, -1) @ v)
+    with pytest.raises(NotImplementedError, match="has no dropout_p"):
+        newer.scaled_dot_product_attention(q, k, v, dropout_p=0.5)
+
+
+# Indices and targets of int32 work as on an NPU.
+def test_small_indices(tmp_path):
+    ended = run(
+        tmp_path,
+        """
+        import torch
+        x, rows = torch.randn(4, 8), torch.tensor([2, 0], dtype=torch.int32)
+        assert torch.equal(x[rows], x[rows.long()]) and torch.equal(x[1:, rows], x[1:, rows.long()])
+        x[rows] = 0.0
+        assert not x[0].any() and not x[2].any() and x[1].any()
+        loss = torch.nn.CrossEntropyLoss()(x, torch.zeros(4, dtype=torch.int32))
+        assert torch.equal(loss, torch.nn.functional.cross_entropy(x, torch.zeros(4).long()))
+        assert torch.ones(1).to(torch.uint32).dtype == torch.uint32
+        print("done")
+        """,
+    )
+    assert (ended.returncode, ended.stdout) == (0, "done\n"), ended.stderr

@@ -62,7 +62,9 @@ def npu_moe_token_permute(
     places = torch.empty_like(order)
     places[order] = torch.arange(flat.numel())
     kept = order[: num_out_tokens or flat.numel()]
-    return tokens.index_select(0, kept // choices), places.int()
+    # In float32, so that the gradient of a token is one sum.
+    rows = tokens.float().index_select(0, kept // choices)
+    return rows.to(tokens.dtype), places.int()
 
 
 def npu_moe_token_unpermute(
