@@ -118,12 +118,15 @@ def sample(mutants, count):
     return [mutants[i * len(mutants) // count] for i in range(count)] if count < len(mutants) else mutants
 
 
+TOOLS = ("tl-opt", "tl-run")
+
+
 class Judge:
     """Runs the checkers, and remembers what they said."""
 
     def __init__(self, folder):
         self.folder, self.file, self.lock = folder, folder / "verdicts.jsonl", threading.Lock()
-        stats = [pathlib.Path(shutil.which(tool)).stat() for tool in ("tl-opt", "tl-run")]
+        stats = [pathlib.Path(shutil.which(tool)).stat() for tool in TOOLS]
         self.tools = "".join(f"{s.st_size}:{s.st_mtime_ns}:" for s in stats)
         lines = self.file.read_text().splitlines() if self.file.exists() else []
         # The last line of a run that was ended may be incomplete.
@@ -243,6 +246,8 @@ def main():
     all_kernels = {str(path.relative_to(ROOT)) for path in (ROOT / "kernels").rglob("*.mlir")}
     if missing := all_kernels - set(KERNELS):
         sys.exit(f"no arguments for {', '.join(sorted(missing))}")
+    if missing := [tool for tool in TOOLS if not shutil.which(tool)]:
+        sys.exit(f"no {' and no '.join(missing)} in the PATH")
     judge = Judge(folder)
     results = {kernel: check(kernel, judge, most) for kernel in kernels or KERNELS}
     if "--write" in options:

@@ -53,8 +53,8 @@ bool tl::ascendc::hasScalarForm(Operation *op) {
 }
 
 bool tl::ascendc::hasViewForm(Operation *op) {
-  return isa<memref::SubViewOp, memref::CastOp, memref::CollapseShapeOp,
-             memref::ExpandShapeOp, tl::ascend::BitcastOp>(op);
+  return std::apply([&](auto... views) { return isa<decltype(views)...>(op); },
+                    Views());
 }
 
 FailureOr<Results> tl::ascendc::translateScalar(Operation *op,

@@ -10,6 +10,9 @@
 #define TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_H
 
 #include "conversions/AscendToAscendC/Values.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include <tuple>
 
 namespace tl::ascendc {
 
@@ -44,6 +47,11 @@ bool hasScalarForm(mlir::Operation *op);
 /// Whether the operands and results of `op` are scalars, and it computes them
 /// from each other.
 bool isScalarComputation(mlir::Operation *op);
+
+/// The views that have a C++ form.
+using Views = std::tuple<mlir::memref::SubViewOp, mlir::memref::CastOp,
+                         mlir::memref::CollapseShapeOp,
+                         mlir::memref::ExpandShapeOp, ascend::BitcastOp>;
 
 /// Whether `op`, a view, has a C++ form.
 bool hasViewForm(mlir::Operation *op);

@@ -30,6 +30,12 @@ LogicalResult StatementPrinter::print(Operation *op) {
                ? Expression::cast("int32_t", first + values.get(flag.getSlot()))
                : first;
   };
+  auto printViews = [&](auto... views) -> LogicalResult {
+    return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+        .Case<decltype(views)...>([&](auto view) { return printView(view); });
+  };
+  if (hasViewForm(op))
+    return std::apply(printViews, Views());
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](InstructionOpInterface op) { return printInstruction(op); })
       .Case([&](SetFlagOp op) {
@@ -64,11 +70,6 @@ LogicalResult StatementPrinter::print(Operation *op) {
       .Case([&](memref::AllocaOp op) { return printVariable(op); })
       .Case([&](memref::LoadOp op) { return printVariableLoad(op); })
       .Case([&](memref::StoreOp op) { return printVariableStore(op); })
-      .Case([&](memref::SubViewOp op) { return printSubview(op); })
-      .Case([&](memref::CastOp op) { return printCast(op); })
-      .Case([&](BitcastOp op) { return printBitcast(op); })
-      .Case([&](memref::CollapseShapeOp op) { return printCollapse(op); })
-      .Case([&](memref::ExpandShapeOp op) { return printExpand(op); })
       .Case([&](arith::SelectOp op) { return printChoice(op); })
       .Case([&](scf::ForOp op) { return printFor(op); })
       .Case([&](scf::IfOp op) { return printIf(op); })

@@ -64,11 +64,11 @@ private:
   mlir::LogicalResult printVariableStore(mlir::memref::StoreOp op);
 
   // Views.
-  mlir::LogicalResult printSubview(mlir::memref::SubViewOp op);
-  mlir::LogicalResult printCast(mlir::memref::CastOp op);
-  mlir::LogicalResult printBitcast(ascend::BitcastOp op);
-  mlir::LogicalResult printCollapse(mlir::memref::CollapseShapeOp op);
-  mlir::LogicalResult printExpand(mlir::memref::ExpandShapeOp op);
+  mlir::LogicalResult printView(mlir::memref::SubViewOp op);
+  mlir::LogicalResult printView(mlir::memref::CastOp op);
+  mlir::LogicalResult printView(ascend::BitcastOp op);
+  mlir::LogicalResult printView(mlir::memref::CollapseShapeOp op);
+  mlir::LogicalResult printView(mlir::memref::ExpandShapeOp op);
   void defineView(mlir::Value value, View view);
 
   // Control flow.

@@ -40,7 +40,7 @@ LogicalResult StatementPrinter::printBuffer(BufferOp op) {
 
 // A slice is an offset into its source. Dimensions of size 1 that the result
 // type leaves out only add to the offset.
-LogicalResult StatementPrinter::printSubview(memref::SubViewOp op) {
+LogicalResult StatementPrinter::printView(memref::SubViewOp op) {
   if (!reads.isRead(op))
     return success();
   const View &source = values.getView(op.getSource());
@@ -64,7 +64,7 @@ LogicalResult StatementPrinter::printSubview(memref::SubViewOp op) {
 }
 
 // The same bytes under another type.
-LogicalResult StatementPrinter::printCast(memref::CastOp op) {
+LogicalResult StatementPrinter::printView(memref::CastOp op) {
   auto type = dyn_cast<MemRefType>(op.getType());
   if (!type || !isa<MemRefType>(op.getSource().getType()))
     return reportUnprintable(op);
@@ -75,7 +75,7 @@ LogicalResult StatementPrinter::printCast(memref::CastOp op) {
 }
 
 // Dimensions of size 1 may have any stride.
-LogicalResult StatementPrinter::printBitcast(BitcastOp op) {
+LogicalResult StatementPrinter::printView(BitcastOp op) {
   if (!reads.isRead(op))
     return success();
   View view = values.getView(op.getSrc());
@@ -103,7 +103,7 @@ LogicalResult StatementPrinter::printBitcast(BitcastOp op) {
   return success();
 }
 
-LogicalResult StatementPrinter::printCollapse(memref::CollapseShapeOp op) {
+LogicalResult StatementPrinter::printView(memref::CollapseShapeOp op) {
   const View &source = values.getView(op.getSrc());
   View view = source;
   view.type = op.getResultType();
@@ -125,7 +125,7 @@ LogicalResult StatementPrinter::printCollapse(memref::CollapseShapeOp op) {
   return success();
 }
 
-LogicalResult StatementPrinter::printExpand(memref::ExpandShapeOp op) {
+LogicalResult StatementPrinter::printView(memref::ExpandShapeOp op) {
   const View &source = values.getView(op.getSrc());
   View view = source;
   view.type = op.getResultType();
