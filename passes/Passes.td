@@ -79,10 +79,11 @@ def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
     The verifier of `memref.subview` looks at constants. This pass asks what is
     known of offsets, sizes and indices (`ValueBoundsOpInterface`), and reports
     a slice, or a load or store of an element, that is certainly out of the
-    static extents of its memref; under an `scf.if`, which may guard it, or in a
-    loop that never runs, it does not. A slice of a tile on chip is reported also if its size has a bound that
-    is more than the tile has, since nothing else bounds what operations write
-    there:
+    static extents of its memref, and a `memref.dim` of a dimension that its
+    memref certainly does not have; under an `scf.if`, which may guard it, or in
+    a loop that never runs, it does not. A slice of a tile on chip is reported
+    also if its size has a bound that is more than the tile has, since nothing
+    else bounds what operations write there:
 
     ```mlir
     %n = affine.min affine_map<()[s0] -> (s0, 64)>()[%N]

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "passes/Passes.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -206,6 +207,21 @@ static LogicalResult verifyElement(Operation *op, MemRefType type,
   return success();
 }
 
+/// Reports an extent of a dimension that a shape certainly does not have.
+static LogicalResult verifyDimension(ShapedDimOpInterface op) {
+  auto type = dyn_cast<ShapedType>(op.getShapedValue().getType());
+  if (!type || !type.hasRank() || isGuarded(op))
+    return success();
+  std::optional<int64_t> least = getBound(BoundType::LB, op.getDimension());
+  std::optional<int64_t> most = getBound(BoundType::UB, op.getDimension());
+  bool isTooLarge = least && *least >= type.getRank();
+  if (!isTooLarge && !(most && *most < 0))
+    return success();
+  return op->emitOpError("asks for dimension ")
+         << (isTooLarge ? *least : *most) << " of a shape of rank "
+         << type.getRank();
+}
+
 //===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
@@ -221,6 +237,8 @@ void VerifyBounds::runOnOperation() {
       result = verifyElement(op, load.getMemRefType(), load.getIndices());
     else if (auto store = dyn_cast<memref::StoreOp>(op))
       result = verifyElement(op, store.getMemRefType(), store.getIndices());
+    else if (auto extent = dyn_cast<ShapedDimOpInterface>(op))
+      result = verifyDimension(extent);
     if (failed(result))
       signalPassFailure();
   });

@@ -83,3 +83,34 @@ func.func @far(%A: memref<?xf32>) {
   %a = memref.reinterpret_cast %A to offset: [0], sizes: [2, 8], strides: [2305843009213693952, 1] : memref<?xf32> to memref<2x8xf32, strided<[2305843009213693952, 1]>>
   return
 }
+
+// -----
+
+// The verifier of `memref.dim` accepts any number, since code that never runs may have it.
+func.func @dimension(%A: memref<?x64xf16>) -> index {
+  %c2 = arith.constant 2 : index
+  // expected-error @+1 {{'memref.dim' op asks for dimension 2 of a shape of rank 2}}
+  %d = memref.dim %A, %c2 : memref<?x64xf16>
+  return %d : index
+}
+
+// -----
+
+// So does the view of a tile as other elements.
+func.func @dimension_of_bitcast(%A: memref<?x8xf32, #ascend.memory<ub>>) -> index {
+  %i = arith.constant 2147483647 : index
+  %c = ascend.bitcast %A : memref<?x8xf32, #ascend.memory<ub>> to memref<?x4xi64, #ascend.memory<ub>>
+  // expected-error @+1 {{'memref.dim' op asks for dimension 2147483647 of a shape of rank 2}}
+  %d = memref.dim %c, %i : memref<?x4xi64, #ascend.memory<ub>>
+  return %d : index
+}
+
+// -----
+
+// A dimension from the last one on, counted from its end.
+func.func @negative_dimension(%A: memref<?x64xf16>) -> index {
+  %i = arith.constant -1 : index
+  // expected-error @+1 {{'memref.dim' op asks for dimension -1 of a shape of rank 2}}
+  %d = memref.dim %A, %i : memref<?x64xf16>
+  return %d : index
+}

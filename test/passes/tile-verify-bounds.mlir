@@ -49,3 +49,16 @@ func.func @repeats(%column: memref<32x1xf32, #ascend.memory<ub>>, %n: index) {
   %row = memref.subview %column[0, 0] [32, %count] [1, 0] : memref<32x1xf32, #ascend.memory<ub>> to memref<32x?xf32, strided<[1, 0]>, #ascend.memory<ub>>
   return
 }
+
+// A dimension that no memref has, in code that does not run.
+// CHECK-LABEL: func @guarded_dimension
+func.func @guarded_dimension(%A: memref<?xf32>, %is_matrix: i1, %T: memref<1xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.if %is_matrix {
+    // CHECK: memref.dim
+    %d = memref.dim %A, %c1 : memref<?xf32>
+    memref.store %d, %T[%c0] : memref<1xindex>
+  }
+  return
+}
