@@ -94,6 +94,7 @@ def test_missing_operator(tmp_path):
         ("torch.newest(1)", "torch has no 'newest'"),
         ("tilelang.newest(1)", "tilelang has no 'newest'"),
         ("T.tile.newest", "T.tile has no 'newest'"),
+        ("tilelang.PassConfigKey.NEWEST", "PassConfigKey has no 'NEWEST'"),
         ("import tilelang.newest", "the module 'tilelang.newest' is not installed"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import operator
 import traceback
 from typing import Any, Callable, Dict, List, Type
@@ -26,6 +27,7 @@ from .values import (
     truth,
 )
 
+_LANGUAGE = f"{__package__.rsplit('.', 1)[0]}.language"
 _OPERATORS: Dict[Type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -246,7 +248,21 @@ class Evaluator:
         self.kernel.emitter.locate(place)
         if getattr(called, "is_macro", False):
             return called.expand(self.kernel, arguments, keywords)
-        return called(*arguments, **keywords)
+        try:
+            return called(*arguments, **keywords)
+        except TypeError:
+            self._check_arguments(node, called, arguments, keywords)
+            raise
+
+    @staticmethod
+    def _check_arguments(node: ast.Call, called: Any, arguments: Any, keywords: Any) -> None:
+        """Raises if a function of the language does not take these arguments."""
+        if not getattr(called, "__module__", "").startswith(_LANGUAGE):
+            return
+        try:
+            inspect.signature(called).bind(*arguments, **keywords)
+        except TypeError as error:
+            raise LanguageError(f"{ast.unparse(node.func)}: {error}") from None
 
 
 def _helpers(error: Exception) -> List[str]:

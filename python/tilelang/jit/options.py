@@ -8,12 +8,22 @@ import os
 from typing import Any, Dict, Mapping, Optional
 
 from ..errors import LanguageError
+from ..frontend.missing import at_caller
 from ..frontend.order import Choices
 from ..ignored import IGNORED
 from ..places import caller
 
 
-class PassConfigKey(str, enum.Enum):
+class _Keys(enum.EnumMeta):
+    """Has a key that does not exist be an error at the program's line."""
+
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        raise at_caller(cls, name)
+
+
+class PassConfigKey(str, enum.Enum, metaclass=_Keys):
     """Keys of `pass_configs`."""
 
     TL_ASCEND_AUTO_SYNC = "tl.ascend_auto_sync"

@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Tuple
 import torch
 from torch.overrides import TorchFunctionMode
 
-from .products import product
+from .products import PRODUCTS, product
 
 _functional = torch.nn.functional
 
@@ -72,6 +72,23 @@ def _in_float32(func: Callable[..., Any], args: Any, kwargs: Any, dtype: torch.d
     return _map(func(*_map(args, widen), **_map(kwargs, widen)), narrow)
 
 
+# All others are tried as they are: a program may call them for every element.
+_SPECIAL = {*PRODUCTS, *_TO_NEAREST, *_ROUNDS_WITHIN}
+
+
+def _special(func: Any, args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Any:
+    """The result of a function that torch computes otherwise; None where it does not."""
+    if func in PRODUCTS:
+        return product(func, args, kwargs)
+    if func in _TO_NEAREST:
+        is_single = not kwargs and _contains(args, torch.float32)
+        return func(args[0].double()).float() if is_single else None
+    for dtype in (torch.float16, torch.bfloat16):
+        if _contains((args, kwargs), dtype):
+            return _in_float32(func, args, kwargs, dtype)
+    return None
+
+
 class HalfOnCpu(TorchFunctionMode):
     """Computes in float32 what torch cannot compute in a narrow float, or not well."""
 
@@ -83,15 +100,10 @@ class HalfOnCpu(TorchFunctionMode):
         kwargs: Any = None,
     ) -> Any:
         given: Dict[str, Any] = kwargs or {}
-        exact = product(func, args, given)
-        if exact is not None:
-            return exact
-        if func in _TO_NEAREST and not given and _contains(args, torch.float32):
-            return func(args[0].double()).float()
-        if func in _ROUNDS_WITHIN:
-            for dtype in (torch.float16, torch.bfloat16):
-                if _contains((args, given), dtype):
-                    return _in_float32(func, args, given, dtype)
+        if func in _SPECIAL:
+            found = _special(func, args, given)
+            if found is not None:
+                return found
         try:
             return func(*args, **given)
         except RuntimeError as error:

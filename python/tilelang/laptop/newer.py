@@ -57,7 +57,10 @@ def _long(value: Any) -> Any:
 
 def _indexed(original: Callable[..., Any]) -> Callable[..., Any]:
     def function(tensor: Tensor, index: Any, *value: Any) -> Any:
-        return original(tensor, _long(index), *value)
+        try:
+            return original(tensor, index, *value)
+        except IndexError:
+            return original(tensor, _long(index), *value)
 
     return function
 

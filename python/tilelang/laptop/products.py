@@ -23,6 +23,8 @@ _MATMUL = {
     torch.Tensor.bmm,
     torch.Tensor.__matmul__,
 }
+# The functions that `product` knows.
+PRODUCTS = {*_MATMUL, torch.einsum}
 
 
 def product(func: Any, args: Tuple[Any, ...], kwargs: Any) -> Optional[torch.Tensor]:
