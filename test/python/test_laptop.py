@@ -53,11 +53,12 @@ def test_summary(tmp_path):
         """
         torch.testing.assert_close(doubled(64)(x), x + x)
         assert not torch.equal(doubled(64)(x), x)
+        doubled(64).get_profiler().assert_allclose(lambda x: x + x)
         """,
     )
     assert ended.returncode == 1
-    assert "kernels run: 2 (main_kernel x 2)" in ended.stderr
-    assert "comparisons: 1 of 2 passed\n  equal failed:" in ended.stderr
+    assert "kernels run: 3 (main_kernel x 3)" in ended.stderr
+    assert "comparisons: 2 of 3 passed\n  equal failed:" in ended.stderr
 
 
 # What the laptop lacks is an error at the program's line, whatever the call is in.

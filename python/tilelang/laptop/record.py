@@ -8,6 +8,7 @@ from typing import Any, Callable, ClassVar, Dict, List
 import torch
 
 from ..jit.kernel import Report, listeners
+from ..profiler import Profiler
 from . import differences
 
 
@@ -44,9 +45,12 @@ class Record:
         self.milliseconds += report.milliseconds
 
     def watch(self) -> None:
-        """Notes the comparisons of torch; their results stay as they are."""
+        """Notes the comparisons of torch and of profilers; their results stay."""
         torch.testing.assert_close = self._raising(  # type: ignore[assignment]
             "assert_close", torch.testing.assert_close
+        )
+        Profiler.manual_assert_close = self._raising(  # type: ignore[assignment]
+            "comparison with a reference", Profiler.manual_assert_close
         )
         for name in ("allclose", "equal"):
             setattr(torch, name, self._telling(name, getattr(torch, name)))
