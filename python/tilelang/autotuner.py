@@ -11,7 +11,7 @@ import logging
 from typing import Any, Callable, Dict, Hashable, List, Optional, Tuple
 
 from .errors import ArgumentError, LanguageError, TileLangError
-from .frontend.values import describe
+from .frontend.described import describe
 from .jit.factory import Factory, freeze
 from .jit.kernel import JITKernel
 from .places import caller

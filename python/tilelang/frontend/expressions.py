@@ -10,22 +10,12 @@ from typing import Any, Callable, Dict, List, Type
 
 from ..errors import LanguageError, TileLangError
 from ..places import is_own
+from .buffers import Buffer, Region
+from .described import describe
 from .kernel import Kernel
 from .missing import missing
 from .scope import Scope
-from .values import (
-    BOOL,
-    Binary,
-    Buffer,
-    Choice,
-    Compare,
-    Expr,
-    Region,
-    Unary,
-    compare,
-    describe,
-    truth,
-)
+from .values import BOOL, Binary, Choice, Compare, Expr, Unary, compare, truth
 
 _LANGUAGE = f"{__package__.rsplit('.', 1)[0]}.language"
 _OPERATORS: Dict[Type[ast.operator], Callable[[Any, Any], Any]] = {

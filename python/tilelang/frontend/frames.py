@@ -7,8 +7,9 @@ import contextlib
 from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional, Sequence
 
 from ..errors import LanguageError
+from .checks import check_integer
 from .kernel import Kernel
-from .values import Expr, Scalar, Value, check_integer, truth
+from .values import Expr, Scalar, Value, truth
 
 Inside = Callable[[List[Any]], None]
 

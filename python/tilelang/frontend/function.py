@@ -9,6 +9,7 @@ from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Set, Tuple
 
 from .. import _native
 from ..errors import LanguageError, TileLangError
+from .buffers import Buffer
 from .explain import explain
 from .kernel import Kernel, building
 from .order import COMPILER, Choices
@@ -16,7 +17,7 @@ from .outside import into_launch
 from .parameters import PLAIN, Form, Parameter
 from .parser import Parser, Source
 from .scope import Scope, binding_lines
-from .values import Buffer, Symbol, Value
+from .values import Symbol, Value
 
 _LOG = logging.getLogger("tilelang")
 

@@ -9,10 +9,12 @@ from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
 from ..places import caller
 from . import enums
+from .buffers import Buffer, Element
+from .described import describe
 from .emitter import Emitter
 from .order import Order
 from .scalars import ScalarEmitter
-from .values import Buffer, Element, Expr, Scalar, Value, describe, range_of
+from .values import Expr, Scalar, Value, range_of
 from .views import ViewEmitter, memref_type
 
 # Which core works on the tiles of a memory.

@@ -9,7 +9,9 @@ from typing import Any, Callable
 
 from ..errors import LanguageError
 from ..places import caller
-from .values import Buffer, Expr, describe
+from .buffers import Buffer
+from .described import describe
+from .values import Expr
 
 # What programs for GPUs use, and what does the same here.
 _OF_GPUS = {

@@ -8,10 +8,12 @@ from typing import Any, List, Union
 from ..errors import LanguageError, Place, TileLangError
 from ..places import column_of
 from . import frames
+from .buffers import Buffer, Element, Region
+from .described import describe
 from .expressions import Evaluator
 from .kernel import Kernel
 from .scope import Scope
-from .values import Buffer, Element, Expr, Region, binary, describe
+from .values import Expr, binary
 from .variables import Variable
 
 _OPERATORS = {

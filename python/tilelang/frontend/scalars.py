@@ -6,6 +6,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from ..dtypes import INDEX, ElementType, element_type
 from ..errors import LanguageError
+from .buffers import Element
 from .emitter import Emitter
 from .values import (
     BOOL,
@@ -16,7 +17,6 @@ from .values import (
     Cast,
     Choice,
     Compare,
-    Element,
     Expr,
     Scalar,
     Symbol,

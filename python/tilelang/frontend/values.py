@@ -1,18 +1,19 @@
-"""Values of kernels: scalar expressions, buffers, regions and elements.
+"""Scalar expressions of kernels.
 
-A scalar expression is a tree that is emitted where it is used: a name that is
-bound to it holds its value, an operand of a primitive is computed in front of it.
+An expression is a tree that is emitted where it is used: a name that is bound to it
+holds its value, an operand of a primitive is computed in front of it.
 """
 
 from __future__ import annotations
 
 import numbers
-from typing import Any, Callable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from ..dtypes import INDEX, ElementType, element_type
 from ..errors import LanguageError
+from .described import Described, describe
 
 Bound = Optional[int]
 Range = Tuple[Bound, Bound]
@@ -22,6 +23,13 @@ BOOL = element_type("bool")
 INT32 = element_type("int32")
 INT64 = element_type("int64")
 FLOAT32 = element_type("float32")
+
+
+def check_numbers(what: str, *values: Any) -> None:
+    """Raises if one of the operands of `what` is no scalar."""
+    for value in values:
+        if not isinstance(value, (Expr, numbers.Real)):
+            raise LanguageError(f"{what}: {describe(value)} is no number")
 
 
 def type_of(value: Scalar) -> ElementType:
@@ -35,28 +43,6 @@ def type_of(value: Scalar) -> ElementType:
     if isinstance(value, numbers.Real):
         return FLOAT32
     raise LanguageError(f"{describe(value)} is no number")
-
-
-def check_numbers(what: str, *values: Any) -> None:
-    """Raises if one of the operands of `what` is no scalar."""
-    for value in values:
-        if not isinstance(value, (Expr, numbers.Real)):
-            raise LanguageError(f"{what}: {describe(value)} is no number")
-
-
-def check_constant(what: str, value: Any) -> None:
-    """Raises if `what` is no integer that is known now."""
-    if isinstance(value, bool) or not isinstance(value, numbers.Integral):
-        raise LanguageError(f"{what} is {describe(value)}, and has to be a constant integer")
-
-
-def check_integer(what: str, value: Any) -> None:
-    """Raises if `what` is neither an integer nor an expression of them."""
-    is_integer = isinstance(value, numbers.Integral) and not isinstance(value, bool)
-    if isinstance(value, Expr):
-        is_integer = not value.dtype.is_float
-    if not is_integer:
-        raise LanguageError(f"{what} is {describe(value)}, and has to be an integer")
 
 
 def match_types(a: Scalar, b: Scalar) -> ElementType:
@@ -86,7 +72,7 @@ def _match_constant(constant: Any, other: ElementType) -> ElementType:
     return other
 
 
-class Expr:
+class Expr(Described):
     """A scalar that is known when the kernel runs."""
 
     dtype: ElementType
@@ -205,7 +191,11 @@ class Expr:
         )
 
     def __repr__(self) -> str:
-        return f"<{describe(self)}>"
+        return f"<{self.described()}>"
+
+    def described(self) -> str:
+        kind = "an integer" if self.dtype is INDEX else f"a value of {self.dtype.name}"
+        return f"{kind} that is known only when the kernel runs"
 
     def astype(self, dtype: Any) -> Scalar:
         return cast(self, element_type(dtype))
@@ -318,17 +308,6 @@ class Choice(Expr):
         return union(range_of(self.a), range_of(self.b))
 
 
-class Element(Expr):
-    """An element of a buffer: a scalar, or the place where a region starts."""
-
-    def __init__(self, buffer: "Buffer", indices: Sequence[Scalar]) -> None:
-        self.buffer, self.indices = buffer, list(indices)
-        self.dtype = buffer.dtype
-
-    def children(self) -> Sequence[Scalar]:
-        return self.indices
-
-
 def range_of(value: Scalar) -> Range:
     if isinstance(value, Expr):
         return value.range()
@@ -381,164 +360,3 @@ def cast(value: Scalar, dtype: ElementType) -> Scalar:
     if dtype.kind == "bool":
         return bool(value)
     return float(value) if dtype.is_float else int(value)
-
-
-class Buffer:
-    """A tensor or a tile.
-
-    `memory` is "gm", "ub", "l1", "l0a", "l0b", "l0c", "shared", "fragment" or
-    "var"; `shape` has extents in elements, constants on chip.
-    """
-
-    def __init__(self, name: str, shape: Sequence[Scalar], dtype: ElementType, memory: str) -> None:
-        self.name = name
-        self.shape: List[Scalar] = list(shape)
-        self.dtype = dtype
-        self.memory = memory
-        # The dimension of which a tensor of a call has less than `shape` says.
-        self.open_dimension: Optional[int] = None
-        # Whether a primitive made it for itself.
-        self.is_temporary = False
-        # In bytes, where the author wants it to be.
-        self.address: Optional[int] = None
-        # Makes the value of the IR, in the section that asks for it.
-        self.materialize: Optional[Callable[[], Any]] = None
-
-    @property
-    def is_named(self) -> bool:
-        return bool(self.name)
-
-    def rename(self, name: str) -> None:
-        self.name = name
-
-    @property
-    def rank(self) -> int:
-        return len(self.shape)
-
-    @property
-    def is_global(self) -> bool:
-        return self.memory == "gm"
-
-    def __bool__(self) -> bool:
-        raise LanguageError(f"{describe(self)} is no number")
-
-    def whole(self) -> "Region":
-        return Region(self, [0] * self.rank, list(self.shape))
-
-    def __getitem__(self, key: Any) -> Any:
-        items = list(key) if isinstance(key, tuple) else [key]
-        if len(items) != self.rank:
-            raise LanguageError(
-                f"'{self.name}' has {self.rank} dimensions, and {len(items)} indices are given"
-            )
-        if not any(isinstance(item, slice) for item in items):
-            return Element(self, [_index(self, item, e) for item, e in zip(items, self.shape)])
-        starts: List[Scalar] = []
-        extents: List[Scalar] = []
-        for item, extent in zip(items, self.shape):
-            start, size = _slice(self, item, extent)
-            starts.append(start)
-            extents.append(size)
-        return Region(self, starts, extents)
-
-    def __repr__(self) -> str:
-        shape = ", ".join(str(extent) for extent in self.shape)
-        return f"{self.name}: ({shape}) {self.dtype.name} in {self.memory}"
-
-
-def _index(buffer: Buffer, item: Any, extent: Optional[Scalar]) -> Scalar:
-    """An index below `extent`, as far as both are known now.
-
-    What a statement computes may be out of range where the statement never runs: under
-    a condition, in a loop without iterations. A run tells.
-    """
-    if isinstance(item, bool) or not isinstance(item, (int, Expr)):
-        raise LanguageError(f"an index of '{buffer.name}' is {item!r}, which is no integer")
-    if isinstance(item, Expr) and item.dtype.is_float:
-        raise LanguageError(f"an index of '{buffer.name}' is a float")
-    last = None if extent is None else range_of(extent)[1]
-    if isinstance(item, int) and item < 0:
-        raise LanguageError(
-            f"an index of '{buffer.name}' is {item}; indices do not count from the end"
-        )
-    if isinstance(item, int) and last is not None and item >= last:
-        raise LanguageError(
-            f"an index of '{buffer.name}' is {item}, and the dimension has {last} elements"
-        )
-    return item
-
-
-def _slice(buffer: Buffer, item: Any, extent: Scalar) -> Tuple[Scalar, Scalar]:
-    if not isinstance(item, slice):
-        return _index(buffer, item, extent), 1
-    if item.step not in (None, 1):
-        raise LanguageError(f"a slice of '{buffer.name}' has a step", hint="slices have step 1")
-    start = 0 if item.start is None else _index(buffer, item.start, extent)
-    stop = extent if item.stop is None else _end(buffer, item.stop, extent)
-    size = difference(stop, start)
-    if isinstance(size, int) and size <= 0:
-        raise LanguageError(f"a slice of '{buffer.name}' is empty: it has {size} elements")
-    return start, size
-
-
-def _end(buffer: Buffer, item: Any, extent: Scalar) -> Scalar:
-    """Where a slice ends: a tensor's may end behind it, and is clipped by a copy."""
-    last = range_of(extent)[1]
-    if isinstance(item, int) and not buffer.is_global and last is not None and item > last:
-        raise LanguageError(
-            f"a slice of '{buffer.name}' ends at {item}, and the dimension has {last} elements"
-        )
-    return _index(buffer, item, None)
-
-
-class Region:
-    """A part of a buffer: `extents` elements from `starts` on."""
-
-    def __init__(self, buffer: Buffer, starts: Sequence[Scalar], extents: Sequence[Scalar]) -> None:
-        self.buffer, self.starts, self.extents = buffer, list(starts), list(extents)
-
-    def __bool__(self) -> bool:
-        raise LanguageError(f"{describe(self)} is no number")
-
-    @property
-    def dtype(self) -> ElementType:
-        return self.buffer.dtype
-
-    def is_whole(self) -> bool:
-        return all(isinstance(s, int) and s == 0 for s in self.starts) and all(
-            a is b or (isinstance(a, int) and isinstance(b, int) and a == b)
-            for a, b in zip(self.extents, self.buffer.shape)
-        )
-
-
-def describe(value: Any) -> str:
-    """A value for a message, by its name if it has one."""
-    if isinstance(value, Region):
-        return f"a slice of '{value.buffer.name}'"
-    if isinstance(value, Buffer):
-        return f"the {'tensor' if value.is_global else 'tile'} '{value.name}'"
-    if isinstance(value, Expr):
-        kind = "an integer" if value.dtype is INDEX else f"a value of {value.dtype.name}"
-        return f"{kind} that is known only when the kernel runs"
-    if value is None:
-        return "None"
-    text = repr(value)
-    article = "an" if type(value).__name__[0] in "aeiou" else "a"
-    return f"{article} {type(value).__name__}" + (f", {text}" if len(text) < 40 else "")
-
-
-def difference(a: Scalar, b: Scalar) -> Scalar:
-    """`a - b`, a constant if the terms that are known only later cancel."""
-    from .linear import linear_difference
-
-    return linear_difference(a, b)
-
-
-def as_region(operand: Any) -> Region:
-    """A whole buffer, a region, or an element as a region of one."""
-    if isinstance(operand, Buffer):
-        return operand.whole()
-    if isinstance(operand, Element):
-        return Region(operand.buffer, operand.indices, [1] * operand.buffer.rank)
-    assert isinstance(operand, Region)
-    return operand

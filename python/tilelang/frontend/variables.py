@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..dtypes import ElementType
-from .values import Buffer, Element
+from .buffers import Buffer, Element
 
 
 class Variable(Element):

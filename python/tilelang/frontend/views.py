@@ -7,9 +7,10 @@ from typing import Any, List, Optional, Sequence, Tuple
 
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError
+from .buffers import Buffer, Region
 from .emitter import Emitter
 from .scalars import ScalarEmitter
-from .values import Buffer, Region, Scalar, Value
+from .values import Scalar, Value
 
 # How memories are written behind the element type; GM has none.
 _SPACES = {

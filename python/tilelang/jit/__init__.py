@@ -6,8 +6,8 @@ import inspect
 from typing import Any, Callable, Dict, Optional
 
 from ..errors import LanguageError
+from ..frontend.described import describe
 from ..frontend.function import PrimFunc
-from ..frontend.values import describe
 from ..places import caller
 from . import options, store
 from .factory import Factory, caches

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..dtypes import ElementType, numpy_type
 from ..errors import ArgumentError
-from ..frontend.values import describe
+from ..frontend.described import describe
 from ..places import caller
 
 

@@ -9,8 +9,8 @@ import types
 from typing import Any, Callable, Dict, Hashable
 
 from ..errors import ArgumentError, LanguageError
+from ..frontend.described import describe
 from ..frontend.function import PrimFunc
-from ..frontend.values import describe
 from ..places import caller
 from .kernel import JITKernel
 

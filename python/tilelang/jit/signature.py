@@ -9,9 +9,10 @@ from typing import Any, Dict, List, Sequence, Set
 import numpy as np
 
 from ..errors import ArgumentError, LanguageError
+from ..frontend.described import describe
 from ..frontend.function import PrimFunc
 from ..frontend.parameters import PLAIN, Aliases, Form, Parameter
-from ..frontend.values import Binary, Expr, Scalar, Symbol, describe
+from ..frontend.values import Binary, Expr, Scalar, Symbol
 from ..language.shapes import same
 from ..places import caller, depth
 from . import arrays

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Sequence
 
 from ..errors import LanguageError
+from ..frontend.checks import check_constant, check_integer
 from ..frontend.frames import (
     Frame,
     If as _If,
@@ -19,7 +20,7 @@ from ..frontend.frames import (
 )
 from ..frontend.function import Macro, PrimFunc
 from ..frontend.missing import names_of
-from ..frontend.values import Expr, check_constant, check_integer
+from ..frontend.values import Expr
 from ..ignored import IGNORED
 from . import tile
 from .copy import copy

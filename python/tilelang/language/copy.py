@@ -7,17 +7,10 @@ from typing import Any, List, Sequence, Tuple
 
 from ..dtypes import ElementType
 from ..errors import LanguageError
+from ..frontend.buffers import Buffer, Element, Region, as_region
 from ..frontend.kernel import Kernel
-from ..frontend.values import (
-    Buffer,
-    Element,
-    Region,
-    Scalar,
-    as_region,
-    binary,
-    difference,
-    range_of,
-)
+from ..frontend.linear import linear_difference
+from ..frontend.values import Scalar, binary, range_of
 from ..frontend.views import View, is_constant
 from .primitive import memory_name, primitive, reads, writes
 from .shapes import active, count, describe, same
@@ -172,7 +165,7 @@ def _clip(kernel: Kernel, region: Region) -> _Part:
         if _fits(starts[d], extents[d], region.buffer.shape[d]):
             continue
         first = kernel.bind("first", _least(starts[d], region.buffer.shape[d]))
-        left = difference(region.buffer.shape[d], first)
+        left = linear_difference(region.buffer.shape[d], first)
         extents[d] = kernel.bind("size", _least(extents[d], left))
         starts[d], is_cut[d] = first, True
     return _Part(Region(region.buffer, starts, extents), is_cut)
@@ -187,7 +180,7 @@ def _least(a: Scalar, b: Scalar) -> Scalar:
 def _fits(start: Scalar, extent: Scalar, size: Scalar) -> bool:
     """Whether `start + extent <= size`, whatever the run."""
     end = start + extent if not (isinstance(start, int) and start == 0) else extent
-    slack = range_of(difference(size, end))[0]
+    slack = range_of(linear_difference(size, end))[0]
     if slack is not None and slack >= 0:
         return True
     high, low = range_of(end)[1], range_of(size)[0]
@@ -278,7 +271,7 @@ def _is_row_of_matrix(tile: Region, dimensions: Sequence[int]) -> bool:
 
 def _smaller(kernel: Kernel, a: Scalar, b: Scalar) -> Scalar:
     """The smaller of two extents; `a` where it is known to be."""
-    slack = range_of(difference(b, a))[0]
+    slack = range_of(linear_difference(b, a))[0]
     if slack is not None and slack >= 0:
         return a
     high, low = range_of(a)[1], range_of(b)[0]

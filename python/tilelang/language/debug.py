@@ -7,10 +7,11 @@ from typing import Any, List
 
 from ..dtypes import element_type
 from ..errors import LanguageError
+from ..frontend.buffers import as_region
+from ..frontend.described import describe as describe_value
 from ..frontend.emitter import quoted
 from ..frontend.kernel import Kernel
-from ..frontend.values import Expr, as_region
-from ..frontend.values import describe as describe_value
+from ..frontend.values import Expr
 from .primitive import primitive, reads
 from .shapes import count, describe, is_tile
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from ..errors import LanguageError
 from ..frontend import enums
+from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
-from ..frontend.values import as_region
 from .primitive import primitive, reads, writes
 from .shapes import count, describe, is_tile
 

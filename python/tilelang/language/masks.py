@@ -6,8 +6,8 @@ from typing import Any, List
 
 from ..dtypes import element_type
 from ..errors import LanguageError
+from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
-from ..frontend.values import as_region
 from ..frontend.views import View
 from .primitive import ARITHMETIC, primitive, reads, writes
 from .shapes import count, describe, is_tile, match, scalar

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, List
 
 from ..errors import LanguageError
+from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
-from ..frontend.values import BOOL, Expr, as_region, check_numbers
+from ..frontend.values import BOOL, Expr, check_numbers
 from ..frontend.views import View
 from .primitive import primitive, reads, updates
 from .shapes import describe

@@ -6,8 +6,9 @@ from typing import Any, List, Sequence
 
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
+from ..frontend.buffers import Buffer, Element
 from ..frontend.kernel import Kernel
-from ..frontend.values import Buffer, Element, Scalar, Symbol
+from ..frontend.values import Scalar, Symbol
 from ..frontend.variables import Variable
 from ..places import caller
 from .primitive import primitive

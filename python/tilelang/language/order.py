@@ -10,8 +10,8 @@ from typing import Any, List, Optional
 
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
+from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
-from ..frontend.values import as_region
 from ..frontend.views import View
 from .primitive import primitive, reads, writes
 from .shapes import count, describe

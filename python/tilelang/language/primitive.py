@@ -14,8 +14,10 @@ import inspect
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import LanguageError
+from ..frontend.buffers import Buffer, Element, Region
+from ..frontend.described import describe
 from ..frontend.kernel import Kernel, current
-from ..frontend.values import Buffer, Element, Expr, Region, describe
+from ..frontend.values import Expr
 
 FLOATS = ("float16", "float32", "bfloat16")
 ARITHMETIC = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, List, Optional, Sequence
 
 from ..errors import LanguageError
+from ..frontend.buffers import Region, as_region
 from ..frontend.kernel import Kernel
-from ..frontend.values import Region, Scalar, as_region
+from ..frontend.values import Scalar
 from ..frontend.views import is_constant
 from .primitive import Primitive, primitive, reads, updates
 from .shapes import active, describe, same

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Tuple
 
 from ..errors import LanguageError
+from ..frontend.buffers import Element, Region, as_region
 from ..frontend.kernel import Kernel
-from ..frontend.values import Element, Region, as_region
 from ..frontend.views import View
 from .primitive import ARITHMETIC, Primitive, primitive, reads, writes
 from .shapes import count, describe

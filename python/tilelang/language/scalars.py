@@ -10,6 +10,7 @@ import numpy as np
 
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
+from ..frontend.checks import check_integer
 from ..frontend.values import (
     BOOL,
     Binary,
@@ -20,7 +21,6 @@ from ..frontend.values import (
     Unary,
     binary,
     cast,
-    check_integer,
     check_numbers,
     match_types,
 )

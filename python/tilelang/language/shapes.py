@@ -5,18 +5,12 @@ from __future__ import annotations
 from typing import Any, List, Optional, Sequence, Tuple
 
 from ..errors import LanguageError
+from ..frontend.buffers import Buffer, Element, Region, as_region
+from ..frontend.checks import check_integer
+from ..frontend.described import describe as describe_value
 from ..frontend.kernel import Kernel
-from ..frontend.values import (
-    Buffer,
-    Element,
-    Expr,
-    Region,
-    Scalar,
-    as_region,
-    check_integer,
-    difference,
-)
-from ..frontend.values import describe as describe_value
+from ..frontend.linear import linear_difference
+from ..frontend.values import Expr, Scalar
 from ..frontend.views import View, is_constant
 
 
@@ -32,7 +26,7 @@ def active(region: Region) -> List[Scalar]:
 
 def same(a: Sequence[Scalar], b: Sequence[Scalar]) -> bool:
     return len(a) == len(b) and all(
-        x is y or (isinstance(d := difference(x, y), int) and d == 0) for x, y in zip(a, b)
+        x is y or (isinstance(d := linear_difference(x, y), int) and d == 0) for x, y in zip(a, b)
     )
 
 

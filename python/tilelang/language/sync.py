@@ -6,8 +6,9 @@ from typing import Any, Callable, List, Tuple
 
 from ..errors import LanguageError
 from ..frontend import enums
+from ..frontend.described import describe
 from ..frontend.kernel import Kernel
-from ..frontend.values import Expr, describe, range_of
+from ..frontend.values import Expr, range_of
 from .primitive import primitive
 
 # The core of a pipe that only one kind of core has.

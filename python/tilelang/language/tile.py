@@ -9,9 +9,12 @@ from __future__ import annotations
 from typing import Any, Dict, List
 
 from ..errors import LanguageError
+from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
 from ..frontend.missing import names_of
-from ..frontend.values import as_region
+from .gather import gather, gather_mask
+from .masks import compare, select
+from .order import merge_sort, sort, topk
 from .primitive import (
     ARITHMETIC,
     FLOATS,
@@ -23,9 +26,6 @@ from .primitive import (
     updates,
     writes,
 )
-from .gather import gather, gather_mask
-from .masks import compare, select
-from .order import merge_sort, sort, topk
 from .repeat import (
     brcb_experiment,
     row_expand_div_experiment,

@@ -6,8 +6,8 @@ from typing import Any
 
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
+from ..frontend.buffers import Buffer
 from ..frontend.kernel import Kernel
-from ..frontend.values import Buffer
 from .primitive import primitive, reads, writes
 
 # Types of C++, by which reinterpretcast calls them.
