@@ -381,7 +381,7 @@ bool CoreRun::run(Block &block) {
                       [&](Operation &op) { return run(&op); });
 }
 
-bool CoreRun::run() { return run(section.getBody().front()); }
+void CoreRun::run() { whole = run(section.getBody().front()); }
 
 bool CoreRun::isPossible() {
   auto launch = section->getParentOfType<LaunchOp>();

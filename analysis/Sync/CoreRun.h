@@ -73,11 +73,12 @@ public:
   /// launch, as far as that is computed from them.
   bool isPossible();
 
-  /// Whether the section was run to its end.
-  bool run();
+  /// Runs the section to its end, or to the first operation that decides what
+  /// is done and cannot be computed, or that is beyond `mostWork`.
+  void run();
 
-  /// The operations and iterations that it took.
-  unsigned getWork() const { return work; }
+  /// Whether the section was run to its end.
+  bool isWhole() const { return whole; }
 
   llvm::ArrayRef<CoreStep> getSteps() const { return steps; }
 
@@ -118,6 +119,7 @@ private:
 
   unsigned mostWork;
   unsigned work = 0;
+  bool whole = false;
 };
 
 } // namespace tl::analysis

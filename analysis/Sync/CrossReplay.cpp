@@ -21,14 +21,12 @@ using namespace tl::ascend;
 /// Pairs of accesses that are compared for one example.
 static constexpr unsigned mostCompared = 1 << 16;
 
-/// Operations and iterations that are run for all examples of a launch.
-static constexpr unsigned mostWork = 1 << 17;
+/// Operations and iterations of a core that are run for one example.
+static constexpr unsigned mostWork = 1 << 13;
 
 /// What numbers that are not known are: few iterations of loops over numbers,
 /// then of loops over tiles of extents, the last tile partial or whole.
-static constexpr int64_t firstOfTiles = 65;
-static constexpr int64_t numbersTried[] = {1,  2,   3,  5, firstOfTiles,
-                                           66, 256, 512};
+static constexpr int64_t numbersTried[] = {1, 2, 3, 5, 65, 130, 256, 515};
 
 namespace {
 /// How many instructions of each pipe of each core are certainly complete.
@@ -71,6 +69,7 @@ public:
   void add(unsigned core, Core kind, const CoreRun &run) {
     kinds[core] = kind;
     steps[core] = run.getSteps();
+    isWhole[core] = run.isWhole();
   }
 
   LogicalResult run();
@@ -95,6 +94,8 @@ private:
   const OtherFlags &others;
   Core kinds[2];
   ArrayRef<CoreStep> steps[2];
+  /// Whether these are all of them; else what follows is not known.
+  bool isWhole[2] = {};
   size_t next[2] = {};
   /// What pipes know when their next instruction starts, and how many they
   /// were given.
@@ -123,12 +124,13 @@ void Replay::addExample(InFlightDiagnostic &error) const {
 
 LogicalResult Replay::reportWaits() {
   for (unsigned core : {0, 1}) {
-    if (next[core] == steps[core].size())
+    unsigned other = 1 - core;
+    bool isOtherRunning = next[other] == steps[other].size() && !isWhole[other];
+    if (next[core] == steps[core].size() || isOtherRunning)
       continue;
     InFlightDiagnostic error = steps[core][next[core]].op->emitOpError(
         "waits for ever for the other core");
     addExample(error);
-    unsigned other = 1 - core;
     if (next[other] == steps[other].size())
       error.attachNote(launch.getLoc()) << "which has got to its end";
     else
@@ -140,6 +142,8 @@ LogicalResult Replay::reportWaits() {
 }
 
 LogicalResult Replay::reportLeftOver() {
+  if (!isWhole[0] || !isWhole[1])
+    return success();
   for (unsigned core : {0, 1})
     for (auto &[flag, sets] : told[core]) {
       if (sets.empty() || isOther(core, flag))
@@ -309,30 +313,20 @@ CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
     return CrossVerdict::Right;
   OtherFlags others(launch);
   bool isRight = others.flags.empty() && !others.hasMeetings;
-  // Of loops over tiles, some are inside others of the same extent.
-  unsigned left = mostWork;
-  double workOfSquare = 0;
   for (int64_t number : numbersTried) {
-    if (workOfSquare * number * number > left)
-      break;
     Example example(number);
-    CoreRun runs[] = {{sections[0], example, left},
-                      {sections[1], example, left}};
+    CoreRun runs[] = {{sections[0], example, mostWork},
+                      {sections[1], example, mostWork}};
     if (!runs[0].isPossible())
       continue;
-    if (runs[0].run() && runs[1].run()) {
-      Replay replay(launch, example, others);
-      for (unsigned core : {0, 1})
-        replay.add(core, sections[core].getCore(), runs[core]);
-      if (failed(replay.run()))
-        return CrossVerdict::Wrong;
-    } else {
-      isRight = false;
+    Replay replay(launch, example, others);
+    for (unsigned core : {0, 1}) {
+      runs[core].run();
+      isRight &= runs[core].isWhole();
+      replay.add(core, sections[core].getCore(), runs[core]);
     }
-    unsigned work = std::min(left, runs[0].getWork() + runs[1].getWork());
-    if (number >= firstOfTiles)
-      workOfSquare = double(work) / (number * number);
-    left -= work;
+    if (failed(replay.run()))
+      return CrossVerdict::Wrong;
     if (!example.isNeeded())
       return isRight ? CrossVerdict::Right : CrossVerdict::Unknown;
   }
