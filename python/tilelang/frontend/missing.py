@@ -23,9 +23,12 @@ _OF_GPUS = {
     "use_shared": "T.alloc_ub and T.alloc_L1 make tiles on chip",
 }
 _LABELS = {"tilelang.language": "T", "tilelang.language.tile": "T.tile", "JITKernel": "a kernel"}
+_NO_BINDING = "kernels run on the executor, without a binding of a library"
+# Modules that only the original has, and why.
+MODULES = {"tilelang.jit.adapter": _NO_BINDING}
 # What the original's kernels have because they are libraries that a device loads.
 _OF_LIBRARIES = {
-    "adapter": "kernels run on the executor, without a binding of a library",
+    "adapter": _NO_BINDING,
     "artifact": "get_kernel_source() returns the Ascend C, ir(level) the levels above it",
     "export_library": "get_kernel_source() returns the Ascend C to compile",
     "get_host_source": "kernels run on the executor, without host code",

@@ -12,6 +12,7 @@ import torch
 
 from .. import places
 from ..errors import Place, TileLangError
+from ..frontend.missing import MODULES
 from .modules import StandIn
 
 # Where programs do not live: the standard library, and what is installed.
@@ -44,7 +45,10 @@ def _missing(error: BaseException) -> Optional[Tuple[str, str]]:
     """The reason and a hint, if an error is about something that is not here."""
     installed = f"torch {torch.__version__} is installed"
     if isinstance(error, ModuleNotFoundError):
-        return f"the module '{error.name}' is not installed", ""
+        name = error.name or ""
+        if name.split(".")[0] == "tilelang":
+            return f"tl-ascend has no module '{name}'", MODULES.get(name, "")
+        return f"the module '{name}' is not installed", ""
     if isinstance(error, ImportError):
         return str(error), ""
     if isinstance(error, AttributeError) and isinstance(error.obj, StandIn):

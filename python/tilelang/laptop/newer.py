@@ -65,6 +65,20 @@ def _indexed(original: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def _stored(original: Callable[..., Any]) -> Callable[..., Any]:
+    """A store into a tensor of what may be the same elements in another shape."""
+
+    def function(tensor: Tensor, index: Any, value: Any) -> None:
+        try:
+            original(tensor, index, value)
+        except RuntimeError as error:
+            if "single memory location" not in str(error):
+                raise
+            original(tensor, index, value.clone())
+
+    return function
+
+
 def _loss(original: Callable[..., Any]) -> Callable[..., Any]:
     """A loss whose target, its second argument, may be of int32."""
 
@@ -84,10 +98,13 @@ def rows() -> List[Tuple[Any, str, Any]]:
         *((torch, name, dtype) for name, dtype in _UNSIGNED.items()),
     ]
     result = [row for row in lacking if not hasattr(row[0], row[1])]
-    if _takes_long_only():
+    store = _stored(Tensor.__setitem__)
+    if not _takes_long_only():
+        result.append((Tensor, "__setitem__", store))
+    else:
         result += [
             (Tensor, "__getitem__", _indexed(Tensor.__getitem__)),
-            (Tensor, "__setitem__", _indexed(Tensor.__setitem__)),
+            (Tensor, "__setitem__", _indexed(store)),
             (functional, "cross_entropy", _loss(functional.cross_entropy)),
             (functional, "nll_loss", _loss(functional.nll_loss)),
         ]
