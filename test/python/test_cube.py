@@ -27,34 +27,19 @@ def product(allocate, scoped):
                 a = allocate((block_M, block_K), "float16")
                 b = allocate((block_K, block_N), "float16")
                 c = T.alloc_L0C((block_M, block_N), "float")
-                for k in T.serial(T.ceildiv(K, block_K)):
-                    T.copy(A[row, k * block_K], a)
-                    T.copy(B[k * block_K, column], b)
-                    T.gemm_v0(a, b, c, init=(k == 0))
-                T.copy(c, C[row, column])
-
-        @T.prim_func
-        def in_scope(
-            A: T.Tensor((M, K), "float16"),
-            B: T.Tensor((K, N), "float16"),
-            C: T.Tensor((M, N), "float32"),
-        ):
-            with T.Kernel(M // block_M * columns, is_npu=True) as (cid, _):
-                row = cid // columns * block_M
-                column = cid % columns * block_N
-                a = allocate((block_M, block_K), "float16")
-                b = allocate((block_K, block_N), "float16")
-                c = T.alloc_L0C((block_M, block_N), "float")
-                with T.Scope("C"):
+                # Without a scope, the operations say which core they are for.
+                with T.Scope("C") if scoped else T.attr(None, "", 0):
                     for k in T.serial(T.ceildiv(K, block_K)):
                         T.copy(A[row, k * block_K], a)
                         T.copy(B[k * block_K, column], b)
-                        T.barrier_all()
+                        if scoped:
+                            T.barrier_all()
                         T.gemm_v0(a, b, c, init=(k == 0))
-                        T.barrier_all()
+                        if scoped:
+                            T.barrier_all()
                     T.copy(c, C[row, column])
 
-        return in_scope if scoped else main
+        return main
 
     return matmul
 
