@@ -8,14 +8,15 @@ from __future__ import annotations
 import functools
 import inspect
 import logging
+import types
 from typing import Any, Callable, Dict, Hashable, List, Optional, Tuple
 
-from .errors import ArgumentError, LanguageError, TileLangError
+from .errors import ArgumentError, LanguageError, StateError, TileLangError
 from .frontend.described import describe
 from .jit.factory import Factory, freeze
 from .jit.kernel import JITKernel
 from .places import caller
-from .profiler import TensorSupplyType
+from .profiler import TensorSupplyType, _copy, do_bench
 
 Config = Dict[str, Any]
 _log = logging.getLogger("tilelang")
@@ -58,7 +59,7 @@ def autotune(
                 caller(),
                 hint="@tilelang.autotune(...) stands above @tilelang.jit(...)",
             )
-        return Tuned(factory, configs, supply_prog, supply_type, check)
+        return Tuned(factory, configs, supply_prog, supply_type, check, ref_prog)
 
     return decorate
 
@@ -89,11 +90,17 @@ class Tuned:
         supply: Optional[Callable[..., Any]],
         supply_type: TensorSupplyType,
         check: Optional[Callable[[Any, List[Any]], None]],
+        reference: Optional[Callable[..., Any]] = None,
     ) -> None:
         self.factory, self.configs = factory, configs
         self.supply, self.supply_type, self.check = supply, supply_type, check
+        self.reference = reference
         self.cache: Dict[Hashable, JITKernel] = {}
         functools.update_wrapper(self, factory.func)
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        """A factory in the body of a class is a method."""
+        return self if instance is None else types.MethodType(self, instance)
 
     def __call__(self, *args: Any, **kwargs: Any) -> JITKernel:
         configs = self._configs(args, kwargs)
@@ -137,7 +144,7 @@ class Tuned:
                 best.config, best.latency = dict(config), latency
         if best is None:
             listed = "\n".join(reasons) or "there are none"
-            raise RuntimeError(f"no configuration compiled and passed:\n{listed}")
+            raise StateError(f"no configuration compiled and passed:\n{listed}", caller())
         return best
 
     def _measured(self, config: Config, args: Any, kwargs: Any) -> Tuple[JITKernel, float]:
@@ -146,6 +153,10 @@ class Tuned:
         profiler = kernel.get_profiler(self.supply_type)
         given = [kernel.params[index] for index in kernel.given_idx]
         inputs = profiler.inputs() if self.supply is None else list(self.supply(given))
+        if self.reference is not None:
+            reference = functools.partial(self.reference, *map(_copy, inputs))
+            # Time of the model: that of the kernels among what it calls.
+            kernel.ref_latency = do_bench(reference) or None
         if self.check is not None:
             self.check(profiler, inputs)
             return kernel, kernel.report().milliseconds

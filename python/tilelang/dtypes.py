@@ -63,13 +63,18 @@ INDEX = ElementType("index", 64, "index", "int64", "int")
 
 
 def element_type(name: Any) -> ElementType:
-    """The type called `name`, a string or an object with a `name` of a type.
+    """The type called `name`: a string, an object whose `dtype` is one, or a type of NumPy
+    or torch.
 
     Raises LanguageError, naming the types that exist, for any other.
     """
     if isinstance(name, ElementType):
         return name
-    text = getattr(name, "dtype", name)
+    text = name if isinstance(name, type) else getattr(name, "dtype", name)
+    if isinstance(text, np.dtype) or isinstance(text, type) and issubclass(text, np.generic):
+        text = np.dtype(text).name
+    elif type(text).__module__ == "torch":
+        text = str(text).replace("torch.", "")
     found = _BY_NAME.get(str(text))
     if found is None:
         known = ", ".join(each.name for each in TYPES)

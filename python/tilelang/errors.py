@@ -95,5 +95,9 @@ class KernelError(TileLangError):
         self.findings: List[object] = []
 
 
+class StateError(TileLangError, RuntimeError):
+    """Something is asked for that is not there yet, or could not be had."""
+
+
 class ArgumentError(TileLangError, ValueError):
     """An argument of a call does not fit the kernel."""

@@ -56,6 +56,13 @@ def test_fastest():
     assert factory(65536) is kernel
 
 
+# The kernels that a reference calls have a latency, too.
+def test_reference_of_kernels():
+    single = doubled(CONFIGS[:1])(65536)
+    kernel = doubled(CONFIGS, ref_prog=lambda x: single(x))(65536)
+    assert kernel.ref_latency == single.latency > 0
+
+
 # A call that gives an argument of the configurations is not tuned.
 @pytest.mark.parametrize("arguments", [((65536, 64), {}), ((65536,), {"block": 64})])
 def test_given(arguments):

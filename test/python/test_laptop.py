@@ -266,3 +266,22 @@ def test_small_indices(tmp_path):
         """,
     )
     assert (ended.returncode, ended.stdout) == (0, "done\n"), ended.stderr
+
+
+# What is done on one stream is done before what follows on another.
+def test_streams(tmp_path):
+    ended = run(
+        tmp_path,
+        ADD,
+        """
+        side = torch.npu.Stream(device=0)
+        with torch.npu.stream(side):
+            y = doubled(64)(x)
+            done = side.record_event()
+        torch.npu.current_stream().wait_stream(side)
+        done.wait()
+        assert side.query() and done.query()
+        torch.testing.assert_close(y, x + x)
+        """,
+    )
+    assert ended.returncode == 0, ended.stderr

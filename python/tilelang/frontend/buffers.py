@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Hashable, List, Optional, Sequence, Tuple
 
 from ..dtypes import ElementType
 from ..errors import LanguageError
 from .described import Described
 from .linear import linear_difference
-from .values import Expr, Scalar, range_of
+from .values import Expr, Scalar, plain, range_of
 
 
 class Buffer(Described):
@@ -57,7 +57,7 @@ class Buffer(Described):
         return Region(self, [0] * self.rank, list(self.shape))
 
     def __getitem__(self, key: Any) -> Any:
-        items = list(key) if isinstance(key, tuple) else [key]
+        items = [plain(each) for each in (key if isinstance(key, tuple) else (key,))]
         if len(items) != self.rank:
             raise LanguageError(
                 f"'{self.name}' has {self.rank} dimensions, and {len(items)} indices are given"
@@ -71,6 +71,13 @@ class Buffer(Described):
             starts.append(start)
             extents.append(size)
         return Region(self, starts, extents)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise LanguageError(
+            f"an element of {self.described()} is assigned in a function of Python, which is run "
+            "and not read",
+            hint="@T.macro on the function has its statements read",
+        )
 
     def __repr__(self) -> str:
         shape = ", ".join(str(extent) for extent in self.shape)
@@ -104,8 +111,9 @@ def _slice(buffer: Buffer, item: Any, extent: Scalar) -> Tuple[Scalar, Scalar]:
         return _index(buffer, item, extent), 1
     if item.step not in (None, 1):
         raise LanguageError(f"a slice of '{buffer.name}' has a step", hint="slices have step 1")
-    start = 0 if item.start is None else _index(buffer, item.start, extent)
-    stop = extent if item.stop is None else _end(buffer, item.stop, extent)
+    first, end = plain(item.start), plain(item.stop)
+    start = 0 if first is None else _index(buffer, first, extent)
+    stop = extent if end is None else _end(buffer, end, extent)
     size = linear_difference(stop, start)
     if isinstance(size, int) and size <= 0:
         raise LanguageError(f"a slice of '{buffer.name}' is empty: it has {size} elements")
@@ -140,7 +148,7 @@ class Region(Described):
 
     def is_whole(self) -> bool:
         return all(isinstance(s, int) and s == 0 for s in self.starts) and all(
-            a is b or (isinstance(a, int) and isinstance(b, int) and a == b)
+            a is b or (isinstance(d := linear_difference(a, b), int) and d == 0)
             for a, b in zip(self.extents, self.buffer.shape)
         )
 
@@ -154,6 +162,9 @@ class Element(Expr):
 
     def children(self) -> Sequence[Scalar]:
         return self.indices
+
+    def structure(self) -> Hashable:
+        return id(self.buffer)
 
 
 def as_region(operand: Any) -> Region:

@@ -13,6 +13,9 @@ from .words import replaced
 Error = TypeVar("Error", bound=TileLangError)
 
 
+_BEGINNINGS = {"a", "an", "all", "both", "each", "no", "nothing", "one", "only", "the", "there"}
+
+
 def explain(error: Any, kind: Type[Error], place: Optional[Place] = None) -> Error:
     """The first error of the compiler; `place` is where it has none of its own."""
     messages = list(getattr(error, "messages", []))
@@ -53,7 +56,10 @@ def translate(text: str, place: Optional[Place]) -> str:
     subject = re.match(r"'\w+\.[\w.]+' (op )?", text)
     if subject is None:
         return replaced(text)
-    return f"{_subject(place)} {replaced(text[subject.end() :])}"
+    reason = replaced(text[subject.end() :])
+    # It says what the subject does, or something on its own.
+    colon = ":" if reason.split(" ", 1)[0] in _BEGINNINGS else ""
+    return f"{_subject(place)}{colon} {reason}"
 
 
 def _subject(place: Optional[Place]) -> str:

@@ -14,8 +14,10 @@ from .buffers import Buffer, Region
 from .described import describe
 from .kernel import Kernel
 from .missing import missing
+from .moments import settled
 from .scope import Scope
 from .values import BOOL, Binary, Choice, Compare, Expr, Unary, compare, truth
+from .variables import Variable
 
 _LANGUAGE = f"{__package__.rsplit('.', 1)[0]}.language"
 _OPERATORS: Dict[Type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -73,6 +75,7 @@ class Evaluator:
         except TileLangError as error:
             if error.place is None:
                 error.place = self.source.place(node)
+                error.notes.extend(_helpers(error))
             raise
         except RecursionError:
             raise
@@ -103,6 +106,15 @@ class Evaluator:
             return getattr(owner, node.attr)
         except AttributeError:
             raise missing(owner, node.attr) from None
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> Any:
+        value = settled(self.kernel, self.evaluate(node.value))
+        known = self.scope.get(node.target.id)
+        if isinstance(known, Variable):
+            self.kernel.store(known, value)
+            return value
+        self.scope.bind(node.target.id, value, self.kernel.place)
+        return value
 
     def visit_Tuple(self, node: ast.Tuple) -> Any:
         return tuple(self._items(node.elts))
@@ -237,7 +249,7 @@ class Evaluator:
         place = self.source.place(node)
         self.kernel.emitter.locate(place)
         if getattr(called, "is_macro", False):
-            return called.expand(self.kernel, arguments, keywords)
+            return called.expand(self.kernel, arguments, keywords, self.scope)
         try:
             return called(*arguments, **keywords)
         except TypeError:
@@ -255,7 +267,9 @@ class Evaluator:
             raise LanguageError(f"{ast.unparse(node.func)}: {error}") from None
 
 
-def _helpers(error: Exception) -> List[str]:
+def _helpers(error: BaseException) -> List[str]:
     """Where a function of the author, which Python ran, has raised `error`."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not is_own(f.filename)]
+    # An expression that Python evaluates as a whole is a module of its own.
+    frames = [frame for frame in frames if frame.name != "<module>"]
     return [f"{frame.filename}:{frame.lineno}: note: in {frame.name}" for frame in frames]

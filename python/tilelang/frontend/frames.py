@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import threading
 from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional, Sequence
 
 from ..errors import LanguageError
 from .checks import check_integer
 from .kernel import Kernel
-from .values import Expr, Scalar, Value, truth
+from .values import Expr, Scalar, Value, plain, truth
 
 Inside = Callable[[List[Any]], None]
 
@@ -19,6 +20,20 @@ class Loop:
 
     def open(self, kernel: Kernel, names: Sequence[str]) -> ContextManager[List[Value]]:
         raise NotImplementedError
+
+    def is_empty(self) -> bool:
+        """Whether it is known to have no iteration."""
+        return False
+
+    def __iter__(self) -> Iterator[Any]:
+        raise LanguageError(
+            "a loop of the kernel in a function of Python, which is run and not read",
+            hint="@T.macro on the function has its statements read",
+        )
+
+
+def _has_none(extents: Sequence[Scalar]) -> bool:
+    return any(isinstance(extent, int) and extent <= 0 for extent in extents)
 
 
 def _one(names: Sequence[str], what: str) -> str:
@@ -38,11 +53,18 @@ class Serial(Loop):
         attributes: Optional[Dict[str, str]] = None,
         what: str = "a loop",
     ) -> None:
+        start, stop, step = plain(start), plain(stop), plain(step)
         for name, value in (("start", start), ("stop", stop), ("step", step)):
             check_integer(f"{what}: the {name}", value)
         self.start, self.stop, self.step = start, stop, step
         self.attributes = attributes or {}
         self.what = what
+
+    def is_empty(self) -> bool:
+        bounds = (self.start, self.stop, self.step)
+        if not all(isinstance(each, int) for each in bounds) or self.step == 0:
+            return False
+        return not range(*map(int, bounds))  # type: ignore[arg-type]
 
     @contextlib.contextmanager
     def open(self, kernel: Kernel, names: Sequence[str]) -> Iterator[List[Value]]:
@@ -66,9 +88,12 @@ class Parallel(Loop):
     """`T.Parallel`: a body for each element, in no order."""
 
     def __init__(self, extents: Sequence[Scalar]) -> None:
-        for extent in extents:
+        self.extents = [plain(extent) for extent in extents]
+        for extent in self.extents:
             check_integer("T.Parallel: an extent", extent)
-        self.extents = list(extents)
+
+    def is_empty(self) -> bool:
+        return _has_none(self.extents)
 
     @contextlib.contextmanager
     def open(self, kernel: Kernel, names: Sequence[str]) -> Iterator[List[Value]]:
@@ -86,9 +111,12 @@ class Nest(Loop):
     """`T.grid`: loops inside of each other."""
 
     def __init__(self, extents: Sequence[Scalar]) -> None:
-        for extent in extents:
+        self.extents = [plain(extent) for extent in extents]
+        for extent in self.extents:
             check_integer("T.grid: an extent", extent)
-        self.extents = list(extents)
+
+    def is_empty(self) -> bool:
+        return _has_none(self.extents)
 
     @contextlib.contextmanager
     def open(self, kernel: Kernel, names: Sequence[str]) -> Iterator[List[Value]]:
@@ -135,7 +163,7 @@ class KernelFrame(Frame):
     """`T.Kernel`: the launch."""
 
     def __init__(self, blocks: Scalar, sub_blocks: Optional[int]) -> None:
-        self.blocks, self.sub_blocks = blocks, sub_blocks
+        self.blocks, self.sub_blocks = plain(blocks), sub_blocks
 
     def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
         from .launch import launch
@@ -154,14 +182,14 @@ class If(Frame):
         branch = None
         if isinstance(self.condition, Expr):
             branch = parser.kernel.branch(truth(self.condition))
-            _branches.append(branch.side)
+            _open.branches.append(branch.side)
         else:
             taken = bool(self.condition)
-            _branches.append(lambda number: _taken(taken == (number == 0)))
+            _open.branches.append(lambda number: _taken(taken == (number == 0)))
         try:
             inside([])
         finally:
-            _branches.pop()
+            _open.branches.pop()
         if branch is not None:
             branch.finish()
 
@@ -183,14 +211,21 @@ class Side(Frame):
         self.number = number
 
     def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
-        if not _branches:
+        if not _open.branches:
             raise LanguageError("T.Then and T.Else stand directly inside of T.If")
-        with _branches[-1](self.number) as is_skipped:
+        with _open.branches[-1](self.number) as is_skipped:
             if not is_skipped:
                 inside([])
 
 
-_branches: List[Callable[[int], ContextManager[Any]]] = []
+class _Open(threading.local):
+    """The sides of the T.If that are open, of the kernel of each thread."""
+
+    def __init__(self) -> None:
+        self.branches: List[Callable[[int], ContextManager[Any]]] = []
+
+
+_open = _Open()
 
 
 @contextlib.contextmanager

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ast
+import contextlib
+import functools
 import inspect
 import logging
-from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Set, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Iterator, List, Mapping, Optional, Set, Tuple
 
 from .. import _native
 from ..errors import LanguageError, TileLangError
+from ..places import caller
 from .buffers import Buffer
 from .explain import explain
-from .kernel import Kernel, building
-from .order import COMPILER, Choices
+from .kernel import Kernel, building, current, in_kernel
+from .order import COMPILER, Choices, mentions_order
 from .outside import into_launch
 from .parameters import PLAIN, Form, Parameter
 from .parser import Parser, Source
@@ -20,6 +23,9 @@ from .scope import Scope, binding_lines
 from .values import Symbol, Value
 
 _LOG = logging.getLogger("tilelang")
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+# So deep may macros be in each other; one that has itself in it has no end.
+_DEEPEST_MACRO = 32
 
 
 class ParsedFunction:
@@ -32,9 +38,11 @@ class ParsedFunction:
             lines, first = inspect.getsourcelines(function)
         except (OSError, TypeError) as error:
             raise LanguageError(f"the source of '{self.name}' cannot be read: {error}") from None
-        self.tree = _definition(lines)
         self.source = Source(inspect.getsourcefile(function) or "<unknown>", first, lines)
+        self.tree = _definition(lines, self.name, self.source)
         self._enclosing = _enclosing(function, skip_frames)
+        # Names that have no value here, and why.
+        self.absent = _absent(function, self.tree)
 
     @property
     def captured(self) -> Dict[str, Any]:
@@ -44,10 +52,11 @@ class ParsedFunction:
         return names
 
     def scope(self) -> Scope:
-        return Scope(self.captured, lambda: binding_lines(self.tree, self.source.first_line))
+        lines = functools.partial(binding_lines, self.tree, self.source.first_line)
+        return Scope(self.captured, lines, self.absent)
 
 
-def _definition(lines: List[str]) -> ast.FunctionDef:
+def _definition(lines: List[str], name: str, source: Source) -> ast.FunctionDef:
     """The tree of a function, with the columns of its file and the lines of `lines`."""
     text = "".join(lines)
     if lines[0][:1].isspace():
@@ -56,8 +65,39 @@ def _definition(lines: List[str]) -> ast.FunctionDef:
     tree = ast.parse(text)
     if lines[0][:1].isspace():
         ast.increment_lineno(tree, -1)
-    definition = next(each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))
-    return definition
+    definition = next((each for each in ast.walk(tree) if isinstance(each, _DEFINITIONS)), None)
+    if isinstance(definition, ast.FunctionDef):
+        return definition
+    what = f"'{name}' is async, and" if isinstance(definition, ast.AsyncFunctionDef) else "a lambda"
+    raise LanguageError(
+        f"{what} cannot be a kernel function or a macro",
+        source.place(definition or tree.body[0]),
+        hint="a function that begins with 'def' can",
+    )
+
+
+def _absent(function: Callable[..., Any], tree: ast.FunctionDef) -> Dict[str, str]:
+    """Names that the text may use and that have no value, and why."""
+    absent = {
+        name: f"'{name}' has no value yet where '{tree.name}' is defined; bind it above"
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ())
+        if not _is_filled(cell)
+    }
+    parameters = tree.args
+    others = [*parameters.kwonlyargs, parameters.vararg, parameters.kwarg]
+    for other in others:
+        if other is not None:
+            reason = f"'{other.arg}' is no positional parameter, and kernels have no others"
+            absent[other.arg] = reason
+    return absent
+
+
+def _is_filled(cell: Any) -> bool:
+    try:
+        cell.cell_contents
+    except ValueError:
+        return False
+    return True
 
 
 def _enclosing(function: Callable[..., Any], skip_frames: int) -> Mapping[str, Any]:
@@ -69,13 +109,17 @@ def _enclosing(function: Callable[..., Any], skip_frames: int) -> Mapping[str, A
         frame = frame.f_back if frame else None
     if frame is not None and frame.f_locals is not frame.f_globals:
         names.update(frame.f_locals)
-    closure = inspect.getclosurevars(function).nonlocals
-    names.update(closure)
+    cells = zip(function.__code__.co_freevars, function.__closure__ or ())
+    names.update({name: cell.cell_contents for name, cell in cells if _is_filled(cell)})
     return names
 
 
 class Macro(ParsedFunction):
-    """`T.macro`: statements that a call inserts."""
+    """`T.macro`: statements that a call inserts.
+
+    Its names are those of where it was defined; without `hygienic`, those of where it is
+    used come first.
+    """
 
     is_macro = True
 
@@ -85,22 +129,58 @@ class Macro(ParsedFunction):
         self.signature = inspect.signature(function)
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
-        from .kernel import current
+        """What a function of Python does that calls it."""
+        frame = inspect.currentframe()
+        assert frame is not None and frame.f_back is not None
+        user = Scope({**frame.f_back.f_globals, **frame.f_back.f_locals})
+        self.expand(current(self.name), list(args), kwargs, user)
 
-        self.expand(current(), list(args), kwargs)
-
-    def expand(self, kernel: Kernel, args: List[Any], kwargs: Dict[str, Any]) -> None:
+    def expand(self, kernel: Kernel, args: List[Any], kwargs: Dict[str, Any], user: Scope) -> None:
+        """Inserts the statements; `user` has the names where it is called."""
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
             raise LanguageError(f"{self.name}: {error}") from None
         bound.apply_defaults()
-        scope = self.scope()
-        for name, value in bound.arguments.items():
-            scope.bind(name, value, None)
         place = kernel.place
-        Parser(kernel, scope, self.source).body(self.tree.body)
+        with self._names(user) as scope, self._one_deeper(kernel):
+            for name, value in bound.arguments.items():
+                scope.bind(name, value, None)
+            Parser(kernel, scope, self.source).body(self.tree.body)
         kernel.emitter.locate(place)
+
+    @contextlib.contextmanager
+    def _names(self, user: Scope) -> Iterator[Scope]:
+        """The names of the body, in a frame of its own."""
+        if self.hygienic:
+            yield self.scope()
+            return
+        with user.under(self.captured, self.absent), user.frame(is_inner=True):
+            yield user
+
+    @contextlib.contextmanager
+    def _one_deeper(self, kernel: Kernel) -> Iterator[None]:
+        if kernel.macros.count(self) >= _DEEPEST_MACRO:
+            raise LanguageError(
+                f"the macro '{self.name}' has no end: it calls itself",
+                hint="T.serial repeats statements",
+            )
+        kernel.macros.append(self)
+        try:
+            yield
+        finally:
+            kernel.macros.pop()
+
+
+def _instance(annotation: Any) -> Any:
+    """An annotation; of one that is called for its value, that."""
+    if not callable(annotation) or hasattr(annotation, "dtype"):
+        return annotation
+    try:
+        return annotation()
+    except TypeError:
+        # It needs arguments, so it says too little.
+        return annotation
 
 
 class PrimFunc(ParsedFunction):
@@ -109,6 +189,7 @@ class PrimFunc(ParsedFunction):
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function, skip_frames=4)
         self.parameters: List[Parameter] = []
+        self.seems_ordered: Optional[bool] = None
         annotations = function.__annotations__
         scope = self.scope()
         for argument in self.tree.args.args:
@@ -121,8 +202,7 @@ class PrimFunc(ParsedFunction):
                     self.source.place(argument),
                     hint='T.Tensor((M, N), "float16")',
                 )
-            if callable(annotation) and not hasattr(annotation, "dtype"):
-                annotation = annotation()
+            annotation = _instance(annotation)
             try:
                 self.parameters.append(Parameter(argument.arg, annotation))
             except TileLangError as error:
@@ -131,6 +211,15 @@ class PrimFunc(ParsedFunction):
         self.__name__ = self.name
         # `main`, as most are called, is no name for a kernel in C++.
         self.symbol = f"{self.name}_kernel"
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        raise LanguageError(
+            f"'{self.name}' is a kernel function, and is not called itself",
+            None if in_kernel() else caller(),
+            hint="T.macro makes statements that a kernel can call"
+            if in_kernel()
+            else f"tilelang.compile({self.name}) makes it a kernel that can be called",
+        )
 
     def symbols(self) -> Dict[Symbol, Tuple[int, int]]:
         """Where each symbolic extent comes from: a parameter and a dimension."""
@@ -146,13 +235,22 @@ class PrimFunc(ParsedFunction):
 
         `choices` says what of the author's order and addresses is kept.
         """
-        kernel = self._build(form, choices, choices.keeps_order is not False)
-        if choices.keeps_order is None and not kernel.order.is_written:
-            kernel = self._build(form, choices, False)
+        keeps_order = choices.keeps_order
+        # Helpers run in each build, so it wants to be the only one.
+        kernel = self._build(form, choices, self._orders if keeps_order is None else keeps_order)
+        if keeps_order is None and kernel.order.is_written != kernel.order.is_kept:
+            kernel = self._build(form, choices, kernel.order.is_written)
         if kernel.pinned and not choices.keeps_addresses:
             _LOG.info("%s: addresses are chosen by the compiler, not by the author", kernel.pinned)
         names = [parameter.name for parameter in self.parameters]
         return kernel.program, {names.index(name) for name in kernel.written}
+
+    @property
+    def _orders(self) -> bool:
+        """Whether the text, or what it calls, seems to have flags or barriers."""
+        if self.seems_ordered is None:
+            self.seems_ordered = mentions_order(self.function, self.captured)
+        return self.seems_ordered
 
     def _build(self, form: Form, choices: Choices, keeps_order: bool) -> Kernel:
         aliases = dict(form.aliases)

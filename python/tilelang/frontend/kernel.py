@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 from typing import Any, ContextManager, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
 from ..places import caller
 from . import enums
-from .buffers import Buffer, Element
+from .buffers import Buffer, Element, Region
 from .described import describe
 from .emitter import Emitter
 from .order import Order
+from .recursion import deep_recursion
 from .scalars import ScalarEmitter
-from .values import Expr, Scalar, Value, range_of
+from .values import Expr, Scalar, Value, plain, range_of
 from .views import ViewEmitter, memref_type
 
 # Which core works on the tiles of a memory.
@@ -45,6 +47,8 @@ class Kernel:
         self.in_parallel = False
         self.launched = False
         self.warnings: List[str] = []
+        # Those that are being expanded, the innermost last.
+        self.macros: List[Any] = []
         # Names of the tensors that it writes.
         self.written: Set[str] = set()
         self._tiles: Dict[int, Any] = {}
@@ -124,7 +128,7 @@ class Kernel:
         self.pinned = self.pinned or self.place
 
     def _extents(self, shape: Any) -> List[Scalar]:
-        listed = list(shape) if isinstance(shape, (list, tuple)) else [shape]
+        listed = [plain(e) for e in (shape if isinstance(shape, (list, tuple)) else (shape,))]
         for number, extent in enumerate(listed):
             if isinstance(extent, Expr):
                 raise LanguageError(
@@ -171,10 +175,26 @@ class Kernel:
         if not isinstance(value, Expr) or isinstance(value, Value):
             return value
         bounds = value.range()
-        self.emitter.name(name)
+        if name:
+            self.emitter.name(name)
         ssa = self.scalars.emit(value)
         self.emitter.locate(self.place)
         return Value(ssa, value.dtype, bounds)
+
+    def assign(self, target: Any, value: Any) -> None:
+        """What an assignment to `target`, which is indexed, does."""
+        if isinstance(target, Region):
+            raise LanguageError(
+                f"a slice of '{target.buffer.name}' cannot be assigned",
+                hint="T.copy and T.tile.fill write slices; T.Parallel writes their elements",
+            )
+        if not isinstance(target, Element):
+            raise LanguageError("an assignment to something that is no element of a buffer")
+        if isinstance(value, (Buffer, Region)):
+            raise LanguageError(
+                f"{describe(value)} is assigned to an element", hint="T.copy copies tiles"
+            )
+        self.store(target, value)
 
     def store(self, element: Element, value: Scalar) -> None:
         """Stores one element, converted to the buffer's type."""
@@ -190,6 +210,7 @@ class Kernel:
                 hint="elements are stored in UB and in global memory; T.copy moves a tile",
             )
         self.writes(buffer)
+        value = plain(value)
         ssa = self.scalars.stored(value, buffer.dtype)
         assert buffer.materialize is not None
         indices = [self.scalars.index(each) for each in element.indices]
@@ -298,22 +319,42 @@ class Branch:
             self.kernel.create("scf.yield")
 
 
-_current: List[Kernel] = []
+class _Current(threading.local):
+    """The kernels that a thread builds, the innermost last."""
+
+    def __init__(self) -> None:
+        self.kernels: List[Kernel] = []
+
+
+_current = _Current()
+
+
+def in_kernel() -> bool:
+    """Whether a kernel is being built."""
+    return bool(_current.kernels)
 
 
 def current(name: str = "this") -> Kernel:
     """The kernel that is being built; an error outside of one, at the caller of `name`."""
-    if not _current:
+    if not in_kernel():
         raise LanguageError(
             f"{name} can be used in a kernel only", caller(), hint="a function under @T.prim_func"
         )
-    return _current[-1]
+    return _current.kernels[-1]
 
 
 @contextlib.contextmanager
 def building(kernel: Kernel) -> Iterator[None]:
-    _current.append(kernel)
+    """Makes a kernel the current one; its expressions may be deep."""
+    _current.kernels.append(kernel)
     try:
-        yield
+        with deep_recursion():
+            yield
+    except RecursionError:
+        raise LanguageError(
+            "an expression or a function that it calls goes too deep",
+            kernel.place,
+            hint="names for parts of an expression make it flat",
+        ) from None
     finally:
-        _current.pop()
+        _current.kernels.pop()

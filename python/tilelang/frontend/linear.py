@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Dict, Optional, Tuple
+from typing import Dict, Hashable, Optional, Tuple
 
 from .values import Binary, Expr, Scalar, binary
 
-# A sum of terms times constants, and a constant: terms by identity.
-_Linear = Tuple[Dict[int, Tuple[Expr, int]], int]
+# A sum of terms times constants, and a constant: terms by their structure.
+_Linear = Tuple[Dict[Hashable, Tuple[Expr, int]], int]
+
+
+def key(value: Scalar) -> Hashable:
+    """Equal for two scalars that are computed alike from the same values.
+
+    Such have one value where both are computed at one moment.
+    """
+    if not isinstance(value, Expr):
+        return (isinstance(value, float), value)
+    form = None if value.dtype.is_float else _sum(value)
+    if form is None:
+        return _opaque(value)
+    terms, constant = form
+    return (frozenset((term, count) for term, (_, count) in terms.items()), constant)
+
+
+def _opaque(value: Expr) -> Hashable:
+    """The structure of what is no sum."""
+    children = tuple(key(each) for each in value.children())
+    return (type(value).__name__, value.structure(), value.dtype.name, children)
+
+
+def _sum(value: Expr) -> Optional[_Linear]:
+    """A sum, a product with a constant or such a quotient as a linear form."""
+    if not isinstance(value, Binary):
+        return None
+    if value.kind in ("add", "sub"):
+        a, b = _linear(value.a), _linear(value.b)
+        return _combine(a, b, 1 if value.kind == "add" else -1) if a and b else None
+    if value.kind == "mul":
+        for factor, other in ((value.a, value.b), (value.b, value.a)):
+            form = _linear(other)
+            if isinstance(factor, int) and form:
+                return _combine(({}, 0), form, factor)
+    return _quotient(value) if value.kind == "floordiv" else None
 
 
 def _linear(value: Scalar) -> Optional[_Linear]:
     """`value` as a linear form over its opaque parts; None for floats."""
     if not isinstance(value, Expr):
         return ({}, int(value)) if isinstance(value, int) else None
-    if isinstance(value, Binary) and value.kind in ("add", "sub"):
-        a, b = _linear(value.a), _linear(value.b)
-        if a and b:
-            return _combine(a, b, 1 if value.kind == "add" else -1)
-    if isinstance(value, Binary) and value.kind == "mul":
-        for factor, other in ((value.a, value.b), (value.b, value.a)):
-            form = _linear(other)
-            if isinstance(factor, int) and form:
-                return _combine(({}, 0), form, factor)
-    if isinstance(value, Binary) and value.kind == "floordiv":
-        quotient = _quotient(value)
-        if quotient:
-            return quotient
-    return ({id(value): (value, 1)}, 0)
+    return _sum(value) or ({_opaque(value): (value, 1)}, 0)
 
 
 def _quotient(value: Binary) -> Optional[_Linear]:
@@ -44,11 +66,11 @@ def _quotient(value: Binary) -> Optional[_Linear]:
 
 def _combine(a: _Linear, b: _Linear, factor: int) -> _Linear:
     terms = dict(a[0])
-    for key, (term, count) in b[0].items():
-        total = terms.get(key, (term, 0))[1] + factor * count
-        terms[key] = (term, total)
+    for name, (term, count) in b[0].items():
+        total = terms.get(name, (term, 0))[1] + factor * count
+        terms[name] = (term, total)
         if total == 0:
-            del terms[key]
+            del terms[name]
     return terms, a[1] + factor * b[1]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-from typing import Iterator, Optional
+import types
+from typing import Any, Iterator, Mapping, Optional, Set
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,6 +22,31 @@ class Choices:
 
 # The compiler decides.
 COMPILER = Choices(False, False)
+
+
+_PRIMITIVES = {"barrier_all", "pipe_barrier", "set_flag", "wait_flag"}
+
+
+def mentions_order(function: Any, names: Mapping[str, Any]) -> bool:
+    """Whether a function, or one that it calls by one of `names`, has flags or barriers.
+
+    It goes by names, and so may be wrong either way.
+    """
+    seen: Set[Any] = set()
+    waiting = [(function.__code__, names)]
+    while waiting:
+        code, known = waiting.pop()
+        if code in seen:
+            continue
+        seen.add(code)
+        if _PRIMITIVES & {*code.co_names}:
+            return True
+        waiting += [(each, known) for each in code.co_consts if isinstance(each, types.CodeType)]
+        for name in (*code.co_names, *code.co_freevars):
+            called = getattr(known.get(name), "function", known.get(name))
+            if isinstance(called, types.FunctionType):
+                waiting.append((called.__code__, {**known, **called.__globals__}))
+    return False
 
 
 class Order:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, List, Union
+import operator
+from typing import Any, Callable, Dict, List, Type, Union
 
 from ..errors import LanguageError, Place, TileLangError
 from ..places import column_of
 from . import frames
-from .buffers import Buffer, Element, Region
+from .buffers import Buffer, Element
 from .described import describe
 from .expressions import Evaluator
 from .kernel import Kernel
+from .moments import settled
 from .scope import Scope
-from .values import Expr, binary
+from .values import Expr, binary, plain
 from .variables import Variable
 
 _OPERATORS = {
@@ -28,6 +30,19 @@ _OPERATORS = {
     ast.BitXor: "xor",
     ast.LShift: "shl",
     ast.RShift: "shr",
+}
+_IN_PLACE: Dict[Type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.iadd,
+    ast.Sub: operator.isub,
+    ast.Mult: operator.imul,
+    ast.Div: operator.itruediv,
+    ast.FloorDiv: operator.ifloordiv,
+    ast.Mod: operator.imod,
+    ast.BitAnd: operator.iand,
+    ast.BitOr: operator.ior,
+    ast.BitXor: operator.ixor,
+    ast.LShift: operator.ilshift,
+    ast.RShift: operator.irshift,
 }
 _UNSUPPORTED = {
     ast.Return: "return",
@@ -119,9 +134,15 @@ class Parser:
             raise LanguageError(str(message))
 
     def visit_Assign(self, node: ast.Assign) -> None:
-        value = self.evaluate(node.value)
+        value = self._value(self.evaluate(node.value), node.targets)
         for target in node.targets:
             self.assign(target, value)
+
+    def _value(self, value: Any, targets: List[ast.expr]) -> Any:
+        """A value to be assigned: read now, where targets or names see it later."""
+        # One scalar for one target is read by the assignment itself.
+        is_one = len(targets) == 1 and not isinstance(targets[0], (ast.Tuple, ast.List))
+        return value if is_one and isinstance(value, Expr) else settled(self.kernel, value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is None:
@@ -130,7 +151,7 @@ class Parser:
         annotation = self.evaluate(node.annotation)
         if callable(annotation) and isinstance(value, (int, float, Expr)):
             value = annotation(value)
-        self.assign(node.target, value)
+        self.assign(node.target, self._value(value, [node.target]))
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         kind = _OPERATORS.get(type(node.op))
@@ -144,11 +165,14 @@ class Parser:
                 hint=f"T.tile has operations on tiles; {target.name}[i] is an element",
             )
         if not isinstance(target, Expr) and not isinstance(value, Expr):
-            operator = ast.Expression(ast.BinOp(ast.Constant(target), node.op, ast.Constant(value)))
-            result = eval(compile(ast.fix_missing_locations(operator), "<kernel>", "eval"))
+            result = _IN_PLACE[type(node.op)](target, value)
         else:
             result = binary(kind, target, value)
-        self.assign(node.target, result)
+        if isinstance(node.target, ast.Subscript):
+            # The index is evaluated once.
+            self.kernel.assign(target, result)
+        else:
+            self.assign(node.target, self._value(result, [node.target]))
 
     def assign(self, target: ast.expr, value: Any) -> None:
         if isinstance(target, ast.Name):
@@ -156,7 +180,7 @@ class Parser:
         elif isinstance(target, (ast.Tuple, ast.List)):
             self._unpack(target, value)
         elif isinstance(target, ast.Subscript):
-            self._store(target, value)
+            self.kernel.assign(self.evaluate(target), value)
         else:
             raise LanguageError("an assignment to something that is no name and no element")
 
@@ -178,21 +202,6 @@ class Parser:
         for each, part in zip(target.elts, values):
             self.assign(each, part)
 
-    def _store(self, target: ast.Subscript, value: Any) -> None:
-        element = self.evaluate(target)
-        if isinstance(element, Region):
-            raise LanguageError(
-                f"a slice of '{element.buffer.name}' cannot be assigned",
-                hint="T.copy and T.tile.fill write slices; T.Parallel writes their elements",
-            )
-        if not isinstance(element, Element):
-            raise LanguageError("an assignment to something that is no element of a buffer")
-        if isinstance(value, (Buffer, Region)):
-            raise LanguageError(
-                f"{describe(value)} is assigned to an element", hint="T.copy copies tiles"
-            )
-        self.kernel.store(element, value)
-
     # Control flow.
 
     def visit_If(self, node: ast.If) -> None:
@@ -206,7 +215,7 @@ class Parser:
                 self.body(statements)
 
     def _condition(self, node: ast.expr) -> Union[bool, Expr]:
-        condition = self.evaluate(node)
+        condition = plain(self.evaluate(node))
         if isinstance(condition, (bool, Expr)):
             return condition
         raise LanguageError(
@@ -219,7 +228,8 @@ class Parser:
             raise LanguageError("'else' of a loop is not in the language of kernels")
         op = self.kernel.create("scf.while", regions=[[], []])
         with self.scope.frame(is_loop=True):
-            with self.kernel.emitter.inside(op.block(0)):
+            # What the condition binds is not there in the body.
+            with self.kernel.emitter.inside(op.block(0)), self.scope.frame():
                 condition = self._condition(node.test)
                 self.kernel.create("scf.condition", [self.kernel.scalars.emit(condition)])
             with self.kernel.emitter.inside(op.block(1)):
@@ -238,6 +248,9 @@ class Parser:
                 hint="for each item of a list, call a T.macro by hand",
             )
         names = self._targets(node.target)
+        if iterable.is_empty():
+            # Its statements may be nonsense, as those of a branch that is not taken.
+            return
         with iterable.open(self.kernel, names) as values, self.scope.frame(is_loop=True):
             for name, value in zip(names, values):
                 self.scope.bind_fixed(name, value, "the variable of a loop")

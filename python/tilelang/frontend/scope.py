@@ -17,8 +17,8 @@ _MISSING = object()
 class _Rebound:
     """Stands for a name that a finished block has bound anew."""
 
-    def __init__(self, name: str, place: Optional[Place]) -> None:
-        self.name, self.place = name, place
+    def __init__(self, name: str, value: Any, place: Optional[Place]) -> None:
+        self.name, self.value, self.place = name, value, place
 
 
 @dataclasses.dataclass
@@ -48,34 +48,52 @@ def binding_lines(tree: ast.AST, first_line: int) -> Dict[str, List[int]]:
 class Scope:
     """Frames of names, the innermost last; the captured ones below.
 
-    `lines` says where the text binds names, for those that are read elsewhere.
+    `lines` says where the text binds names, for those that are read elsewhere, `absent`
+    why some that the text may mean have no value.
     """
 
     def __init__(
-        self, captured: Mapping[str, Any], lines: Callable[[], Mapping[str, List[int]]] = dict
+        self,
+        captured: Mapping[str, Any],
+        lines: Callable[[], Mapping[str, List[int]]] = dict,
+        absent: Optional[Mapping[str, str]] = None,
     ) -> None:
         self.captured = captured
         self.lines = lines
+        self.absent = absent or {}
         self.frames: List[_Frame] = [_Frame()]
 
     @contextlib.contextmanager
-    def frame(self, is_loop: bool = False) -> Iterator[None]:
+    def under(self, captured: Mapping[str, Any], absent: Mapping[str, str]) -> Iterator[None]:
+        """Has names that nothing else binds be those of `captured`, for a while."""
+        saved = (self.captured, self.lines, self.absent)
+        self.captured, self.lines, self.absent = {**captured, **self.captured}, dict, absent
+        try:
+            yield
+        finally:
+            self.captured, self.lines, self.absent = saved
+
+    @contextlib.contextmanager
+    def frame(self, is_loop: bool = False, is_inner: bool = False) -> Iterator[None]:
         """Names bound inside end with it.
 
         One that hides an outer name may not be read behind it: the block may not have
-        run, so neither value would be what was meant.
+        run, so neither value would be what was meant. Those of an inner frame, as of a
+        macro, hide nothing behind it.
         """
         self.frames.append(_Frame(is_loop))
         try:
             yield
         finally:
-            self._mark(self.frames.pop().assigned)
+            ended = self.frames.pop()
+            if not is_inner:
+                self._mark(ended)
 
-    def _mark(self, assigned: Dict[str, Optional[Place]]) -> None:
-        for name, place in assigned.items():
+    def _mark(self, ended: _Frame) -> None:
+        for name, place in ended.assigned.items():
             for frame in reversed(self.frames):
                 if name in frame.values:
-                    frame.values[name] = _Rebound(name, place)
+                    frame.values[name] = _Rebound(name, ended.values[name], place)
                     break
 
     def bind(self, name: str, value: Any, place: Optional[Place]) -> None:
@@ -85,11 +103,11 @@ class Scope:
                 f"'{name}' is {self.frames[-1].fixed[name]}, and cannot be assigned",
                 hint="give the value another name",
             )
-        self._warn_of_carried(name, place)
+        self._warn_of_carried(name, value, place)
         self.frames[-1].values[name] = value
         self.frames[-1].assigned[name] = place
 
-    def _warn_of_carried(self, name: str, place: Optional[Place]) -> None:
+    def _warn_of_carried(self, name: str, value: Any, place: Optional[Place]) -> None:
         """Warns of a name that a loop has read and binds anew: it does not add up."""
         for frame in reversed(self.frames):
             if name in frame.values:
@@ -97,7 +115,7 @@ class Scope:
             if frame.is_loop and name in frame.read and place is not None:
                 warnings.warn_explicit(
                     f"'{name}' is bound anew in a loop that has read it, and the next iteration "
-                    f"reads the old value; {_variable(name)}",
+                    f"reads the old value; {_variable(name, value)}",
                     UserWarning,
                     place.file,
                     place.line,
@@ -123,7 +141,7 @@ class Scope:
             where = f" at line {found.place.line}" if found.place else ""
             raise LanguageError(
                 f"'{name}' was bound anew in a block{where}, which may not have run",
-                hint=_variable(name),
+                hint=_variable(name, found.value),
             )
         for frame in reversed(self.frames):
             if name in frame.values:
@@ -141,6 +159,8 @@ class Scope:
         return getattr(builtins, name, _MISSING)
 
     def _undefined(self, name: str, line: int) -> LanguageError:
+        if name in self.absent:
+            return LanguageError(self.absent[name])
         bound = self.lines().get(name, [])
         earlier = [each for each in bound if each <= line]
         if earlier:
@@ -170,5 +190,9 @@ class Scope:
         return names
 
 
-def _variable(name: str) -> str:
-    return f'{name} = T.alloc_var("int32", init=...) makes a variable, whose value lasts'
+def _variable(name: str, value: Any) -> str:
+    value = value.value if isinstance(value, _Rebound) else value
+    dtype = getattr(value, "dtype", None)
+    kind = getattr(dtype, "name", "float32" if isinstance(value, float) else "int32")
+    kind = "int32" if kind == "index" else kind
+    return f'{name} = T.alloc_var("{kind}", init=...) makes a variable, whose value lasts'

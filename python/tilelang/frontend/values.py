@@ -7,7 +7,7 @@ holds its value, an operand of a primitive is computed in front of it.
 from __future__ import annotations
 
 import numbers
-from typing import Any, Optional, Sequence, Tuple, Union
+from typing import Any, Hashable, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -30,6 +30,15 @@ def check_numbers(what: str, *values: Any) -> None:
     for value in values:
         if not isinstance(value, (Expr, numbers.Real)):
             raise LanguageError(f"{what}: {describe(value)} is no number")
+
+
+def plain(value: Any) -> Any:
+    """A number of NumPy as Python's of the same value, in lists and tuples, too."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, (list, tuple)) and any(isinstance(each, np.generic) for each in value):
+        return type(value)(plain(each) for each in value)
+    return value
 
 
 def type_of(value: Scalar) -> ElementType:
@@ -85,6 +94,10 @@ class Expr(Described):
 
     def children(self) -> Sequence[Scalar]:
         return ()
+
+    def structure(self) -> Hashable:
+        """What it is besides its class, its type and its children."""
+        return getattr(self, "kind", "")
 
     def __add__(self, other: Scalar) -> "Expr":
         return binary("add", self, other)
@@ -155,6 +168,14 @@ class Expr(Described):
     def __pos__(self) -> "Expr":
         return self
 
+    def __abs__(self) -> "Expr":
+        return Unary("abs", self)
+
+    def __round__(self, digits: Any = None) -> "Expr":
+        raise LanguageError(
+            f"round() of {describe(self)}", hint="T.round is the nearest integer, as a float"
+        )
+
     def __invert__(self) -> "Expr":
         return binary("xor", self, -1 if self.dtype.kind != "bool" else True)
 
@@ -181,7 +202,7 @@ class Expr(Described):
     def __bool__(self) -> bool:
         raise LanguageError(
             "a value that is known only when the kernel runs has no truth value here",
-            hint="use T.if_then_else, or an if statement of the kernel",
+            hint="T.max and T.min compare, T.if_then_else and an if statement of the kernel choose",
         )
 
     def __index__(self) -> int:
@@ -209,6 +230,9 @@ class Value(Expr):
         self.dtype = dtype
         self.bounds = bounds
 
+    def structure(self) -> Hashable:
+        return id(self)
+
     def range(self) -> Range:
         return self.bounds
 
@@ -220,6 +244,9 @@ class Symbol(Expr):
         self.name = name
         self.declared = dtype
         self.dtype = INDEX
+
+    def structure(self) -> Hashable:
+        return id(self)
 
     def range(self) -> Range:
         return (0, None)
@@ -296,8 +323,8 @@ class Choice(Expr):
     """One of two values; with `lazy`, only the chosen one is computed."""
 
     def __init__(self, condition: Expr, a: Scalar, b: Scalar, lazy: bool) -> None:
-        self.condition, self.a, self.b, self.lazy = condition, a, b, lazy
-        self.dtype = match_types(a, b)
+        self.condition, self.a, self.b, self.lazy = condition, plain(a), plain(b), lazy
+        self.dtype = match_types(self.a, self.b)
 
     def children(self) -> Sequence[Scalar]:
         return (self.condition, self.a, self.b)
@@ -315,6 +342,10 @@ def range_of(value: Scalar) -> Range:
 
 
 _SIGNS = {
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "truediv": "/",
     "floordiv": "//",
     "mod": "%",
     "shl": "<<",
@@ -327,6 +358,8 @@ _SIGNS = {
 
 def binary(kind: str, a: Scalar, b: Scalar) -> Expr:
     """The operation `kind` on two scalars, of which one is an expression."""
+    a, b = plain(a), plain(b)
+    check_numbers(f"'{_SIGNS.get(kind, kind)}'", a, b)
     dtype = match_types(a, b)
     if kind == "truediv":
         if not dtype.is_float:
@@ -341,6 +374,7 @@ def binary(kind: str, a: Scalar, b: Scalar) -> Expr:
 
 
 def compare(kind: str, a: Any, b: Any) -> Expr:
+    a, b = plain(a), plain(b)
     check_numbers("a comparison", a, b)
     return Compare(kind, a, b)
 
@@ -354,6 +388,7 @@ def truth(value: Any) -> Any:
 
 def cast(value: Scalar, dtype: ElementType) -> Scalar:
     """`value` as `dtype`; a Python number becomes the nearest one."""
+    value = plain(value)
     check_numbers("a cast", value)
     if isinstance(value, Expr):
         return value if value.dtype is dtype else Cast(value, dtype)

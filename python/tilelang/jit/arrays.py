@@ -44,9 +44,11 @@ def check(name: str, value: Any, dtype: ElementType) -> None:
     """Raises if `value` is no dense array of `dtype`."""
     if not isinstance(value, np.ndarray) and not is_torch(value):
         raise ArgumentError(
-            f"'{name}' is {describe(value)}, and has to be a tensor: a NumPy array, or one of torch",
+            f"'{name}' is {describe(value)}, and has to be a tensor: of NumPy or torch, or an object "
+            "with a buffer or __dlpack__",
             caller(),
         )
+    _check_elements(name, value)
     given = type_name(value)
     expected = dtype.name
     # Types that this torch lacks have the bytes of signed ones.
@@ -64,6 +66,78 @@ def check(name: str, value: Any, dtype: ElementType) -> None:
             caller(),
             hint="numpy.ascontiguousarray(x), or x.contiguous() of torch, is a dense copy",
         )
+
+
+def _check_elements(name: str, value: Any) -> None:
+    """Raises if the elements of an array are not what its memory has."""
+    if isinstance(value, np.ndarray):
+        if np.ma.is_masked(value):
+            raise ArgumentError(
+                f"'{name}' is a masked array, and kernels know no masks",
+                caller(),
+                hint="x.filled(0) has a number in each masked element",
+            )
+        return
+    if value.device.type != "cpu":
+        raise ArgumentError(
+            f"'{name}' is on the device '{value.device}', and has to be in the memory of the CPU",
+            caller(),
+            hint="x.cpu() is a copy there" if value.device.type != "meta" else "it has no elements",
+        )
+    if str(value.layout) != "torch.strided":
+        layout = str(value.layout).replace("torch.", "")
+        raise ArgumentError(
+            f"'{name}' has the layout {layout}, and has to be dense", caller(), hint="x.to_dense()"
+        )
+    if value.is_neg() or value.is_conj():
+        raise ArgumentError(
+            f"'{name}' is a view that negates its elements when they are read",
+            caller(),
+            hint="x.resolve_neg().resolve_conj() has them in memory",
+        )
+
+
+class _Memory:
+    """Memory of another object, as NumPy takes it: it may be written."""
+
+    def __init__(self, owner: Any, interface: Any) -> None:
+        self.owner = owner
+        self.__array_interface__ = interface
+
+
+# Devices of DLPack whose memory the CPU reads.
+_CPU_DEVICES = (1, 3, 11)
+
+
+def shared(name: str, value: Any) -> Any:
+    """An object that is no array, but has elements in memory, as an array of these."""
+    if isinstance(value, (np.ndarray, np.generic)) or is_torch(value):
+        return value
+    if hasattr(value, "__dlpack__") and hasattr(value, "__dlpack_device__"):
+        return _of_dlpack(name, value)
+    try:
+        return np.asarray(memoryview(value))
+    except (TypeError, ValueError):
+        return value
+
+
+def _of_dlpack(name: str, value: Any) -> np.ndarray:
+    device = value.__dlpack_device__()[0]
+    if int(device) not in _CPU_DEVICES:
+        raise ArgumentError(
+            f"'{name}' is on device {int(device)} of DLPack, and has to be in the memory of the CPU",
+            caller(),
+        )
+    try:
+        array = np.from_dlpack(value)
+    except (BufferError, RuntimeError, TypeError) as error:
+        raise ArgumentError(f"'{name}' cannot be taken by DLPack: {error}", caller()) from None
+    if array.flags.writeable:
+        return array
+    # NumPy takes all that comes this way for constants.
+    interface = dict(array.__array_interface__)
+    interface["data"] = (interface["data"][0], False)
+    return np.asarray(_Memory(array, interface))
 
 
 def span(value: Any) -> Tuple[int, int]:

@@ -6,7 +6,9 @@ import functools
 import inspect
 import pathlib
 import types
-from typing import Any, Callable, Dict, Hashable
+from typing import Any, Callable, Dict, Hashable, List, Set
+
+import numpy as np
 
 from ..errors import ArgumentError, LanguageError
 from ..frontend.described import describe
@@ -33,6 +35,10 @@ class Factory:
         self.cache: Dict[Hashable, JITKernel] = {}
         caches.append(self.cache)
         functools.update_wrapper(self, func)
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        """A factory in the body of a class is a method."""
+        return self if instance is None else types.MethodType(self, instance)
 
     def __call__(self, *args: Any, **kwargs: Any) -> JITKernel:
         from . import compile
@@ -70,7 +76,10 @@ class Factory:
 
 
 def freeze(value: Any) -> Hashable:
-    """A value by its contents and types: 1, 1.0 and True make different kernels."""
+    """A value by its contents and types: 1, 1.0 and True make different kernels, and so
+    do 0.0 and -0.0. An object that is equal to no other counts with its attributes."""
+    if isinstance(value, (float, complex, np.inexact)):
+        return (type(value), repr(value))
     if isinstance(value, (list, tuple)):
         return (type(value), *(freeze(each) for each in value))
     if isinstance(value, dict):
@@ -81,4 +90,45 @@ def freeze(value: Any) -> Hashable:
         raise ArgumentError(
             f"{describe(value)} is an argument of a factory, and has no hash", caller()
         ) from None
-    return (type(value), value)
+    return (type(value), value, *_attributes(value, set()))
+
+
+class _Same:
+    """An object that has no hash, by its identity."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+# Of `__flags__`: a class that is written in Python.
+_IS_PYTHON = 1 << 9
+
+
+def _attributes(value: Any, seen: Set[int]) -> List[Hashable]:
+    """The attributes of an object that is equal to no other, as they are now."""
+    own = type(value)
+    if own.__hash__ is not object.__hash__ or not own.__flags__ & _IS_PYTHON or id(value) in seen:
+        return []
+    seen.add(id(value))
+    return [(name, _contents(each, seen)) for name, each in getattr(value, "__dict__", {}).items()]
+
+
+def _contents(value: Any, seen: Set[int]) -> Hashable:
+    if isinstance(value, (list, tuple)):
+        return (type(value), *(_contents(each, seen) for each in value))
+    if isinstance(value, dict):
+        items = ((_contents(name, seen), _contents(value[name], seen)) for name in value)
+        return (dict, *items)
+    try:
+        hash(value)
+    except TypeError:
+        return _Same(value)
+    if isinstance(value, (float, complex)):
+        return freeze(value)
+    return (type(value), value, *_attributes(value, seen))

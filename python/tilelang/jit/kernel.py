@@ -6,7 +6,7 @@ import threading
 from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from .. import _native
-from ..errors import ArgumentError, KernelError
+from ..errors import ArgumentError, KernelError, StateError
 from ..frontend.explain import explain
 from ..frontend.function import PrimFunc
 from ..frontend.missing import at_caller
@@ -134,13 +134,21 @@ class JITKernel:
     def report(self) -> "Report":
         """What the last call came to: cycles, pipes, stalls."""
         if self._report is None:
-            raise RuntimeError(f"the kernel '{self.prim_func.name}' has not run yet")
+            raise StateError(
+                f"the kernel '{self.prim_func.name}' has not run yet",
+                caller(),
+                hint="a call of the kernel runs it",
+            )
         return self._report
 
     def get_tuner_result(self) -> Dict[str, Any]:
         """The choice of `tilelang.autotune`: latency in milliseconds, config."""
         if self.config is None:
-            raise ValueError(f"the kernel '{self.prim_func.name}' was not tuned")
+            raise ArgumentError(
+                f"the kernel '{self.prim_func.name}' was not tuned",
+                caller(),
+                hint="tilelang.autotune above tilelang.jit tunes the kernels of a factory",
+            )
         return {
             "latency": self.latency,
             "config": self.config,

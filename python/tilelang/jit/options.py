@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import collections.abc
 import difflib
 import enum
 import os
 from typing import Any, Dict, Mapping, Optional
 
+import numpy as np
+
 from ..errors import LanguageError
 from ..frontend.missing import at_caller
 from ..frontend.order import Choices
+from ..frontend.values import describe
 from ..ignored import IGNORED
 from ..places import caller
 
@@ -55,6 +59,9 @@ _HEEDED = {PassConfigKey.TL_ASCEND_AUTO_SYNC, PassConfigKey.TL_ASCEND_MEMORY_PLA
 for _key in set(PassConfigKey) - _HEEDED:
     IGNORED.setdefault(_key.value, "belongs to another back end of the original")
 
+# Keys that are on or off.
+_SWITCHES = {key.value for key in PassConfigKey if key.name.startswith("TL_ASCEND_")}
+
 _TARGETS = ("auto", "ascendc", "pto")
 _CHIPS = {"A2": "910B2", "A3": "910_93xx"}
 
@@ -62,6 +69,8 @@ _CHIPS = {"A2": "910B2", "A3": "910_93xx"}
 def check_pass_configs(configs: Optional[Mapping[Any, Any]]) -> Dict[str, Any]:
     """The keys as strings; an unknown one is an error."""
     known = {key.value for key in PassConfigKey}
+    if configs is not None and not isinstance(configs, collections.abc.Mapping):
+        raise LanguageError(f"pass_configs is {describe(configs)}, and has to be a dict", caller())
     result: Dict[str, Any] = {}
     for key, value in (configs or {}).items():
         name = key.value if isinstance(key, PassConfigKey) else str(key)
@@ -73,6 +82,11 @@ def check_pass_configs(configs: Optional[Mapping[Any, Any]]) -> Dict[str, Any]:
                 hint=f"did you mean {close[0]!r}?"
                 if close
                 else "tilelang.PassConfigKey has them all",
+            )
+        if name in _SWITCHES and not isinstance(value, (bool, np.bool_)) and value not in (0, 1):
+            raise LanguageError(
+                f"pass_configs: {name!r} is {describe(value)}, and has to be True or False",
+                caller(),
             )
         result[name] = value
     return result
@@ -86,7 +100,7 @@ def choices(configs: Mapping[str, Any]) -> Choices:
     """
     chosen = os.environ.get("TL_SYNC", "")
     if chosen not in ("", "author", "compiler"):
-        raise ValueError(f"TL_SYNC={chosen!r}: expected author or compiler")
+        raise LanguageError(f"TL_SYNC is {chosen!r}, and has to be author or compiler", caller())
     given = configs.get(PassConfigKey.TL_ASCEND_AUTO_SYNC.value)
     keeps_order = None if given is None else not given
     return Choices(

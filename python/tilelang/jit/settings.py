@@ -5,7 +5,10 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import os
-from typing import Iterator, List, Optional, Sequence
+from typing import ContextManager, Iterator, List, Optional, Sequence
+
+from ..errors import ArgumentError
+from ..places import caller
 
 
 @dataclasses.dataclass(frozen=True)
@@ -20,7 +23,7 @@ class Settings:
 _stack: List[Settings] = []
 
 
-def _parse(text: str) -> Settings:
+def _parse(text: str, source: str) -> Settings:
     """`checked`, `unchecked`, `sequential` or `random:N`, with N timings."""
     name, _, number = text.partition(":")
     if name == "checked":
@@ -31,18 +34,24 @@ def _parse(text: str) -> Settings:
         return Settings(sequential=True)
     if name == "random" and number.isdigit():
         return Settings(seeds=[None, *range(1, int(number) + 1)])
-    raise ValueError(f"TL_RUN={text!r}: expected checked, unchecked, sequential or random:N")
+    raise ArgumentError(
+        f"{source} is {text!r}, and has to be checked, unchecked, sequential or random:N", caller()
+    )
 
 
 def settings() -> Settings:
     """Those of the innermost `running`, else those of the environment."""
-    return _stack[-1] if _stack else _parse(os.environ.get("TL_RUN", "checked"))
+    return _stack[-1] if _stack else _parse(os.environ.get("TL_RUN") or "checked", "TL_RUN")
+
+
+def running(mode: str) -> ContextManager[None]:
+    """Runs kernels in another way: `with tilelang.running("random:20"):`."""
+    return _running(_parse(mode, "the mode of tilelang.running"))
 
 
 @contextlib.contextmanager
-def running(mode: str) -> Iterator[None]:
-    """Runs kernels in another way: `with tilelang.running("random:20"):`."""
-    _stack.append(_parse(mode))
+def _running(chosen: Settings) -> Iterator[None]:
+    _stack.append(chosen)
     try:
         yield
     finally:

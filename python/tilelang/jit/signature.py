@@ -30,6 +30,13 @@ class Signature:
         self.out_idx = self._indices("out_idx", out_idx)
         self.workspace_idx = self._indices("workspace_idx", workspace_idx)
         made = {*self.out_idx, *self.workspace_idx}
+        for index in made:
+            if [*self.out_idx, *self.workspace_idx].count(index) > 1:
+                raise LanguageError(
+                    f"out_idx and workspace_idx name '{self.params[index].name}', parameter "
+                    f"{index}, more than once",
+                    caller(),
+                )
         self.given = [index for index in range(len(self.params)) if index not in made]
         self._check_symbols()
 
@@ -76,8 +83,9 @@ class Signature:
         self._count(inputs)
         values: List[Any] = [None] * len(self.params)
         for index, value in zip(self.given, inputs):
-            values[index] = value
-            self._check(self.params[index], value)
+            is_tensor = self.params[index].is_tensor
+            values[index] = arrays.shared(self.params[index].name, value) if is_tensor else value
+            self._check(self.params[index], values[index])
         sizes = self.sizes(values)
         for index in self.given:
             if self.params[index].is_tensor:

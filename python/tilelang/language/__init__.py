@@ -157,9 +157,9 @@ def serial(start: Any, stop: Any = None, step: Any = 1, *, annotations: Any = No
     return Serial(start, stop, step, what="T.serial")
 
 
-def unroll(start: Any, stop: Any = None, *, annotations: Any = None) -> Loop:
+def unroll(start: Any, stop: Any = None, step: Any = 1, *, annotations: Any = None) -> Loop:
     """`T.serial`; the compiler decides what to unroll."""
-    return serial(start, stop)
+    return serial(start, stop, step)
 
 
 vectorized = unroll
@@ -198,7 +198,10 @@ def Pipelined(  # noqa: N802
                 f"T.Pipelined: {name} is not supported yet",
                 hint="with num_stages alone the compiler chooses the schedule",
             )
-    check_constant("T.Pipelined: num_stages", num_stages)
+    for name, number in (("num_stages", num_stages), ("cross_interval", cross_interval)):
+        check_constant(f"T.Pipelined: {name}", number)
+        if number < 0:
+            raise LanguageError(f"T.Pipelined: {name} is {number}, and has to be 0 or more")
     if stop is None:
         start, stop = 0, start
     attributes: Dict[str, str] = {}

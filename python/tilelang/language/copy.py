@@ -10,7 +10,7 @@ from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element, Region, as_region
 from ..frontend.kernel import Kernel
 from ..frontend.linear import linear_difference
-from ..frontend.values import Scalar, binary, range_of
+from ..frontend.values import Scalar, binary, compare, range_of
 from ..frontend.views import View, is_constant
 from .primitive import memory_name, primitive, reads, writes
 from .shapes import active, count, describe, same
@@ -300,19 +300,25 @@ def _load(kernel: Kernel, src: Any, dst: Any, pad_value: Any) -> None:
 
 def _hand_on_to_fill(kernel: Kernel, piece: View, whole: View) -> None:
     """A copy that fills the rest of a tile waits for what was done to the tile before."""
-    elements: Any = 1
-    for dimension, extent in enumerate(piece.shape):
-        elements = elements * (kernel.views.extent(piece, dimension) if extent is None else extent)
+    filled, elements = _elements(kernel, piece), _elements(kernel, whole)
     pairs = (("mte2", "v"), ("mte3", "v"), ("v", "mte2"))
-    if isinstance(elements, int):
+    if isinstance(filled, int) and isinstance(elements, int):
         for pair in pairs:
             hand_on(kernel, *pair)
         return
-    branch = kernel.branch(elements != whole.elements())
+    branch = kernel.branch(compare("ne", filled, elements))
     with branch.side(0):
         for pair in pairs:
             hand_on(kernel, *pair)
     branch.finish()
+
+
+def _elements(kernel: Kernel, view: View) -> Scalar:
+    """How many elements a view has, in this run."""
+    elements: Any = 1
+    for dimension, extent in enumerate(view.shape):
+        elements = elements * (kernel.views.extent(view, dimension) if extent is None else extent)
+    return elements  # type: ignore[no-any-return]
 
 
 def _pads(tile: Region) -> bool:

@@ -7,11 +7,26 @@ from typing import Any, List, Sequence
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element
+from ..frontend.described import describe
 from ..frontend.kernel import Kernel
-from ..frontend.values import Scalar, Symbol
+from ..frontend.values import Expr, Scalar, Symbol, plain
 from ..frontend.variables import Variable
 from ..places import caller
 from .primitive import primitive
+
+
+def _extent(number: int, value: Any) -> Scalar:
+    """Extent `number` of a tensor."""
+    extent = plain(value)
+    is_number = isinstance(extent, int) and not isinstance(extent, bool)
+    is_legal = extent >= 0 if is_number else isinstance(extent, Expr) and not extent.dtype.is_float
+    if is_legal:
+        return extent  # type: ignore[no-any-return]
+    raise LanguageError(
+        f"extent {number} of a tensor is {describe(extent)}, and has to be an integer of 0 or more",
+        caller(),
+        hint="'//' is a quotient that is one" if isinstance(extent, float) else "",
+    )
 
 
 class Tensor:
@@ -21,7 +36,8 @@ class Tensor:
     """
 
     def __init__(self, shape: Any, dtype: Any = "float32", *args: Any, **kwargs: Any) -> None:
-        self.shape: List[Scalar] = list(shape) if isinstance(shape, (list, tuple)) else [shape]
+        extents = shape if isinstance(shape, (list, tuple)) else (shape,)
+        self.shape: List[Scalar] = [_extent(number, each) for number, each in enumerate(extents)]
         try:
             self.dtype: ElementType = element_type(dtype)
         except LanguageError as error:

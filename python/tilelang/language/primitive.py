@@ -17,7 +17,7 @@ from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element, Region
 from ..frontend.described import describe
 from ..frontend.kernel import Kernel, current
-from ..frontend.values import Expr
+from ..frontend.values import Expr, plain
 
 FLOATS = ("float16", "float32", "bfloat16")
 ARITHMETIC = (
@@ -92,6 +92,7 @@ class Primitive:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         kernel = current(self.name)
+        args, kwargs = tuple(map(plain, args)), {k: plain(v) for k, v in kwargs.items()}
         arguments, args, kwargs = self._bound(args, kwargs)
         if self.operation and kernel.root is None:
             raise LanguageError(

@@ -10,7 +10,7 @@ from ..frontend.checks import check_integer
 from ..frontend.described import describe as describe_value
 from ..frontend.kernel import Kernel
 from ..frontend.linear import linear_difference
-from ..frontend.values import Expr, Scalar
+from ..frontend.values import Expr, Scalar, type_of
 from ..frontend.views import View, is_constant
 
 
@@ -88,9 +88,24 @@ def scalar(kernel: Kernel, operand: Any, tile: View) -> Any:
     if isinstance(operand, Buffer) and all(is_constant(e) and e == 1 for e in operand.shape):
         operand = Element(operand, [0] * len(operand.shape))
     if isinstance(operand, (int, float, Expr)):
+        _check_fits(operand, tile)
         return kernel.scalars.emit(operand, tile.dtype)
     hint = "an element of it, with its indices, is one" if isinstance(operand, Buffer) else ""
     raise LanguageError(f"{describe_value(operand)} is no number", hint=hint)
+
+
+def _check_fits(number: Scalar, tile: View) -> None:
+    """Raises for a fraction as an operand beside integers, where it would be lost."""
+    if tile.dtype.is_float or isinstance(number, float) and number.is_integer():
+        return
+    if type_of(number).is_float:
+        raise LanguageError(
+            f"{describe_value(number)}, is no number of {tile.dtype.name}"
+            if not isinstance(number, Expr)
+            else f"a float is an operand beside a tile of {tile.dtype.name}",
+            hint=f'T.cast(x, "{tile.dtype.name}") drops the fraction of a scalar, T.tile.cast '
+            "converts a tile",
+        )
 
 
 def leading(kernel: Kernel, what: str, operand: Any, elements: Scalar) -> View:

@@ -6,6 +6,7 @@ from typing import Any, Callable, List, Tuple
 
 from ..errors import LanguageError
 from ..frontend import enums
+from ..frontend.checks import check_integer
 from ..frontend.described import describe
 from ..frontend.kernel import Kernel
 from ..frontend.values import Expr, range_of
@@ -54,7 +55,10 @@ def _event(what: str, number: Any) -> Tuple[int, int]:
     """The least and the greatest number of a flag."""
     if isinstance(number, int) and not isinstance(number, bool) and number >= 0:
         return (number, number)
-    low, high = range_of(number) if isinstance(number, Expr) else (None, None)
+    check_integer(f"{what}: eventId", number)
+    if not isinstance(number, Expr):
+        raise LanguageError(f"{what}: eventId is {number}, and has to be 0 or more")
+    low, high = range_of(number)
     if low is None or high is None or low < 0:
         raise LanguageError(
             f"{what}: nothing says which numbers eventId may be",

@@ -5,8 +5,9 @@ Each row is a module, an attribute and what stands for it.
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from typing import Any, Callable, List, Tuple
+from typing import Any, Callable, Iterator, List, Tuple
 
 import torch
 
@@ -29,8 +30,30 @@ class _Properties:
 class _Stream:
     npu_stream = -1
 
+    def __init__(self, device: Any = None, priority: int = 0, **options: Any) -> None:
+        """Calls are done in their order, whatever the stream."""
+
     def synchronize(self) -> None:
         """Everything is done when a call returns."""
+
+    def query(self) -> bool:
+        return True
+
+    def wait_stream(self, other: Any) -> None:
+        """Everything on other streams is done."""
+
+    wait_event = wait_stream
+
+    def record_event(self, event: Any = None) -> Any:
+        made = event or _Event()
+        made.record(self)
+        return made
+
+
+@contextlib.contextmanager
+def _stream(stream: Any) -> Iterator[None]:
+    """Calls inside of it are done in their order, as all are."""
+    yield
 
 
 class _Event:
@@ -44,6 +67,12 @@ class _Event:
 
     def synchronize(self) -> None:
         """Everything is done when a call returns."""
+
+    def wait(self, stream: Any = None) -> None:
+        """Everything before it is done."""
+
+    def query(self) -> bool:
+        return True
 
     def elapsed_time(self, other: "_Event") -> float:
         return other.milliseconds - self.milliseconds
@@ -89,6 +118,9 @@ _NPU = StandIn(
         "current_stream": lambda device=None: _Stream(),
         "Event": _Event,
         "Stream": _Stream,
+        "stream": _stream,
+        "set_stream": _nothing,
+        "default_stream": lambda device=None: _Stream(),
     },
 )
 _TORCH_NPU = StandIn("torch_npu", {"npu": _NPU, **vendor.OPERATORS})

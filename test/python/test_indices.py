@@ -1,0 +1,154 @@
+"""Indices and extents: what is known of them, and where they are wrong."""
+
+import sys
+
+import numpy as np
+import pytest
+import tilelang
+import tilelang.language as T
+
+
+# A start that is written out twice is one start.
+def test_terms():
+    @T.prim_func
+    def main(N: T.Tensor((8,), "int32"), X: T.Tensor((16, 32), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((16, 32), "float32")
+            n = T.alloc_ub((8,), "int32")
+            T.copy(N, n)
+            T.copy(X, x)
+            for k in T.serial(4):
+                part = x[k % 2 * 8 : k % 2 * 8 + 8, :]
+                T.tile.add(part, x[8 * (k % 2) : k % 2 * 8 + 8, :], 1.0)
+                T.tile.add(
+                    x[T.min(k * 8, 8) : T.min(8 * k, 8) + 8, :],
+                    x[T.min(k * 8, 8) : 8 + T.min(8 * k, 8), :],
+                    1.0,
+                )
+            T.tile.add(x[n[5] * 8 : n[5] * 8 + 8, :], x[n[5] * 8 : (n[5] + 1) * 8, :], 1.0)
+            T.copy(x, X)
+
+    x = np.zeros((16, 32), np.float32)
+    tilelang.compile(main)(np.ones(8, np.int32), x)
+    np.testing.assert_array_equal(x[::8, 0], [2 + 1, 2 + 3 + 1])
+
+
+# Extents of the run on both sides, in the author's order and in the compiler's.
+@pytest.mark.parametrize("auto", [None, True])
+@pytest.mark.parametrize("rows", [0, 3, 16])
+def test_extents_of_the_run(auto, rows):
+    @T.prim_func
+    def main(X: T.Tensor((16, 32), "float32"), z: T.int32, Y: T.Tensor((16, 32), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((16, 32), "float32")
+            T.tile.fill(x, 0.0)
+            T.barrier_all()
+            T.copy(X[0:z, :], x[0:z, :])
+            T.barrier_all()
+            T.copy(x, Y)
+
+    configs = None if auto is None else {"tl.ascend_auto_sync": auto}
+    y = np.ones((16, 32), np.float32)
+    tilelang.compile(main, pass_configs=configs)(np.ones_like(y), rows, y)
+    np.testing.assert_array_equal(y.sum(axis=1), 32.0 * (np.arange(16) < rows))
+
+
+def test_columns_of_the_run():
+    @T.prim_func
+    def main(X: T.Tensor((4, 32), "float32"), Y: T.Tensor((4, 32), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((4, 32), "float32")
+            T.tile.fill(x, 0.0)
+            T.barrier_all()
+            for k in T.serial(4):
+                T.copy(X[k, 0 : 8 * k], x[k, 0 : 8 * k])
+            T.barrier_all()
+            T.copy(x, Y)
+
+    y = np.zeros((4, 32), np.float32)
+    tilelang.compile(main)(np.ones_like(y), y)
+    np.testing.assert_array_equal(y.sum(axis=1), [0, 8, 16, 24])
+
+
+# What never runs may be out of range.
+def test_loops_without_iterations():
+    none = 0
+
+    @T.prim_func
+    def main(X: T.Tensor((4, 4), "float32"), Y: T.Tensor((4, 4), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((4, 4), "float32")
+            T.copy(X, x)
+            for k in T.serial(none):
+                T.tile.fill(x[k, :], 2.0)
+                x[none - 1, 0] = 3.0
+            for k in T.Pipelined(none, num_stages=2):
+                T.copy(X[k * 4, 0], x)
+            for i, j in T.Parallel(4, none):
+                x[i, j + 9] = 2.0
+            for k in range(3, 0):
+                x[-k, 0] = 3.0
+            for i, j in T.grid(none, 3):
+                x[i + 7, j] = 3.0
+            T.copy(x, Y)
+
+    x = np.arange(16, dtype=np.float32).reshape(4, 4)
+    np.testing.assert_array_equal(tilelang.compile(main, out_idx=[1])(x), x)
+
+
+def test_guarded_indices():
+    @T.prim_func
+    def main(Y: T.Tensor((16, 32), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            y = T.alloc_ub((16, 32), "float32")
+            T.tile.fill(y, 1.0)
+            for i, j in T.Parallel(16, 32):
+                if j >= 40:
+                    y[i, j - 40] = 0.0
+            for i in range(3, 7):
+                if i < 3:
+                    y[i - 8, 0] = 9.0
+            for i in range(2):
+                if i > 0:
+                    T.tile.fill(y[i - 1, :], 3.0)
+            T.copy(y, Y)
+
+    y = np.asarray(tilelang.compile(main, out_idx=[0])())
+    np.testing.assert_array_equal(y, np.where(np.arange(16) == 0, 3.0, 1.0)[:, None] + 0 * y)
+
+
+def test_steps():
+    @T.prim_func
+    def main(Y: T.Tensor((8, 8), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            y = T.alloc_ub((8, 8), "float32")
+            T.tile.fill(y, 0.0)
+            for i in T.unroll(0, 8, step=2):
+                T.tile.add(y[i, :], y[i, :], 1.0)
+            for i in T.vectorized(7, 0, -3):
+                T.tile.add(y[i, :], y[i, :], 2.0)
+            T.copy(y, Y)
+
+    y = np.asarray(tilelang.compile(main, out_idx=[0])())
+    np.testing.assert_array_equal(y[:, 0], [1, 2, 1, 0, 3, 0, 1, 2])
+
+
+def total(number, terms):
+    for _ in range(terms):
+        number = number + 1.0
+    return number
+
+
+# An expression may be deeper than Python's functions go.
+def test_long_sums():
+    @T.prim_func
+    def main(Y: T.Tensor((8,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            y = T.alloc_ub((8,), "float32")
+            v = T.alloc_var("float32", init=1.0)
+            T.tile.fill(y, total(v, 1500))
+            T.copy(y, Y)
+
+    limit = sys.getrecursionlimit()
+    assert (tilelang.compile(main, out_idx=[0])() == 1501).all()
+    assert sys.getrecursionlimit() == limit
