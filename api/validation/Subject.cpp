@@ -9,6 +9,7 @@
 #include "api/validation/Subject.h"
 
 #include "api/validation/Difference.h"
+#include "api/validation/Shadow.h"
 #include "mlir/IR/AsmState.h"
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Promises.h"
@@ -55,6 +56,15 @@ static Loaded load(func::FuncOp kernel) {
               ? "it does not say why"
               : runtime::getSourceLocation(diagnostics.front().getLocation()) +
                     ": " + diagnostics.front().str()};
+}
+
+/// A module with a copy of `kernel` only.
+static OwningOpRef<ModuleOp> cloneAlone(func::FuncOp kernel) {
+  auto module = kernel->getParentOfType<ModuleOp>();
+  OwningOpRef<ModuleOp> copy = ModuleOp::create(module.getLoc());
+  (*copy)->setAttrs(module->getAttrDictionary());
+  copy->push_back(kernel->clone());
+  return copy;
 }
 
 func::FuncOp Subject::find(Operation *op) const {
@@ -143,22 +153,53 @@ std::optional<Fault> Subject::compare(const PassName &pass, Executor &kernel,
                                       size_t number, const Contents &before,
                                       const Contents &now,
                                       llvm::StringRef schedule,
-                                      Summary &summary) const {
+                                      Summary &summary) {
   const Trial &trial = trials[number];
   std::optional<unsigned> changed = findChanged(trial, before, now);
   if (!changed)
     return std::nullopt;
-  llvm::StringRef rounding = getChosenRounding(pass.argument);
-  if (!rounding.empty()) {
-    summary.notCompared[pass.argument] = rounding;
-    return std::nullopt;
-  }
+  if (original)
+    return compareRounded(pass, number, before, now, summary);
   auto difference =
       findDifference(trial.getArray(*changed), before[*changed], now[*changed]);
   return makeFault(describe(pass) + " changes what the kernel computes: " +
                        kernel.getArguments()[*changed].describe() +
                        difference->describe() + schedule,
                    number);
+}
+
+std::optional<Fault> Subject::compareRounded(const PassName &pass,
+                                             size_t number,
+                                             const Contents &before,
+                                             const Contents &now,
+                                             Summary &summary) {
+  Loaded loaded = load(*original.getOps<func::FuncOp>().begin());
+  Shadow shadow;
+  runtime::RunOptions options = getSequential();
+  options.observer = &shadow;
+  (void)trials[number].run(*loaded.kernel, options);
+  if (!shadow.getFault().empty())
+    return makeFault("validation itself is at fault before " + describe(pass) +
+                         " " + shadow.getFault(),
+                     number);
+  for (unsigned i = 0; i < before.size(); ++i) {
+    if (before[i].empty())
+      continue;
+    Rounded rounded =
+        compareRounding(trials[number].getArray(i), before[i], now[i], shadow);
+    summary.rounded += rounded.within;
+    summary.undecided += rounded.undecided;
+    if (rounded.undecided > 0 && summary.reason.empty())
+      summary.reason = shadow.getReason();
+    if (rounded.excess)
+      return makeFault(describe(pass) +
+                           " changes what the kernel computes by more than "
+                           "rounding: " +
+                           loaded.kernel->getArguments()[i].describe() +
+                           *rounded.excess,
+                       number);
+  }
+  return std::nullopt;
 }
 
 std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
@@ -219,7 +260,9 @@ std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
         open.empty() ? states.begin()->second : states[open.back().before];
     fault = check(maker, kernel, before, states[text], summary);
   }
-  open.push_back({pass, std::move(text)});
+  open.push_back({pass, std::move(text), {}});
+  if (!getChosenRounding(pass.argument).empty())
+    open.back().original = cloneAlone(kernel);
   return fault;
 }
 
@@ -234,5 +277,8 @@ std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
     return std::nullopt;
   // A text that was there before has its own results.
   State before = now.results ? now : states[pass.before];
-  return check(pass.pass, kernel, before, now, summary);
+  original = *pass.original;
+  std::optional<Fault> fault = check(pass.pass, kernel, before, now, summary);
+  original = {};
+  return fault;
 }

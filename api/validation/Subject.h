@@ -12,6 +12,7 @@
 #include "api/validation/Trial.h"
 #include "api/validation/Validator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace tl::validation {
@@ -68,6 +69,8 @@ private:
   struct OpenPass {
     PassName pass;
     std::string before;
+    /// Itself, if the pass may change how results are rounded.
+    mlir::OwningOpRef<mlir::ModuleOp> original;
   };
 
   std::optional<Fault> check(const PassName &pass, mlir::func::FuncOp kernel,
@@ -78,7 +81,11 @@ private:
   std::optional<Fault> compare(const PassName &pass, runtime::Executor &kernel,
                                size_t number, const Contents &before,
                                const Contents &now, llvm::StringRef schedule,
-                               Summary &summary) const;
+                               Summary &summary);
+  /// Compares with what the operations of the kernel before may come to.
+  std::optional<Fault> compareRounded(const PassName &pass, size_t number,
+                                      const Contents &before,
+                                      const Contents &now, Summary &summary);
   Fault makeFault(const llvm::Twine &message, size_t trial) const;
 
   std::string name;
@@ -88,6 +95,8 @@ private:
   Results written;
   llvm::StringMap<State> states;
   std::vector<OpenPass> open;
+  /// The kernel before the pass that is checked, if that may change rounding.
+  mlir::ModuleOp original;
   /// Whether the kernel is ordered: by its author, or by a pass.
   bool isOrdered = false;
 };

@@ -42,7 +42,7 @@ public:
   Result run(runtime::Executor &kernel, runtime::RunOptions options);
 
   llvm::ArrayRef<std::string> getSpecs() const { return specs; }
-  /// The array of an argument that is one.
+  /// The array of an argument that is one, as the last run left it.
   const runtime::View &getArray(unsigned argument) const {
     return arrays[argument].view;
   }

@@ -213,7 +213,12 @@ void Validator::printSummary(llvm::raw_ostream &os) const {
     os << fmt::format("not run behind {} passes that failed, after which "
                       "others took their place\n",
                       summary.failures);
-  for (const auto &[pass, rounding] : summary.notCompared)
-    os << fmt::format("not compared behind '{}', which chooses {}\n", pass,
-                      rounding);
+  if (summary.rounded > 0)
+    os << fmt::format("{} elements are rounded in another way, within the "
+                      "bounds of their operations\n",
+                      summary.rounded);
+  if (summary.undecided > 0)
+    os << fmt::format("{} elements cannot be decided; the first ones hang on "
+                      "{}\n",
+                      summary.undecided, summary.reason);
 }

@@ -28,7 +28,6 @@
 #include "mlir/Pass/PassInstrumentation.h"
 #include "llvm/Support/Error.h"
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -61,8 +60,12 @@ struct Summary {
   unsigned trials = 0;
   unsigned refused = 0;
   unsigned runs = 0;
-  /// Passes behind which results were not compared, and what they choose.
-  std::map<std::string, std::string> notCompared;
+  /// Elements that were compared with an error bound, and those of which it
+  /// could not be decided whether they are within one.
+  uint64_t rounded = 0;
+  uint64_t undecided = 0;
+  /// The operation that the first of these hang on.
+  std::string reason;
 };
 
 class Validator {

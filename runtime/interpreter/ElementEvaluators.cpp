@@ -54,6 +54,8 @@ static llvm::Error evaluateLoad(const Step &step, Frame &frame) {
     if (findUnwritten(element->footprint(), contents->written, {}))
       return errorAt(step.op, "nothing has written this element",
                      describe(DiagnosticKind::UninitialisedRead));
+  if (frame.observer)
+    frame.observer->load(step.op, element->view().data, element->dtype);
   frame[step.results[0]] =
       readScalar(element->view().data, step.op->getResult(0).getType());
   return llvm::Error::success();
@@ -67,6 +69,8 @@ static llvm::Error evaluateStore(const Step &step, Frame &frame) {
     contents->written.add(element->footprint());
   writeScalar(element->view().data, frame[step.operands[0]],
               step.op->getOperand(0).getType());
+  if (frame.observer)
+    frame.observer->store(element->view().data);
   return llvm::Error::success();
 }
 

@@ -192,6 +192,8 @@ LogicalResult Executor::run(const RunOptions &options) {
   frame.tensors = &tensors;
   frame.stop = options.stop;
   frame.unwritten = options.unwritten;
+  if (options.mode == ExecutionMode::Sequential)
+    frame.observer = options.observer;
   for (auto [slot, value] : llvm::zip_equal(program.body.arguments, bound))
     frame[slot] = *value;
   Interpreter host(program.body, std::move(frame));

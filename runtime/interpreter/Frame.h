@@ -11,6 +11,7 @@
 
 #include "runtime/engine/ByteSet.h"
 #include "runtime/engine/CoreMemory.h"
+#include "runtime/interpreter/Observer.h"
 #include "runtime/interpreter/Value.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -51,6 +52,8 @@ struct Frame {
   llvm::raw_ostream *output = nullptr;
   /// See RunOptions::stop; may be null.
   const std::atomic<bool> *stop = nullptr;
+  /// See RunOptions::observer; may be null.
+  Observer *observer = nullptr;
   /// See RunOptions::unwritten.
   std::byte unwritten = kUnwritten;
   /// "block 3", "block 3, vector core 1" on a core.

@@ -48,6 +48,8 @@ struct RunOptions {
   /// Set by another thread to end the run before its time, which then fails;
   /// null if nobody does.
   const std::atomic<bool> *stop = nullptr;
+  /// Told about the operations of a run in program order; null for nobody.
+  Observer *observer = nullptr;
   /// What allocations hold that nothing has written.
   std::byte unwritten = kUnwritten;
   /// Whether the compiler alone has ordered what blocks do, so that it is at

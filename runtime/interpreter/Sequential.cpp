@@ -30,8 +30,12 @@ static llvm::Error execute(const InstructionCode &code, Frame &frame) {
   if (code.kernel->checkData)
     if (llvm::Error error = code.kernel->checkData(*args))
       return errorAt(code.op, llvm::toString(std::move(error)));
+  if (frame.observer)
+    frame.observer->begin(code, *args);
   InputCopies copies(code, *args);
   code.kernel->run(*args);
+  if (frame.observer)
+    frame.observer->end();
   markWritten(getFootprints(code, frame), *frame.memory);
   return llvm::Error::success();
 }

@@ -6,23 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-//
-// A driver for tests: it compiles a kernel with the standard pipeline, damages
-// what one of its passes has made of it, and validates the passes. It has to
-// name the pass.
-//
-//   tl-fault kernel.mlir tile-legalize swap tile.div 0 --arg=random:1 ...
-//
-// damages the first tile.div behind tile-legalize. The actions are
-//
-//   erase     removes the operation,
-//   swap      exchanges its first two operands,
-//   NAME=N    gives the integer attribute of that name the value N, as in
-//             "address=32",
-//   offset    adds one to the first constant offset of a slice,
-//   constant  adds one to the constants of a map, or to the value of a
-//   constant.
-//
+///
+/// \file
+/// A driver for tests: it compiles a kernel with the standard pipeline, damages
+/// what one of its passes has made of it, and validates the passes. That has to
+/// name the pass.
+///
+///   tl-fault kernel.mlir tile-legalize swap tile.div 0 --arg=random:1 ...
+///
+/// damages the first tile.div behind tile-legalize:
+///
+///   erase      it is gone,
+///   swap       its first two operands change places,
+///   NAME=N     its integer attribute of that name becomes N, as in address=32,
+///   offset     the first constant offset of a slice is one more,
+///   constant   the constants of a map, or a constant, are one more,
+///   nudge      a constant is a thousandth larger.
+///
 //===----------------------------------------------------------------------===//
 
 #include "api/validation/Validator.h"
@@ -92,6 +92,12 @@ static void changeConstants(Operation *op) {
   }
 }
 
+static void nudge(Operation *op) {
+  auto real = op->getAttrOfType<FloatAttr>("value");
+  op->setAttr("value",
+              FloatAttr::get(real.getType(), real.getValueAsDouble() * 1.001));
+}
+
 static void changeOffset(Operation *op) {
   auto offsets = op->getAttrOfType<DenseI64ArrayAttr>("static_offsets");
   SmallVector<int64_t> changed(offsets.asArrayRef());
@@ -117,6 +123,8 @@ static bool damage(Operation *op) {
     op->setOperand(1, first);
   } else if (name == "offset" && op->hasAttr("static_offsets")) {
     changeOffset(op);
+  } else if (name == "nudge" && op->getAttrOfType<FloatAttr>("value")) {
+    nudge(op);
   } else if (name == "constant") {
     changeConstants(op);
   } else if (!value.empty() && !value.getAsInteger(10, integer)) {

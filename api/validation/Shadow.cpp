@@ -1,0 +1,142 @@
+//===- Shadow.cpp - A run in f64 beside a run -----------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "api/validation/Shadow.h"
+
+#include "api/validation/Difference.h"
+#include "mlir/IR/Operation.h"
+#include "runtime/interpreter/InstructionCode.h"
+#include "runtime/report/Source.h"
+
+#include <cstring>
+#include <fmt/format.h>
+
+using namespace tl;
+using namespace tl::runtime;
+using namespace tl::validation;
+
+/// Whether the bits of two numbers are the same, NaN with NaN.
+static bool isSame(double a, double b) {
+  return (std::isnan(a) && std::isnan(b)) || a == b;
+}
+
+//===----------------------------------------------------------------------===//
+// The run
+//===----------------------------------------------------------------------===//
+
+Bounded Shadow::read(const std::byte *element, DType dtype) const {
+  double stored = readNumber(element, dtype);
+  auto found = cells.find(element);
+  if (found != cells.end() && isSame(found->second.stored, stored))
+    return found->second.number;
+  return isUndecided ? Bounded::undecided() : Bounded{stored, 0};
+}
+
+void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
+  current = code.op;
+  llvm::SmallVector<OperandUse, 3> uses;
+  for (const InstructionCode::MemRefOperand &operand : code.operands)
+    uses.push_back({operand.reads, operand.writes});
+  pending = getBounds(code.kernel->name, args, uses,
+                      [&](const std::byte *element, DType dtype) {
+                        return read(element, dtype);
+                      });
+  for (const BoundedResult &result : pending)
+    if (result.number && !result.number->isDecided())
+      noteUndecided(/*isScalar=*/code.op->getNumResults() > 0);
+}
+
+void Shadow::noteUndecided(bool isScalar) {
+  // The number of elements that an operation keeps may be anything.
+  isUndecided |= isScalar;
+  if (reason.empty())
+    reason = fmt::format("'{}' in {}", getOperationName(current).str(),
+                         getSourceLocation(current));
+}
+
+void Shadow::end() {
+  // Elements may be there twice, first as part of what is filled.
+  for (const BoundedResult &result : pending) {
+    double stored = readNumber(result.element, result.dtype);
+    if (!result.number ||
+        (result.number->isExact() && isSame(result.number->value, stored)))
+      cells.erase(result.element);
+    else
+      cells[result.element] = {*result.number, stored};
+  }
+  if (fault.empty() && !isUndecided)
+    findFault();
+}
+
+void Shadow::findFault() {
+  for (const BoundedResult &result : pending) {
+    auto cell = cells.find(result.element);
+    if (cell == cells.end() ||
+        cell->second.number.contains(cell->second.stored))
+      continue;
+    fault = fmt::format("at '{}' in {}: {} is not within {} of {}",
+                        getOperationName(current).str(),
+                        getSourceLocation(current), cell->second.stored,
+                        cell->second.number.error, cell->second.number.value);
+    return;
+  }
+}
+
+void Shadow::load(mlir::Operation *op, const std::byte *element, DType dtype) {
+  if (read(element, dtype).isExact())
+    return;
+  current = op;
+  noteUndecided(/*isScalar=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// How far `value` and what `number` allows are from its value, in ulps.
+static std::string describeExcess(const View &array, int64_t element,
+                                  Bounded number, double value,
+                                  const std::vector<std::byte> &before,
+                                  const std::vector<std::byte> &now) {
+  std::string index;
+  int64_t rest = element;
+  for (size_t dim = array.sizes.size(); dim-- > 0;) {
+    index = std::to_string(rest % array.sizes[dim]) +
+            (index.empty() ? "" : ", ") + index;
+    rest /= array.sizes[dim];
+  }
+  double unit = getUnit(array.dtype, number.value);
+  return fmt::format(
+      "[{}] is {} after it and {} before; it is {} in f64, of which it may be "
+      "off by {:.3g} units in the last place, and is by {:.3g}",
+      index, printElement(array, now, element),
+      printElement(array, before, element), number.value, number.error / unit,
+      std::abs(value - number.value) / unit);
+}
+
+Rounded tl::validation::compareRounding(const View &array,
+                                        const std::vector<std::byte> &before,
+                                        const std::vector<std::byte> &now,
+                                        const Shadow &shadow) {
+  Rounded rounded;
+  int64_t width = byteWidth(array.dtype);
+  for (int64_t i = 0, end = array.numElements(); i < end; ++i) {
+    Bounded number = shadow.read(array.data + i * width, array.dtype);
+    double value = readNumber(now.data() + i * width, array.dtype);
+    if (!number.isDecided()) {
+      ++rounded.undecided;
+    } else if (!number.contains(value)) {
+      rounded.excess = describeExcess(array, i, number, value, before, now);
+      return rounded;
+    } else if (std::memcmp(before.data() + i * width, now.data() + i * width,
+                           width) != 0) {
+      ++rounded.within;
+    }
+  }
+  return rounded;
+}
