@@ -33,10 +33,14 @@ static void extend(LiveBuffer &live, const ProgramPoints &points,
   if (loop->isAncestor(live.buffer.getDefiningOp()))
     return;
   // What an iteration only writes, and not whole, is left of those before it,
-  // for what is behind the loop. A loop that is left in the middle of an
-  // iteration may be left after the iteration has begun, with what the one
-  // before it wrote.
-  if (!body.reads && body.replaces && loop.getLoopRegions().size() == 1)
+  // for what is behind the loop, if that reads it. A loop that is left in the
+  // middle of an iteration may be left after the iteration has begun, with what
+  // the one before it wrote.
+  bool isReadBehind = llvm::any_of(live.accesses, [&](BufferAccess &access) {
+    return access.reads && access.point >= points.getEnd(loop);
+  });
+  if (!body.reads && (body.replaces || !isReadBehind) &&
+      loop.getLoopRegions().size() == 1)
     return;
   live.begin = std::min(live.begin, points.getBegin(loop));
   live.end = std::max(live.end, points.getEnd(loop));

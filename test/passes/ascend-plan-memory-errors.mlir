@@ -282,3 +282,35 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}
     return
   }
 }
+
+// -----
+
+// What an iteration may write is in use from the loop on, if it is read behind it.
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}>} {
+  func.func @conditional_and_read_behind(%n: index, %condition: i1) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    ascend.section vector {
+      // expected-note @+1 {{256 bytes in use at the same time}}
+      %w = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      // expected-note @+1 {{256 bytes in use at the same time}}
+      %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      // expected-error @+4 {{no room for this buffer of 256 bytes in ub: 768 bytes are in use at once, of 512}}
+      // expected-note @+3 {{256 bytes in use at the same time}}
+      // expected-note @+2 {{it would fit if the extent 64 of these buffers were 32 at most}}
+      // expected-note @+1 {{with the option 'spill'}}
+      %b = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      ascend.vadd %w, %w into %w : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      scf.for %i = %c0 to %n step %c1 {
+        scf.if %condition {
+          ascend.vadd %w, %w into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+          ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+          ascend.vadd %w, %w into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+          ascend.vadd %b, %b into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+        }
+      }
+      ascend.vadd %a, %a into %w : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    }
+    return
+  }
+}

@@ -374,3 +374,33 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
     return
   }
 }
+
+// -----
+
+// What a loop may write, and nobody reads behind it, is not in use between the
+// iterations.
+// CHECK-LABEL: func @conditional(
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}>} {
+  func.func @conditional(%n: index, %condition: i1) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    ascend.section vector {
+      // CHECK:      %[[W:.*]] = ascend.buffer at 0
+      // CHECK-NEXT: ascend.buffer at 256
+      // CHECK-NEXT: ascend.buffer at 256
+      %w = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      %b = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      ascend.vadd %w, %w into %w : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      scf.for %i = %c0 to %n step %c1 {
+        scf.if %condition {
+          ascend.vadd %w, %w into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+          ascend.vadd %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+          ascend.vadd %w, %w into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+          ascend.vadd %b, %b into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+        }
+      }
+    }
+    return
+  }
+}
