@@ -61,8 +61,8 @@ tl::run::parseArgumentFile(StringRef option, StringRef text,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// "random:SEED[:SHAPE]", "edges:SEED[:SHAPE]", "zeros[:SHAPE]" or
-/// "iota[:SHAPE]".
+/// "random:SEED[:SHAPE]", "edges:SEED[:SHAPE]", "zeros[:SHAPE]",
+/// "iota[:SHAPE]" or "empty[:SHAPE]".
 struct Generator {
   StringRef name;
   uint64_t seed = 0;
@@ -87,7 +87,8 @@ static std::optional<Generator> parseGenerator(StringRef spec) {
   if (generator.name == "random" || generator.name == "edges") {
     if (rest.empty() || rest.consume_front().getAsInteger(10, generator.seed))
       return std::nullopt;
-  } else if (generator.name != "zeros" && generator.name != "iota") {
+  } else if (generator.name != "zeros" && generator.name != "iota" &&
+             generator.name != "empty") {
     return std::nullopt;
   }
   if (!rest.empty()) {
@@ -116,12 +117,15 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
   if (!array.storage)
     return makeError(argument.describe() + " is too large for the memory");
   array.view = View::contiguous(array.storage.get(), *argument.dtype, shape);
+  array.isFilled = generator.name != "empty";
   if (generator.name == "random")
     fillRandom(array.view, generator.seed);
   else if (generator.name == "edges")
     fillEdges(array.view, generator.seed);
   else if (generator.name == "iota")
     fillIota(array.view);
+  else if (generator.name == "empty")
+    fillPoison(array.view);
   else
     fillZeros(array.view);
   return array;
@@ -158,6 +162,6 @@ tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
     return generate(argument, *generator);
   return makeError("cannot make " + argument.describe() + " from '" + spec +
                    "': expected PATH.npy, random:SEED[:SHAPE], "
-                   "edges:SEED[:SHAPE], zeros[:SHAPE] or iota[:SHAPE], with a "
-                   "SHAPE such as 64x128");
+                   "edges:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE] or "
+                   "empty[:SHAPE], with a SHAPE such as 64x128");
 }

@@ -19,6 +19,8 @@ namespace tl::run {
 struct Array {
   std::shared_ptr<std::byte[]> storage;
   runtime::View view;
+  /// Whether it has contents.
+  bool isFilled = true;
 };
 
 /// What `--arg=spec` stands for, given the argument: an array, or a scalar.

@@ -130,8 +130,16 @@ void tl::run::fillIota(const View &array) {
     fillIntegers(array, [&] { return index++; });
 }
 
-void tl::run::fillZeros(const View &array) {
+/// Fills all bytes of a dense array.
+static void fillBytes(const View &array, int value) {
   int64_t bytes = array.numElements() * byteWidth(array.dtype);
   if (bytes > 0)
-    std::memset(array.data, 0, bytes);
+    std::memset(array.data, value, bytes);
 }
+
+void tl::run::fillPoison(const View &array) {
+  // A truth value is 0 or 1.
+  fillBytes(array, array.dtype == DType::I1 ? 1 : 0xFF);
+}
+
+void tl::run::fillZeros(const View &array) { fillBytes(array, 0); }

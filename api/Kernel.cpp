@@ -102,10 +102,11 @@ checkNumber(unsigned argument,
                                  llvm::Twine(arguments.size()));
 }
 
-llvm::Error Kernel::bind(unsigned argument, const runtime::View &array) {
+llvm::Error Kernel::bind(unsigned argument, const runtime::View &array,
+                         bool isFilled) {
   if (llvm::Error error = checkNumber(argument, getArguments()))
     return error;
-  return executor->bind(argument, array);
+  return executor->bind(argument, array, isFilled);
 }
 
 llvm::Error Kernel::bind(unsigned argument, runtime::Scalar scalar) {

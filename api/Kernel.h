@@ -79,8 +79,10 @@ public:
 
   /// Binds a memref argument to `array`, which is dense, row-major, of the
   /// argument's element type and shape, and outlives the runs; a run reads and
-  /// writes it in place.
-  llvm::Error bind(unsigned argument, const runtime::View &array);
+  /// writes it in place. Without `isFilled` it comes without contents: to read
+  /// what no launch has written is a finding of a checked run.
+  llvm::Error bind(unsigned argument, const runtime::View &array,
+                   bool isFilled = true);
 
   /// Binds an argument of integer, index or floating-point type.
   llvm::Error bind(unsigned argument, runtime::Scalar scalar);

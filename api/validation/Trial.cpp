@@ -62,7 +62,8 @@ static llvm::Error bindArgument(runtime::Executor &kernel, unsigned argument,
                                 const run::ArgumentValue &value) {
   if (const auto *scalar = std::get_if<runtime::Scalar>(&value))
     return kernel.bind(argument, *scalar);
-  return kernel.bind(argument, std::get<run::Array>(value).view);
+  const auto &array = std::get<run::Array>(value);
+  return kernel.bind(argument, array.view, array.isFilled);
 }
 
 Result Trial::run(runtime::Executor &kernel, runtime::RunOptions options) {

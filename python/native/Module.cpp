@@ -170,7 +170,7 @@ static void bindProgram(py::module_ &module) {
 
 static void bindArray(LoadedKernel &kernel, unsigned argument,
                       const py::buffer &array,
-                      const std::vector<int64_t> &sizes) {
+                      const std::vector<int64_t> &sizes, bool isFilled) {
   py::buffer_info info = array.request(/*writable=*/true);
   py::ssize_t expected = info.itemsize;
   for (py::ssize_t i = info.ndim - 1; i >= 0; --i) {
@@ -178,7 +178,8 @@ static void bindArray(LoadedKernel &kernel, unsigned argument,
       throw ProgramError("the array is not contiguous", {});
     expected *= info.shape[i];
   }
-  kernel.bindArray(argument, info.ptr, info.size * info.itemsize, sizes);
+  kernel.bindArray(argument, info.ptr, info.size * info.itemsize, sizes,
+                   isFilled);
 }
 
 /// Waits for a run on another thread, so that Python's signals, as that of
@@ -199,11 +200,13 @@ static RunResult waitFor(std::future<RunResult> run, std::atomic<bool> &stop) {
 }
 
 static RunResult run(LoadedKernel &kernel, bool sequential, bool check,
-                     std::optional<uint64_t> seed, bool timeline) {
+                     bool racesAreWarnings, std::optional<uint64_t> seed,
+                     bool timeline) {
   std::atomic<bool> stop = false;
   RunRequest request;
   request.sequential = sequential;
   request.check = check;
+  request.racesAreWarnings = racesAreWarnings;
   request.seed = seed;
   request.timeline = timeline;
   request.stop = &stop;
@@ -226,11 +229,11 @@ static void bindKernel(py::module_ &module) {
       .def(py::init<std::shared_ptr<Program>, const std::string &>(),
            py::arg("program"), py::arg("entry"))
       .def("bind_array", &bindArray, py::arg("argument"), py::arg("array"),
-           py::arg("sizes"))
+           py::arg("sizes"), py::arg("is_filled") = true)
       .def("bind_integer", &LoadedKernel::bindInteger)
       .def("bind_float", &LoadedKernel::bindFloat)
       .def("run", &run, py::arg("sequential"), py::arg("check"),
-           py::arg("seed"), py::arg("timeline"));
+           py::arg("races_are_warnings"), py::arg("seed"), py::arg("timeline"));
 }
 
 using Matrices = py::array_t<float, py::array::c_style>;

@@ -37,7 +37,7 @@ static void check(llvm::Error error) {
 }
 
 void LoadedKernel::bindArray(unsigned argument, void *data, uint64_t bytes,
-                             llvm::ArrayRef<int64_t> sizes) {
+                             llvm::ArrayRef<int64_t> sizes, bool isFilled) {
   ArrayRef<ArgumentInfo> arguments = getArguments();
   if (argument >= arguments.size() || !arguments[argument].isMemRef())
     throw ProgramError(
@@ -50,7 +50,7 @@ void LoadedKernel::bindArray(unsigned argument, void *data, uint64_t bytes,
                            std::to_string(needed) + " bytes, not " +
                            std::to_string(bytes),
                        {});
-  check(executor->bind(argument, view));
+  check(executor->bind(argument, view, isFilled));
 }
 
 void LoadedKernel::bindInteger(unsigned argument, int64_t value) {
@@ -69,6 +69,7 @@ RunResult LoadedKernel::run(const RunRequest &request) {
   options.mode = request.sequential ? ExecutionMode::Sequential
                                     : ExecutionMode::Asynchronous;
   options.check = request.check;
+  options.racesAreWarnings = request.racesAreWarnings;
   options.timeline = request.timeline;
   options.output = &os;
   options.stop = request.stop;

@@ -22,6 +22,8 @@ struct RunRequest {
   bool sequential = false;
   /// Whether to look for races and reads of bytes that nothing wrote.
   bool check = true;
+  /// Whether races are warnings, and the result is taken.
+  bool racesAreWarnings = false;
   /// Draws the timing of instructions; nothing for that of the cost model.
   std::optional<uint64_t> seed;
   bool timeline = false;
@@ -68,9 +70,10 @@ public:
   }
 
   /// Binds a memref argument to dense, row-major memory of `bytes` bytes, which
-  /// outlives the runs, in the shape `sizes`. Throws if it does not fit.
+  /// outlives the runs, in the shape `sizes`; `isFilled` says whether it has
+  /// contents. Throws if it does not fit.
   void bindArray(unsigned argument, void *data, uint64_t bytes,
-                 llvm::ArrayRef<int64_t> sizes);
+                 llvm::ArrayRef<int64_t> sizes, bool isFilled);
   void bindInteger(unsigned argument, int64_t value);
   void bindFloat(unsigned argument, double value);
 

@@ -99,5 +99,14 @@ class StateError(TileLangError, RuntimeError):
     """Something is asked for that is not there yet, or could not be had."""
 
 
+class KernelWarning(UserWarning):
+    """A run found what may be meant: equal values that are written twice, or a race that
+    was asked to be a warning."""
+
+    def __init__(self, finding: TileLangError) -> None:
+        super().__init__(str(finding).replace(": error: ", ": warning: ", 1))
+        self.finding = finding
+
+
 class ArgumentError(TileLangError, ValueError):
     """An argument of a call does not fit the kernel."""

@@ -27,6 +27,8 @@
 #include "runtime/engine/Profile.h"
 #include "runtime/engine/Schedule.h"
 
+#include <mutex>
+
 namespace tl::runtime {
 
 /// One core of a block. Stream and memory belong to the caller.
@@ -48,6 +50,11 @@ struct BlockSetup {
   AccessHistories *histories = nullptr;
   /// Size in bytes of each tensor in global memory.
   llvm::ArrayRef<int64_t> tensorBytes;
+  /// Where each tensor is, to compare what is written; may be empty.
+  llvm::ArrayRef<const std::byte *> tensors;
+  /// Held while a tensor is written and the result looked at, as other threads
+  /// write tensors meanwhile; null if none does.
+  std::mutex *storing = nullptr;
   /// What is known of each tensor before the launch; a tensor that is not there
   /// is filled.
   llvm::ArrayRef<TensorContents> contents;

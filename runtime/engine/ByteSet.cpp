@@ -51,6 +51,39 @@ int64_t ByteSet::findMember(int64_t begin, int64_t end) const {
   return next == ends.end() ? end : std::min(next->first, end);
 }
 
+void DeferredByteSet::add(const Footprint &bytes) {
+  if (bytes.empty())
+    return;
+  if (!pending.empty()) {
+    // Loops write neighbours, or the same bytes again.
+    if (auto united = unite(pending.back(), bytes)) {
+      pending.back() = std::move(*united);
+      return;
+    }
+  }
+  // Keeps the room that it takes within that of the set.
+  constexpr size_t kMostPending = 256;
+  if (pending.size() >= kMostPending)
+    get();
+  pending.push_back(bytes);
+}
+
+const ByteSet &DeferredByteSet::get() {
+  for (const Footprint &bytes : pending)
+    set.add(bytes);
+  pending.clear();
+  return set;
+}
+
+bool tl::runtime::meets(const Footprint &bytes, const ByteSet &set) {
+  bool found = false;
+  bytes.forEachRun([&](ByteRange run) {
+    found = set.findMember(run.begin, run.end) < run.end;
+    return !found;
+  });
+  return found;
+}
+
 std::optional<ByteRange> tl::runtime::findUnwritten(const Footprint &bytes,
                                                     const ByteSet &a,
                                                     const ByteSet &b) {

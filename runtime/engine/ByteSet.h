@@ -33,13 +33,33 @@ private:
   std::map<int64_t, int64_t> ends;
 };
 
+/// A set of bytes that is put together when somebody asks for it. Most results
+/// are written by many instructions and read by none.
+class DeferredByteSet {
+public:
+  void add(const Footprint &bytes);
+
+  const ByteSet &get();
+
+private:
+  ByteSet set;
+  /// What `set` lacks, in the order it came.
+  std::vector<Footprint> pending;
+};
+
 /// What is known of the contents of a tensor.
 struct TensorContents {
-  /// Whether it came with contents, as arguments do.
+  /// Whether it came with contents, as most arguments do.
   bool isFilled = true;
-  /// Otherwise the bytes that were written since it was allocated.
+  /// If not, the bytes that were written since it came into being.
   ByteSet written;
+  /// Whether tiles may be moved before anything is in them, as those are that
+  /// the compiler spills.
+  bool isForSpills = false;
 };
+
+/// Whether any of `bytes` is in `set`.
+bool meets(const Footprint &bytes, const ByteSet &set);
 
 /// The first run of `bytes` that is in neither set.
 std::optional<ByteRange> findUnwritten(const Footprint &bytes, const ByteSet &a,

@@ -22,6 +22,8 @@ llvm::StringRef tl::runtime::describe(DiagnosticKind kind) {
     return "write-after-write race";
   case DiagnosticKind::BlockRace:
     return "race between blocks";
+  case DiagnosticKind::EqualWrites:
+    return "equal values written twice";
   case DiagnosticKind::SharedLine:
     return "race in a cache line";
   case DiagnosticKind::OutOfBounds:
@@ -50,6 +52,19 @@ llvm::StringRef tl::runtime::describe(DiagnosticKind kind) {
     return "cross-core flag in two modes";
   }
   llvm_unreachable("unknown diagnostic kind");
+}
+
+bool tl::runtime::isRace(DiagnosticKind kind) {
+  switch (kind) {
+  case DiagnosticKind::ReadAfterWrite:
+  case DiagnosticKind::WriteAfterRead:
+  case DiagnosticKind::WriteAfterWrite:
+  case DiagnosticKind::BlockRace:
+  case DiagnosticKind::SharedLine:
+    return true;
+  default:
+    return false;
+  }
 }
 
 bool DiagnosticLog::countKnown(DiagnosticKind kind, const void *first,

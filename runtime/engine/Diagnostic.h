@@ -30,6 +30,9 @@ enum class DiagnosticKind : uint8_t {
   WriteAfterWrite,
   /// Two blocks touch the same bytes of a tensor, at least one writing.
   BlockRace,
+  /// Two cores write equal values to the same bytes of a tensor, and nothing
+  /// orders the writes.
+  EqualWrites,
   /// Two cores write into one line of a data cache, one with its scalar unit.
   SharedLine,
   /// An access beyond the memory or the tensor. The block stops there.
@@ -65,6 +68,9 @@ enum class DiagnosticKind : uint8_t {
 
 /// A phrase for the kind: "read-after-write race".
 llvm::StringRef describe(DiagnosticKind kind);
+
+/// Whether the kind is of a race: results may differ from run to run.
+bool isRace(DiagnosticKind kind);
 
 /// Who took part: which operation on which pipe of which core of which block.
 struct Side {

@@ -18,10 +18,14 @@ using Entry = GlobalFootprints::Entry;
 void GlobalFootprints::add(const Access &access, const Side &side) {
   if (access.bytes.empty())
     return;
-  Key key{access.space, side.source, access.write};
-  auto [known, isNew] = newest.try_emplace(key, entries.size());
-  if (!isNew) {
+  auto [known, isNew] =
+      newest.try_emplace(getKey(access, side), entries.size());
+  auto group = static_cast<unsigned>(sums.size());
+  if (isNew) {
+    sums.emplace_back();
+  } else {
     Entry &entry = entries[known->second];
+    group = entry.group;
     if (auto united = unite(entry.bytes, access.bytes)) {
       entry.bytes = std::move(*united);
       return;
@@ -32,11 +36,23 @@ void GlobalFootprints::add(const Access &access, const Side &side) {
   if (entries.empty())
     entries.reserve(kUsual);
   entries.push_back(
-      {access.space, access.write, access.atomic, access.bytes, side});
+      {access.space, access.write, access.atomic, access.bytes, side, group});
+}
+
+void GlobalFootprints::addContents(const Access &access, const Side &side,
+                                   const std::byte *tensor) {
+  auto known = newest.find(getKey(access, side));
+  if (known != newest.end())
+    sums[entries[known->second].group].add(access.bytes, tensor);
 }
 
 void GlobalChecker::add(const GlobalFootprints &block) {
-  llvm::append_range(entries, block.all());
+  auto groups = static_cast<unsigned>(sums.size());
+  for (const Entry &entry : block.all()) {
+    entries.push_back(entry);
+    entries.back().group += groups;
+  }
+  llvm::append_range(sums, block.getSums());
 }
 
 //===----------------------------------------------------------------------===//
@@ -50,7 +66,7 @@ bool tl::runtime::isTracked(const Access &access,
 }
 
 Diagnostic tl::runtime::makeUnwritten(const Side &side, unsigned space,
-                                      ByteRange bytes) {
+                                      ByteRange bytes, bool isWrittenLater) {
   Diagnostic diagnostic;
   diagnostic.kind = DiagnosticKind::UninitialisedRead;
   diagnostic.first = side;
@@ -58,29 +74,41 @@ Diagnostic tl::runtime::makeUnwritten(const Side &side, unsigned space,
   diagnostic.space = space;
   diagnostic.bytes = bytes;
   diagnostic.detail =
-      "nothing writes these bytes of a tensor that the kernel allocates";
-  diagnostic.fix = "write all that is read";
+      isWrittenLater
+          ? "nothing has written these bytes before, and the tensor comes "
+            "without contents"
+          : "nothing writes these bytes of a tensor that comes without "
+            "contents";
+  diagnostic.fix = isWrittenLater ? "write what is read before it is read"
+                                  : "write all that is read";
   return diagnostic;
 }
 
 DiagnosticLog
 GlobalChecker::checkContents(llvm::ArrayRef<TensorContents> contents) const {
-  auto isTracked = [&](const Entry &entry) {
-    return entry.tensor < contents.size() && !contents[entry.tensor].isFilled;
+  // What the scalar unit reads it uses; that is found when it does.
+  auto isLookedAt = [&](const Entry &entry) {
+    return !entry.write && entry.side.pipe != Pipe::S &&
+           entry.tensor < contents.size() && !contents[entry.tensor].isFilled;
   };
+  // Results are large, and hardly ever read.
   std::map<unsigned, ByteSet> written;
   for (const Entry &entry : entries)
-    if (entry.write && isTracked(entry))
-      written[entry.tensor].add(entry.bytes);
+    if (isLookedAt(entry))
+      written.try_emplace(entry.tensor);
+  for (const Entry &entry : entries)
+    if (auto known = written.find(entry.tensor);
+        entry.write && known != written.end())
+      known->second.add(entry.bytes);
   DiagnosticLog log;
   for (const Entry &entry : entries) {
-    if (entry.write || !isTracked(entry))
+    if (!isLookedAt(entry))
       continue;
     auto hole = findUnwritten(entry.bytes, contents[entry.tensor].written,
                               written[entry.tensor]);
-    // The scalar unit uses what it reads; that is found when it does.
-    if (hole && entry.side.pipe != Pipe::S)
-      log.add(makeUnwritten(entry.side, entry.tensor, *hole));
+    if (hole)
+      log.add(makeUnwritten(entry.side, entry.tensor, *hole,
+                            /*isWrittenLater=*/false));
   }
   return log;
 }
@@ -90,40 +118,117 @@ GlobalChecker::checkContents(llvm::ArrayRef<TensorContents> contents) const {
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// Tells which operations wrote what tensors have in the end. Those that do
+/// have written equal values where they wrote the same bytes.
+class LastWrites {
+public:
+  LastWrites(llvm::ArrayRef<Entry> entries, llvm::ArrayRef<ContentSum> sums,
+             llvm::ArrayRef<const std::byte *> tensors)
+      : entries(entries), sums(sums), tensors(tensors) {}
+
+  /// Whether all that `a` and `b` wrote into a tensor is there.
+  bool areEqual(const void *a, const void *b, unsigned tensor) {
+    return tensor < tensors.size() && isThere(a, tensor) && isThere(b, tensor);
+  }
+
+private:
+  bool isThere(const void *source, unsigned tensor) {
+    auto [known, isNew] = knownOnes.try_emplace({source, tensor}, false);
+    if (isNew)
+      known->second = find(source, tensor);
+    return known->second;
+  }
+  bool find(const void *source, unsigned tensor) const;
+
+  llvm::ArrayRef<Entry> entries;
+  llvm::ArrayRef<ContentSum> sums;
+  llvm::ArrayRef<const std::byte *> tensors;
+  llvm::SmallDenseMap<std::pair<const void *, unsigned>, bool> knownOnes;
+};
+} // namespace
+
+bool LastWrites::find(const void *source, unsigned tensor) const {
+  llvm::DenseMap<unsigned, ContentSum> found;
+  for (const Entry &entry : entries) {
+    if (!entry.write || entry.tensor != tensor || entry.side.source != source)
+      continue;
+    if (entry.atomic)
+      return false;
+    found[entry.group].add(entry.bytes, tensors[tensor]);
+  }
+  return llvm::all_of(
+      found, [&](const auto &sum) { return sum.second == sums[sum.first]; });
+}
+
+static constexpr llvm::StringLiteral
+    kEqualWrites("both write these bytes, and equal values");
+
+DiagnosticLog GlobalChecker::findEqualWrites(
+    const DiagnosticLog &log, llvm::ArrayRef<const std::byte *> tensors) const {
+  LastWrites writes(entries, sums, tensors);
+  DiagnosticLog result;
+  for (Diagnostic diagnostic : log) {
+    // What a core does to itself is for its barriers to order.
+    bool isOfCores = diagnostic.kind == DiagnosticKind::WriteAfterWrite &&
+                     diagnostic.memory == Memory::GM &&
+                     diagnostic.first.place != diagnostic.second->place;
+    if (isOfCores &&
+        writes.areEqual(diagnostic.first.source, diagnostic.second->source,
+                        diagnostic.space)) {
+      diagnostic.kind = DiagnosticKind::EqualWrites;
+      diagnostic.detail = kEqualWrites;
+    }
+    result.add(std::move(diagnostic));
+  }
+  return result;
+}
+
+namespace {
 /// What is found, an access of a block once for each operation that it races
 /// with, however many blocks execute that.
 class BlockRaces {
 public:
+  explicit BlockRaces(LastWrites writes) : writes(std::move(writes)) {}
+
   void add(const Entry &earlier, const Entry &entry, ByteRange bytes) {
     if (!known.insert({&entry, earlier.side.source}).second)
       return;
     bool inOrder = earlier.side.block < entry.side.block;
     const Entry &first = inOrder ? earlier : entry;
     const Entry &second = inOrder ? entry : earlier;
-    if (!log.countKnownPair(DiagnosticKind::BlockRace, first.side.source,
-                            second.side.source))
-      report(first, second, bytes);
+    DiagnosticKind kind = getKind(first, second);
+    if (!log.countKnownPair(kind, first.side.source, second.side.source))
+      report(kind, first, second, bytes);
   }
 
   DiagnosticLog log;
 
 private:
-  void report(const Entry &first, const Entry &second, ByteRange bytes);
+  DiagnosticKind getKind(const Entry &first, const Entry &second) {
+    bool isEqual =
+        first.write && second.write &&
+        writes.areEqual(first.side.source, second.side.source, first.tensor);
+    return isEqual ? DiagnosticKind::EqualWrites : DiagnosticKind::BlockRace;
+  }
+  void report(DiagnosticKind kind, const Entry &first, const Entry &second,
+              ByteRange bytes);
 
+  LastWrites writes;
   llvm::DenseSet<std::pair<const Entry *, const void *>> known;
 };
 } // namespace
 
-void BlockRaces::report(const Entry &first, const Entry &second,
-                        ByteRange bytes) {
+void BlockRaces::report(DiagnosticKind kind, const Entry &first,
+                        const Entry &second, ByteRange bytes) {
   Diagnostic diagnostic;
-  diagnostic.kind = DiagnosticKind::BlockRace;
+  diagnostic.kind = kind;
   diagnostic.first = first.side;
   diagnostic.second = second.side;
   diagnostic.memory = Memory::GM;
   diagnostic.space = first.tensor;
   diagnostic.bytes = bytes;
-  diagnostic.detail = first.write && second.write
+  diagnostic.detail = kind == DiagnosticKind::EqualWrites ? kEqualWrites.str()
+                      : first.write && second.write
                           ? "both blocks write these bytes"
                           : "one block reads what another writes";
   diagnostic.fix = "give every block bytes of its own, or let the blocks meet "
@@ -198,7 +303,8 @@ static bool hasFewPairs(llvm::ArrayRef<const Entry *> entries) {
   return pairs <= kRunCost * runs;
 }
 
-DiagnosticLog GlobalChecker::check() const {
+DiagnosticLog
+GlobalChecker::check(llvm::ArrayRef<const std::byte *> tensors) const {
   llvm::DenseSet<unsigned> written;
   for (const Entry &entry : entries)
     if (entry.write)
@@ -214,7 +320,7 @@ DiagnosticLog GlobalChecker::check() const {
            std::make_tuple(b->tensor, b->bytes.begin(), b);
   });
 
-  BlockRaces races;
+  BlockRaces races(LastWrites(entries, sums, tensors));
   for (auto begin = order.begin(); begin != order.end();) {
     auto end = std::find_if(begin, order.end(), [&](const Entry *entry) {
       return entry->tensor != (*begin)->tensor;

@@ -18,6 +18,7 @@
 
 #include "runtime/engine/ByteSet.h"
 #include "runtime/engine/Command.h"
+#include "runtime/engine/ContentSum.h"
 #include "runtime/engine/Diagnostic.h"
 
 #include <vector>
@@ -27,9 +28,10 @@ namespace tl::runtime {
 /// Whether `access` is one to a tensor that came without contents.
 bool isTracked(const Access &access, llvm::ArrayRef<TensorContents> contents);
 
-/// The finding that `side` reads `bytes` of tensor `space`, which nothing has
-/// written.
-Diagnostic makeUnwritten(const Side &side, unsigned space, ByteRange bytes);
+/// The finding that `side` reads `bytes` of tensor `space`, which nothing
+/// writes, or nothing has written before.
+Diagnostic makeUnwritten(const Side &side, unsigned space, ByteRange bytes,
+                         bool isWrittenLater);
 
 /// What one block touches in global memory. Neighbouring accesses of an
 /// operation, as loops make them, are merged as they come.
@@ -41,18 +43,33 @@ public:
     bool atomic;
     Footprint bytes;
     Side side;
+    /// Its place in `getSums`: that of its core, operation, tensor and
+    /// direction.
+    unsigned group;
   };
 
   /// Adds `access`, which must be one to GM, done by `side`.
   void add(const Access &access, const Side &side);
 
+  /// Adds what `access`, which `side` has made, has written into the tensor
+  /// that starts at `tensor`.
+  void addContents(const Access &access, const Side &side,
+                   const std::byte *tensor);
+
   llvm::ArrayRef<Entry> all() const { return entries; }
 
+  /// What was written, by group.
+  llvm::ArrayRef<ContentSum> getSums() const { return sums; }
+
 private:
-  using Key = std::tuple<unsigned, const void *, unsigned>;
+  using Key = std::tuple<unsigned, unsigned, const void *>;
+  static Key getKey(const Access &access, const Side &side) {
+    return {access.space * 2 + access.write, side.core, side.source};
+  }
 
   std::vector<Entry> entries;
-  /// The newest entry of an operation, tensor and direction.
+  std::vector<ContentSum> sums;
+  /// The newest entry of a group.
   llvm::SmallDenseMap<Key, size_t, 8> newest;
 };
 
@@ -63,11 +80,20 @@ public:
   void add(const GlobalFootprints &block);
 
   /// All races between different blocks, one for each pair of operations.
-  DiagnosticLog check() const;
+  /// `tensors` is where the tensors are, to see whether writes are of equal
+  /// values; it may be empty.
+  DiagnosticLog check(llvm::ArrayRef<const std::byte *> tensors = {}) const;
+
+  /// `log`, with what cores write of equal values to tensors told apart from
+  /// races.
+  DiagnosticLog
+  findEqualWrites(const DiagnosticLog &log,
+                  llvm::ArrayRef<const std::byte *> tensors) const;
 
   /// All reads of bytes that no block writes, of tensors that came without
   /// contents. In which order does not matter: a tile that is filled part by
-  /// part is moved as a whole meanwhile.
+  /// part is moved as a whole meanwhile. Where all of it is moved too early is
+  /// found when it is.
   DiagnosticLog checkContents(llvm::ArrayRef<TensorContents> contents) const;
 
   /// All writes of two blocks into one line of a data cache, which has lines of
@@ -77,6 +103,8 @@ public:
 
 private:
   std::vector<GlobalFootprints::Entry> entries;
+  /// What was written, by group of entries.
+  std::vector<ContentSum> sums;
 };
 
 } // namespace tl::runtime

@@ -140,21 +140,41 @@ void Simulator::execute(CoreState &core, const Instruction &instruction) {
       return;
     }
   }
-  if (instruction.execute)
-    instruction.execute();
+  if (!instruction.execute)
+    return;
+  auto isStore = [](const Access &access) {
+    return access.write && access.memory == Memory::GM;
+  };
+  bool isCompared = setup.check && !setup.tensors.empty() &&
+                    llvm::any_of(instruction.accesses, isStore);
+  std::unique_lock<std::mutex> lock;
+  if (isCompared && setup.storing)
+    lock = std::unique_lock(*setup.storing);
+  instruction.execute();
+  if (!isCompared)
+    return;
+  Side side = sideOf(core, instruction.pipe, instruction.source);
+  for (const Access &access : instruction.accesses)
+    if (isStore(access))
+      resultOf(core).global.addContents(access, side,
+                                        setup.tensors[access.space]);
 }
 
 void Simulator::checkTensors(const Instruction &instruction, const Side &side) {
   for (const Access &access : instruction.accesses) {
     // An atomic update reads what it adds to.
-    bool uses = access.atomic || (side.pipe == Pipe::S && !access.write);
-    if (!uses || !isTracked(access, setup.contents))
+    bool reads = access.atomic || !access.write;
+    if (!reads || !isTracked(access, setup.contents))
       continue;
-    auto hole =
-        findUnwritten(access.bytes, setup.contents[access.space].written,
-                      written[access.space]);
-    if (hole)
-      log.add(makeUnwritten(side, access.space, *hole));
+    const ByteSet &before = setup.contents[access.space].written,
+                  &now = written[access.space].get();
+    bool isMoved = !access.atomic && side.pipe != Pipe::S;
+    if (isMoved && (setup.contents[access.space].isForSpills ||
+                    meets(access.bytes, before) || meets(access.bytes, now)))
+      continue;
+    if (auto hole = findUnwritten(access.bytes, before, now))
+      log.add(
+          makeUnwritten(side, access.space, *hole, /*isWrittenLater=*/true));
   }
   for (const Access &access : instruction.accesses)
     if (access.write && isTracked(access, setup.contents))

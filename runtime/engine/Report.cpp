@@ -91,7 +91,8 @@ static void schedule(const MachineConfig &machine,
 
 RunReport tl::runtime::summarise(const MachineConfig &machine,
                                  llvm::ArrayRef<BlockResult> blocks,
-                                 llvm::ArrayRef<TensorContents> contents) {
+                                 llvm::ArrayRef<TensorContents> contents,
+                                 llvm::ArrayRef<const std::byte *> tensors) {
   RunReport report;
   schedule(machine, blocks, report);
   if (machine.clockMHz > 0)
@@ -99,9 +100,10 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
 
   llvm::EnumeratedArray<double, CoreKind> running = 0.0;
   GlobalChecker checker;
+  DiagnosticLog found;
   for (const BlockResult &block : blocks) {
+    found.merge(block.diagnostics);
     report.completed &= block.completed;
-    report.diagnostics.merge(block.diagnostics);
     report.stalls.merge(block.stalls);
     report.scalars.merge(block.scalars);
     checker.add(block.global);
@@ -121,13 +123,14 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
     for (PipeSummary &pipe : report.pipes[kind])
       if (running[kind] > 0)
         pipe.utilisation = pipe.busyCycles / running[kind];
+  report.diagnostics = checker.findEqualWrites(found, tensors);
   // What stopped early may not have come to its writes.
   if (report.completed)
     report.diagnostics.merge(checker.checkContents(contents));
   bool together = !blocks.empty() && blocks.front().together;
   if (together)
     return report;
-  report.diagnostics.merge(checker.check());
+  report.diagnostics.merge(checker.check(tensors));
   report.diagnostics.merge(checker.checkCacheLines(machine.cacheLineBytes));
   return report;
 }

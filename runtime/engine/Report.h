@@ -92,10 +92,13 @@ unsigned concurrentBlocks(const MachineConfig &machine,
 /// Sums up `blocks`, which are in launch order: blocks go to the core that is
 /// free first, diagnostics are merged, races between blocks looked for, and
 /// reads of what nothing wrote, where `contents` are those before the launch.
+/// `tensors` is where tensors are, with their contents behind it; without them
+/// writes of equal values are races.
 /// Timelines stay where they are.
 RunReport summarise(const MachineConfig &machine,
                     llvm::ArrayRef<BlockResult> blocks,
-                    llvm::ArrayRef<TensorContents> contents = {});
+                    llvm::ArrayRef<TensorContents> contents = {},
+                    llvm::ArrayRef<const std::byte *> tensors = {});
 
 /// Nothing if the launch takes no time or touches no global memory.
 std::optional<Roofline> getRoofline(const RunReport &report);

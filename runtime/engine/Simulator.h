@@ -73,8 +73,9 @@ private:
   bool hasRoom(const CoreState &core, Pipe pipe) const;
   bool checkInstruction(CoreState &core, const Instruction &instruction);
   /// Checks that what `instruction` uses of tensors is written, now that it
-  /// starts: cores fill workspaces for each other. What is only moved may be
-  /// bytes that nothing uses; see GlobalChecker::checkContents.
+  /// starts: cores fill workspaces for each other. What is only moved may have
+  /// bytes that nothing uses; see GlobalChecker::checkContents. So it is enough
+  /// if some of it is.
   void checkTensors(const Instruction &instruction, const Side &side);
   bool checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
                  const void *source);
@@ -128,7 +129,7 @@ private:
   RaceChecker races;
   CrossFlags crossFlags;
   /// What the cores have written of tensors that came without contents.
-  std::map<unsigned, ByteSet> written;
+  std::map<unsigned, DeferredByteSet> written;
   llvm::SmallVector<CoreState, 0> cores;
   EventQueue events;
   uint64_t eventCount = 0;

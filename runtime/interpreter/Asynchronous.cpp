@@ -231,6 +231,8 @@ private:
   /// Blocks are taken in order, so all before a failed one get done.
   std::atomic<int64_t> nextBlock = 0;
   std::mutex mutex;
+  /// See BlockSetup.
+  std::mutex storing;
   int64_t done = 0;
   std::vector<BlockResult> results;
   /// What the cores of a block print, one core after the other, by block.
@@ -314,6 +316,8 @@ std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
   setup.histories = &worker.histories;
   setup.tensorBytes = launch.tensorBytes;
   setup.contents = launch.contents;
+  setup.tensors = launch.tensors;
+  setup.storing = &storing;
   setup.schedule = options.schedule;
   setup.activeBlocks = activeBlocks;
   setup.check = options.check;
@@ -395,7 +399,9 @@ LaunchReport BlockRunner::summarise() {
     for (const GlobalFootprints::Entry &entry : block.global.all())
       if (entry.write && !launch.contents[entry.tensor].isFilled)
         report.written.emplace_back(entry.tensor, entry.bytes);
-  report.run = runtime::summarise(machine, results, launch.contents);
+  report.run = runtime::summarise(machine, results, launch.contents,
+                                  options.check ? launch.tensors
+                                                : decltype(launch.tensors)());
   if (options.timeline)
     for (auto [number, block] : llvm::enumerate(results))
       report.traces.push_back(

@@ -42,6 +42,7 @@ static llvm::Expected<MemRefValue> getElement(const Step &step,
 static TensorContents *getContents(const MemRefValue &element, Frame &frame) {
   if (!frame.tensors || !frame.tensors->isTracked)
     return nullptr;
+  frame.tensors->settle();
   TensorContents &contents = frame.tensors->contents[element.tensor];
   return contents.isFilled ? nullptr : &contents;
 }

@@ -131,7 +131,7 @@ static llvm::Error checkArray(const ArgumentInfo &argument, const View &array) {
   return llvm::Error::success();
 }
 
-llvm::Error Executor::bind(unsigned index, const View &array) {
+llvm::Error Executor::bind(unsigned index, const View &array, bool isFilled) {
   if (llvm::Error error = checkArray(arguments[index], array))
     return error;
   MemRefValue value;
@@ -140,6 +140,7 @@ llvm::Error Executor::bind(unsigned index, const View &array) {
   value.sizes = array.sizes;
   value.strides = array.strides;
   bound[index] = std::move(value);
+  arguments[index].isFilled = isFilled;
   return llvm::Error::success();
 }
 
@@ -175,7 +176,8 @@ FailureOr<ascend::TargetSpec> Executor::prepare(const RunOptions &options) {
     if (!value)
       return function.emitError(argument.describe()) << " is not bound";
     if (auto *memref = std::get_if<MemRefValue>(&*value))
-      memref->tensor = tensors.add(memref->denseBytes(), /*isFilled=*/true);
+      memref->tensor = tensors.add(memref->denseBytes(), memref->base,
+                                   {argument.isFilled, {}, false});
   }
   if (options.mode == ExecutionMode::Asynchronous &&
       failed(verifyFinal(function)))
@@ -240,6 +242,7 @@ LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
     const Step &step = **next;
     assert(step.kind == Step::Launch && "found in no launch when loading");
     Frame &frame = host.getFrame();
+    tensors.settle();
     const CodeBlock &body = step.regions[0];
     Launch launch{cast<ascend::LaunchOpInterface>(step.op),
                   body,
@@ -247,6 +250,7 @@ LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
                   frame,
                   frame.integer(step.operands[0]),
                   tensors.bytes,
+                  tensors.data,
                   tensors.contents,
                   target};
     if (launch.blocks < 0)
@@ -256,14 +260,17 @@ LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
                       : runAsynchronously(launch, options);
     if (failed(report))
       return failure();
-    for (const auto &[tensor, bytes] : report->written)
-      tensors.contents[tensor].written.add(bytes);
+    llvm::append_range(tensors.pending, report->written);
     report->tensors = getTensorNames(arguments);
-    emitFindings(report->run.diagnostics, report->tensors,
-                 options.isOrderedByCompiler && !options.ownOrder);
+    FindingOptions findings;
+    findings.isOrderedByCompiler =
+        options.isOrderedByCompiler && !options.ownOrder;
+    findings.racesAreWarnings = options.racesAreWarnings;
+    LogicalResult clean =
+        emitFindings(report->run.diagnostics, report->tensors, findings);
     launches.push_back(std::move(*report));
     // What follows would work on data that is wrong.
-    if (!launches.back().run.diagnostics.empty())
+    if (failed(clean))
       return failure();
   }
 }

@@ -39,6 +39,8 @@ struct ArgumentInfo {
   /// an array decides. Nothing for a scalar.
   std::optional<DType> dtype;
   llvm::SmallVector<int64_t, 4> shape;
+  /// Whether the array that is bound to a memref has contents.
+  bool isFilled = true;
 
   bool isMemRef() const { return dtype.has_value(); }
 
@@ -66,8 +68,10 @@ public:
   llvm::ArrayRef<ArgumentInfo> getArguments() const { return arguments; }
 
   /// Binds a memref argument to `array`, which is dense, row-major, of the
-  /// argument's element type and shape, and outlives the runs.
-  llvm::Error bind(unsigned argument, const View &array);
+  /// argument's element type and shape, and outlives the runs. Without
+  /// `isFilled` it comes without contents: to read what no launch has written
+  /// is a finding of a checked run.
+  llvm::Error bind(unsigned argument, const View &array, bool isFilled = true);
 
   /// Binds an argument of integer, index or floating-point type.
   llvm::Error bind(unsigned argument, Scalar scalar);

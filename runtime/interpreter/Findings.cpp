@@ -37,6 +37,7 @@ describeAccesses(DiagnosticKind kind) {
   case DiagnosticKind::WriteAfterRead:
     return {"the read", "the write"};
   case DiagnosticKind::WriteAfterWrite:
+  case DiagnosticKind::EqualWrites:
     return {"the first write", "the second write"};
   default:
     return {"", ""};
@@ -87,12 +88,19 @@ static bool isAboutOrder(const Finding &finding) {
   }
 }
 
+static bool isWarning(const Finding &finding, FindingOptions options) {
+  return finding.kind == DiagnosticKind::EqualWrites ||
+         (options.racesAreWarnings && isRace(finding.kind));
+}
+
 static void emitFinding(const Finding &finding,
                         llvm::ArrayRef<std::string> tensors,
-                        bool isOrderedByCompiler) {
+                        FindingOptions options) {
   auto [first, second] = describeAccesses(finding.kind);
-  InFlightDiagnostic error =
-      ascend::withKind(kFindingKind, getOperation(finding.first)->emitError());
+  Operation *op = getOperation(finding.first);
+  InFlightDiagnostic error = ascend::withKind(
+      kFindingKind,
+      isWarning(finding, options) ? op->emitWarning() : op->emitError());
   error << getHeadline(finding.kind);
   if (finding.memory)
     error << ": " << describeBytes(finding, tensors);
@@ -109,16 +117,19 @@ static void emitFinding(const Finding &finding,
   if (!finding.fix.empty())
     error.attachNote(getOperation(last)->getLoc())
         << "possible fix: " << finding.fix;
-  if (isOrderedByCompiler && isAboutOrder(finding))
+  if (options.isOrderedByCompiler && isAboutOrder(finding))
     error.attachNote()
         << "internal error: the kernel leaves it to the compiler to order its "
            "pipes and cores, so this is the compiler's fault; please report it "
            "with the kernel";
 }
 
-void tl::runtime::emitFindings(const DiagnosticLog &log,
-                               llvm::ArrayRef<std::string> tensors,
-                               bool isOrderedByCompiler) {
+LogicalResult tl::runtime::emitFindings(const DiagnosticLog &log,
+                                        llvm::ArrayRef<std::string> tensors,
+                                        FindingOptions options) {
   for (const Finding &finding : log)
-    emitFinding(finding, tensors, isOrderedByCompiler);
+    emitFinding(finding, tensors, options);
+  return success(llvm::all_of(log, [&](const Finding &finding) {
+    return isWarning(finding, options);
+  }));
 }

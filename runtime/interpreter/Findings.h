@@ -24,12 +24,21 @@ std::string getHeadline(DiagnosticKind kind);
 llvm::StringRef getTensor(const Diagnostic &finding,
                           llvm::ArrayRef<std::string> tensors);
 
+struct FindingOptions {
+  /// Whether the compiler alone has ordered what blocks do. A note says so
+  /// where the order is missing.
+  bool isOrderedByCompiler = false;
+  /// Whether races are warnings, not errors.
+  bool racesAreWarnings = false;
+};
+
 /// Emits each finding in `log`, made with operations as sources, as an error at
 /// its first operation with a note at the second. `tensors` are the names of
-/// the tensors in GM, by number. If the compiler alone has ordered what blocks
-/// do, a note says so where the order is missing.
-void emitFindings(const DiagnosticLog &log, llvm::ArrayRef<std::string> tensors,
-                  bool isOrderedByCompiler);
+/// the tensors in GM, by number. Equal values that are written twice are a
+/// warning. Fails if there is an error.
+mlir::LogicalResult emitFindings(const DiagnosticLog &log,
+                                 llvm::ArrayRef<std::string> tensors,
+                                 FindingOptions options);
 
 } // namespace tl::runtime
 

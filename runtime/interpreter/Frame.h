@@ -27,15 +27,28 @@ namespace tl::runtime {
 struct TensorTable {
   /// Sizes in bytes, by tensor number.
   std::vector<int64_t> bytes;
+  /// Where they are, by tensor number.
+  std::vector<const std::byte *> data;
   /// By tensor number.
   std::vector<TensorContents> contents;
   /// Whether `contents` knows of all writes.
   bool isTracked = false;
 
-  /// Adds a tensor, and returns its number.
-  unsigned add(int64_t size, bool isFilled) {
+  /// What launches wrote, which `contents` lack yet.
+  std::vector<std::pair<unsigned, Footprint>> pending;
+
+  /// Adds to `contents` what launches wrote; most often, nobody asks for it.
+  void settle() {
+    for (const auto &[tensor, bytes] : pending)
+      contents[tensor].written.add(bytes);
+    pending.clear();
+  }
+
+  /// Adds a tensor of which so much is known, and returns its number.
+  unsigned add(int64_t size, const std::byte *base, TensorContents known) {
     bytes.push_back(size);
-    contents.push_back({isFilled, {}});
+    data.push_back(base);
+    contents.push_back(std::move(known));
     return bytes.size() - 1;
   }
 };

@@ -35,6 +35,8 @@ struct RunOptions {
   /// Whether it looks for races within each core only, as its own flags and
   /// barriers order it, and not those of another one that it waits for.
   bool ownOrder = false;
+  /// Whether races are warnings, so that the run goes on and succeeds.
+  bool racesAreWarnings = false;
   /// Threads of the host that blocks of an asynchronous run are spread over; 0
   /// for one for each of its cores. They make no difference to the result.
   unsigned hostThreads = 0;
@@ -92,6 +94,7 @@ struct Launch {
   const Frame &host;
   int64_t blocks;
   llvm::ArrayRef<int64_t> tensorBytes;
+  llvm::ArrayRef<const std::byte *> tensors;
   llvm::ArrayRef<TensorContents> contents;
   const ascend::TargetSpec &target;
 };

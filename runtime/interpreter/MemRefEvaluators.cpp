@@ -196,7 +196,9 @@ static llvm::Error evaluateAlloc(const Step &step, Frame &frame) {
   value.strides = dense.strides;
   value.owner = std::move(owner);
   if (frame.tensors)
-    value.tensor = frame.tensors->add(*bytes, /*isFilled=*/false);
+    value.tensor = frame.tensors->add(
+        *bytes, value.base,
+        {/*isFilled=*/false, /*written=*/{}, /*isForSpills=*/true});
   frame[step.results[0]] = std::move(value);
   return llvm::Error::success();
 }

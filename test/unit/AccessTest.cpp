@@ -90,7 +90,7 @@ TEST(Accesses, WorkspacesHaveNoContents) {
 TEST(Accesses, MovesOfWorkspaces) {
   for (int64_t bytes : {64, 60}) {
     Bench bench;
-    bench.contents = {{true, {}}, {false, {}}};
+    bench.contents = {{true, {}}, {false, {}, true}};
     Program program;
     program.run(op(1), Pipe::MTE2, {read(Memory::GM, Footprint(0, 64), 1)})
         .order(Pipe::MTE2, Pipe::MTE3)
@@ -107,6 +107,26 @@ TEST(Accesses, MovesOfWorkspaces) {
     expectOnly(log, DiagnosticKind::UninitialisedRead, op(1));
     EXPECT_EQ(log[0].bytes, (ByteRange{60, 64}));
   }
+}
+
+// Where no tile is spilled, a move has to find something, of an earlier launch
+// or of the block, and some of it is enough.
+TEST(Accesses, EarlyMoves) {
+  Program early, late;
+  early.run(op(1), Pipe::MTE2, {read(Memory::GM, Footprint(0, 64), 1)})
+      .order(Pipe::MTE2, Pipe::MTE3)
+      .run(op(2), Pipe::MTE3, {write(Memory::GM, Footprint(60, 4), 1)});
+  late.run(op(2), Pipe::MTE3, {write(Memory::GM, Footprint(60, 4), 1)})
+      .order(Pipe::MTE3, Pipe::MTE2)
+      .run(op(1), Pipe::MTE2, {read(Memory::GM, Footprint(0, 64), 1)});
+  Bench bench;
+  bench.contents = {{true, {}}, {false, {}}};
+  DiagnosticLog log = bench.run(early).diagnostics;
+  expectOnly(log, DiagnosticKind::UninitialisedRead, op(1));
+  EXPECT_EQ(log[0].bytes, (ByteRange{0, 64}));
+  EXPECT_TRUE(bench.run(late).diagnostics.empty());
+  bench.contents[1].written.add(ByteRange{8, 12});
+  EXPECT_TRUE(bench.run(early).diagnostics.empty());
 }
 
 // An atomic update reads what it adds to.

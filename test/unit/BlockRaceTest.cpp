@@ -53,6 +53,45 @@ TEST(BlockRaces, OverlappingWrites) {
   EXPECT_EQ(log[0].bytes, (ByteRange{32, 64}));
 }
 
+// Unless all that either operation wrote is there in the end; whether what an
+// update adds to is known, and whether anybody reads it, is another question.
+TEST(BlockRaces, EqualWrites) {
+  std::vector<std::byte> tensor(128);
+  for (size_t i = 0; i < tensor.size(); ++i)
+    tensor[i] = static_cast<std::byte>(i);
+  std::vector<std::byte> other = tensor;
+  other[96] = std::byte(1);
+  enum { Equal, OtherValue, NotLast, Atomic, Read };
+  for (int what : {Equal, OtherValue, NotLast, Atomic, Read}) {
+    GlobalChecker checker;
+    for (int64_t block : {0, 1, 2}) {
+      GlobalFootprints footprints;
+      Side side{op(1), block, 0, CoreKind::Vector, Pipe::MTE3};
+      Access access = write(Memory::GM, Footprint(0, 100));
+      access.atomic = what == Atomic && block == 1;
+      access.write = what != Read || block != 1;
+      footprints.add(access, side);
+      if (access.write)
+        footprints.addContents(
+            access, side,
+            (what == OtherValue && block == 1 ? other : tensor).data());
+      if (what == NotLast && block == 2)
+        footprints.addContents(access, side, tensor.data());
+      checker.add(footprints);
+    }
+    DiagnosticLog log = checker.check({tensor.data()});
+    bool hasEqual = what == Equal;
+    if (what == Read) {
+      EXPECT_EQ(log.size(), 2u);
+      continue;
+    }
+    expectOnly(
+        log, hasEqual ? DiagnosticKind::EqualWrites : DiagnosticKind::BlockRace,
+        op(1), op(1));
+    EXPECT_EQ(checker.check()[0].kind, DiagnosticKind::BlockRace);
+  }
+}
+
 // So do a block that reads and one that writes; one block alone does not.
 TEST(BlockRaces, ReadOfAnotherBlocksWrite) {
   for (int64_t reader : {0, 1}) {

@@ -51,3 +51,34 @@ TEST(ByteSet, UnwrittenInBoth) {
             (ByteRange{35, 36}));
   EXPECT_EQ(findUnwritten(Footprint(0, 50), a, b), (ByteRange{30, 36}));
 }
+
+TEST(ByteSet, Meets) {
+  ByteSet set;
+  set.add(ByteRange{10, 20});
+  EXPECT_TRUE(meets(Footprint(19, 4), set));
+  EXPECT_FALSE(meets(Footprint(20, 4), set));
+  EXPECT_TRUE(meets(Footprint(0, 1, {{3, 8}}), set));
+  EXPECT_FALSE(meets(Footprint(0, 1, {{3, 21}}), set));
+  EXPECT_FALSE(meets(Footprint(), set));
+}
+
+// What is put together late is the same set, however much came meanwhile.
+TEST(ByteSet, Deferred) {
+  ByteSet plain;
+  DeferredByteSet deferred;
+  auto add = [&](const Footprint &bytes) {
+    plain.add(bytes);
+    deferred.add(bytes);
+  };
+  add(Footprint());
+  for (int64_t i = 0; i < 1000; ++i)
+    add(Footprint(i * 37 % 1000 * 8, 3, {{2, 4}}));
+  add(Footprint(9000, 8));
+  add(Footprint(9000, 8));
+  add(Footprint(9008, 8));
+  for (int64_t byte = 0; byte < 9100; ++byte)
+    ASSERT_EQ(deferred.get().findMissing(byte, 9100),
+              plain.findMissing(byte, 9100));
+  add(Footprint(9050, 1));
+  EXPECT_EQ(deferred.get().findMissing(9050, 9100), 9051);
+}

@@ -30,7 +30,7 @@ int countBlames(DiagnosticKind kind, int64_t other, bool isOrderedByCompiler) {
   log.add(finding);
 
   tl::DiagnosticCapture capture(&context);
-  emitFindings(log, {}, isOrderedByCompiler);
+  EXPECT_TRUE(failed(emitFindings(log, {}, {isOrderedByCompiler, false})));
   int blames = 0;
   for (Diagnostic &error : capture.take())
     for (Diagnostic &note : error.getNotes())

@@ -30,7 +30,8 @@ static cl::list<std::string> arguments(
     "arg", cl::value_desc("spec"),
     cl::desc("An argument, once for each in order: PATH.npy, "
              "random:SEED[:SHAPE], edges:SEED[:SHAPE], zeros[:SHAPE], "
-             "iota[:SHAPE], or for a scalar a number, true or false"),
+             "iota[:SHAPE], empty[:SHAPE] (without contents), or for a scalar a "
+             "number, true or false"),
     cl::cat(category));
 
 static cl::list<std::string>
@@ -77,6 +78,11 @@ static cl::opt<bool>
                       "and barriers order it, and not what another core does "
                       "that it waits for"),
              cl::cat(category));
+
+static cl::opt<bool>
+    warnRaces("warn-races",
+              cl::desc("Report races as warnings, and take the result"),
+              cl::cat(category));
 
 static cl::opt<bool>
     progress("progress",
@@ -196,6 +202,7 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.report = report;
   options.check = !noCheck;
   options.ownOrder = ownOrder;
+  options.racesAreWarnings = warnRaces;
   options.progress = progress;
   options.timeline = timeline;
   options.html = html;

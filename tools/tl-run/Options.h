@@ -34,6 +34,7 @@ struct Options {
   ReportKind report = ReportKind::Short;
   bool check = true;
   bool ownOrder = false;
+  bool racesAreWarnings = false;
   bool progress = false;
   std::string timeline;
   std::string html;

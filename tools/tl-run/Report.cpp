@@ -46,6 +46,22 @@ static std::string describeCores(const Outcome &outcome,
   return (cores.empty() ? "no cores" : cores) + " of " + outcome.target;
 }
 
+/// "no races", "2 races", "no races, equal values written twice".
+static std::string describeRaces(const Outcome &outcome,
+                                 const LaunchReport &launch) {
+  if (!outcome.checked)
+    return "races not looked for";
+  const DiagnosticLog &log = launch.run.diagnostics;
+  int64_t races = llvm::count_if(
+      log, [](const Diagnostic &each) { return isRace(each.kind); });
+  bool hasEqual = llvm::any_of(log, [](const Diagnostic &each) {
+    return each.kind == DiagnosticKind::EqualWrites;
+  });
+  return fmt::format("{} {}{}", races ? std::to_string(races) : "no",
+                     races == 1 ? "race" : "races",
+                     hasEqual ? ", equal values written twice" : "");
+}
+
 static void printLaunch(const Outcome &outcome, const LaunchReport &launch,
                         bool tables, llvm::raw_ostream &os) {
   os << outcome.kernel << ": " << launch.blocks
@@ -59,7 +75,7 @@ static void printLaunch(const Outcome &outcome, const LaunchReport &launch,
                     launch.run.totalCycles, launch.run.microseconds,
                     outcome.clockMHz);
   printScalarHint(launch, os);
-  os << (outcome.checked ? "no races\n" : "races not looked for\n");
+  os << describeRaces(outcome, launch) << "\n";
   if (tables)
     printTables(launch, outcome.clockMHz, os);
 }

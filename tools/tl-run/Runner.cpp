@@ -66,6 +66,7 @@ llvm::Error Runner::prepareRun() {
   schedules = std::move(*parsed);
   runOptions.check = options.check;
   runOptions.ownOrder = options.ownOrder;
+  runOptions.racesAreWarnings = options.racesAreWarnings;
   runOptions.hostThreads = options.hostThreads;
   runOptions.timeline = !options.timeline.empty() || !options.html.empty();
   // What kernels print is no JSON.
@@ -93,8 +94,9 @@ llvm::Error Runner::bindArguments() {
     auto *scalar = std::get_if<runtime::Scalar>(&*value);
     if (!scalar)
       array = std::get<Array>(std::move(*value));
-    if (llvm::Error error = scalar ? kernel.bind(info.index, *scalar)
-                                   : kernel.bind(info.index, array.view))
+    if (llvm::Error error =
+            scalar ? kernel.bind(info.index, *scalar)
+                   : kernel.bind(info.index, array.view, array.isFilled))
       return makeError("--arg=" + spec + ": " +
                        llvm::toString(std::move(error)));
   }

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, List, Optional, Sequence, Tuple
+import weakref
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -162,6 +163,35 @@ def new(shape: Sequence[int], dtype: ElementType, like: Optional[Any]) -> Any:
     if dtype.kind == "uint" and dtype.bits > 8:
         return module.from_numpy(array.view(f"int{dtype.bits}"))
     return module.from_numpy(array)
+
+
+# The tensors that `mark_unwritten` was told of, with their versions, by address.
+_unwritten: Dict[int, Tuple[Any, int]] = {}
+
+
+def mark_unwritten(tensor: Any) -> None:
+    """Makes a tensor of torch one without contents, until somebody writes it."""
+    is_plain = tensor.device.type == "cpu" and tensor.is_contiguous()
+    if not is_plain or tensor.is_inference() or tensor.dtype is sys.modules["torch"].bool:
+        return
+    memory(tensor).reshape(-1).view(np.uint8).fill(255)
+    _unwritten[tensor.data_ptr()] = weakref.ref(tensor), tensor._version
+
+
+def is_unwritten(value: Any) -> bool:
+    """Whether all elements of an array are as `mark_unwritten` has left them.
+
+    The version of a tensor misses writes through NumPy; its bytes miss those of the
+    same bytes.
+    """
+    if not is_torch(value):
+        return False
+    reference, version = _unwritten.get(value.data_ptr(), (lambda: None, 0))
+    if reference() is None:
+        _unwritten.pop(value.data_ptr(), None)
+        return False
+    bytes_of = memory(value).reshape(-1).view(np.uint8)
+    return bool(value._version == version and (bytes_of == 255).all())
 
 
 def _wants_torch(like: Optional[Any]) -> bool:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import threading
+import warnings
 from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from .. import _native
-from ..errors import ArgumentError, KernelError, StateError
+from ..errors import ArgumentError, KernelError, KernelWarning, StateError
 from ..frontend.explain import explain
 from ..frontend.function import PrimFunc
 from ..frontend.missing import at_caller
 from ..frontend.parameters import PLAIN, Form, Parameter
-from ..places import caller
+from ..places import caller, depth
 from . import arrays, options
 from .program import CompiledProgram
 from .report import Report
@@ -120,16 +121,27 @@ class JITKernel:
         except _native.ProgramError as error:
             raise ArgumentError(str(error), caller()) from None
         result = native.run(
-            sequential=chosen.sequential, check=chosen.check, seed=seed, timeline=False
+            sequential=chosen.sequential,
+            check=chosen.check,
+            races_are_warnings=chosen.races_are_warnings,
+            seed=seed,
+            timeline=False,
         )
         del kept
         if result.output:
             print(result.output, end="")
         if not result.is_clean:
             raise _finding(result.messages)
+        self._warn(result.messages)
         self._report = Report(result.record)
         for listener in listeners:
             listener(self._report)
+
+    def _warn(self, messages: Sequence[Any]) -> None:
+        """Tells the findings that are no errors."""
+        for message in messages:
+            if message.severity == "warning":
+                warnings.warn(KernelWarning(_explained([message])), stacklevel=depth())
 
     def report(self) -> "Report":
         """What the last call came to: cycles, pipes, stalls."""
@@ -167,12 +179,17 @@ class JITKernel:
 
 def _finding(messages: Sequence[Any]) -> KernelError:
     errors = [message for message in messages if message.severity == "error"]
+    error = _explained(errors or messages)
+    error.findings = list(errors)
+    return error
+
+
+def _explained(messages: Sequence[Any]) -> KernelError:
+    """The first of them, at the author's line."""
 
     class _Holder(Exception):
         pass
 
     holder = _Holder()
-    holder.messages = errors or list(messages)  # type: ignore[attr-defined]
-    error = explain(holder, KernelError)
-    error.findings = errors  # type: ignore[attr-defined]
-    return error  # type: ignore[return-value]
+    holder.messages = list(messages)  # type: ignore[attr-defined]
+    return explain(holder, KernelError)

@@ -70,6 +70,10 @@ class CompiledProgram:
             messages = program.compile(pipeline)
         except _native.ProgramError as error:
             raise explain(error, CompileError) from None
+        for message in messages:
+            if message.severity == "remark":
+                text = translate(message.text, None)
+                _log.info("%s: %s (%s:%d)", self.function.name, text, message.file, message.line)
         found = _warnings(messages)
         passed = (time.perf_counter() - begin) * 1e3
         _log.info("%s: %s level compiled in %.0f ms", self.function.name, level, passed)

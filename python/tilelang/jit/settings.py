@@ -1,4 +1,4 @@
-"""How calls run: checked, under which timings, or in program order."""
+"""How calls run: checked, under which timings, or in program order; what races are."""
 
 from __future__ import annotations
 
@@ -13,18 +13,35 @@ from ..places import caller
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """`sequential` is program order; `seeds` has None for the default timing."""
+    """`sequential` is program order; `seeds` has None for the default timing.
+
+    With `races_are_warnings` a call that has races returns its results.
+    """
 
     sequential: bool = False
     check: bool = True
     seeds: Sequence[Optional[int]] = (None,)
+    races_are_warnings: bool = False
 
 
 _stack: List[Settings] = []
 
 
 def _parse(text: str, source: str) -> Settings:
-    """`checked`, `unchecked`, `sequential` or `random:N`, with N timings."""
+    """`checked`, `unchecked`, `sequential` or `random:N`, with N timings, and behind a
+    checked one perhaps `,warn`."""
+    mode, _, what = text.partition(",")
+    found = _parse_mode(mode)
+    if found is None or (what and (what != "warn" or not found.check or found.sequential)):
+        raise ArgumentError(
+            f"{source} is {text!r}, and has to be checked, unchecked, sequential or random:N; "
+            "checked and random:N may have ',warn' behind them",
+            caller(),
+        )
+    return dataclasses.replace(found, races_are_warnings=bool(what))
+
+
+def _parse_mode(text: str) -> Optional[Settings]:
     name, _, number = text.partition(":")
     if name == "checked":
         return Settings()
@@ -34,9 +51,7 @@ def _parse(text: str, source: str) -> Settings:
         return Settings(sequential=True)
     if name == "random" and number.isdigit():
         return Settings(seeds=[None, *range(1, int(number) + 1)])
-    raise ArgumentError(
-        f"{source} is {text!r}, and has to be checked, unchecked, sequential or random:N", caller()
-    )
+    return None
 
 
 def settings() -> Settings:

@@ -198,6 +198,7 @@ class Signature:
     def bind(self, native: Any, values: Sequence[Any], program: CompiledProgram) -> List[Any]:
         """Gives a loaded program its arguments; the result has to outlive the run."""
         sizes = self.sizes(values)
+        made = {*self.out_idx, *self.workspace_idx}
         kept = []
         for number, (parameter, value) in enumerate(zip(self.params, values)):
             if number in program.form.aliases:
@@ -211,7 +212,9 @@ class Signature:
             if not array.flags.writeable:
                 array = self._readable(number, array, program)
             shape = evaluated(parameter, sizes)
-            native.bind_array(index, array, arrays.fit(shape, parameter.open_dimension, array.size))
+            fitting = arrays.fit(shape, parameter.open_dimension, array.size)
+            is_filled = number not in made and not arrays.is_unwritten(value)
+            native.bind_array(index, array, fitting, is_filled)
             kept.append(array)
         return kept
 

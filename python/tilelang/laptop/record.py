@@ -35,11 +35,16 @@ class Record:
         self.cycles = 0.0
         self.milliseconds = 0.0
         self.comparisons: List[Comparison] = []
+        self.findings: Dict[str, int] = {}
         Record.active = self
         listeners.append(self._run)
 
     def _run(self, report: Report) -> None:
-        name = str(report.to_json()["kernel"])
+        data = report.to_json()
+        name = str(data["kernel"])
+        for finding in (each for launch in data["launches"] for each in launch["findings"]):
+            what = str(finding["finding"])
+            self.findings[what] = self.findings.get(what, 0) + 1
         self.runs[name] = self.runs.get(name, 0) + 1
         self.cycles += report.cycles
         self.milliseconds += report.milliseconds
@@ -80,6 +85,14 @@ class Record:
     def failed(self) -> List[Comparison]:
         return [each for each in self.comparisons if not each.passed]
 
+    def _finding_lines(self) -> List[str]:
+        """What runs found that is no error."""
+        if not self.findings:
+            return []
+        return [
+            "warnings: " + ", ".join(f"{what} x {count}" for what, count in self.findings.items())
+        ]
+
     def summary(self) -> str:
         runs = sum(self.runs.values())
         kernels = ", ".join(f"{name} x {count}" for name, count in self.runs.items()) or "none"
@@ -87,6 +100,7 @@ class Record:
         lines = [
             f"kernels run: {runs} ({kernels})",
             f"cycles: {self.cycles:.0f} ({self.milliseconds:.3f} ms)",
+            *self._finding_lines(),
             f"comparisons: {made - len(self.failed())} of {made} passed"
             if made
             else "comparisons: none was made",

@@ -11,6 +11,7 @@ from typing import Any, Callable, Iterator, List, Tuple
 
 import torch
 
+from ..jit.arrays import mark_unwritten
 from . import newer, vendor
 from .modules import StandIn
 from .record import Record
@@ -102,6 +103,18 @@ def _is_npu(device: Any) -> bool:
     return isinstance(device, str) and device.split(":")[0] == "npu"
 
 
+def _without_contents(original: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that makes a tensor nobody may read before somebody writes it."""
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        result = original(*args, **kwargs)
+        if kwargs.get("out") is None:
+            mark_unwritten(result)
+        return result
+
+    return function
+
+
 _NPU = StandIn(
     "torch.npu",
     {
@@ -126,8 +139,8 @@ _NPU = StandIn(
 _TORCH_NPU = StandIn("torch_npu", {"npu": _NPU, **vendor.OPERATORS})
 
 _FACTORIES = (
-    "empty zeros ones full rand randn randint arange tensor eye linspace randperm "
-    "zeros_like ones_like empty_like full_like rand_like randn_like as_tensor device"
+    "zeros ones full rand randn randint arange tensor eye linspace randperm "
+    "zeros_like ones_like full_like rand_like randn_like as_tensor device"
 ).split()
 
 
@@ -144,6 +157,10 @@ def table() -> List[Tuple[Any, str, Any]]:
         (torch, "Generator", _on_cpu(torch.Generator)),
     ]
     rows += [(torch, name, _on_cpu(getattr(torch, name))) for name in _FACTORIES]
+    rows += [
+        (torch, name, _without_contents(_on_cpu(getattr(torch, name))))
+        for name in ("empty", "empty_like")
+    ]
     return rows + newer.rows()
 
 

@@ -34,7 +34,7 @@ def blocks_that_write_the_same():
     def main(X: T.Tensor((8, 64), "float32")):
         with T.Kernel(2, is_npu=True) as (cid, vid):
             x = T.alloc_ub((8, 64), "float32")
-            T.tile.fill(x, 1.0)
+            T.tile.fill(x, T.cast(cid, "float32"))
             T.copy(x, X)
 
     tilelang.compile(main)(ROWS)
