@@ -702,6 +702,11 @@ def InsertSyncPass
     A barrier between accesses to global memory that is needed only if a loop has
     no iterations goes behind the loop, into a condition that says so.
 
+    A set of a flag between cores that is `complete` also waits for what other
+    pipes do to tensors that the cores which are told touch behind their waits:
+    by a flag if its id is certainly lowered before it is raised again, else by a
+    barrier of all pipes. A remark `complete-set` says so.
+
     With `unit-flag`, products and the store of their tile of L0C use unit flags
     where that is known to be right, and take no flags between pipes: if the store
     is behind the products in one block, takes the fractals that each of them

@@ -62,12 +62,13 @@ static llvm::iterator_range<Block::iterator> getAll(Region &region) {
 }
 
 HappensBefore::HappensBefore(SectionOp section, Visitor visitor,
-                             FaultFilter filter)
+                             FaultFilter filter, CrossVisitor crossVisitor)
     : instructions(::getInstructions(section)), queues(instructions),
       knownBefore(instructions.size()),
       alikeLoops(section,
                  [](scf::ForOp loop) { return !getWaysOut(loop).empty(); }),
-      visitor(std::move(visitor)), filter(std::move(filter)) {
+      visitor(std::move(visitor)), filter(std::move(filter)),
+      crossVisitor(std::move(crossVisitor)) {
   for (auto [number, op] : llvm::enumerate(instructions)) {
     auto &queue = numbers[static_cast<unsigned>(op.getPipe())];
     places[op] = {static_cast<unsigned>(number),
@@ -98,7 +99,9 @@ void HappensBefore::noteBranches(SectionOp section) {
   section.walk<WalkOrder::PreOrder>([&](Operation *op) {
     bool isInstruction = isa<InstructionOpInterface>(op);
     issued += isInstruction;
-    if (!isInstruction && !isa<SetFlagOp, WaitFlagOp, PipeBarrierOp>(op))
+    bool isVisited = crossVisitor && isa<CrossCoreSetFlagOp>(op);
+    if (!isInstruction && !isVisited &&
+        !isa<SetFlagOp, WaitFlagOp, PipeBarrierOp>(op))
       return;
     for (op = op->getParentOp(); op != section; op = op->getParentOp()) {
       auto extent = extents.try_emplace(op, issued - isInstruction, 0).first;
@@ -196,7 +199,7 @@ void HappensBefore::visit(Operation *op, State &state) {
   if (leavesLoop(op))
     return visitWayOut(op, state);
   llvm::TypeSwitch<Operation *>(op)
-      .Case<SetFlagOp, WaitFlagOp, PipeBarrierOp>(
+      .Case<SetFlagOp, WaitFlagOp, PipeBarrierOp, CrossCoreSetFlagOp>(
           [&](auto sync) { visit(sync, state); })
       .Case([&](InstructionOpInterface instruction) {
         visit(instruction, state);
@@ -450,4 +453,11 @@ void HappensBefore::visit(PipeBarrierOp op, State &state) {
   }
   informPipe(op.getPipe(), state);
   getKnowledge(state, op.getPipe()).finish(op.getPipe());
+}
+
+void HappensBefore::visit(CrossCoreSetFlagOp op, State &state) {
+  if (!crossVisitor)
+    return;
+  informPipe(op.getPipe(), state);
+  crossVisitor(*this, op);
 }

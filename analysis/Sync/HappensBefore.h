@@ -67,12 +67,17 @@ public:
   using Visitor =
       std::function<void(HappensBefore &, ascend::InstructionOpInterface)>;
 
+  /// Called at every visit of a set of a flag between cores.
+  using CrossVisitor =
+      std::function<void(HappensBefore &, ascend::CrossCoreSetFlagOp)>;
+
   /// Called when a fault of a flag is found; returns whether to go on.
   using FaultFilter = std::function<bool(mlir::Operation *, FlagFault)>;
 
   /// Once `filter` returns false, nothing is known but the faults so far.
   explicit HappensBefore(ascend::SectionOp section, Visitor visitor = nullptr,
-                         FaultFilter filter = nullptr);
+                         FaultFilter filter = nullptr,
+                         CrossVisitor crossVisitor = nullptr);
 
   /// The instructions of the section, in program order.
   llvm::ArrayRef<ascend::InstructionOpInterface> getInstructions() const {
@@ -222,6 +227,7 @@ private:
   void visit(ascend::SetFlagOp op, State &state);
   void visit(ascend::WaitFlagOp op, State &state);
   void visit(ascend::PipeBarrierOp op, State &state);
+  void visit(ascend::CrossCoreSetFlagOp op, State &state);
 
   /// Keeps in `into` what `from` knows too; returns whether that was less.
   bool meet(State &into, const State &from);
@@ -247,6 +253,7 @@ private:
   llvm::DenseMap<mlir::Operation *, bool> runs;
   Visitor visitor;
   FaultFilter filter;
+  CrossVisitor crossVisitor;
   bool cutShort = false;
   size_t effort = 0;
   State *current = nullptr;

@@ -114,7 +114,83 @@ static LogicalResult convertFlags(ascend::SectionOp section,
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Flags between cores
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The flags between the cores of a launch.
+struct CrossFlags {
+  /// The numbers of the author, and who uses them.
+  std::map<int64_t, SmallVector<Operation *>> users;
+  /// The ids in use, of the target's.
+  llvm::BitVector used;
+};
+} // namespace
+
+static CrossFlags collectCrossFlags(ascend::LaunchOpInterface launch,
+                                    int64_t ids) {
+  CrossFlags flags;
+  flags.used.resize(ids);
+  auto note = [&](auto op) {
+    int64_t flag = op.getFlag();
+    if (op.getNumbered())
+      flags.users[flag].push_back(op);
+    if (flag < ids)
+      flags.used.set(flag);
+  };
+  launch->walk([&](ascend::CrossCoreSetFlagOp op) { note(op); });
+  launch->walk([&](ascend::CrossCoreWaitFlagOp op) { note(op); });
+  return flags;
+}
+
+/// Says that `number` runs as another one, and whether the hardware has it.
+static void reportCrossFlag(Operation *op, int64_t number, int64_t id,
+                            const ascend::TargetSpec &spec) {
+  if (number >= spec.hardware_cross_flag_ids)
+    op->emitWarning("flag ")
+        << number << " between cores is none of the hardware, which has 0 to "
+        << spec.hardware_cross_flag_ids - 1 << "; here it runs as flag " << id;
+  else
+    op->emitRemark("flag ") << number
+                            << " between cores is one that sync_all takes; it "
+                               "runs as flag "
+                            << id;
+}
+
+/// Gives the flags of an author ids of the target: their numbers, where these
+/// are some.
+static LogicalResult convertCrossFlags(ascend::LaunchOpInterface launch,
+                                       const ascend::TargetSpec &spec) {
+  CrossFlags flags = collectCrossFlags(launch, spec.cross_flag_ids);
+  for (auto &[number, users] : flags.users) {
+    int64_t id = number;
+    if (number >= spec.cross_flag_ids) {
+      id = flags.used.find_first_unset();
+      if (id < 0)
+        return users.front()->emitOpError("flag ")
+               << number << " between cores is one more than the "
+               << spec.cross_flag_ids << " that a kernel may use";
+      flags.used.set(id);
+      reportCrossFlag(users.front(), number, id, spec);
+    }
+    for (Operation *user : users)
+      llvm::TypeSwitch<Operation *>(user)
+          .Case<ascend::CrossCoreSetFlagOp, ascend::CrossCoreWaitFlagOp>(
+              [&](auto op) {
+                op.setFlag(id);
+                op.setNumbered(false);
+              });
+  }
+  return success();
+}
+
 LogicalResult tl::convertAuthorFlags(Operation *root) {
+  WalkResult cross = root->walk([](ascend::LaunchOpInterface launch) {
+    return WalkResult(convertCrossFlags(launch, ascend::getLimits(launch)));
+  });
+  if (cross.wasInterrupted())
+    return failure();
   WalkResult result = root->walk([](ascend::SectionOp section) {
     return WalkResult(convertFlags(section, ascend::getLimits(section)));
   });

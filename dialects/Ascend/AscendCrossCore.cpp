@@ -67,9 +67,9 @@ LogicalResult tl::ascend::verifyBlocksMeet(Operation *op) {
 // CrossCoreSetFlagOp
 //===----------------------------------------------------------------------===//
 
-static LogicalResult verifyFlagId(Operation *op, int64_t flag) {
-  int64_t ids = getLimits(op).cross_flag_ids;
-  if (flag < ids)
+template <typename OpT> static LogicalResult verifyFlagId(OpT op) {
+  int64_t ids = getLimits(op).cross_flag_ids, flag = op.getFlag();
+  if (flag < ids || op.getNumbered())
     return success();
   return withKind("reserved flag", op->emitOpError("flag "))
          << flag << " is not one of the flags 0 to " << ids - 1
@@ -114,7 +114,7 @@ static LogicalResult verifyMode(CrossCoreSetFlagOp op) {
 
 LogicalResult CrossCoreSetFlagOp::verify() {
   if (failed(verifyPipe(*this)) || failed(verifyMode(*this)) ||
-      failed(verifyFlagId(*this, getFlag())))
+      failed(verifyFlagId(*this)))
     return failure();
   return concernsBlocks() ? verifyBlocksMeet(*this) : success();
 }
@@ -125,9 +125,7 @@ bool CrossCoreSetFlagOp::concernsBlocks() { return getMode() == 0; }
 // CrossCoreWaitFlagOp
 //===----------------------------------------------------------------------===//
 
-LogicalResult CrossCoreWaitFlagOp::verify() {
-  return verifyFlagId(*this, getFlag());
-}
+LogicalResult CrossCoreWaitFlagOp::verify() { return verifyFlagId(*this); }
 
 //===----------------------------------------------------------------------===//
 // SyncAllOp

@@ -34,9 +34,14 @@ def Ascend_CrossCoreSetFlagOp
     * mode 2: the cube core reports and the vector cores of its block are told,
       or the other way round.
 
+    With `numbered`, `flag` is any number of an author, for which TileToAscend puts
+    an id of the target. With `complete`, the set also stands for what other pipes
+    do to tensors that the cores which are told touch behind their waits for it;
+    `ascend-insert-sync` orders this before it.
+
     Constraints: the core of the section has the pipe, which is neither `s` nor
     `all`; the target has the mode, and `flag` is one of the ids it lets kernels
-    use; mode 1 is for vector cores of a launch with a sub-block index; mode 2 is
+    use, unless it is `numbered`; mode 1 is for vector cores of a launch with a sub-block index; mode 2 is
     for a launch with sections of both cores; with mode 0 all blocks of the
     launch have to run at the same time, so there are no more than the target has
     cores for.
@@ -50,9 +55,14 @@ def Ascend_CrossCoreSetFlagOp
   let arguments = (ins
     ConfinedAttr<I64Attr, [IntNonNegative]>:$mode,
     Ascend_PipeAttr:$pipe,
-    ConfinedAttr<I64Attr, [IntNonNegative]>:$flag
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$flag,
+    UnitAttr:$numbered,
+    UnitAttr:$complete
   );
-  let assemblyFormat = "`mode` $mode `,` $pipe `,` $flag attr-dict";
+  let assemblyFormat = [{
+    `mode` $mode `,` $pipe `,` $flag (`numbered` $numbered^)?
+    (`complete` $complete^)? attr-dict
+  }];
 }
 
 def Ascend_CrossCoreWaitFlagOp : Ascend_CrossCore<"cross_core_wait_flag"> {
@@ -60,9 +70,11 @@ def Ascend_CrossCoreWaitFlagOp : Ascend_CrossCore<"cross_core_wait_flag"> {
   let description = [{
     `CrossCoreWaitFlag(flag)`. Holds the scalar unit, and so all later
     instructions of the core, while the core's counter for the flag is 0, then
-    takes one from it. Instructions issued before go on.
+    takes one from it. Instructions issued before go on. With `numbered`, `flag` is
+    any number of an author, for which TileToAscend puts an id of the target.
 
-    Constraints: `flag` is one of the ids that the target lets kernels use.
+    Constraints: `flag` is one of the ids that the target lets kernels use, unless
+    it is `numbered`.
 
     Example:
 
@@ -71,8 +83,11 @@ def Ascend_CrossCoreWaitFlagOp : Ascend_CrossCore<"cross_core_wait_flag"> {
     ascend.cross_core_wait_flag 3
     ```
   }];
-  let arguments = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$flag);
-  let assemblyFormat = "$flag attr-dict";
+  let arguments = (ins
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$flag,
+    UnitAttr:$numbered
+  );
+  let assemblyFormat = "$flag (`numbered` $numbered^)? attr-dict";
 }
 
 def Ascend_SyncAllOp : Ascend_CrossCore<"sync_all", ["concernsBlocks"]> {

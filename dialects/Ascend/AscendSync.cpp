@@ -23,7 +23,7 @@ template <typename OpT> static LogicalResult verifyFlag(OpT op) {
   if (!section || !target)
     return success();
   TargetSpec spec = target.getSpec();
-  if (!spec.hasFlag(section.getCore(), source, destination))
+  if (!spec.hasFlagForAuthors(section.getCore(), source, destination))
     return op->emitOpError("the target has no flag from pipe '")
            << stringifyPipe(source) << "' to pipe '"
            << stringifyPipe(destination) << "' on the "

@@ -122,6 +122,18 @@ bool TargetSpec::hasFlag(Core core, Pipe source, Pipe destination) const {
          llvm::is_contained(pairs, P(destination, source));
 }
 
+// Source: HardEvent of the header has FIX_MTE2, MTE2_FIX and FIX_MTE3.
+bool TargetSpec::hasFlagForAuthors(Core core, Pipe source,
+                                   Pipe destination) const {
+  using P = std::pair<Pipe, Pipe>;
+  const P pairs[] = {{Pipe::FIX, Pipe::MTE2},
+                     {Pipe::MTE2, Pipe::FIX},
+                     {Pipe::FIX, Pipe::MTE3}};
+  return hasFlag(core, source, destination) ||
+         (core == Core::Cube &&
+          llvm::is_contained(pairs, P(source, destination)));
+}
+
 int64_t TargetSpec::getQueueDepth(Pipe pipe) const {
   return pipe == Pipe::M || pipe == Pipe::MTE1 ? queue_depth_cube : queue_depth;
 }

@@ -46,6 +46,11 @@ struct TargetSpec {
   /// `core`. Source: Ascend C documentation, SetFlag/WaitFlag.
   bool hasFlag(Core core, Pipe source, Pipe destination) const;
 
+  /// Whether an author may use one: those that hasFlag knows, and those that
+  /// the header of Ascend C has beside them. No on-chip memory is between their
+  /// pipes, but what the one writes to GM the other may read.
+  bool hasFlagForAuthors(Core core, Pipe source, Pipe destination) const;
+
   /// Entries in the instruction queue of `pipe`.
   int64_t getQueueDepth(Pipe pipe) const;
 

@@ -8,6 +8,7 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "passes/Passes.h"
+#include "passes/Sync/CompleteSets.h"
 #include "passes/Sync/SyncInserter.h"
 #include "passes/Sync/SyncUnitFlags.h"
 
@@ -41,9 +42,10 @@ struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
                                         : tl::SyncInserter::usualWork);
       barrierEverywhere ? inserter.runBarrierEverywhere() : inserter.run();
       tl::SyncInserter::Counts counts = inserter.getCounts();
+      tl::CompletedSets completed = tl::completeSets(section, spec);
       analyses += counts.analyses;
-      flags += counts.flags;
-      barriers += counts.barriers;
+      flags += counts.flags + completed.flags;
+      barriers += counts.barriers + completed.barriers;
     });
   }
 };

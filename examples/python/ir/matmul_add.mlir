@@ -31,14 +31,14 @@ module {
         }
         %subview = memref.subview %product[%row, %column] [64, 128] [1, 1] : memref<128x256xf32> to memref<64x128xf32, strided<[256, 1], offset: ?>>
         tile.copy %c to %subview : memref<64x128xf32, #ascend.memory<l0c>>, memref<64x128xf32, strided<[256, 1], offset: ?>>
-        ascend.cross_core_set_flag mode 2, fix, 0
+        ascend.cross_core_set_flag mode 2, fix, 0 numbered
       }
       ascend.section vector {
         %d = memref.alloc() : memref<32x128xf32, #ascend.memory<ub>>
         %x = memref.alloc() : memref<32x128xf32, #ascend.memory<ub>>
         %row = affine.apply #map(%cid)
         %column = affine.apply #map1(%cid)
-        ascend.cross_core_wait_flag 0
+        ascend.cross_core_wait_flag 0 numbered
         %0 = affine.apply #map3(%row, %vid)
         %subview = memref.subview %product[%0, %column] [32, 128] [1, 1] : memref<128x256xf32> to memref<32x128xf32, strided<[256, 1], offset: ?>>
         tile.copy %subview to %x : memref<32x128xf32, strided<[256, 1], offset: ?>>, memref<32x128xf32, #ascend.memory<ub>>

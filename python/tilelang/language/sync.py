@@ -162,7 +162,14 @@ def set_cross_flag(kernel: Kernel, pipe: str, flag: Any, mode: int = 2) -> None:
         # What the author ordered before it, to stand for all pipes, is not there.
         kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE["all"])})
         name = own
-    fixed = {"mode": f"{mode} : i64", "pipe": enums.i32(enums.PIPE[name])}
+    fixed = {
+        "mode": f"{mode} : i64",
+        "pipe": enums.i32(enums.PIPE[name]),
+        "numbered": "unit",
+    }
+    if not kernel.order.is_kept:
+        # It stands for all pipes, as far as the other core can tell.
+        fixed["complete"] = "unit"
 
     def create(number: int) -> None:
         attributes = {**fixed, "flag": f"{number} : i64"}
@@ -178,7 +185,8 @@ def wait_cross_flag(kernel: Kernel, flag: Any, pipe: str = "") -> None:
     _needs_scope(kernel, what)
 
     def create(number: int) -> None:
-        kernel.create("ascend.cross_core_wait_flag", attributes={"flag": f"{number} : i64"})
+        attributes = {"flag": f"{number} : i64", "numbered": "unit"}
+        kernel.create("ascend.cross_core_wait_flag", attributes=attributes)
 
     _with_flag(kernel, what, flag, create)
 

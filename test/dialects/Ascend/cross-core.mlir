@@ -14,12 +14,20 @@ func.func @mixed() {
       // CHECK-NEXT: ascend.cross_core_set_flag mode 2, fix, 10
       // CHECK-NEXT: ascend.cross_core_wait_flag 0
       // CHECK-NEXT: ascend.cross_core_wait_flag 0
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, fix, 15 numbered{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, fix, 3 complete{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, fix, 99 numbered complete{{$}}
+      // CHECK-NEXT: ascend.cross_core_wait_flag 99 numbered{{$}}
       // CHECK-NEXT: ascend.sync_all{{$}}
       ascend.cross_core_set_flag mode 0, m, 0
       ascend.cross_core_set_flag mode 0, mte1, 1
       ascend.cross_core_set_flag mode 2, fix, 10
       ascend.cross_core_wait_flag 0
       ascend.cross_core_wait_flag 0
+      ascend.cross_core_set_flag mode 2, fix, 15 numbered
+      ascend.cross_core_set_flag mode 2, fix, 3 complete
+      ascend.cross_core_set_flag mode 2, fix, 99 numbered complete
+      ascend.cross_core_wait_flag 99 numbered
       ascend.sync_all
     }
     ascend.section vector {

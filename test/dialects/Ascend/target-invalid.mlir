@@ -123,8 +123,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @flag_that_is_missing() {
     ascend.section cube {
-      // expected-error @+1 {{'ascend.wait_flag' op the target has no flag from pipe 'mte2' to pipe 'fix' on the cube core}}
-      ascend.wait_flag mte2 -> fix, 0
+      // expected-error @+1 {{'ascend.wait_flag' op the target has no flag from pipe 'mte3' to pipe 'fix' on the cube core}}
+      ascend.wait_flag mte3 -> fix, 0
     }
     return
   }

@@ -180,13 +180,16 @@ def flag_of_any_number():
     return main
 
 
-def flag_that_is_too_large():
+def more_flags_than_there_are():
     @T.prim_func
     def main(A: T.Tensor((16,), "float32")):
         with T.Kernel(1, is_npu=True) as (cid, _):
+            with T.Scope("C"):
+                for i in range(12):
+                    T.set_cross_flag("FIX", i + 4)
             with T.Scope("V"):
-                for i in T.serial(4):
-                    T.wait_cross_flag(i + 8)
+                for i in range(12):
+                    T.wait_cross_flag(i + 4)
 
     return main
 

@@ -1,0 +1,221 @@
+//===- CompleteSets.cpp - What other cores are told stands for ------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A flag between cores is set on one pipe, and tells others what that pipe has
+/// done. Authors who leave the order of a core to the compiler mean more: all
+/// that stands before the set. What is read by pipe mte2 before a set on pipe
+/// mte3, say, another core may write as soon as it is told.
+///
+//===----------------------------------------------------------------------===//
+
+#include "passes/Sync/CompleteSets.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Sync/HappensBefore.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+namespace {
+/// An access to a tensor.
+struct GlobalAccess {
+  InstructionOpInterface op;
+  MemoryRegion region;
+  bool writes;
+
+  bool conflictsWith(const GlobalAccess &other) const {
+    return (writes || other.writes) && region.mayOverlap(other.region);
+  }
+};
+using GlobalAccesses = SmallVector<GlobalAccess, 4>;
+} // namespace
+
+static GlobalAccesses collect(SectionOp section) {
+  GlobalAccesses accesses;
+  section.walk([&](InstructionOpInterface op) {
+    for (const OperandAccess &access : getAccesses(op)) {
+      auto region = getRegion(access.operand->get());
+      if (region && region->memory == Memory::GM)
+        accesses.push_back({op, *region, access.writes});
+    }
+  });
+  return accesses;
+}
+
+/// Whether `op` may run behind `wait`, in its section.
+static bool mayRunBehind(Operation *op, Operation *wait) {
+  for (Operation *loop = wait->getParentOp(); !isa<SectionOp>(loop);
+       loop = loop->getParentOp())
+    if (isa<LoopLikeOpInterface>(loop) && loop->isAncestor(op))
+      return true;
+  Block *block = wait->getBlock();
+  for (; !isa<SectionOp>(block->getParentOp());
+       wait = block->getParentOp(), block = wait->getBlock())
+    if (Operation *ancestor = block->findAncestorOpInBlock(*op))
+      return wait->isBeforeInBlock(ancestor);
+  Operation *ancestor = block->findAncestorOpInBlock(*op);
+  return ancestor && wait->isBeforeInBlock(ancestor);
+}
+
+/// What the cores that `set` tells do to tensors behind their waits for it.
+static GlobalAccesses collectBehindWaits(CrossCoreSetFlagOp set) {
+  auto own = set->getParentOfType<SectionOp>();
+  GlobalAccesses result;
+  for (auto section : own->getParentOfType<LaunchOp>().getOps<SectionOp>()) {
+    if ((section.getCore() == own.getCore()) == (set.getMode() == 2))
+      continue;
+    SmallVector<Operation *> waits;
+    section.walk([&](CrossCoreWaitFlagOp wait) {
+      if (wait.getFlag() == set.getFlag())
+        waits.push_back(wait);
+    });
+    for (const GlobalAccess &access : collect(section))
+      if (llvm::any_of(waits, [&](Operation *wait) {
+            return mayRunBehind(access.op, wait);
+          }))
+        result.push_back(access);
+  }
+  return result;
+}
+
+namespace {
+/// The sets of one section.
+class SetCompleter {
+public:
+  SetCompleter(SectionOp section, const TargetSpec &spec)
+      : section(section), spec(spec), accesses(collect(section)) {}
+
+  void complete(CrossCoreSetFlagOp set);
+
+  CompletedSets getCounts() const { return counts; }
+
+private:
+  /// The pipes that may not be done with what other cores touch.
+  SmallVector<Pipe> findOpenPipes(CrossCoreSetFlagOp set);
+  /// Inserts a flag from `pipe` to that of the set; returns whether there is
+  /// one, and it is lowered before it is raised again.
+  bool addFlag(CrossCoreSetFlagOp set, Pipe pipe);
+  std::optional<int64_t> findUnusedEvent(Pipe source, Pipe destination);
+  void report(CrossCoreSetFlagOp set, Pipe pipe, StringRef how);
+
+  SectionOp section;
+  const TargetSpec &spec;
+  GlobalAccesses accesses;
+  CompletedSets counts;
+};
+} // namespace
+
+SmallVector<Pipe> SetCompleter::findOpenPipes(CrossCoreSetFlagOp set) {
+  GlobalAccesses others = collectBehindWaits(set);
+  SmallVector<GlobalAccess> own;
+  for (GlobalAccess &access : accesses)
+    if (access.op.getPipe() != set.getPipe() &&
+        llvm::any_of(others, [&](const GlobalAccess &other) {
+          return access.conflictsWith(other);
+        }))
+      own.push_back(access);
+  SmallVector<Pipe> pipes;
+  if (own.empty())
+    return pipes;
+  HappensBefore order(section, nullptr, nullptr,
+                      [&](HappensBefore &state, CrossCoreSetFlagOp visited) {
+                        if (visited != set)
+                          return;
+                        const Knowledge &known =
+                            state.getCurrent(set.getPipe());
+                        for (GlobalAccess &access : own) {
+                          Pipe pipe = access.op.getPipe();
+                          if (known.contains(pipe, state.getPlace(access.op)) &&
+                              !llvm::is_contained(pipes, pipe))
+                            pipes.push_back(pipe);
+                        }
+                      });
+  return pipes;
+}
+
+std::optional<int64_t> SetCompleter::findUnusedEvent(Pipe source,
+                                                     Pipe destination) {
+  BitVector used(spec.event_ids);
+  auto note = [&](auto flag) {
+    if (flag.getSource() != source || flag.getDestination() != destination)
+      return;
+    for (uint64_t slot = 0; slot < flag.getSlots().value_or(1); ++slot)
+      if (flag.getEvent() + slot < used.size())
+        used.set(flag.getEvent() + slot);
+  };
+  section.walk([&](SetFlagOp op) { note(op); });
+  section.walk([&](WaitFlagOp op) { note(op); });
+  used.set(0, spec.getFirstEventId(source, destination));
+  int event = used.find_first_unset();
+  return event < 0 ? std::nullopt : std::optional<int64_t>(event);
+}
+
+bool SetCompleter::addFlag(CrossCoreSetFlagOp set, Pipe pipe) {
+  Pipe destination = set.getPipe();
+  if (!spec.hasFlag(section.getCore(), pipe, destination))
+    return false;
+  std::optional<int64_t> event = findUnusedEvent(pipe, destination);
+  if (!event)
+    return false;
+  size_t faults = HappensBefore(section).getFlagFaults().size();
+  OpBuilder builder(set);
+  auto raise =
+      SetFlagOp::create(builder, set.getLoc(), pipe, destination, *event);
+  auto wait =
+      WaitFlagOp::create(builder, set.getLoc(), pipe, destination, *event);
+  // In a loop, it may be raised again before it is lowered.
+  if (HappensBefore(section).getFlagFaults().size() <= faults)
+    return true;
+  wait.erase();
+  raise.erase();
+  return false;
+}
+
+void SetCompleter::report(CrossCoreSetFlagOp set, Pipe pipe, StringRef how) {
+  remark::passed(
+      set.getLoc(),
+      remark::RemarkOpts::name("complete-set").category("ascend-insert-sync"))
+      << fmt::format("{}: pipe {} finishes with what other cores touch behind "
+                     "flag {} before it is set",
+                     how.str(), stringifyPipe(pipe).str(), set.getFlag());
+}
+
+void SetCompleter::complete(CrossCoreSetFlagOp set) {
+  for (Pipe pipe : findOpenPipes(set)) {
+    if (addFlag(set, pipe)) {
+      ++counts.flags;
+      report(set, pipe, "flag");
+      continue;
+    }
+    OpBuilder builder(set);
+    PipeBarrierOp::create(builder, set.getLoc(), Pipe::All);
+    ++counts.barriers;
+    report(set, pipe, "barrier of all pipes");
+    break;
+  }
+  set.setComplete(false);
+}
+
+CompletedSets tl::completeSets(SectionOp section, const TargetSpec &spec) {
+  SmallVector<CrossCoreSetFlagOp> sets;
+  section.walk([&](CrossCoreSetFlagOp set) {
+    if (set.getComplete())
+      sets.push_back(set);
+  });
+  if (sets.empty())
+    return {};
+  SetCompleter completer(section, spec);
+  for (CrossCoreSetFlagOp set : sets)
+    completer.complete(set);
+  return completer.getCounts();
+}

@@ -1,0 +1,63 @@
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics | FileCheck %s
+
+// Flags between cores keep their numbers where the target lets kernels use these; others
+// become ids that nobody uses, in the order of their numbers.
+
+module attributes {ascend.target = #ascend.target<"910B2">} {
+// CHECK-LABEL: func @numbers(
+func.func @numbers(%n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section cube {
+      // CHECK:      ascend.cross_core_set_flag mode 2, fix, 0{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, fix, 3{{$}}
+      // CHECK-NEXT: ascend.cross_core_wait_flag 2{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, fix, 4{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, fix, 1{{$}}
+      ascend.cross_core_set_flag mode 2, fix, 0 numbered
+      // expected-remark @+1 {{flag 15 between cores is one that sync_all takes; it runs as flag 3}}
+      ascend.cross_core_set_flag mode 2, fix, 15 numbered
+      ascend.cross_core_wait_flag 11 numbered
+      // expected-warning @+1 {{flag 16 between cores is none of the hardware, which has 0 to 15; here it runs as flag 4}}
+      ascend.cross_core_set_flag mode 2, fix, 16 numbered
+      ascend.cross_core_set_flag mode 2, fix, 1
+    }
+    ascend.section vector {
+      // CHECK:      ascend.cross_core_wait_flag 0{{$}}
+      // CHECK-NEXT: ascend.cross_core_wait_flag 3{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, mte3, 2 complete{{$}}
+      // CHECK-NEXT: ascend.cross_core_wait_flag 4{{$}}
+      // CHECK-NEXT: ascend.cross_core_wait_flag 1{{$}}
+      ascend.cross_core_wait_flag 0 numbered
+      ascend.cross_core_wait_flag 15 numbered
+      // expected-remark @+1 {{flag 11 between cores is one that sync_all takes; it runs as flag 2}}
+      ascend.cross_core_set_flag mode 2, mte3, 11 numbered complete
+      ascend.cross_core_wait_flag 16 numbered
+      ascend.cross_core_wait_flag 1
+    }
+  }
+  return
+}
+}
+
+// -----
+
+// There are no more than the target has.
+module attributes {ascend.target = #ascend.target<"910B2", {cross_flag_ids = 2 : i64}>} {
+func.func @too_many(%n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section cube {
+      ascend.cross_core_set_flag mode 2, fix, 0 numbered
+      // expected-remark @+1 {{flag 7 between cores is one that sync_all takes; it runs as flag 1}}
+      ascend.cross_core_set_flag mode 2, fix, 7 numbered
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op flag 8 between cores is one more than the 2 that a kernel may use}}
+      ascend.cross_core_set_flag mode 2, fix, 8 numbered
+    }
+    ascend.section vector {
+      ascend.cross_core_wait_flag 0 numbered
+      ascend.cross_core_wait_flag 7 numbered
+      ascend.cross_core_wait_flag 8 numbered
+    }
+  }
+  return
+}
+}
