@@ -179,3 +179,30 @@ def test_number_of_the_run():
 
     with pytest.raises(LanguageError, match="nothing says which numbers"):
         tilelang.compile(main)
+
+
+# An element that a function takes as a number is read when all pipes are done, as in the
+# original; that it is written in time is what a barrier says otherwise.
+@pytest.mark.parametrize("name", ["add", "sub", "mul", "div"])
+def test_element_as_a_number(name):
+    function = getattr(T.tile, name)
+
+    @T.prim_func
+    def main(A: T.Tensor((4, 64), "float32"), B: T.Tensor((4, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((4, 64), "float32")
+            b = T.alloc_ub((4, 64), "float32")
+            with T.Scope("V"):
+                T.copy(A, a)
+                T.barrier_all()
+                T.tile.add(b, a, a)
+                for i in T.serial(4):
+                    function(a[i, :], a[i, :], b[i, 1])
+                T.barrier_all()
+                T.copy(a, B)
+
+    a = RNG.uniform(1, 2, (4, 64)).astype(np.float32)
+    operation = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide}[name]
+    with tilelang.running("random:3"):
+        result = tilelang.compile(main, out_idx=[1], pass_configs=BY_HAND)(a)
+    np.testing.assert_allclose(result, operation(a, 2 * a[:, 1:2]), rtol=1e-6)

@@ -10,6 +10,7 @@ from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
 from ..frontend.views import View
 from .primitive import ARITHMETIC, primitive, reads, writes
+from .sync import finish_for_element
 from .shapes import count, describe, is_tile, match, scalar
 
 _MODES = ("EQ", "NE", "GT", "GE", "LT", "LE")
@@ -62,6 +63,7 @@ def compare(kernel: Kernel, dst: Any, src0: Any, src1: Any, mode: str) -> None:
     views = _flat(kernel, what, [src0, src1] if is_tile(src1) else [src0])
     operands = [view.ssa for view in views]
     if not is_tile(src1):
+        finish_for_element(kernel, src1)
         operands.append(scalar(kernel, src1, views[0]))
     mask = _bits(kernel, what, dst, views[0])
     attributes = {"mode": f"#ascend<compare_mode {mode.lower()}>"}

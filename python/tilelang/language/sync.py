@@ -9,6 +9,7 @@ from ..frontend import enums
 from ..frontend.checks import check_integer
 from ..frontend.described import describe
 from ..frontend.kernel import Kernel
+from ..frontend.buffers import Element
 from ..frontend.values import Expr, range_of
 from .primitive import primitive
 
@@ -49,6 +50,17 @@ def pipe_barrier(kernel: Kernel, pipe: str) -> None:
     # Where the compiler orders cores, those without sections need no barrier of the author.
     if kernel.core is not None or kernel.order.is_kept:
         kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE[name])})
+
+
+def finish_for_element(kernel: Kernel, operand: Any) -> None:
+    """Lets all pipes finish before an element of a tile is read as an operand.
+
+    So do the functions of the original that take one: it is part of what a statement of an
+    author says who orders the core himself.
+    """
+    is_read = isinstance(operand, Element) and operand.buffer.memory not in ("gm", "var")
+    if kernel.order.is_kept and is_read:
+        kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE["all"])})
 
 
 def _event(what: str, number: Any) -> Tuple[int, int]:

@@ -33,6 +33,7 @@ from .repeat import (
     row_expand_mul_experiment,
     row_expand_sub_experiment,
 )
+from .sync import finish_for_element
 from .shapes import count, describe, is_tile, leading, match, pair_shape, scalar
 
 # Names and operations of those that differ in nothing else.
@@ -48,6 +49,8 @@ _BINARY = {
     "bitwise_xor": ("tile.xor", INTEGERS, "dst = src0 ^ src1"),
     "pow": ("tile.pow", FLOATS, "dst = src0 to the power of src1"),
 }
+# Those that let all pipes finish before they read an element.
+_WAITING = {"add", "sub", "mul", "div"}
 _UNARY = {
     "exp": ("tile.exp", FLOATS, "dst = e to the power of src0"),
     "ln": ("tile.ln", FLOATS, "dst = the natural logarithm of src0"),
@@ -74,6 +77,8 @@ def _declare_binary(name: str) -> Primitive:
             operands = [view.ssa for view in sources]
         else:
             target, source = match(kernel, what, [dst, src0])
+            if name in _WAITING:
+                finish_for_element(kernel, src1)
             operands = [source.ssa, scalar(kernel, src1, source)]
         kernel.create(operation, [*operands, target.ssa])
 
