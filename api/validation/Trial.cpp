@@ -66,17 +66,33 @@ static llvm::Error bindArgument(runtime::Executor &kernel, unsigned argument,
   return kernel.bind(argument, array.view, array.isFilled);
 }
 
+/// Whether the first finding of the last run is a race between blocks, or
+/// between the vector cores of one.
+static bool isBetweenCores(runtime::Executor &kernel) {
+  if (kernel.getLaunches().empty())
+    return false;
+  const runtime::DiagnosticLog &log =
+      kernel.getLaunches().back().run.diagnostics;
+  if (log.empty() || log.begin()->memory != runtime::Memory::GM)
+    return false;
+  const runtime::Diagnostic &finding = *log.begin();
+  if (finding.kind == runtime::DiagnosticKind::BlockRace || !finding.second)
+    return finding.kind == runtime::DiagnosticKind::BlockRace;
+  return finding.first.kind == finding.second->kind &&
+         finding.first.core != finding.second->core;
+}
+
 Result Trial::run(runtime::Executor &kernel, runtime::RunOptions options) {
   for (auto [array, bytes] : llvm::zip_equal(arrays, initial))
     std::copy(bytes.begin(), bytes.end(), array.storage.get());
   for (const runtime::ArgumentInfo &argument : kernel.getArguments())
     if (llvm::Error error =
             bindArgument(kernel, argument.index, values[argument.index]))
-      return {llvm::toString(std::move(error)), {}};
+      return {llvm::toString(std::move(error)), false, {}};
   options.output = &llvm::nulls();
   DiagnosticCapture capture(kernel.getContext());
   if (succeeded(kernel.run(options)))
-    return {"", copyContents(arrays)};
+    return {"", false, copyContents(arrays)};
   std::vector<Diagnostic> diagnostics = capture.take();
-  return {getFirstError(diagnostics), {}};
+  return {getFirstError(diagnostics), isBetweenCores(kernel), {}};
 }

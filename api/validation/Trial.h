@@ -24,6 +24,8 @@ struct Result {
   /// The first thing that was found wrong, with its place; empty if nothing
   /// was.
   std::string finding;
+  /// Whether that is a race between cores alike, which authors may write.
+  bool isBetweenCores = false;
   /// The arguments after the run, if nothing was.
   Contents contents;
 };
