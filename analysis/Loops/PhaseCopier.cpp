@@ -144,9 +144,14 @@ Operation *PhaseCopier::copySubview(memref::SubViewOp view, OpBuilder &builder,
   Value source = map.lookupOrDefault(view.getSource());
   auto offsets = get(view.getMixedOffsets()), sizes = get(view.getMixedSizes()),
        strides = get(view.getMixedStrides());
+  // An extent may be known here that is not in the type of the view.
+  llvm::SmallBitVector dropped = view.getDroppedDims();
+  SmallVector<int64_t> shape;
+  for (auto [i, size] : llvm::enumerate(sizes))
+    if (!dropped[i])
+      shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
   MemRefType type = memref::SubViewOp::inferRankReducedResultType(
-      view.getType().getShape(), cast<MemRefType>(source.getType()), offsets,
-      sizes, strides);
+      shape, cast<MemRefType>(source.getType()), offsets, sizes, strides);
   return memref::SubViewOp::create(builder, view.getLoc(), type, source,
                                    offsets, sizes, strides);
 }

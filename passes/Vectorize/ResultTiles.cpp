@@ -30,6 +30,10 @@ static Value createTile(OpBuilder &builder, Location loc, Type elementType,
                         ArrayRef<OpFoldResult> sizes,
                         SmallVector<int64_t> bounds) {
   bool isPart = llvm::any_of(sizes, llvm::IsaPred<Value>);
+  // A part that is known to be empty still needs something to be a part of.
+  for (auto [size, bound] : llvm::zip_equal(sizes, bounds))
+    if (isa<Value>(size))
+      bound = std::max<int64_t>(bound, 1);
   if (bounds.size() > 1 && !getConstantIntValue(sizes.back()))
     bounds.back() =
         llvm::alignTo(bounds.back(), ascend::TargetSpec::block_bytes * 8 /

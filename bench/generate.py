@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Compares generated programs in all combinations of stages, cores and passes.
+
+Usage: generate.py FOLDER [--seconds=7200] [--first=1] [--profiles=tile,parallel,slots,control]
+                   [--schedules=6] [--workers=2] [--limit=120]
+
+Takes one seed after the other, in each profile, until the time is over, and prints how
+many programs, compilations and runs there were of what. Programs that fail are left in
+FOLDER with the command that repeats them. What is done is in FOLDER/done.jsonl: a second
+call goes on behind it. `run` takes any `concurrent.futures.Executor`, whose machines see
+FOLDER and have tl-generate in PATH.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import itertools
+import json
+import pathlib
+import re
+import subprocess
+import time
+
+PROFILES = "tile,parallel,slots,control"
+
+
+def compare(profile, seed, folder, schedules, limit):
+    """What becomes of a program: how often which outcome, and what was said."""
+    command = ["tl-generate", f"--profile={profile}", f"--seed={seed}", "--all"]
+    command += [f"--folder={folder}", f"--schedules={schedules}", f"--limit={limit}"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    lines = done.stdout.splitlines()
+    summary = re.fullmatch(r"1 programs, (.*)", lines[-1]) if lines else None
+    if not summary:
+        said = "\n".join([*lines, *done.stderr.splitlines()[:20]])
+        return {"profile": profile, "seed": seed, "counts": {"crash or hang": 1}, "said": said}
+    counts = {
+        name: int(count) for count, name in (part.split(" ") for part in summary[1].split(", "))
+    }
+    return {"profile": profile, "seed": seed, "counts": counts, "said": "\n".join(lines[:-1])}
+
+
+def read(file):
+    """The results of earlier calls; the last line may be incomplete."""
+    lines = file.read_text().splitlines() if file.exists() else []
+    return [json.loads(line) for line in lines if line.endswith("}")]
+
+
+def summarize(results):
+    total = collections.Counter(programs=len(results))
+    for result in results:
+        total.update(result["counts"])
+    return ", ".join(f"{count} {name}" for name, count in total.items())
+
+
+def run(executor, folder, profiles, first, seconds, schedules, limit, most=4):
+    """Runs programs on `executor`, `most` at a time, and returns all results."""
+    file = folder / "done.jsonl"
+    results = read(file)
+    known = {(result["profile"], result["seed"]) for result in results}
+    jobs = ((p, s) for s in itertools.count(first) for p in profiles if (p, s) not in known)
+    end, waiting = time.monotonic() + seconds, set()
+    while time.monotonic() < end or waiting:
+        while time.monotonic() < end and len(waiting) < most:
+            waiting.add(executor.submit(compare, *next(jobs), str(folder), schedules, limit))
+        finished, waiting = concurrent.futures.wait(waiting, return_when="FIRST_COMPLETED")
+        for job in finished:
+            results.append(job.result())
+            with file.open("a") as output:
+                output.write(json.dumps(results[-1]) + "\n")
+            if results[-1]["said"]:
+                print(results[-1]["said"], flush=True)
+    return results
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=pathlib.Path)
+    for name, value in (
+        ("seconds", 7200),
+        ("first", 1),
+        ("schedules", 6),
+        ("workers", 2),
+        ("limit", 120),
+    ):
+        parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--profiles", default=PROFILES)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    with concurrent.futures.ThreadPoolExecutor(options.workers) as executor:
+        results = run(
+            executor,
+            options.folder,
+            options.profiles.split(","),
+            options.first,
+            options.seconds,
+            options.schedules,
+            options.limit,
+            options.workers,
+        )
+    print(summarize(results))
+
+
+if __name__ == "__main__":
+    main()

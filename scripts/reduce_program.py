@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Makes a program that tl-generate left behind small.
+
+    reduce_program.py FAILURE.mlir [-o REDUCED.mlir]
+
+The first line of such a file is what became of the program, the second the command that
+shows it. Operations are dropped as long as the same becomes of what remains; what the
+compiler says besides, such as numbers and lines, may change. The result begins with the
+same two lines.
+"""
+
+import argparse
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+# After dropping operations, what nothing uses any more goes, which lets others be dropped.
+PASSES = ["canonicalize", "cse", "symbol-dce"]
+
+
+def read(path):
+    """The outcome with what it has to say, the line with both, and the command without the
+    file."""
+    first, second, *_ = path.read_text().splitlines()
+    outcome = re.fullmatch(r"// (\w+): (.*)", first)
+    command = shlex.split(second.removeprefix("// "))
+    if not outcome or command[:1] != ["tl-generate"]:
+        sys.exit(f"{path} is not a file of tl-generate")
+    # The words that begin what was said: not its numbers and types.
+    text = (
+        ""
+        if outcome[1] in ("differs", "hang")
+        else re.match(r"'[^']*'|[^0-9'<]{0,30}", outcome[2])[0]
+    )
+    return (
+        f"{outcome[1]}:{text}",
+        outcome[0],
+        [word for word in command if not word.startswith("--check=")],
+    )
+
+
+def write_test(folder, outcome, command):
+    """A program that exits with 1 if a file is interesting."""
+    test = folder / "test.sh"
+    words = [*command, "--limit=30", f"--expect={outcome}"]
+    test.write_text(f'#!/bin/sh\nexec {shlex.join(words)} --check="$1" > /dev/null 2>&1\n')
+    test.chmod(0o755)
+    return test
+
+
+def reduce_once(source, target, test):
+    """One round of all passes; leaves the smaller program in `target`."""
+    tree = f"--reduction-tree=traversal-mode=0 test={test}"
+    rounds = [tree, *(f"--opt-reduction-pass=opt-pass={name} test={test}" for name in PASSES)]
+    target.write_text(source.read_text())
+    for option in rounds:
+        result = target.with_suffix(".next")
+        done = subprocess.run(["tl-reduce", target, option, "-o", result], capture_output=True)
+        if done.returncode == 0 and result.stat().st_size:
+            target.write_text(result.read_text())
+
+
+def get_end(lines, begin):
+    """The line behind that of `begin` and, if it opens a region, behind its end."""
+    depth = 0
+    for end in range(begin, len(lines)):
+        depth += lines[end].count("{") - lines[end].count("}")
+        if depth <= 0:
+            return end + 1
+    return len(lines)
+
+
+def drop_lines(path, test):
+    """Drops lines, with the regions that they open, as long as that is interesting: many
+    at a time first. The reducer of MLIR does not drop what others use, even if that can be
+    dropped with them, nor the region of a loop with a loop in it."""
+    lines = path.read_text().splitlines(True)
+    trial = path.with_suffix(".trial")
+    count = len(lines) // 2
+    while count:
+        begin = len(lines) - 1
+        while begin >= 0:
+            end = begin
+            for _ in range(count):
+                end = get_end(lines, end) if end < len(lines) else end
+            shorter = lines[:begin] + lines[end:]
+            trial.write_text("".join(shorter))
+            if subprocess.run([test, trial]).returncode == 1:
+                lines = shorter
+                path.write_text("".join(lines))
+            begin = min(begin - count, len(lines) - 1)
+        count //= 2
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("failure", type=pathlib.Path)
+    parser.add_argument("-o", dest="output", type=pathlib.Path)
+    options = parser.parse_args()
+    output = options.output or options.failure.with_suffix(".reduced.mlir")
+    outcome, title, command = read(options.failure)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        test = write_test(folder, outcome, command)
+        if subprocess.run([test, options.failure]).returncode != 1:
+            sys.exit(f"{options.failure}: it does not fail any more")
+        current, following = options.failure, folder / "0.mlir"
+        while True:
+            reduce_once(current, following, test)
+            drop_lines(following, test)
+            if len(following.read_text()) >= len(current.read_text()):
+                break
+            current, following = following, folder / f"{int(following.stem) + 1}.mlir"
+        body = "".join(
+            line for line in current.read_text().splitlines(True) if not line.startswith("//")
+        )
+    words = [*command[:1], f"--check={output}", *command[1:]]
+    output.write_text(f"{title}\n// {shlex.join(words)}\n{body}")
+    print(output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+//===- Campaign.h - Many programs -----------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLGENERATE_CAMPAIGN_H
+#define TL_TOOLS_TLGENERATE_CAMPAIGN_H
+
+#include "tools/tl-generate/Program.h"
+
+namespace tl::generate {
+
+struct CampaignOptions {
+  uint64_t seed, count;
+  std::vector<Profile> profiles;
+  unsigned schedules;
+  /// Whether each program is compiled in all combinations.
+  bool all;
+  unsigned threads;
+  /// Seconds that a program may take.
+  unsigned limit;
+  /// Where programs go that fail.
+  std::string folder;
+  bool print, coverage;
+};
+
+/// Compares the programs, says which are not the same, and ends with how many
+/// there were of what. Returns the exit status.
+int runCampaign(const CampaignOptions &options);
+
+} // namespace tl::generate
+
+#endif // TL_TOOLS_TLGENERATE_CAMPAIGN_H

@@ -1,0 +1,83 @@
+//===- Combination.cpp - How a program is compiled -----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/tl-generate/Combination.h"
+
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::generate;
+
+static std::string flag(const char *name, bool isOn) {
+  return isOn ? std::string(" ") + name + "=true" : "";
+}
+
+/// What compilation to final IR can be asked for.
+static std::vector<std::string> listTilePipelines() {
+  std::vector<std::string> pipelines;
+  for (int depth : {1, 2})
+    for (bool automatic : {false, true})
+      for (bool unit : {false, true})
+        for (bool everywhere : {false, true})
+          // Clean-up by others may come before.
+          for (const char *before : {"", "cse,"})
+            pipelines.push_back(
+                std::string(before) + "tl-compile{spill=true channel-depth=" +
+                std::to_string(depth) + flag("auto-stages", automatic) +
+                flag("unit-flag", unit && !everywhere) +
+                flag("barrier-everywhere", everywhere) + "}");
+  return pipelines;
+}
+
+static std::vector<std::string> listSlotPipelines() {
+  std::string attach = "ascend-attach-target,func.func(ascend-insert-sync",
+              verify = ",ascend-verify-sync)";
+  return {attach + verify, attach + "{barrier-everywhere=true}" + verify,
+          attach + "{max-work=1}" + verify, attach + "{max-work=4000}" + verify,
+          "cse," + attach + verify};
+}
+
+std::vector<Combination> tl::generate::listCombinations(Profile profile) {
+  std::vector<Combination> all;
+  if (profile == Profile::Slots) {
+    for (const std::string &pipeline : listSlotPipelines())
+      all.push_back({1, -1, pipeline});
+    return all;
+  }
+  for (const std::string &pipeline : listTilePipelines())
+    for (int subBlocks : {1, 2})
+      for (int stages : {-1, 0, 2, 3})
+        all.push_back({subBlocks, stages, pipeline});
+  return all;
+}
+
+Combination tl::generate::draw(Random &random, Profile profile) {
+  std::vector<Combination> all = listCombinations(profile);
+  return all[random.below(all.size())];
+}
+
+void tl::generate::apply(const Combination &combination, ModuleOp module) {
+  Builder b(module.getContext());
+  using tile::TileDialect;
+  module.walk([&](tile::LaunchOp launch) {
+    if (combination.subBlocks > 1)
+      launch->setAttr(TileDialect::getSubBlocksAttrName(),
+                      b.getI64IntegerAttr(combination.subBlocks));
+  });
+  module.walk([&](scf::ForOp loop) {
+    if (combination.stages < 0)
+      return;
+    loop->removeAttr(TileDialect::getStagesAttrName());
+    if (combination.stages > 0)
+      loop->setAttr(TileDialect::getStagesAttrName(),
+                    b.getI64IntegerAttr(combination.stages));
+  });
+}

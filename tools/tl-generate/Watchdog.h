@@ -1,0 +1,84 @@
+//===- Watchdog.h - Ends what takes too long ------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_TLGENERATE_WATCHDOG_H
+#define TL_TOOLS_TLGENERATE_WATCHDOG_H
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace tl::generate {
+
+/// Watches one thread. A run that takes longer than the limit is stopped. What
+/// cannot be stopped, compilation, has as much time again; then `giveUp` is
+/// called, and the program ends.
+class Watchdog {
+public:
+  explicit Watchdog(std::chrono::seconds limit)
+      : limit(limit), thread([this] { watch(); }) {}
+
+  ~Watchdog() {
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      isOver = true;
+    }
+    changed.notify_all();
+    thread.join();
+  }
+
+  /// Begins the time of something.
+  void start(std::function<void()> giveUp) {
+    std::lock_guard<std::mutex> lock(mutex);
+    begin = std::chrono::steady_clock::now();
+    onHang = std::move(giveUp);
+    stop = false;
+  }
+
+  /// Ends the time.
+  void finish() {
+    std::lock_guard<std::mutex> lock(mutex);
+    onHang = nullptr;
+  }
+
+  /// What tells a run to end.
+  const std::atomic<bool> *getStop() const { return &stop; }
+
+private:
+  void watch() {
+    std::unique_lock<std::mutex> lock(mutex);
+    while (!isOver) {
+      changed.wait_for(lock, std::chrono::milliseconds(100));
+      auto time = std::chrono::steady_clock::now() - begin;
+      if (!onHang)
+        continue;
+      stop = time > limit;
+      if (time <= 2 * limit)
+        continue;
+      onHang();
+      std::_Exit(1);
+    }
+  }
+
+  std::chrono::steady_clock::duration limit;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::chrono::steady_clock::time_point begin;
+  std::function<void()> onHang;
+  std::atomic<bool> stop{false};
+  bool isOver = false;
+  /// The last member: it uses the others.
+  std::thread thread;
+};
+
+} // namespace tl::generate
+
+#endif // TL_TOOLS_TLGENERATE_WATCHDOG_H

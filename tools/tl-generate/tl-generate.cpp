@@ -1,0 +1,99 @@
+//===- tl-generate.cpp - Compares generated programs ---------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes programs from seeds and compares what they do in program order with
+// what they do compiled, by several schedules. Exit status 0 if all are the
+// same.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllPasses.h"
+#include "passes/Passes.h"
+#include "tools/common/Signals.h"
+#include "tools/tl-generate/Campaign.h"
+#include "tools/tl-generate/Single.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace tl;
+using namespace tl::generate;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("tl-generate");
+
+static cl::opt<uint64_t> seed("seed", cl::desc("The first seed"), cl::init(1),
+                              cl::cat(category));
+static cl::opt<uint64_t> count("count", cl::desc("How many programs"),
+                               cl::init(1), cl::cat(category));
+static cl::list<Profile> profiles(
+    "profile", cl::desc("What programs are made of; of several, in turn"),
+    cl::CommaSeparated, cl::cat(category),
+    cl::values(clEnumValN(Profile::Tile, "tile", "operations on tiles"),
+               clEnumValN(Profile::Parallel, "parallel", "loops over elements"),
+               clEnumValN(Profile::Slots, "slots", "instructions on slots"),
+               clEnumValN(Profile::Control, "control",
+                          "loops, branches and scalar code")));
+static cl::opt<unsigned> schedules("schedules",
+                                   cl::desc("Runs of each program"),
+                                   cl::init(3), cl::cat(category));
+static cl::opt<bool> all("all",
+                         cl::desc("Compile each program in all combinations of "
+                                  "stages, cores and passes, not in one"),
+                         cl::cat(category));
+static cl::opt<unsigned> threads("jobs", cl::desc("Threads of the host"),
+                                 cl::init(1), cl::cat(category));
+static cl::opt<unsigned> limit("limit",
+                               cl::desc("Seconds that a program may take"),
+                               cl::init(60), cl::cat(category));
+static cl::opt<std::string> folder("folder",
+                                   cl::desc("Where programs go that fail"),
+                                   cl::init("."), cl::cat(category));
+static cl::opt<bool> print("print", cl::desc("Print programs and run nothing"),
+                           cl::cat(category));
+static cl::opt<bool> coverage("coverage",
+                              cl::desc("Print which operations and element "
+                                       "types there are, and run nothing"),
+                              cl::cat(category));
+static cl::opt<std::string> check("check", cl::desc("Compare this file"),
+                                  cl::value_desc("file"), cl::cat(category));
+static cl::list<std::string> arguments("arg",
+                                       cl::desc("An argument of that file, as "
+                                                "tl-run takes it"),
+                                       cl::cat(category));
+static cl::list<std::string> tolerances(
+    "tolerance",
+    cl::desc("How far an argument may differ: ARGUMENT:ULPS:ABSOLUTE"),
+    cl::cat(category));
+static cl::opt<std::string> pipeline("pipeline",
+                                     cl::desc("The passes for that file"),
+                                     cl::init("tl-compile"), cl::cat(category));
+static cl::opt<std::string> expected(
+    "expect",
+    cl::desc("Exit with 1 if this becomes of the file, with 0 otherwise: what "
+             "tl-reduce asks its test"),
+    cl::value_desc("outcome[:text]"), cl::cat(category));
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  setUpSignals();
+  mlir::registerAllPasses();
+  registerTLPasses();
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "compares generated programs\n");
+  if (!check.empty())
+    return checkFile({check, arguments, tolerances, expected},
+                     {pipeline, schedules, 1, nullptr}, limit);
+  CampaignOptions options{seed,    count, profiles, schedules, all,
+                          threads, limit, folder,   print,     coverage};
+  if (options.profiles.empty())
+    options.profiles = {Profile::Tile, Profile::Parallel, Profile::Slots,
+                        Profile::Control};
+  return runCampaign(options);
+}
