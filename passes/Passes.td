@@ -80,8 +80,8 @@ def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
     known of offsets, sizes and indices (`ValueBoundsOpInterface`), and reports
     a slice, or a load or store of an element, that is certainly out of the
     static extents of its memref, and a `memref.dim` of a dimension that its
-    memref certainly does not have; under an `scf.if`, which may guard it, or in
-    a loop that never runs, it does not. A slice of a tile on chip is reported
+    memref certainly does not have; in a branch, which may guard it, or in a
+    loop that may have no iterations, it does not. A slice of a tile on chip is reported
     also if its size has a bound that is more than the tile has, since nothing
     else bounds what operations write there:
 

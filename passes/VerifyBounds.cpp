@@ -106,24 +106,25 @@ static std::optional<int64_t> getBound(BoundType kind, OpFoldResult number) {
   return succeeded(bound) ? std::optional(*bound) : std::nullopt;
 }
 
-/// Whether `loop` certainly has no iterations.
-static bool neverRuns(LoopLikeOpInterface loop) {
+/// Whether `loop` may have no iterations.
+static bool maySkip(LoopLikeOpInterface loop) {
   auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
   if (!lower || !upper)
-    return false;
+    return true;
   return llvm::any_of(llvm::zip_equal(*lower, *upper), [](auto range) {
-    std::optional<int64_t> least = getBound(BoundType::LB, std::get<0>(range));
-    std::optional<int64_t> most = getBound(BoundType::UB, std::get<1>(range));
-    return least && most && *most <= *least;
+    std::optional<int64_t> most = getBound(BoundType::UB, std::get<0>(range));
+    std::optional<int64_t> least = getBound(BoundType::LB, std::get<1>(range));
+    return !most || !least || *most >= *least;
   });
 }
 
-/// Whether `op` may be code for other extents, which does not run for these.
+/// Whether a run may skip `op`, as code for other extents.
 static bool isGuarded(Operation *op) {
   for (Operation *parent = op->getParentOp(); parent;
        parent = parent->getParentOp()) {
     auto loop = dyn_cast<LoopLikeOpInterface>(parent);
-    if (isa<scf::IfOp>(parent) || (loop && neverRuns(loop)))
+    bool isBranch = isa<scf::IfOp, scf::IndexSwitchOp>(parent);
+    if (isBranch || (loop && maySkip(loop)))
       return true;
   }
   return false;

@@ -257,22 +257,23 @@ void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
     if (!buffer)
       continue;
     RangeSet bytes = getBytesIn(buffer, operand.get());
+    // The rest of the last unit of each row is written, too.
+    RangeSet touched =
+        unit > 1 ? getBytesIn(buffer, operand.get(), unit) : bytes;
     // What holds the buffer by another name has these contents, too.
     for (unsigned number : names.lookup(root)) {
       bool isBuffer = holders[number].value == root;
       if (!isBuffer && !state.contents.count(number))
         continue;
       Contents &contents = state.contents[number];
-      contents.written.add(bytes);
+      contents.written.add(touched);
       if (isReplaced && !contents.overwritten.empty())
         for (RangeSet::Range range : bytes.getRanges())
           contents.overwritten.remove(range.begin, range.end);
       state.intact.insert(number);
     }
     // What may be either of two buffers is not written over one by the other.
-    if (unit > 1)
-      bytes = getBytesIn(buffer, operand.get(), unit);
-    overwrite(buffers, getBytes(buffer).memory, bytes, op, state);
+    overwrite(buffers, getBytes(buffer).memory, touched, op, state);
   }
 }
 

@@ -105,3 +105,24 @@ func.func @in_place_by_columns(%A: memref<4x16xf32>, %C: memref<4x16xf32>, %n: i
   }
   return
 }
+
+// -----
+
+// What follows a row up to the end of its block is padded, and so it is written.
+func.func @read_padding(%A: memref<1xf32>, %C: memref<64xf32>, %v: f32) {
+  %c0 = arith.constant 0 : index
+  ascend.section vector {
+    // expected-note @+1 {{the buffer}}
+    %a = ascend.buffer at 0 : memref<16xf32, #ascend.memory<ub>>
+    %first = memref.subview %a[0] [1] [1] : memref<16xf32, #ascend.memory<ub>> to memref<1xf32, strided<[1]>, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub_pad %A to %first pad(%v) : memref<1xf32>, memref<1xf32, strided<[1]>, #ascend.memory<ub>>, f32
+    %last = memref.subview %a[7] [1] [1] : memref<16xf32, #ascend.memory<ub>> to memref<1xf32, strided<[1], offset: 7>, #ascend.memory<ub>>
+    %padding = memref.load %last[%c0] : memref<1xf32, strided<[1], offset: 7>, #ascend.memory<ub>>
+    memref.store %padding, %C[%c0] : memref<64xf32>
+    %next = memref.subview %a[8] [1] [1] : memref<16xf32, #ascend.memory<ub>> to memref<1xf32, strided<[1], offset: 8>, #ascend.memory<ub>>
+    // expected-warning @+1 {{'memref.load' reads a buffer before anything is written to it}}
+    %behind = memref.load %next[%c0] : memref<1xf32, strided<[1], offset: 8>, #ascend.memory<ub>>
+    memref.store %behind, %C[%c0] : memref<64xf32>
+  }
+  return
+}

@@ -23,7 +23,8 @@ func.func @rows_of_tile(%A: memref<?x64xf16>, %n: index) {
 func.func @loop(%A: memref<32x64xf16>, %n: index) {
   %c20 = arith.constant 20 : index
   %c1 = arith.constant 1 : index
-  scf.for %i = %c20 to %n step %c1 {
+  %end = affine.max affine_map<()[s0] -> (s0, 21)>()[%n]
+  scf.for %i = %c20 to %end step %c1 {
     // expected-error @+1 {{'memref.subview' op is out of bounds: in dimension 0 of extent 32 it has 16 elements at least, from 20 on}}
     %a = memref.subview %A[%i, 0] [16, 64] [1, 1] : memref<32x64xf16> to memref<16x64xf16, strided<[64, 1], offset: ?>>
   }

@@ -62,3 +62,30 @@ func.func @guarded_dimension(%A: memref<?xf32>, %is_matrix: i1, %T: memref<1xind
   }
   return
 }
+
+// A loop that may have no iterations: for an n of at most 20 nothing is wrong.
+// CHECK-LABEL: func @may_skip
+func.func @may_skip(%A: memref<32x64xf16>, %n: index) {
+  %c20 = arith.constant 20 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c20 to %n step %c1 {
+    // CHECK: memref.subview
+    %a = memref.subview %A[%i, 0] [16, 64] [1, 1] : memref<32x64xf16> to memref<16x64xf16, strided<[64, 1], offset: ?>>
+  }
+  return
+}
+
+// Neither has a side of a switch to run.
+// CHECK-LABEL: func @switched
+func.func @switched(%A: memref<32x64xf16>, %n: index) {
+  %c40 = arith.constant 40 : index
+  scf.index_switch %n
+  case 1 {
+    // CHECK: memref.subview
+    %a = memref.subview %A[%c40, 0] [16, 64] [1, 1] : memref<32x64xf16> to memref<16x64xf16, strided<[64, 1], offset: ?>>
+    scf.yield
+  }
+  default {
+  }
+  return
+}

@@ -152,3 +152,30 @@ def test_long_sums():
     limit = sys.getrecursionlimit()
     assert (tilelang.compile(main, out_idx=[0])() == 1501).all()
     assert sys.getrecursionlimit() == limit
+
+
+# A constant that is out of range is wrong where it is certainly used, else if a run uses it.
+def test_constants_out_of_range():
+    def kernel(row):
+        @T.prim_func
+        def main(s: T.int32, Y: T.Tensor((16, 32), "float32")):
+            with T.Kernel(1, is_npu=True) as (cid, vid):
+                y = T.alloc_ub((16, 32), "float32")
+                T.tile.fill(y, 1.0)
+                if s > 3:
+                    y[row, 0] = 2.0
+                    T.tile.fill(y[row, :], 3.0)
+                    T.tile.fill(y[row : row + 1, 0:8], 3.0)
+                for i in T.serial(s - 3):
+                    T.tile.fill(y[row + 1 : row + 2, :], 3.0)
+                T.copy(y, Y)
+
+        return tilelang.compile(main)
+
+    for row in (-2, 15, 16, 20):
+        y = np.zeros((16, 32), np.float32)
+        kernel(row)(3, y)
+        assert (y == 1).all()
+    for row in (-2, 16):
+        with pytest.raises(tilelang.KernelError, match=f"index {row} is outside of dimension 0"):
+            kernel(row)(4, np.zeros((16, 32), np.float32))

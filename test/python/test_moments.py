@@ -170,3 +170,38 @@ def test_augmented_assignment():
     (y,) = filled(main)
     np.testing.assert_array_equal(y[0, :5], [1, 2, 4, 6, 5])
     assert len(calls) == 1
+
+
+def kernel_of(helper):
+    @T.prim_func
+    def main(X: T.Tensor((8, 8), "float32"), Y: T.Tensor((8, 8), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((8, 8), "float32")
+            T.copy(X, x)
+            helper(x)
+            T.copy(x, Y)
+
+    return main
+
+
+# A function of Python names elements, and uses them where they are still the same.
+def test_elements_in_a_helper():
+    def early(x):
+        T.tile.fill(x[1, :], x[0, 0] + 2.0)
+        T.tile.fill(x[2, :], x[1, 1] + 2.0)
+
+    (y,) = filled(kernel_of(early))
+    assert (y[1] == 3).all() and (y[2] == 5).all()
+
+
+# The macro reads it by its name at its moment.
+def test_late_elements_in_a_helper():
+    def late(x):
+        first = x[0, 0]
+        T.tile.fill(x, 5.0)
+        T.tile.add(x, x, first)
+
+    with pytest.raises(tilelang.LanguageError, match="uses it behind a statement that writes"):
+        filled(kernel_of(late))
+    (y,) = filled(kernel_of(T.macro(late)))
+    assert (y == 6).all()

@@ -1,5 +1,7 @@
 """Messages of the compiler in the words of the language."""
 
+import warnings
+
 import numpy as np
 import pytest
 import tilelang
@@ -86,3 +88,19 @@ def test_too_big_a_tile():
         tilelang.compile(main)
     assert "it would fit if" in str(caught.value)
     assert "tl-compile" not in str(caught.value)
+
+
+# What is beyond a tensor is filled, and so it is written.
+def test_no_warning_of_padding(cache_dir):
+    @T.prim_func
+    def main(X: T.Tensor((3, 1), "float32"), Y: T.Tensor((4, 1), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((4, 1), "float32")
+            T.copy(X[2, 0], x)
+            T.tile.abs(x[2:3, :], x[2:3, :])
+            T.copy(x, Y)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        kernel = tilelang.compile(main, out_idx=[1])
+    np.testing.assert_array_equal(kernel(np.full((3, 1), -5, np.float32)).ravel(), [-5, 0, 0, 0])

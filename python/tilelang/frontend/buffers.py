@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Hashable, List, Optional, Sequence, Tuple
+import contextlib
+import threading
+from typing import Any, Callable, Hashable, Iterator, List, Optional, Sequence, Tuple
 
 from ..dtypes import ElementType
 from ..errors import LanguageError
 from .described import Described
 from .linear import linear_difference
 from .values import Expr, Scalar, plain, range_of
+
+
+class _Reading(threading.local):
+    """Whether a function of Python runs, which names an element and uses it later."""
+
+    is_helper = False
+
+
+reading = _Reading()
+
+
+@contextlib.contextmanager
+def read_by_helper(is_helper: bool) -> Iterator[None]:
+    """Elements that are named inside are named by a function of Python, or are not."""
+    before, reading.is_helper = reading.is_helper, is_helper
+    try:
+        yield
+    finally:
+        reading.is_helper = before
 
 
 class Buffer(Described):
@@ -29,6 +50,8 @@ class Buffer(Described):
         self.is_temporary = False
         # In bytes, where the author wants it to be.
         self.address: Optional[int] = None
+        # How many statements have written it so far.
+        self.writes = 0
         # Makes the value of the IR, in the section that asks for it.
         self.materialize: Optional[Callable[[], Any]] = None
 
@@ -96,14 +119,20 @@ def _index(buffer: Buffer, item: Any, extent: Optional[Scalar]) -> Scalar:
         raise LanguageError(f"an index of '{buffer.name}' is a float")
     last = None if extent is None else range_of(extent)[1]
     if isinstance(item, int) and item < 0:
-        raise LanguageError(
-            f"an index of '{buffer.name}' is {item}; indices do not count from the end"
+        return _outside(
+            item, f"an index of '{buffer.name}' is {item}; indices do not count from the end"
         )
     if isinstance(item, int) and last is not None and item >= last:
-        raise LanguageError(
-            f"an index of '{buffer.name}' is {item}, and the dimension has {last} elements"
+        return _outside(
+            item, f"an index of '{buffer.name}' is {item}, and the dimension has {last} elements"
         )
     return item
+
+
+def _outside(item: int, reason: str) -> Scalar:
+    from .kernel import out_of_range
+
+    return out_of_range(item, reason)
 
 
 def _slice(buffer: Buffer, item: Any, extent: Scalar) -> Tuple[Scalar, Scalar]:
@@ -116,7 +145,7 @@ def _slice(buffer: Buffer, item: Any, extent: Scalar) -> Tuple[Scalar, Scalar]:
     stop = extent if end is None else _end(buffer, end, extent)
     size = linear_difference(stop, start)
     if isinstance(size, int) and size <= 0:
-        raise LanguageError(f"a slice of '{buffer.name}' is empty: it has {size} elements")
+        size = _outside(size, f"a slice of '{buffer.name}' is empty: it has {size} elements")
     return start, size
 
 
@@ -124,8 +153,9 @@ def _end(buffer: Buffer, item: Any, extent: Scalar) -> Scalar:
     """Where a slice ends: a tensor's may end behind it, and is clipped by a copy."""
     last = range_of(extent)[1]
     if isinstance(item, int) and not buffer.is_global and last is not None and item > last:
-        raise LanguageError(
-            f"a slice of '{buffer.name}' ends at {item}, and the dimension has {last} elements"
+        return _outside(
+            item,
+            f"a slice of '{buffer.name}' ends at {item}, and the dimension has {last} elements",
         )
     return _index(buffer, item, None)
 
@@ -159,6 +189,17 @@ class Element(Expr):
     def __init__(self, buffer: "Buffer", indices: Sequence[Scalar]) -> None:
         self.buffer, self.indices = buffer, list(indices)
         self.dtype = buffer.dtype
+        # How often the buffer had been written when a function of Python read it.
+        self.writes = buffer.writes if reading.is_helper else None
+
+    def check_moment(self) -> None:
+        """Raises if the buffer was written since a function of Python has read it."""
+        if self.writes is not None and self.writes != self.buffer.writes:
+            raise LanguageError(
+                f"a function of Python has read an element of '{self.buffer.name}', and uses it "
+                "behind a statement that writes there",
+                hint="@T.macro on the function has it read where it stands",
+            )
 
     def children(self) -> Sequence[Scalar]:
         return self.indices

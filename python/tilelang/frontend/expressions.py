@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Type
 
 from ..errors import LanguageError, TileLangError
 from ..places import is_own
-from .buffers import Buffer, Region
+from .buffers import Buffer, Region, read_by_helper
 from .described import describe
 from .kernel import Kernel
 from .missing import missing
@@ -250,8 +250,10 @@ class Evaluator:
         self.kernel.emitter.locate(place)
         if getattr(called, "is_macro", False):
             return called.expand(self.kernel, arguments, keywords, self.scope)
+        module = getattr(called, "__module__", None) or ""
         try:
-            return called(*arguments, **keywords)
+            with read_by_helper(not module.startswith(_LANGUAGE)):
+                return called(*arguments, **keywords)
         except TypeError:
             self._check_arguments(node, called, arguments, keywords)
             raise

@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, FrozenSet, Iterator, List, Mapping, Opti
 from .. import _native
 from ..errors import LanguageError, TileLangError
 from ..places import caller
-from .buffers import Buffer
+from .buffers import Buffer, read_by_helper
 from .explain import explain
 from .kernel import Kernel, building, current, in_kernel
 from .order import COMPILER, Choices, mentions_order
@@ -143,7 +143,7 @@ class Macro(ParsedFunction):
             raise LanguageError(f"{self.name}: {error}") from None
         bound.apply_defaults()
         place = kernel.place
-        with self._names(user) as scope, self._one_deeper(kernel):
+        with self._names(user) as scope, self._one_deeper(kernel), read_by_helper(False):
             for name, value in bound.arguments.items():
                 scope.bind(name, value, None)
             Parser(kernel, scope, self.source).body(self.tree.body)

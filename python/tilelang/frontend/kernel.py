@@ -47,6 +47,8 @@ class Kernel:
         self.in_parallel = False
         self.launched = False
         self.warnings: List[str] = []
+        # In how many blocks the emitter stands that a run may skip.
+        self.skippable = 0
         # Those that are being expanded, the innermost last.
         self.macros: List[Any] = []
         # Names of the tensors that it writes.
@@ -215,8 +217,18 @@ class Kernel:
         assert buffer.materialize is not None
         indices = [self.scalars.index(each) for each in element.indices]
         self.create("memref.store", [ssa, buffer.materialize(), *indices])
+        buffer.writes += 1
 
     # Control flow.
+
+    @contextlib.contextmanager
+    def maybe(self, may_skip: bool = True) -> Iterator[None]:
+        """What is built inside, a run may skip."""
+        self.skippable += may_skip
+        try:
+            yield
+        finally:
+            self.skippable -= may_skip
 
     @contextlib.contextmanager
     def loop(
@@ -234,7 +246,9 @@ class Kernel:
         op = self.create("scf.for", bounds, attributes=attributes or {}, regions=[["index"]])
         self.emitter.locate(self.place)
         block = op.block(0)
-        with self.emitter.inside(block):
+        most, least = range_of(start)[1], range_of(stop)[0]
+        may_skip = most is None or least is None or most >= least
+        with self.emitter.inside(block), self.maybe(may_skip):
             yield Value(block.arguments[0], INDEX, (low, None if high is None else high - 1))
             self.create("scf.yield")
 
@@ -252,7 +266,8 @@ class Kernel:
         block = op.block(0)
         highs = [range_of(each)[1] for each in extents]
         outer, self.in_parallel = self.in_parallel, True
-        with self.emitter.inside(block):
+        may_skip = any((range_of(each)[0] or 0) <= 0 for each in extents)
+        with self.emitter.inside(block), self.maybe(may_skip):
             yield [
                 Value(argument, INDEX, (0, None if high is None else high - 1))
                 for argument, high in zip(block.arguments, highs)
@@ -282,7 +297,7 @@ class Kernel:
 
     @contextlib.contextmanager
     def _side(self, block: Any) -> Iterator[None]:
-        with self.emitter.inside(block):
+        with self.emitter.inside(block), self.maybe():
             yield
             self.create("scf.yield")
 
@@ -314,7 +329,7 @@ class Branch:
         if number in self._built:
             raise LanguageError(f"a second {'T.Else' if number else 'T.Then'} in one T.If")
         self._built.add(number)
-        with self.kernel.emitter.inside(self.op.block(number)):
+        with self.kernel.emitter.inside(self.op.block(number)), self.kernel.maybe():
             yield
             self.kernel.create("scf.yield")
 
@@ -358,3 +373,12 @@ def building(kernel: Kernel) -> Iterator[None]:
         ) from None
     finally:
         _current.kernels.pop()
+
+
+def out_of_range(index: int, reason: str) -> Value:
+    """A constant index that is out of range, an error for `reason` if it is certainly used;
+    else the run tells, as of one that is computed."""
+    if not in_kernel() or not current().skippable:
+        raise LanguageError(reason)
+    kernel = current()
+    return Value(kernel.emitter.index(index), INDEX)

@@ -232,7 +232,7 @@ class Parser:
             with self.kernel.emitter.inside(op.block(0)), self.scope.frame():
                 condition = self._condition(node.test)
                 self.kernel.create("scf.condition", [self.kernel.scalars.emit(condition)])
-            with self.kernel.emitter.inside(op.block(1)):
+            with self.kernel.emitter.inside(op.block(1)), self.kernel.maybe():
                 self.body(node.body)
                 self.kernel.create("scf.yield")
 

@@ -145,6 +145,7 @@ class ScalarEmitter:
         return self.symbols[symbol]
 
     def _load(self, element: Element) -> Any:
+        element.check_moment()
         buffer = element.buffer
         assert buffer.materialize is not None
         memory = buffer.materialize()

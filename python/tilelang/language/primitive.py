@@ -14,7 +14,7 @@ import inspect
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import LanguageError
-from ..frontend.buffers import Buffer, Element, Region
+from ..frontend.buffers import Buffer, Element, Region, read_by_helper
 from ..frontend.described import describe
 from ..frontend.kernel import Kernel, current
 from ..frontend.values import Expr, plain
@@ -61,6 +61,11 @@ def updates(*types: str, memories: Sequence[str] = UB) -> Role:
     return Role("rw", types, tuple(memories))
 
 
+def _buffer(operand: Any) -> Buffer:
+    """What a tile, a slice or an element is of."""
+    return operand if isinstance(operand, Buffer) else operand.buffer  # type: ignore[no-any-return]
+
+
 class Primitive:
     """A callable of the language."""
 
@@ -104,7 +109,13 @@ class Primitive:
         memories = [self._check(kernel, name, arguments[name]) for name in self.roles]
         if kernel.skips(self.name, [memory for memory in memories if memory]):
             return None
-        return self.function(kernel, *args, **kwargs)
+        with read_by_helper(False):
+            result = self.function(kernel, *args, **kwargs)
+        for name, role in self.roles.items():
+            operand = arguments[name]
+            if "w" in role.access and isinstance(operand, (Buffer, Region, Element)):
+                _buffer(operand).writes += 1
+        return result
 
     def synopsis(self) -> str:
         """The name with its parameters and their defaults."""
@@ -125,7 +136,7 @@ class Primitive:
             )
         if role.scalar and isinstance(operand, Element):
             return None
-        buffer = operand if isinstance(operand, Buffer) else operand.buffer
+        buffer = _buffer(operand)
         if "w" in role.access:
             kernel.writes(buffer)
         if role.memories and buffer.memory not in role.memories:
