@@ -199,14 +199,30 @@ GlobalPart CoreRun::getTensor(Value memref) {
   return {memref, sizes};
 }
 
+/// Whether a slice is certainly not within what its source is known to have,
+/// so that the numbers of the example are none that a kernel is run with.
+static bool isOutside(memref::SubViewOp view, GlobalPart::Number getNumber) {
+  for (auto [i, extent] : llvm::enumerate(view.getSourceType().getShape())) {
+    auto start = getNumber(view.getMixedOffsets()[i]);
+    auto size = getNumber(view.getMixedSizes()[i]);
+    if ((start && *start < 0) || (size && *size < 0) ||
+        (!ShapedType::isDynamic(extent) && start && size && *size > 0 &&
+         *start > extent - *size))
+      return true;
+  }
+  return false;
+}
+
 GlobalPart CoreRun::getPart(Value memref) {
   auto there = parts.find(memref);
   if (there != parts.end())
     return there->second;
   auto number = [&](OpFoldResult value) { return getNumber(value); };
   Operation *op = memref.getDefiningOp();
-  if (auto view = dyn_cast_if_present<memref::SubViewOp>(op))
+  if (auto view = dyn_cast_if_present<memref::SubViewOp>(op)) {
+    isImpossible |= ::isOutside(view, number);
     return getPart(view.getSource()).slice(view, number);
+  }
   if (auto view = dyn_cast_if_present<memref::CollapseShapeOp>(op))
     return getPart(view.getSrc()).collapse(view);
   if (auto view = dyn_cast_if_present<memref::ExpandShapeOp>(op))
@@ -235,6 +251,8 @@ bool CoreRun::addAccesses(InstructionOpInterface op) {
         (access.reads || access.writes))
       step.parts.push_back({getPart(memref), access.writes});
   }
+  if (isImpossible)
+    return false;
   if (!step.parts.empty() || hasUnitFlag(op))
     steps.push_back(std::move(step));
   return true;

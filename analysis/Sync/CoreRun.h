@@ -74,7 +74,8 @@ public:
   bool isPossible();
 
   /// Runs the section to its end, or to the first operation that decides what
-  /// is done and cannot be computed, or that is beyond `mostWork`.
+  /// is done and cannot be computed, that accesses elements out of bounds, or
+  /// that is beyond `mostWork`.
   void run();
 
   /// Whether the section was run to its end.
@@ -120,6 +121,7 @@ private:
   unsigned mostWork;
   unsigned work = 0;
   bool whole = false;
+  bool isImpossible = false;
 };
 
 } // namespace tl::analysis
