@@ -77,7 +77,8 @@ double roundFloat(double value, mlir::FloatType type);
 std::optional<int64_t> getDenseBytes(llvm::ArrayRef<int64_t> sizes,
                                      DType dtype);
 
-/// What memory holds that nothing has written: NaN in every floating-point type.
+/// What memory holds that nothing has written: NaN in every floating-point
+/// type.
 constexpr std::byte kUnwritten{0xFF};
 
 /// `bytes` of `fill`; null if there are not enough, or if all that is allocated

@@ -9,8 +9,8 @@
 #ifndef TL_TOOLS_TLRUN_RUNNER_H
 #define TL_TOOLS_TLRUN_RUNNER_H
 
-#include "api/Kernel.h"
 #include "api/Arrays.h"
+#include "api/Kernel.h"
 #include "tools/tl-run/Options.h"
 #include "tools/tl-run/Report.h"
 #include "tools/tl-run/Schedules.h"

@@ -9,8 +9,8 @@
 #ifndef TL_TOOLS_TLRUN_SCHEDULES_H
 #define TL_TOOLS_TLRUN_SCHEDULES_H
 
-#include "runtime/engine/Schedule.h"
 #include "api/Arrays.h"
+#include "runtime/engine/Schedule.h"
 
 #include <string>
 #include <vector>
