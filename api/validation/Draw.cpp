@@ -56,11 +56,15 @@ static std::vector<int64_t> getExtents(func::FuncOp kernel) {
   llvm::SetVector<int64_t> extents;
   for (int64_t extent : {0, 1, 2, 3, 5, 17, 33})
     extents.insert(extent);
-  for (int64_t constant : getConstants(kernel))
+  for (int64_t constant : getConstants(kernel)) {
+    // The neighbours of others are too large, and may be no numbers of 64 bits.
+    if (constant <= 1 || constant > kMaxExtent + 1)
+      continue;
     for (int64_t extent :
          {constant - 1, constant, constant + 1, 2 * constant, 2 * constant + 1})
-      if (constant > 1 && extent <= kMaxExtent)
+      if (extent <= kMaxExtent)
         extents.insert(extent);
+  }
   return {extents.begin(), extents.end()};
 }
 
