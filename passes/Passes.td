@@ -93,8 +93,14 @@ def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
 
     What is known at run time only the executor finds. A memref whose bytes are
     more than 64 bits count is reported, too: what follows computes with them.
-    Changes nothing.
+    Changes nothing. `tl-opt` runs it on dimensions before other passes, since
+    folds of extents may take them to exist.
   }];
+  let options = [
+    Option<"dimensionsOnly", "dimensions-only", "bool", /*default=*/"false",
+           "Check only that `memref.dim` and the like ask for dimensions that "
+           "their shapes have">,
+  ];
 }
 
 def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {

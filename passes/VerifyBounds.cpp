@@ -29,6 +29,8 @@ namespace tl {
 
 namespace {
 struct VerifyBounds : public tl::impl::VerifyBoundsPassBase<VerifyBounds> {
+  using Base::Base;
+
   void getDependentDialects(DialectRegistry &registry) const override {
     VerifyBoundsPassBase::getDependentDialects(registry);
     analysis::registerBoundsModels(registry);
@@ -227,20 +229,23 @@ static LogicalResult verifyDimension(ShapedDimOpInterface op) {
 // Pass
 //===----------------------------------------------------------------------===//
 
+static LogicalResult verify(Operation *op) {
+  if (failed(verifyTypes(op)))
+    return failure();
+  if (auto slice = dyn_cast<memref::SubViewOp>(op))
+    return verifySlice(slice);
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return verifyElement(op, load.getMemRefType(), load.getIndices());
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return verifyElement(op, store.getMemRefType(), store.getIndices());
+  return success();
+}
+
 void VerifyBounds::runOnOperation() {
   getOperation().walk([&](Operation *op) {
-    LogicalResult result = verifyTypes(op);
-    if (failed(result))
-      return signalPassFailure();
-    if (auto slice = dyn_cast<memref::SubViewOp>(op))
-      result = verifySlice(slice);
-    else if (auto load = dyn_cast<memref::LoadOp>(op))
-      result = verifyElement(op, load.getMemRefType(), load.getIndices());
-    else if (auto store = dyn_cast<memref::StoreOp>(op))
-      result = verifyElement(op, store.getMemRefType(), store.getIndices());
-    else if (auto extent = dyn_cast<ShapedDimOpInterface>(op))
-      result = verifyDimension(extent);
-    if (failed(result))
+    auto extent = dyn_cast<ShapedDimOpInterface>(op);
+    if ((extent && failed(verifyDimension(extent))) ||
+        (!dimensionsOnly && failed(verify(op))))
       signalPassFailure();
   });
   markAllAnalysesPreserved();

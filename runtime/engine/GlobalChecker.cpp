@@ -126,9 +126,12 @@ public:
              llvm::ArrayRef<const std::byte *> tensors)
       : entries(entries), sums(sums), tensors(tensors) {}
 
-  /// Whether all that `a` and `b` wrote into a tensor is there.
-  bool areEqual(const void *a, const void *b, unsigned tensor) {
-    return tensor < tensors.size() && isThere(a, tensor) && isThere(b, tensor);
+  /// Whether all that `a` and `b` wrote into a tensor is there. A scalar unit
+  /// writes whole lines of its data cache, with what it read around its value
+  /// earlier, so an equal value does not make its store harmless.
+  bool areEqual(const Side &a, const Side &b, unsigned tensor) {
+    return a.pipe != Pipe::S && b.pipe != Pipe::S && tensor < tensors.size() &&
+           isThere(a.source, tensor) && isThere(b.source, tensor);
   }
 
 private:
@@ -172,9 +175,8 @@ DiagnosticLog GlobalChecker::findEqualWrites(
     bool isOfCores = diagnostic.kind == DiagnosticKind::WriteAfterWrite &&
                      diagnostic.memory == Memory::GM &&
                      diagnostic.first.place != diagnostic.second->place;
-    if (isOfCores &&
-        writes.areEqual(diagnostic.first.source, diagnostic.second->source,
-                        diagnostic.space)) {
+    if (isOfCores && writes.areEqual(diagnostic.first, *diagnostic.second,
+                                     diagnostic.space)) {
       diagnostic.kind = DiagnosticKind::EqualWrites;
       diagnostic.detail = kEqualWrites;
     }
@@ -205,9 +207,8 @@ public:
 
 private:
   DiagnosticKind getKind(const Entry &first, const Entry &second) {
-    bool isEqual =
-        first.write && second.write &&
-        writes.areEqual(first.side.source, second.side.source, first.tensor);
+    bool isEqual = first.write && second.write &&
+                   writes.areEqual(first.side, second.side, first.tensor);
     return isEqual ? DiagnosticKind::EqualWrites : DiagnosticKind::BlockRace;
   }
   void report(DiagnosticKind kind, const Entry &first, const Entry &second,

@@ -61,12 +61,14 @@ TEST(BlockRaces, EqualWrites) {
     tensor[i] = static_cast<std::byte>(i);
   std::vector<std::byte> other = tensor;
   other[96] = std::byte(1);
-  enum { Equal, OtherValue, NotLast, Atomic, Read };
-  for (int what : {Equal, OtherValue, NotLast, Atomic, Read}) {
+  enum { Equal, OtherValue, NotLast, Atomic, Read, Scalar };
+  for (int what : {Equal, OtherValue, NotLast, Atomic, Read, Scalar}) {
     GlobalChecker checker;
     for (int64_t block : {0, 1, 2}) {
       GlobalFootprints footprints;
-      Side side{op(1), block, 0, CoreKind::Vector, Pipe::MTE3};
+      // A scalar unit writes back the line around its value as well.
+      Pipe pipe = what == Scalar ? Pipe::S : Pipe::MTE3;
+      Side side{op(1), block, 0, CoreKind::Vector, pipe};
       Access access = write(Memory::GM, Footprint(0, 100));
       access.atomic = what == Atomic && block == 1;
       access.write = what != Read || block != 1;

@@ -13,6 +13,7 @@
 
 #include "api/validation/Validator.h"
 #include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/PassManager.h"
@@ -125,19 +126,38 @@ private:
 };
 } // namespace
 
-/// Lets `config` validate what passes do; `failed` is set if one is at fault.
-static void addValidation(MlirOptMainConfig &config, bool *failed) {
-  auto setUp = [config](PassManager &manager) {
+/// Lets `manager` validate what passes do; `failed` is set if one is at fault.
+static void addValidation(PassManager &manager, bool *failed) {
+  manager.getContext()->disableMultithreading();
+  tl::validation::Request request;
+  request.trials = validate;
+  request.seed = validateSeed;
+  manager.addInstrumentation(
+      std::make_unique<Validation>(std::move(request), failed));
+}
+
+//===----------------------------------------------------------------------===//
+// Set-up
+//===----------------------------------------------------------------------===//
+
+/// Refuses input that asks for dimensions which do not exist, before the passes
+/// of `manager`: its meaning is undefined, and folds may take them to exist.
+static void addCheckOfDimensions(PassManager &manager) {
+  if (manager.getOpName() != ModuleOp::getOperationName())
+    return;
+  tl::VerifyBoundsPassOptions options;
+  options.dimensionsOnly = true;
+  manager.addNestedPass<func::FuncOp>(tl::createVerifyBoundsPass(options));
+}
+
+/// Lets `config` set up pass managers with what this tool adds to them;
+/// `isAtFault` is set if validation finds a pass at fault.
+static void extendSetUp(MlirOptMainConfig &config, bool *isAtFault) {
+  config.setPassPipelineSetupFn([config, isAtFault](PassManager &manager) {
+    addCheckOfDimensions(manager);
+    if (validate > 0)
+      addValidation(manager, isAtFault);
     return config.setupPassPipeline(manager);
-  };
-  config.setPassPipelineSetupFn([setUp, failed](PassManager &manager) {
-    manager.getContext()->disableMultithreading();
-    tl::validation::Request request;
-    request.trials = validate;
-    request.seed = validateSeed;
-    manager.addInstrumentation(
-        std::make_unique<Validation>(std::move(request), failed));
-    return setUp(manager);
   });
 }
 
@@ -156,8 +176,7 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
   if (!input)
     return report(message);
   bool isAtFault = false;
-  if (validate > 0)
-    addValidation(config, &isAtFault);
+  extendSetUp(config, &isAtFault);
   LogicalResult result =
       outputPath == "-" ? print(std::move(input), registry, config)
                         : write(outputPath, std::move(input), registry, config);

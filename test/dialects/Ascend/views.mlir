@@ -36,15 +36,21 @@ func.func @pack_rows(%a: memref<?x100xf16, strided<[112, 1]>, #ascend.memory<ub>
   return
 }
 
-// There is no such dimension: that is undefined, and stays as it is.
+// There is no such dimension: that is undefined, stays as it is, and is no error
+// where a condition may guard it.
 // FOLD-LABEL: func @no_dimension(
 // FOLD:         ascend.bitcast
 // FOLD:         memref.dim
-func.func @no_dimension(%a: memref<?x8xf32, #ascend.memory<ub>>) -> (index, index) {
+func.func @no_dimension(%a: memref<?x8xf32, #ascend.memory<ub>>, %guard: i1, %n: index) -> (index, index) {
   %far = arith.constant 2147483647 : index
   %negative = arith.constant -1 : index
   %c = ascend.bitcast %a : memref<?x8xf32, #ascend.memory<ub>> to memref<?x4xi64, #ascend.memory<ub>>
-  %d = memref.dim %c, %far : memref<?x4xi64, #ascend.memory<ub>>
-  %e = memref.dim %c, %negative : memref<?x4xi64, #ascend.memory<ub>>
+  %d, %e = scf.if %guard -> (index, index) {
+    %d = memref.dim %c, %far : memref<?x4xi64, #ascend.memory<ub>>
+    %e = memref.dim %c, %negative : memref<?x4xi64, #ascend.memory<ub>>
+    scf.yield %d, %e : index, index
+  } else {
+    scf.yield %n, %n : index, index
+  }
   return %d, %e : index, index
 }

@@ -25,6 +25,10 @@
 // RUN: not tl-opt %t.does-not-exist 2>&1 | FileCheck %s --check-prefix=MISSING
 // MISSING: cannot open input file
 
+// A dimension that a shape does not have is an error before any pass folds it.
+// RUN: echo 'func.func @f(%%a: memref<?xf32>) -> index { %%c = arith.constant 7 : index %%d = memref.dim %%a, %%c : memref<?xf32> return %%d : index }' | not tl-opt - --canonicalize 2>&1 | FileCheck %s --check-prefix=DIMENSION
+// DIMENSION: error: 'memref.dim' op asks for dimension 7 of a shape of rank 1
+
 // A kernel is read from a file and written to standard output.
 // CHECK: ascend.launch
 func.func @kernel(%A: memref<64xf32>, %n: index) {
