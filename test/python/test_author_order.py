@@ -110,6 +110,49 @@ def test_order_of_the_compiler(monkeypatch):
         tilelang.compile(sums(), out_idx=[2])
 
 
+# A kernel that is wrong in its author's order runs again in the compiler's, from the same
+# arguments, also those that it changes; its finding is a warning, once.
+@pytest.mark.filterwarnings("ignore:event id 9")
+@pytest.mark.parametrize("mode", ["checked,reorder", "random:2,reorder"])
+def test_reordered(mode):
+    kernel = tilelang.compile(sums("before the store"), pass_configs=BY_HAND)
+    a, b = matrices()
+    c = a.copy()
+    with tilelang.running(mode):
+        with pytest.warns(tilelang.KernelWarning, match="race: ") as caught:
+            kernel(c, b, c)
+        np.testing.assert_array_equal(c, a + b)
+        assert "note: " in str(caught[-1].message)
+        assert kernel.report().fault.reason.startswith("race: ")
+        kernel(c, b, c)
+        np.testing.assert_array_equal(c, a + b + b)
+    assert [each.category for each in caught].count(tilelang.KernelWarning) == 1
+
+
+# What a right order has no fault in is not said to have one; and a fault that the order
+# does not explain stays an error, with the author's order.
+@pytest.mark.filterwarnings("ignore:event id 9")
+def test_not_reordered():
+    @T.prim_func
+    def unwritten(B: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            with T.Scope("V"):
+                T.barrier_all()
+                T.copy(a, B)
+
+    a, b = matrices()
+    with tilelang.running("checked,reorder"):
+        right = tilelang.compile(sums(), out_idx=[2], pass_configs=BY_HAND)
+        np.testing.assert_array_equal(right(a, b), a + b)
+        assert right.report().fault is None
+        for configs in (BY_HAND, AUTO):
+            kernel = tilelang.compile(unwritten, out_idx=[0], pass_configs=configs)
+            for _ in range(2):
+                with pytest.raises(KernelError, match="never written"):
+                    kernel()
+
+
 # Barriers, and what a statement does inside: a function of several instructions, a body
 # for each element, a product and its loads to L0.
 def test_barriers():

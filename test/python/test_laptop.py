@@ -61,6 +61,21 @@ def test_summary(tmp_path):
     assert "comparisons: 2 of 3 passed\n  equal failed:" in ended.stderr
 
 
+# A race of one kernel does not hide the comparisons behind it, nor does it pass.
+def test_order_at_fault(tmp_path):
+    ended = run(
+        tmp_path,
+        ADD.replace("x = T.alloc_ub", "T.barrier_all(); x = T.alloc_ub"),
+        "torch.testing.assert_close(doubled(64)(x), x + x)\n",
+    )
+    assert ended.returncode == 1
+    assert (
+        "wrong in the author's order, and run in the compiler's:\n"
+        f"  main_kernel: {tmp_path}/program.py:12:13: race: read-after-write"
+    ) in ended.stderr
+    assert "comparisons: 1 of 1 passed" in ended.stderr
+
+
 # What the laptop lacks is an error at the program's line, whatever the call is in.
 def test_missing_operator(tmp_path):
     ended = run(

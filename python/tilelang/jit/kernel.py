@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+import functools
 import threading
 import warnings
 from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from .. import _native
-from ..errors import ArgumentError, KernelError, KernelWarning, StateError
+from ..errors import ArgumentError, CompileError, KernelError, KernelWarning, StateError
 from ..frontend.explain import explain
 from ..frontend.function import PrimFunc
 from ..frontend.missing import at_caller
@@ -56,6 +58,8 @@ class JITKernel:
         self._program = CompiledProgram(function, self.chip, PLAIN, self._choices)
         self._programs: Dict[Form, CompiledProgram] = {PLAIN: self._program}
         self._report: Optional[Report] = None
+        # What is wrong with the author's order, if that was found and given up.
+        self._fault: Optional[KernelError] = None
 
     # Levels.
 
@@ -94,14 +98,46 @@ class JITKernel:
     def _run(self, values: Sequence[Any]) -> None:
         chosen = settings()
         with self._lock:
-            program = self._program_for(self._signature.form(values, self._program.written))
             written = [arrays.memory(values[index]) for index in sorted(self._program.written)]
-            before = [each.copy() for each in written] if len(chosen.seeds) > 1 else []
-            for seed in chosen.seeds:
-                # Every run starts from what the call has given.
-                for array, copy in zip(written, before):
-                    array[...] = copy
-                self._run_once(program, values, chosen, seed)
+            runs_again = len(chosen.seeds) > 1 or (chosen.reorders and self._fault is None)
+            before = [each.copy() for each in written] if runs_again else []
+            run = functools.partial(self._run_all, values, chosen, written, before)
+            try:
+                run()
+            except KernelError as fault:
+                if not chosen.reorders or not self._succeeds_reordered(run, fault):
+                    raise
+
+    def _succeeds_reordered(self, run: Callable[[], None], fault: KernelError) -> bool:
+        """Whether a run in the compiler's order has no findings, where one in the author's
+        has `fault`. If so, that order is given up."""
+        choices, programs = self._choices, self._programs
+        if choices.keeps_order is False:
+            return False
+        self._choices, self._programs = dataclasses.replace(choices, keeps_order=False), {}
+        self._fault = fault
+        try:
+            run()
+        except (CompileError, KernelError):
+            self._choices, self._programs, self._fault = choices, programs, None
+            return False
+        warnings.warn(KernelWarning(fault), stacklevel=depth())
+        return True
+
+    def _run_all(
+        self,
+        values: Sequence[Any],
+        chosen: Settings,
+        written: Sequence[Any],
+        before: Sequence[Any],
+    ) -> None:
+        """Runs under each timing, from what the call has given: the arrays that are
+        `written` as they were `before`."""
+        program = self._program_for(self._signature.form(values, self._program.written))
+        for seed in chosen.seeds:
+            for array, copy in zip(written, before):
+                array[...] = copy
+            self._run_once(program, values, chosen, seed)
 
     def _program_for(self, form: Form) -> CompiledProgram:
         """The program for calls of a form."""
@@ -133,7 +169,7 @@ class JITKernel:
         if not result.is_clean:
             raise _finding(result.messages)
         self._warn(result.messages)
-        self._report = Report(result.record)
+        self._report = Report(result.record, self._fault)
         for listener in listeners:
             listener(self._report)
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import functools
 import json
-from typing import Any, Dict
+from typing import Any, Dict, Optional
+
+from ..errors import KernelError
 
 
 class Report:
-    """Cycles, utilisation, traffic and stalls of the launches of a call."""
+    """Cycles, utilisation, traffic and stalls of the launches of a call.
 
-    def __init__(self, record: Any) -> None:
+    `fault` is what a run in the author's order found, if this was one in the compiler's
+    for that reason.
+    """
+
+    def __init__(self, record: Any, fault: Optional[KernelError] = None) -> None:
         self._record = record
+        self.fault = fault
 
     @functools.cached_property
     def _data(self) -> Dict[str, Any]:

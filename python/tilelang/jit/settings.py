@@ -15,30 +15,36 @@ from ..places import caller
 class Settings:
     """`sequential` is program order; `seeds` has None for the default timing.
 
-    With `races_are_warnings` a call that has races returns its results.
+    With `races_are_warnings` a call that has races returns its results. With `reorders`
+    a kernel whose author's order is found wrong runs again in the compiler's.
     """
 
     sequential: bool = False
     check: bool = True
     seeds: Sequence[Optional[int]] = (None,)
     races_are_warnings: bool = False
+    reorders: bool = False
 
+
+# What `TL_RUN` is where it is not set; the laptop has another.
+default = "checked"
 
 _stack: List[Settings] = []
 
 
 def _parse(text: str, source: str) -> Settings:
     """`checked`, `unchecked`, `sequential` or `random:N`, with N timings, and behind a
-    checked one perhaps `,warn`."""
-    mode, _, what = text.partition(",")
+    checked one perhaps `,warn` or `,reorder`."""
+    mode, comma, what = text.partition(",")
     found = _parse_mode(mode)
-    if found is None or (what and (what != "warn" or not found.check or found.sequential)):
+    is_checked = found is not None and found.check and not found.sequential
+    if found is None or (comma and not (is_checked and what in ("warn", "reorder"))):
         raise ArgumentError(
             f"{source} is {text!r}, and has to be checked, unchecked, sequential or random:N; "
-            "checked and random:N may have ',warn' behind them",
+            "checked and random:N may have ',warn' or ',reorder' behind them",
             caller(),
         )
-    return dataclasses.replace(found, races_are_warnings=bool(what))
+    return dataclasses.replace(found, races_are_warnings=what == "warn", reorders=what == "reorder")
 
 
 def _parse_mode(text: str) -> Optional[Settings]:
@@ -56,7 +62,7 @@ def _parse_mode(text: str) -> Optional[Settings]:
 
 def settings() -> Settings:
     """Those of the innermost `running`, else those of the environment."""
-    return _stack[-1] if _stack else _parse(os.environ.get("TL_RUN") or "checked", "TL_RUN")
+    return _stack[-1] if _stack else _parse(os.environ.get("TL_RUN") or default, "TL_RUN")
 
 
 def running(mode: str) -> ContextManager[None]:

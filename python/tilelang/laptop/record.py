@@ -36,6 +36,8 @@ class Record:
         self.milliseconds = 0.0
         self.comparisons: List[Comparison] = []
         self.findings: Dict[str, int] = {}
+        # By kernel, what is wrong with the order that its author wrote.
+        self.faults: Dict[str, str] = {}
         Record.active = self
         listeners.append(self._run)
 
@@ -45,6 +47,8 @@ class Record:
         for finding in (each for launch in data["launches"] for each in launch["findings"]):
             what = str(finding["finding"])
             self.findings[what] = self.findings.get(what, 0) + 1
+        if report.fault is not None:
+            self.faults[name] = f"{report.fault.place}: {report.fault.reason}"
         self.runs[name] = self.runs.get(name, 0) + 1
         self.cycles += report.cycles
         self.milliseconds += report.milliseconds
@@ -93,6 +97,12 @@ class Record:
             "warnings: " + ", ".join(f"{what} x {count}" for what, count in self.findings.items())
         ]
 
+    def _fault_lines(self) -> List[str]:
+        if not self.faults:
+            return []
+        head = "wrong in the author's order, and run in the compiler's:"
+        return [head, *(f"  {name}: {fault}" for name, fault in self.faults.items())]
+
     def summary(self) -> str:
         runs = sum(self.runs.values())
         kernels = ", ".join(f"{name} x {count}" for name, count in self.runs.items()) or "none"
@@ -101,6 +111,7 @@ class Record:
             f"kernels run: {runs} ({kernels})",
             f"cycles: {self.cycles:.0f} ({self.milliseconds:.3f} ms)",
             *self._finding_lines(),
+            *self._fault_lines(),
             f"comparisons: {made - len(self.failed())} of {made} passed"
             if made
             else "comparisons: none was made",
