@@ -16,12 +16,9 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// Runs that are followed one by one; more than rows of a tile have.
-constexpr int64_t mostRuns = 1 << 14;
-
-MemoryRegion tl::analysis::getBytes(BufferOp buffer) {
-  return *getRegion(buffer.getBuffer());
-}
+/// Instructions of a loop that are visited one iteration after the other: more
+/// than planning goes through, whose plans are checked here.
+constexpr int64_t mostVisits = 1 << 14;
 
 /// The memrefs that a branch results in.
 static SmallVector<Value, 2> getChosenMemRefs(Operation *op) {
@@ -33,7 +30,7 @@ static SmallVector<Value, 2> getChosenMemRefs(Operation *op) {
 }
 
 BufferContents::BufferContents(Operation *section, Listener &listener)
-    : section(section), listener(listener) {
+    : section(section), listener(listener), followed(mostVisits) {
   section->walk([&](BufferOp buffer) { addHolder(buffer.getBuffer()); });
   section->walk([&](Operation *op) {
     llvm::for_each(getChosenMemRefs(op), [&](Value v) { addHolder(v); });
@@ -94,7 +91,20 @@ void BufferContents::visit(Operation *op, State &state) {
     visitBranch(op, state);
 }
 
+void BufferContents::followLoop(LoopLikeOpInterface loop,
+                                const Iterations &iterations, State &state) {
+  Value variable = *loop.getSingleInductionVar();
+  for (int64_t i = 0; i < iterations.count; ++i) {
+    operandBytes.numbers.set(variable, iterations.first + i * iterations.step);
+    visit(loop->getRegion(0), state);
+  }
+  operandBytes.numbers.forget(variable);
+}
+
 void BufferContents::visitLoop(Operation *op, State &state) {
+  auto loop = cast<LoopLikeOpInterface>(op);
+  if (std::optional<Iterations> iterations = followed.getIterations(loop))
+    return followLoop(loop, *iterations, state);
   // What holds at the start of an iteration, until it does not change any more.
   State start = state;
   while (true) {
@@ -186,36 +196,6 @@ static RangeSet getCommon(RangeSet a, const RangeSet &b) {
   return a;
 }
 
-/// The bytes of `buffer` that `operand`, which may be a view of it, may be,
-/// with the rest of the last unit of `unit` bytes of each row.
-static RangeSet getBytesIn(BufferOp buffer, Value operand, int64_t unit = 1) {
-  MemoryRegion whole = getBytes(buffer);
-  std::optional<MemoryRegion> region = getRegion(operand);
-  whole.roundUp(unit);
-  if (region)
-    region->roundUp(unit);
-  RangeSet bytes;
-  auto add = [&](int64_t begin, int64_t end) {
-    begin = std::max(begin, whole.begin);
-    end = std::min(end, whole.end);
-    if (begin < end)
-      bytes.add(begin, end);
-  };
-  if (!region || region->isAnywhere || region->isChosen)
-    add(whole.begin, whole.end);
-  else if (region->countRuns() > mostRuns)
-    add(region->begin, region->end);
-  else
-    region->forEachRun(add);
-  return bytes;
-}
-
-/// Whether `operand` certainly is all of the bytes that it may be.
-static bool isExact(Value operand) {
-  std::optional<MemoryRegion> region = getExactRegion(operand);
-  return region && region->countRuns() <= mostRuns;
-}
-
 SmallVector<unsigned, 2> BufferContents::getHolders(Value memref) {
   auto holder = numbers.find(getRoot(memref));
   if (holder != numbers.end())
@@ -235,7 +215,8 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
                      numbers.contains(getRoot(operand.get()));
     for (Value root : holders[holder].buffers) {
       auto buffer = root.getDefiningOp<BufferOp>();
-      RangeSet bytes = getBytesIn(buffer, operand.get());
+      RangeSet bytes =
+          operandBytes.getPossible(operand.get(), getBufferBytes(buffer));
       bool isWritten = contents != state.contents.end() &&
                        !getCommon(bytes, contents->second.written).empty();
       // The first visit is that of the first iteration.
@@ -250,16 +231,17 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
 void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
                            State &state) {
   SmallVector<Value, 2> buffers = roots.getRoots(operand.get());
-  bool isReplaced = buffers.size() == 1 && isExact(operand.get());
   int64_t unit = op.getWriteUnit(operand, getLimits(op));
   for (Value root : buffers) {
     auto buffer = root.getDefiningOp<BufferOp>();
     if (!buffer)
       continue;
-    RangeSet bytes = getBytesIn(buffer, operand.get());
+    BufferBytes whole = getBufferBytes(buffer);
     // The rest of the last unit of each row is written, too.
-    RangeSet touched =
-        unit > 1 ? getBytesIn(buffer, operand.get(), unit) : bytes;
+    RangeSet touched = operandBytes.getPossible(operand.get(), whole, unit);
+    RangeSet replaced = buffers.size() == 1
+                            ? operandBytes.getCertain(operand, whole)
+                            : RangeSet();
     // What holds the buffer by another name has these contents, too.
     for (unsigned number : names.lookup(root)) {
       bool isBuffer = holders[number].value == root;
@@ -267,13 +249,13 @@ void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
         continue;
       Contents &contents = state.contents[number];
       contents.written.add(touched);
-      if (isReplaced && !contents.overwritten.empty())
-        for (RangeSet::Range range : bytes.getRanges())
+      if (!contents.overwritten.empty())
+        for (RangeSet::Range range : replaced.getRanges())
           contents.overwritten.remove(range.begin, range.end);
       state.intact.insert(number);
     }
     // What may be either of two buffers is not written over one by the other.
-    overwrite(buffers, getBytes(buffer).memory, touched, op, state);
+    overwrite(buffers, *getMemory(buffer.getType()), touched, op, state);
   }
 }
 

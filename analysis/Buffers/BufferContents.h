@@ -10,8 +10,8 @@
 #define TL_ANALYSIS_BUFFERS_BUFFERCONTENTS_H
 
 #include "analysis/Buffers/BufferRoots.h"
-#include "analysis/Buffers/MemoryRegion.h"
-#include "analysis/Indices/RangeSet.h"
+#include "analysis/Buffers/OperandBytes.h"
+#include "analysis/Loops/FollowedLoops.h"
 #include "dialects/Ascend/AscendOps.h"
 #include <map>
 #include <set>
@@ -21,6 +21,9 @@ namespace tl::analysis {
 /// Follows a section in program order, on all paths, and remembers which bytes
 /// of each buffer with an address may have been written and which of those
 /// another buffer at the same addresses may have overwritten since.
+///
+/// A loop that moves a slice with its iterations is gone through one by one, so
+/// that a buffer is whole again behind a loop that writes its rows.
 ///
 /// It knows nothing of lifetimes: what planning concludes from those is checked
 /// here by what instructions do to bytes.
@@ -78,6 +81,9 @@ private:
   void visit(mlir::Region &region, State &state);
   void visit(mlir::Operation *op, State &state);
   void visitLoop(mlir::Operation *op, State &state);
+  /// Goes through `iterations` of a loop one by one.
+  void followLoop(mlir::LoopLikeOpInterface loop, const Iterations &iterations,
+                  State &state);
   void visitBranch(mlir::Operation *op, State &state);
   /// Gives the results of `op` the contents of what `region` yields.
   void yieldResults(mlir::Operation *op, mlir::Region &region, State &state);
@@ -97,6 +103,9 @@ private:
   mlir::Operation *section;
   Listener &listener;
   BufferRoots roots;
+  FollowedLoops followed;
+  /// The bytes of operands in the iteration that is gone through.
+  OperandBytes operandBytes;
   std::vector<Holder> holders;
   llvm::DenseMap<mlir::Value, unsigned> numbers;
   /// The holders that may be each buffer.
@@ -104,9 +113,6 @@ private:
   /// Instructions that have been visited: a loop is gone through repeatedly.
   llvm::DenseSet<mlir::Operation *> visited;
 };
-
-/// The bytes that `buffer` has, as a region.
-MemoryRegion getBytes(ascend::BufferOp buffer);
 
 } // namespace tl::analysis
 

@@ -20,22 +20,18 @@ struct Exposure {
   bool reads = false;
   /// Whether they are certainly gone after it.
   bool replaces = false;
-
-  /// The same of this piece and one behind it.
-  void append(Exposure next) {
-    reads |= next.reads && !replaces;
-    replaces |= next.replaces;
-  }
 };
 
 /// Told of each loop in the code, and what one of its iterations does.
 using IterationListener =
     llvm::function_ref<void(mlir::LoopLikeOpInterface, Exposure)>;
 
-/// What operations of `block` do by `accesses`, which are all that these have,
-/// in program order.
+/// What operations of `block` do to `buffer` by `accesses`, which are all that
+/// these have, in program order. It is followed byte by byte, so that several
+/// slices may replace it, and those of a loop that is gone through one by one.
 Exposure getExposure(
-    mlir::Block &block, llvm::ArrayRef<BufferAccess> accesses,
+    mlir::Block &block, mlir::Value buffer,
+    llvm::ArrayRef<BufferAccess> accesses,
     IterationListener listener = [](mlir::LoopLikeOpInterface, Exposure) {});
 
 } // namespace tl::analysis

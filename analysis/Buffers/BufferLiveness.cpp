@@ -60,26 +60,11 @@ Operation *tl::analysis::getLoopAround(const LiveBuffer &buffer) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// Whether `operand`, a view of the buffer, certainly is all of its bytes.
-static bool isWhole(Value operand, const LiveBuffer &live) {
-  std::optional<MemoryRegion> region = getExactRun(operand);
-  if (!region)
-    return false;
-  int64_t start = 0;
-  if (auto pinned = live.buffer.getDefiningOp<BufferOp>())
-    start = pinned.getAddress();
-  return region->begin <= start && region->end >= start + live.bytes;
-}
-
-static BufferAccess getAccess(const OperandAccess &access,
-                              const LiveBuffer &live, int64_t point,
+static BufferAccess getAccess(const OperandAccess &access, int64_t point,
                               bool isCertain) {
-  auto op = cast<InstructionOpInterface>(access.operand->getOwner());
+  Operation *op = access.operand->getOwner();
   bool reads = access.reads && !(access.writes && startsAnew(op));
-  bool replaces = access.writes && !reads && isCertain &&
-                  touchesAll(op, *access.operand) &&
-                  isWhole(access.operand->get(), live);
-  return {access.operand, point, reads, access.writes, isCertain, replaces};
+  return {access.operand, point, reads, access.writes, isCertain};
 }
 
 /// The size of the buffer that `op` declares, an error if it has none.
@@ -118,8 +103,8 @@ static void addAccesses(Operation *section, const ProgramPoints &points,
         if (number == numbers.end())
           continue;
         LiveBuffer &live = buffers[number->second];
-        live.accesses.push_back(getAccess(access, live, points.getBegin(op),
-                                          buffersOf.size() == 1));
+        live.accesses.push_back(
+            getAccess(access, points.getBegin(op), buffersOf.size() == 1));
       }
     }
   });
@@ -147,7 +132,7 @@ tl::analysis::computeLiveBuffers(Operation *section) {
   for (LiveBuffer &live : buffers) {
     live.begin = live.accesses.front().point;
     live.end = live.accesses.back().point;
-    getExposure(section->getRegion(0).front(), live.accesses,
+    getExposure(section->getRegion(0).front(), live.buffer, live.accesses,
                 [&](LoopLikeOpInterface loop, Exposure body) {
                   extend(live, points, loop, body);
                 });

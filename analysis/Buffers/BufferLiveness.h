@@ -23,9 +23,6 @@ struct BufferAccess {
   bool writes;
   /// Whether the operand certainly is this buffer, not one of several.
   bool isCertain;
-  /// Whether all bytes are written and none is read: what was there before does
-  /// not matter any more.
-  bool replaces;
 
   mlir::Operation *getOperation() const { return operand->getOwner(); }
 };

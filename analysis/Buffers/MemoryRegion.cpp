@@ -73,6 +73,32 @@ static bool addStep(MemoryRegion &region, int64_t size, int64_t bytes) {
   return addProduct(bytes < 0 ? region.begin : region.end, size - 1, bytes);
 }
 
+/// Sets the bytes of `region`, from the start of its root, to those of elements
+/// of `bytes` bytes; returns whether these have a region.
+static bool setBytes(MemoryRegion &region, const ElementLayout &layout,
+                     int64_t bytes) {
+  MemoryRegion exact{region.memory, region.base, 0, 0};
+  exact.run = bytes;
+  if (!addProduct(exact.begin, layout.offset, bytes))
+    return false;
+  exact.end = exact.begin;
+  bool isEmpty = llvm::is_contained(layout.sizes, 0);
+  exact.end += isEmpty ? 0 : bytes;
+  if (!isEmpty)
+    for (auto [size, stride] : llvm::zip_equal(layout.sizes, layout.strides)) {
+      int64_t step = 0;
+      if (!addProduct(step, stride, bytes) || !addStep(exact, size, step))
+        return false;
+    }
+  mergeRuns(exact);
+  region = std::move(exact);
+  return true;
+}
+
+static int64_t getElementBytes(MemRefType type) {
+  return llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
+}
+
 /// Sets the bytes of `region`, from the start of its root, to those of a type
 /// whose layout is static; returns whether it is.
 static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
@@ -82,23 +108,9 @@ static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
       failed(type.getStridesAndOffset(strides, offset)) ||
       ShapedType::isDynamic(offset) || ShapedType::isDynamicShape(strides))
     return false;
-  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
-  MemoryRegion exact{region.memory, region.base, 0, 0};
-  exact.run = bytes;
-  if (!addProduct(exact.begin, offset, bytes))
-    return false;
-  exact.end = exact.begin;
-  bool isEmpty = llvm::is_contained(type.getShape(), 0);
-  exact.end += isEmpty ? 0 : bytes;
-  if (!isEmpty)
-    for (auto [size, stride] : llvm::zip_equal(type.getShape(), strides)) {
-      int64_t step = 0;
-      if (!addProduct(step, stride, bytes) || !addStep(exact, size, step))
-        return false;
-    }
-  mergeRuns(exact);
-  region = std::move(exact);
-  return true;
+  return setBytes(region,
+                  {SmallVector<int64_t>(type.getShape()), strides, offset},
+                  getElementBytes(type));
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,6 +169,18 @@ static MemoryRegion getChosenRegion(Memory memory, Value root) {
 // Regions
 //===----------------------------------------------------------------------===//
 
+/// Counts the bytes of `region` from the start of its memory if `root`, from
+/// which they are counted, is a buffer with an address.
+static void countFromAddress(MemoryRegion &region, Value root) {
+  auto buffer = root.getDefiningOp<BufferOp>();
+  if (!buffer)
+    return;
+  region.base = Value();
+  region.begin += buffer.getAddress();
+  if (region.end != INT64_MAX)
+    region.end += buffer.getAddress();
+}
+
 std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
   Value root = getRoot(memref);
   std::optional<Memory> memory = getMemory(cast<MemRefType>(memref.getType()));
@@ -180,12 +204,21 @@ std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
       isKnown = false;
     }
   }
-  if (auto buffer = root.getDefiningOp<BufferOp>()) {
-    region.base = Value();
-    region.begin += buffer.getAddress();
-    if (region.end != INT64_MAX)
-      region.end += buffer.getAddress();
-  }
+  countFromAddress(region, root);
+  return region;
+}
+
+std::optional<MemoryRegion>
+tl::analysis::getLayoutRegion(Value memref, const ElementLayout &layout) {
+  auto type = cast<MemRefType>(memref.getType());
+  Value root = getRoot(memref);
+  std::optional<Memory> memory = getMemory(type);
+  if (!memory || !isStorage(root) || !type.getElementType().isIntOrFloat())
+    return std::nullopt;
+  MemoryRegion region{*memory, root, 0, INT64_MAX};
+  if (!setBytes(region, layout, getElementBytes(type)))
+    return std::nullopt;
+  countFromAddress(region, root);
   return region;
 }
 

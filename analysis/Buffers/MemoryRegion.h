@@ -76,6 +76,14 @@ struct MemoryRegion {
   bool operator==(const MemoryRegion &other) const;
 };
 
+/// Elements at regular distances: how many indices each dimension has, how many
+/// elements it is from one to the next, and the first element.
+struct ElementLayout {
+  llvm::SmallVector<int64_t> sizes;
+  llvm::SmallVector<int64_t> strides;
+  int64_t offset;
+};
+
 /// The region of a memref; nothing if it has no hardware memory yet.
 std::optional<MemoryRegion> getRegion(mlir::Value memref);
 
@@ -84,6 +92,11 @@ std::optional<MemoryRegion> getExactRegion(mlir::Value memref);
 
 /// The same if they are one run.
 std::optional<MemoryRegion> getExactRun(mlir::Value memref);
+
+/// The region of the elements with `layout` of the storage that `memref`, whose
+/// element type they have, is a view of; nothing if it is no view of storage.
+std::optional<MemoryRegion> getLayoutRegion(mlir::Value memref,
+                                            const ElementLayout &layout);
 
 } // namespace tl::analysis
 

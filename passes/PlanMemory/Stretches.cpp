@@ -52,7 +52,7 @@ static void findMoves(const LiveBuffer &live, Stretches &stretches) {
   for (Stretch &stretch : stretches) {
     // What is written in part, or on some paths, keeps the rest.
     Exposure exposure =
-        getExposure(*stretch.first->getBlock(), stretch.accesses);
+        getExposure(*stretch.first->getBlock(), live.buffer, stretch.accesses);
     stretch.loads = exposure.reads || !exposure.replaces;
   }
   for (Stretch &stretch : stretches)

@@ -404,3 +404,68 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
     return
   }
 }
+
+// -----
+
+// A loop that writes all rows of a tile replaces it: before, the room is another
+// tile's. So does a loop over columns, as the compiler makes for broadcasts.
+// CHECK-LABEL: func @row_by_row(
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 8191 : i64}>} {
+  func.func @row_by_row(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %c32 = arith.constant 32 : index
+    %c64 = arith.constant 64 : index
+    %zero = arith.constant 0.0 : f32
+    ascend.section vector {
+      // CHECK-COUNT-3: ascend.buffer at 0
+      %a = memref.alloc() : memref<16x64xf32, #ascend.memory<ub>>
+      %b = memref.alloc() : memref<16x64xf32, #ascend.memory<ub>>
+      %c = memref.alloc() : memref<16x64xf32, #ascend.memory<ub>>
+      scf.for %t = %c0 to %n step %c1 {
+        scf.for %i = %c0 to %c16 step %c1 {
+          %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+          ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        }
+        ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+        scf.for %i = %c0 to %c64 step %c32 {
+          %columns = memref.subview %b[0, %i] [16, 32] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<16x32xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+          ascend.vduplicate %zero into %columns : f32, memref<16x32xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+        }
+        ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+        ascend.copy_gm_to_ub %C to %c : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+        ascend.copy_ub_to_gm %c to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      }
+    }
+    return
+  }
+}
+
+// -----
+
+// One that leaves a row to what earlier iterations wrote does not.
+// CHECK-LABEL: func @rows_but_one(
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 8192 : i64}>} {
+  func.func @rows_but_one(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c15 = arith.constant 15 : index
+    ascend.section vector {
+      // CHECK: ascend.buffer at 0
+      // CHECK: ascend.buffer at 4096
+      %a = memref.alloc() : memref<16x64xf32, #ascend.memory<ub>>
+      %b = memref.alloc() : memref<16x64xf32, #ascend.memory<ub>>
+      scf.for %t = %c0 to %n step %c1 {
+        scf.for %i = %c0 to %c15 step %c1 {
+          %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+          ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        }
+        ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+        ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+        ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      }
+    }
+    return
+  }
+}

@@ -206,3 +206,231 @@ func.func @columns_that_meet(%A: memref<4x16xf32>, %C: memref<4x8xf32>) {
   }
   return
 }
+
+// -----
+
+// A loop that leaves the last row out leaves that overwritten.
+func.func @last_row_missing(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c15 = arith.constant 15 : index
+  %c16 = arith.constant 16 : index
+  %c63 = arith.constant 63 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %C to %a : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      scf.for %i = %c0 to %c15 step %c1 {
+        %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      }
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// One that writes every other row does not write the buffer.
+func.func @every_other_row(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c15 = arith.constant 15 : index
+  %c16 = arith.constant 16 : index
+  %c63 = arith.constant 63 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %C to %a : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      scf.for %i = %c0 to %c16 step %c2 {
+        %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      }
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Nor does one that writes each row on one path only.
+func.func @row_on_a_path(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c15 = arith.constant 15 : index
+  %c16 = arith.constant 16 : index
+  %c63 = arith.constant 63 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %C to %a : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      scf.for %i = %c0 to %c16 step %c1 {
+        %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        scf.if %p {
+          ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        }
+      }
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Nor one of which it is not known how many rows it writes, or which.
+func.func @unknown_rows(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c15 = arith.constant 15 : index
+  %c16 = arith.constant 16 : index
+  %c63 = arith.constant 63 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %C to %a : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      scf.for %i = %c0 to %n step %c1 {
+        %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      }
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// The same row again and again, whichever it is, is one row.
+func.func @unknown_row(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c15 = arith.constant 15 : index
+  %c16 = arith.constant 16 : index
+  %c63 = arith.constant 63 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %C to %a : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      scf.for %i = %c0 to %c16 step %c1 {
+        %row = memref.subview %a[%t, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      }
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// A load that may be shorter than a row does not write it, if what fills the row
+// does not do so whenever it is shorter.
+func.func @short_rows(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c15 = arith.constant 15 : index
+  %c16 = arith.constant 16 : index
+  %c63 = arith.constant 63 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %C to %a : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      // expected-note @+1 {{overwritten here}}
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      %shorter = arith.cmpi slt, %size, %c63 : index
+      scf.for %i = %c0 to %c16 step %c1 {
+        %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<1x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+        scf.if %shorter {
+          ascend.vduplicate %zero into %row : f32, memref<1x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+        }
+        %src = memref.subview %A[0] [%size] [1] : memref<64xf32> to memref<?xf32, strided<[1]>>
+        %part = memref.subview %row[0, 0] [1, %size] [1, 1] : memref<1x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>> to memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub_pad %src to %part pad(%zero) : memref<?xf32, strided<[1]>>, memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, f32
+      }
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// What is overwritten between the iterations of a loop is not whole behind it.
+func.func @overwritten_between(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c15 = arith.constant 15 : index
+  %c16 = arith.constant 16 : index
+  %c63 = arith.constant 63 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer that is read}}
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %C to %a : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      scf.for %i = %c0 to %c16 step %c1 {
+        %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        %other = memref.subview %b[0, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+        // expected-note @+1 {{overwritten here}}
+        ascend.copy_gm_to_ub %A to %other : memref<64xf32>, memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+      }
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op reads bytes that another buffer at the same address has overwritten}}
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}

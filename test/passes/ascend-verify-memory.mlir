@@ -126,3 +126,71 @@ func.func @read_padding(%A: memref<1xf32>, %C: memref<64xf32>, %v: f32) {
   }
   return
 }
+
+// -----
+
+// A loop that writes all rows of a buffer makes it whole again, and so does one
+// that reads each row behind writing it. Rows that go down do as well.
+func.func @row_by_row(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      scf.for %i = %c0 to %c16 step %c1 {
+        %down = affine.apply affine_map<(d0) -> (-d0 + 15)>(%i)
+        %row = memref.subview %a[%down, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        ascend.copy_gm_to_ub %A to %row : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+        ascend.vadd %row, %row into %row : memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      }
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// So do loops in loops, over columns of rows, and the two arms of a branch. A
+// branch that fills a row where a load is shorter than it makes the load whole.
+func.func @parts_of_rows(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<16x64xf32, #ascend.memory<ub>>
+    %c = ascend.buffer at 8192 : memref<32xf32, #ascend.memory<ub>>
+    ascend.vduplicate %zero into %c : f32, memref<32xf32, #ascend.memory<ub>>
+    scf.for %t = %c0 to %n step %c1 {
+      ascend.copy_gm_to_ub %C to %b : memref<16x64xf32>, memref<16x64xf32, #ascend.memory<ub>>
+      ascend.copy_ub_to_gm %b to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+      scf.for %i = %c0 to %c16 step %c1 {
+        scf.if %p {
+          scf.for %j = %c0 to %c64 step %c32 {
+            %half = memref.subview %a[%i, %j] [1, 32] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<32xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+            ascend.copy_ub_to_ub %c to %half : memref<32xf32, #ascend.memory<ub>>, memref<32xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+          }
+        } else {
+          %row = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<16x64xf32, #ascend.memory<ub>> to memref<1x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+          %shorter = arith.cmpi slt, %size, %c64 : index
+          scf.if %shorter {
+            ascend.vduplicate %zero into %row : f32, memref<1x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+          }
+          %src = memref.subview %A[0] [%size] [1] : memref<64xf32> to memref<?xf32, strided<[1]>>
+          %part = memref.subview %row[0, 0] [1, %size] [1, 1] : memref<1x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>> to memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+          ascend.copy_gm_to_ub_pad %src to %part pad(%zero) : memref<?xf32, strided<[1]>>, memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, f32
+        }
+      }
+      ascend.copy_ub_to_gm %a to %C : memref<16x64xf32, #ascend.memory<ub>>, memref<16x64xf32>
+    }
+  }
+  return
+}

@@ -1,0 +1,201 @@
+//===- OperandBytes.cpp - Bytes of operands at some time of a run ---------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Buffers/OperandBytes.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+/// Runs that are followed one by one; more than rows of a tile have.
+constexpr int64_t mostRuns = 1 << 14;
+
+BufferBytes tl::analysis::getBufferBytes(Value buffer) {
+  std::optional<MemoryRegion> region = getRegion(buffer);
+  return {buffer, region->begin, region->end};
+}
+
+//===----------------------------------------------------------------------===//
+// Layouts
+//===----------------------------------------------------------------------===//
+
+/// Where the elements of `memref` are in the storage that it is a view of, with
+/// the sizes of slices that `getSize` says; nothing if that is not known.
+std::optional<ElementLayout> OperandBytes::getLayout(Value memref,
+                                                     Size getSize) {
+  auto type = cast<MemRefType>(memref.getType());
+  auto [strides, offset] = type.getStridesAndOffset();
+  bool isStatic = !ShapedType::isDynamicShape(strides);
+  if (isStatic && type.hasStaticShape() && !ShapedType::isDynamic(offset))
+    return ElementLayout{SmallVector<int64_t>(type.getShape()), strides,
+                         offset};
+  Operation *op = memref.getDefiningOp();
+  // Those have the same elements.
+  if (isa_and_nonnull<memref::CollapseShapeOp, memref::ExpandShapeOp,
+                      memref::CastOp>(op))
+    return getLayout(op->getOperand(0), getSize);
+  auto slice = dyn_cast_if_present<memref::SubViewOp>(op);
+  if (!slice)
+    return std::nullopt;
+  auto [steps, start] = slice.getSourceType().getStridesAndOffset();
+  if (ShapedType::isDynamic(start)) {
+    auto source = getLayout(slice.getSource(), getSize);
+    start = source ? source->offset : start;
+  }
+  if (ShapedType::isDynamic(start) || ShapedType::isDynamicShape(steps))
+    return std::nullopt;
+  ElementLayout layout{{}, {}, start};
+  for (auto [dim, step] : llvm::enumerate(steps)) {
+    auto first = numbers.get(slice.getMixedOffsets()[dim]);
+    auto stride = numbers.get(slice.getMixedStrides()[dim]);
+    if (!first || !stride)
+      return std::nullopt;
+    int64_t extent = slice.getSourceType().getDimSize(dim);
+    int64_t most = ShapedType::isDynamic(extent) || *stride != 1
+                       ? ShapedType::kDynamic
+                       : extent - *first;
+    auto size = getSize(slice.getMixedSizes()[dim], most);
+    if (!size)
+      return std::nullopt;
+    layout.offset += *first * step;
+    layout.sizes.push_back(*size);
+    layout.strides.push_back(*stride * step);
+  }
+  return layout;
+}
+
+/// Whether the type of a view of `memref` does not say where it begins.
+static bool hasUnknownStart(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
+    if (isa<memref::ViewOp>(view))
+      return true;
+    memref = view.getViewSource();
+  }
+  return false;
+}
+
+std::optional<MemoryRegion> OperandBytes::getExact(Value memref) {
+  if (std::optional<MemoryRegion> region = getExactRegion(memref))
+    return region;
+  auto getSize = [&](OpFoldResult size, int64_t) { return numbers.get(size); };
+  auto layout = getLayout(memref, getSize);
+  return layout && !hasUnknownStart(memref) ? getLayoutRegion(memref, *layout)
+                                            : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+/// The bytes of `region` that are in `whole`.
+static RangeSet getRuns(const MemoryRegion &region, const BufferBytes &whole) {
+  RangeSet bytes;
+  region.forEachRun([&](int64_t begin, int64_t end) {
+    begin = std::max(begin, whole.begin);
+    end = std::min(end, whole.end);
+    if (begin < end)
+      bytes.add(begin, end);
+  });
+  return bytes;
+}
+
+RangeSet OperandBytes::getPossible(Value operand, const BufferBytes &whole,
+                                   int64_t unit) {
+  std::optional<MemoryRegion> region = getExact(operand);
+  if (!region)
+    region = getRegion(operand);
+  if (!region || region->isAnywhere || region->isChosen) {
+    RangeSet all;
+    all.add(whole.begin, llvm::alignTo(whole.end, unit));
+    return all;
+  }
+  region->roundUp(unit);
+  if (region->countRuns() > mostRuns)
+    region->fill();
+  return getRuns(*region,
+                 {whole.buffer, whole.begin,
+                  static_cast<int64_t>(llvm::alignTo(whole.end, unit))});
+}
+
+RangeSet OperandBytes::getCertain(OpOperand &operand,
+                                  const BufferBytes &whole) {
+  std::optional<MemoryRegion> region = getExact(operand.get());
+  if (!region)
+    return getFilled(operand, whole);
+  return region->countRuns() <= mostRuns ? getRuns(*region, whole) : RangeSet();
+}
+
+//===----------------------------------------------------------------------===//
+// Branches that fill
+//===----------------------------------------------------------------------===//
+
+/// The branch without an alternative before `op` behind which nothing is
+/// written or done repeatedly; null if there is none.
+static scf::IfOp getBranchBefore(Operation *op) {
+  while ((op = op->getPrevNode())) {
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      return branch.getElseRegion().empty() ? branch : scf::IfOp();
+    if (isa<InstructionOpInterface>(op) || op->getNumRegions() > 0)
+      return {};
+  }
+  return {};
+}
+
+/// Adds what `value` is at least where `condition` is false.
+static void addLeast(Value condition, DenseMap<Value, int64_t> &least) {
+  if (auto either = condition.getDefiningOp<arith::OrIOp>()) {
+    addLeast(either.getLhs(), least);
+    addLeast(either.getRhs(), least);
+    return;
+  }
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  auto bound = compare ? getConstantIntValue(compare.getRhs()) : std::nullopt;
+  if (!bound || compare.getPredicate() != arith::CmpIPredicate::slt)
+    return;
+  auto [there, isNew] = least.try_emplace(compare.getLhs(), *bound);
+  if (!isNew)
+    there->second = std::max(there->second, *bound);
+}
+
+/// What `operand` is where it is as large as it may be, if a branch before it
+/// fills all that where it is smaller.
+RangeSet OperandBytes::getFilled(OpOperand &operand, const BufferBytes &whole) {
+  scf::IfOp branch = getBranchBefore(operand.getOwner());
+  if (!branch || hasUnknownStart(operand.get()))
+    return {};
+  DenseMap<Value, int64_t> least;
+  addLeast(branch.getCondition(), least);
+  auto getSize = [&](OpFoldResult size,
+                     int64_t most) -> std::optional<int64_t> {
+    if (auto number = numbers.get(size))
+      return number;
+    auto bound = least.find(dyn_cast<Value>(size));
+    bool isWhole = bound != least.end() && !ShapedType::isDynamic(most) &&
+                   bound->second >= most;
+    return isWhole ? std::optional(most) : std::nullopt;
+  };
+  auto layout = getLayout(operand.get(), getSize);
+  auto region = layout ? getLayoutRegion(operand.get(), *layout) : std::nullopt;
+  if (!region || region->countRuns() > mostRuns)
+    return {};
+  RangeSet filled;
+  for (auto op : branch.thenBlock()->getOps<InstructionOpInterface>())
+    for (const OperandAccess &access : getAccesses(op))
+      if (access.writes && getRoot(access.operand->get()) == whole.buffer)
+        if (auto part = getExact(access.operand->get()))
+          filled.add(getRuns(*part, whole));
+  RangeSet bytes = getRuns(*region, whole);
+  bytes.keep(filled);
+  return bytes;
+}

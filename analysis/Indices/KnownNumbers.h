@@ -1,0 +1,40 @@
+//===- KnownNumbers.h - Numbers at some time of a run -----------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_INDICES_KNOWNNUMBERS_H
+#define TL_ANALYSIS_INDICES_KNOWNNUMBERS_H
+
+#include "mlir/IR/OpDefinition.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace tl::analysis {
+
+/// The numbers that values have at some time of a run: those that are set, as
+/// induction variables are, and what is computed from them.
+class KnownNumbers {
+public:
+  void set(mlir::Value value, int64_t number);
+  void forget(mlir::Value value);
+
+  /// Nothing if it is not known.
+  std::optional<int64_t> get(mlir::OpFoldResult value);
+
+private:
+  std::optional<int64_t> compute(mlir::Value value);
+
+  llvm::DenseMap<mlir::Value, int64_t> given;
+  /// What was computed from those that are given now.
+  llvm::DenseMap<mlir::Value, std::optional<int64_t>> computed;
+  /// Operands of operands that are followed.
+  static constexpr unsigned mostDepth = 64;
+  unsigned depth = 0;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_INDICES_KNOWNNUMBERS_H
