@@ -1,39 +1,100 @@
 """Validates the passes on all kernels of this repository, on drawn arguments.
 
-    bench/validate.py [TRIALS [SEED]]
+    bench/validate.py [--trials=20] [--seed=0] [--tests] [--limit=120]
 
-runs `tl-run --validate=TRIALS` on each kernel of kernels/, kernels/expert/ and
-examples/python/ir/, two at a time, and fails if a pass is at fault. TRIALS is 20
-unless it is given. Kernels that are compiled already have no pass to validate.
+runs `tl-run --validate` on each kernel of kernels/, kernels/expert/ and
+examples/python/ir/, two at a time, and fails if a pass is at fault. With --tests the
+kernels are those in the files of test/ that passes and runs are tested with, one by one;
+most are no kernels that run, which is counted. A validation that takes longer than
+--limit seconds is a fault. Kernels that are compiled already have no pass to validate.
 """
 
+import argparse
+import collections
 import concurrent.futures
+import functools
 import pathlib
+import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ["kernels", "kernels/expert", "examples/python/ir"]
+TESTS = ["test/passes", "test/conversions", "test/runtime", "test/dialects"]
+
+# What `tl-run` says of a file that holds no kernel to validate: it is malformed, not in
+# a launch, expects arguments that cannot be drawn, or is refused by the compiler.
+NO_KERNEL = re.compile(
+    r"cannot be executed|there is no kernel|--entry|expected|drawn|no arguments|"
+    r"as written|the kernel cannot be compiled|custom op|use of undeclared|"
+    r"error: (?!pass \d)(?!internal)"
+)
 
 
-def validate(path, trials, seed):
-    """The messages about the kernel at `path`, and whether all is well."""
-    command = ["tl-run", path, f"--validate={trials}", f"--validate-seed={seed}"]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    return run.stdout + run.stderr, run.returncode == 0
+def pieces(folder):
+    """The kernels in the tests below `folder`: names and texts."""
+    for path in sorted((ROOT / folder).rglob("*.mlir")):
+        for number, text in enumerate(re.split(r"^// -----.*$", path.read_text(), flags=re.M)):
+            if "launch" not in text:
+                continue
+            for entry in re.findall(r"^ *func\.func @([\w.$]+)\(", text, flags=re.M):
+                yield f"{path.relative_to(ROOT)}:{number} @{entry}", text, entry
+
+
+def run(path, options, limit):
+    """What became of a validation, and what it said."""
+    command = ["tl-run", path, *options]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        return "hang", f"longer than {limit} s\n"
+    text = done.stdout + done.stderr
+    if done.returncode == 0:
+        return "right", text
+    if done.returncode < 0 or done.returncode > 127:
+        return "crash", text
+    if re.search(r"error: pass \d|internal error|at fault", text):
+        return "fault", text
+    return ("no kernel" if NO_KERNEL.search(text) else "fault"), text
+
+
+def validate_file(path, options, limit):
+    return str(path.relative_to(ROOT)), *run(path, options, limit)
+
+
+def validate_piece(piece, options, limit):
+    name, text, entry = piece
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(text)
+        file.flush()
+        return name, *run(file.name, [*options, f"--entry={entry}"], limit)
 
 
 def main():
-    trials, seed = (sys.argv[1:] + ["20", "0"][len(sys.argv) - 1 :])[:2]
-    paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.mlir"))]
-    faults = 0
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--trials", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--limit", type=int, default=120)
+    parser.add_argument("--tests", action="store_true")
+    given = parser.parse_args()
+    options = [f"--validate={given.trials}", f"--validate-seed={given.seed}"]
+    if given.tests:
+        todo = [piece for folder in TESTS for piece in pieces(folder)]
+        work = functools.partial(validate_piece, options=options, limit=given.limit)
+    else:
+        todo = [path for folder in FOLDERS for path in sorted((ROOT / folder).glob("*.mlir"))]
+        work = functools.partial(validate_file, options=options, limit=given.limit)
+    counts = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = pool.map(lambda path: validate(path, trials, seed), paths)
-        for path, (text, is_clean) in zip(paths, results):
-            print(f"== {path.relative_to(ROOT)}\n{text}", end="", flush=True)
-            faults += not is_clean
-    print(f"{len(paths)} kernels, {faults} with a fault")
-    return faults > 0
+        for name, outcome, text in pool.map(work, todo):
+            counts[outcome] += 1
+            if not given.tests or outcome not in ("right", "no kernel"):
+                print(f"== {name}: {outcome}\n{text}", end="", flush=True)
+    print(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
+    return any(counts[outcome] for outcome in ("crash", "fault", "hang")) or (
+        not given.tests and counts["no kernel"]
+    )
 
 
 if __name__ == "__main__":

@@ -16,7 +16,9 @@ include "passes/Promises.td"
 // Tile level
 //===----------------------------------------------------------------------===//
 
-def NormalizePass : Pass<"tile-normalize", "::mlir::func::FuncOp"> {
+def NormalizePass
+    : Pass<"tile-normalize", "::mlir::func::FuncOp">,
+      ChangesRounding<"the formulas of scalar functions that tiles lack"> {
   let summary = "Writes loops and functions with those that passes know";
   let description = [{
     Replaces
@@ -269,7 +271,8 @@ def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
 }
 
 def SplitSubBlocksPass
-    : Pass<"tile-split-sub-blocks", "::mlir::func::FuncOp"> {
+    : Pass<"tile-split-sub-blocks", "::mlir::func::FuncOp">,
+      ChangesRounding<"the order of sums of which each vector core has a part"> {
   let summary = "Lets both vector cores of an AI core work on a block";
   let description = [{
     Rewrites every `tile.launch` with the attribute `tile.sub_blocks = 2` for two

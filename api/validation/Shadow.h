@@ -31,6 +31,12 @@ public:
             runtime::DType dtype) override;
   void store(const std::byte *element) override { cells.erase(element); }
 
+  /// Concludes nothing about any element, for `why`.
+  void leaveUndecided(llvm::StringRef why) {
+    isUndecided = true;
+    reason = why.str();
+  }
+
   /// What is known of an element now.
   runtime::Bounded read(const std::byte *element, runtime::DType dtype) const;
 

@@ -10,10 +10,13 @@
 
 #include "api/validation/Difference.h"
 #include "api/validation/Shadow.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/AsmState.h"
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Promises.h"
 #include "runtime/report/Source.h"
+
+#include <map>
 
 using namespace mlir;
 using namespace tl;
@@ -97,7 +100,8 @@ findChanged(const Trial &trial, const Contents &left, const Contents &right) {
 }
 
 llvm::Error Subject::addTrial(func::FuncOp kernel,
-                              std::vector<std::string> specs) {
+                              std::vector<std::string> specs,
+                              const std::atomic<bool> *stop) {
   Loaded loaded = load(kernel);
   if (!loaded.kernel)
     return llvm::createStringError("the kernel does not run: " + loaded.error);
@@ -105,6 +109,7 @@ llvm::Error Subject::addTrial(func::FuncOp kernel,
   if (!trial)
     return trial.takeError();
   runtime::RunOptions options = getSequential();
+  options.stop = stop;
   Result result = trial->run(*loaded.kernel, options);
   options.unwritten = std::byte{0x55};
   Result other = trial->run(*loaded.kernel, options);
@@ -173,8 +178,11 @@ std::optional<Fault> Subject::compareRounded(const PassName &pass,
                                              const Contents &before,
                                              const Contents &now,
                                              Summary &summary) {
-  Loaded loaded = load(*original.getOps<func::FuncOp>().begin());
+  func::FuncOp kernel = *original.getOps<func::FuncOp>().begin();
+  Loaded loaded = load(kernel);
   Shadow shadow;
+  if (hasOtherFunctions)
+    shadow.leaveUndecided("scalar functions with other formulas");
   runtime::RunOptions options = getSequential();
   options.observer = &shadow;
   (void)trials[number].run(*loaded.kernel, options);
@@ -272,6 +280,16 @@ std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
   return fault;
 }
 
+/// How often which scalar functions occur below `op`.
+static std::map<llvm::StringRef, unsigned> countScalarFunctions(Operation *op) {
+  std::map<llvm::StringRef, unsigned> counts;
+  op->walk([&](Operation *inner) {
+    if (isa_and_present<math::MathDialect>(inner->getDialect()))
+      ++counts[inner->getName().getStringRef()];
+  });
+  return counts;
+}
+
 std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
   OpenPass pass = std::move(open.back());
   open.pop_back();
@@ -284,6 +302,8 @@ std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
   // A text that was there before has its own results.
   State before = now.results ? now : states[pass.before];
   original = *pass.original;
+  hasOtherFunctions = original && countScalarFunctions(original) !=
+                                      countScalarFunctions(kernel);
   std::optional<Fault> fault = check(pass.pass, kernel, before, now, summary);
   original = {};
   return fault;

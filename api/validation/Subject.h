@@ -39,9 +39,11 @@ public:
   Subject(mlir::func::FuncOp kernel, unsigned schedules)
       : name(kernel.getName()), loc(kernel.getLoc()), schedules(schedules) {}
 
-  /// Adds arguments that the kernel as written is clean with.
+  /// Adds arguments that the kernel as written is clean with, and runs on until
+  /// `stop`, which may be null, becomes true.
   llvm::Error addTrial(mlir::func::FuncOp kernel,
-                       std::vector<std::string> specs);
+                       std::vector<std::string> specs,
+                       const std::atomic<bool> *stop = nullptr);
 
   /// Takes what the kernel as written computes for what passes have to keep.
   void begin(mlir::func::FuncOp kernel);
@@ -97,6 +99,9 @@ private:
   std::vector<OpenPass> open;
   /// The kernel before the pass that is checked, if that may change rounding.
   mlir::ModuleOp original;
+  /// Whether that has other scalar functions than the kernel behind the pass.
+  /// Bounds do not follow scalar code.
+  bool hasOtherFunctions = false;
   /// Whether the kernel is ordered: by its author, or by a pass.
   bool isOrdered = false;
 };

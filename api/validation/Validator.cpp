@@ -11,6 +11,7 @@
 #include "api/validation/Difference.h"
 #include "api/validation/Draw.h"
 #include "api/validation/Subject.h"
+#include "api/validation/TimeLimit.h"
 #include "mlir/Pass/Pass.h"
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Promises.h"
@@ -38,29 +39,41 @@ struct Validator::Implementation {
 // Kernels as they are written
 //===----------------------------------------------------------------------===//
 
+/// How many drawn sets of arguments may take too long.
+static constexpr unsigned kMostTooLong = 4;
+
 /// Draws until enough arguments suit the kernel.
 llvm::Error Validator::Implementation::draw(Subject &subject,
                                             func::FuncOp kernel) {
   Drawer drawer(kernel, request.seed);
   // Few draws of a kernel with many extents fit together.
-  unsigned attempts = 20 + 20 * request.trials, found = 0;
+  unsigned attempts = 20 + 20 * request.trials, found = 0, refused = 0,
+           tooLong = 0;
   std::string last;
-  for (unsigned i = 0; i < attempts && found < request.trials; ++i) {
-    llvm::Error error = subject.addTrial(kernel, drawer.draw());
-    if (error) {
-      last = llvm::toString(std::move(error));
-      ++summary.refused;
-    } else {
+  while (found + refused < attempts && found < request.trials &&
+         tooLong < kMostTooLong) {
+    TimeLimit limit(request.longestRun);
+    llvm::Error error =
+        subject.addTrial(kernel, drawer.draw(), limit.getStop());
+    if (!error) {
       ++found;
+      continue;
     }
+    last = llvm::toString(std::move(error));
+    ++refused;
+    if (!limit.hasPassed())
+      continue;
+    ++tooLong;
+    last = fmt::format("a run takes longer than {} s", request.longestRun);
   }
   summary.trials += found;
+  summary.refused += refused;
   if (found > 0)
     return llvm::Error::success();
   return llvm::createStringError(
       fmt::format("no arguments of {} that were drawn suit '{}', the last ones "
                   "for this reason: {}",
-                  attempts, kernel.getName().str(), last));
+                  refused, kernel.getName().str(), last));
 }
 
 llvm::Error Validator::Implementation::add(func::FuncOp kernel) {

@@ -44,6 +44,9 @@ struct Request {
   /// How many are drawn for each kernel, and from which seed.
   unsigned trials = 1;
   uint64_t seed = 0;
+  /// Seconds that a run on drawn arguments may take; a kernel may run for ever
+  /// with some.
+  double longestRun = 5;
   /// The command that runs the kernel on arguments that follow, as --arg; empty
   /// if there is none.
   std::string command;

@@ -266,33 +266,42 @@ static Results getLeakyRelu(const Call &call) {
   return call.store(numbers);
 }
 
-/// x to the power of y, where x is positive; other cases have to be exact, and
-/// the kernel knows them.
+/// How far a power of `base` may be off relatively, before it is rounded.
+static double getErrorOfPower(double base, double exponent) {
+  return (4 + 3 * std::abs(exponent * std::log(base))) * 0x1p-23;
+}
+
+/// x to the power of y, of which one is no number, infinite or no positive
+/// base.
+static Bounded powerOfEdge(DType dtype, double x, double y) {
+  if (y != 0 && std::abs(y) < 0x1p-120)
+    return Bounded::undecided();
+  bool isIntegral = std::rint(y) == y;
+  if (std::isnan(x) || std::isnan(y) || (x < 0 && !isIntegral))
+    return {NAN, 0};
+  // Zero has no sign here.
+  double value = std::pow(x == 0 ? 0.0 : x, y);
+  if (!std::isfinite(value) || value == 0)
+    return {value, 0};
+  bool isOrdinary = std::isfinite(x) && std::isfinite(y) && x != 0;
+  double error = isOrdinary ? getErrorOfPower(-x, y) : 0x1p-20;
+  return roundTwice(dtype, {value, std::abs(value) * error}, 1, 0x1p-126);
+}
+
+/// x to the power of y. Where x is not positive, both have to be exact.
 static Bounded power(DType dtype, Bounded x, Bounded y) {
   if (!x.isDecided() || !y.isDecided())
     return Bounded::undecided();
   bool isOrdinary = std::isfinite(x.value) && std::isfinite(y.value);
-  bool isTiny = y.value != 0 && std::abs(y.value) < std::ldexp(1, -120);
-  if (x.isExact() && y.isExact() && !(isOrdinary && x.value > 0)) {
-    bool isNaN = std::isnan(x.value) || std::isnan(y.value);
-    double base = x.value == 0 ? 0.0 : x.value;
-    if (isTiny)
-      return Bounded::undecided();
-    double value = isNaN ? NAN : std::pow(base, y.value);
-    // Negative numbers to integral powers are rounded, too.
-    return std::isfinite(value) && value != 0
-               ? roundTwice(dtype, {value, std::abs(value) * 0x1p-20}, 4,
-                            0x1p-126)
-               : Bounded{value, 0};
-  }
+  if (x.isExact() && y.isExact() && !(isOrdinary && x.value > 0))
+    return powerOfEdge(dtype, x.value, y.value);
   if (!isOrdinary || x.getLeast() <= 0)
     return Bounded::undecided();
   double value = std::pow(x.value, y.value), error = 0;
   for (double a : {x.getLeast(), x.getGreatest()})
     for (double b : {y.getLeast(), y.getGreatest()})
       error = std::max(error, std::abs(std::pow(a, b) - value));
-  double exponent = std::abs(y.value * std::log(x.value));
-  error += value * (4 + 3 * exponent) * 0x1p-23;
+  error += value * getErrorOfPower(x.value, y.value);
   return std::isfinite(error) ? roundTwice(dtype, {value, error}, 1, 0x1p-126)
                               : Bounded::undecided();
 }

@@ -123,6 +123,12 @@ static cl::opt<uint64_t>
                  cl::desc("Seed that --validate=TRIALS draws arguments from"),
                  cl::cat(category));
 
+static cl::opt<double> validateLimit(
+    "validate-limit", cl::init(5), cl::value_desc("seconds"),
+    cl::desc("Time that a run on arguments which --validate=TRIALS draws may "
+             "take; others are drawn instead of those that take longer"),
+    cl::cat(category));
+
 static cl::opt<std::string>
     target("target", cl::value_desc("name"),
            cl::desc("Target to compile for and to run on"), cl::cat(category));
@@ -149,8 +155,13 @@ static cl::opt<unsigned>
 static bool failsValidation() {
   bool isGiven = validate.getNumOccurrences() > 0;
   if (!isGiven)
-    return validateSeed.getNumOccurrences() > 0 &&
-           validateSeed.error("needs --validate=TRIALS");
+    return (validateSeed.getNumOccurrences() > 0 &&
+            validateSeed.error("needs --validate=TRIALS")) ||
+           (validateLimit.getNumOccurrences() > 0 &&
+            validateLimit.error("needs --validate=TRIALS"));
+  constexpr double kLongest = 1e6;
+  if (!(validateLimit > 0 && validateLimit <= kLongest))
+    return validateLimit.error("takes a positive number of seconds");
   if (sequential)
     return validate.error("a sequential run compiles nothing");
   unsigned trials;
@@ -214,5 +225,6 @@ Options tl::run::parseOptions(int argc, char **argv) {
   if (unsigned trials; !llvm::StringRef(validate).getAsInteger(10, trials))
     options.trials = trials;
   options.validateSeed = validateSeed;
+  options.validateLimit = validateLimit;
   return options;
 }

@@ -45,6 +45,8 @@ struct Options {
   bool validate = false;
   std::optional<unsigned> trials;
   uint64_t validateSeed = 0;
+  /// Seconds that a run on drawn arguments may take.
+  double validateLimit = 0;
   /// Threads of the host; 0 for all.
   unsigned hostThreads = 0;
 };

@@ -87,6 +87,7 @@ static validation::Request getValidation(const Options &options) {
   request.arguments = options.arguments;
   request.trials = options.trials.value_or(0);
   request.seed = options.validateSeed;
+  request.longestRun = options.validateLimit;
   request.command = getCommand(options);
   return request;
 }
