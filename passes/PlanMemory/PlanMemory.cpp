@@ -222,6 +222,24 @@ LogicalResult PlanMemory::planSection(SectionOp section,
   return success();
 }
 
+/// Refuses a kernel that takes what is on chip as an argument: that is there
+/// for a block only.
+static LogicalResult verifyArguments(func::FuncOp kernel) {
+  for (BlockArgument argument : kernel.getArguments()) {
+    auto type = dyn_cast<MemRefType>(argument.getType());
+    bool isUsed = llvm::any_of(argument.getUsers(), [](Operation *user) {
+      return user->getParentOfType<SectionOp>() != nullptr;
+    });
+    if (type && isUsed && getMemory(type) != Memory::GM)
+      return emitError(argument.getLoc(), "argument ")
+             << argument.getArgNumber()
+             << " of the kernel is on chip, where a launch allocates what it "
+                "works on, got "
+             << type;
+  }
+  return success();
+}
+
 void PlanMemory::runOnOperation() {
   TargetAttr target = getTarget(getOperation());
   if (!target) {
@@ -229,6 +247,8 @@ void PlanMemory::runOnOperation() {
                              "ascend-attach-target before memory planning");
     return signalPassFailure();
   }
+  if (!getOperation().isExternal() && failed(verifyArguments(getOperation())))
+    return signalPassFailure();
   // Spilling changes launches around sections.
   SmallVector<SectionOp> sections;
   getOperation().walk([&](SectionOp section) { sections.push_back(section); });

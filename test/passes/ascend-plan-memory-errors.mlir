@@ -314,3 +314,18 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
     return
   }
 }
+
+// -----
+
+// A kernel is launched with tensors: a tile is there for a block only.
+module attributes {ascend.target = #ascend.target<"910B2">} {
+  // expected-error @+1 {{argument 1 of the kernel is on chip, where a launch allocates what it works on, got 'memref<64xf32, #ascend.memory<ub>>'}}
+  func.func @argument(%A: memref<64xf32>, %a: memref<64xf32, #ascend.memory<ub>>, %n: index) {
+    ascend.launch (%block) in (%n) {
+      ascend.section vector {
+        ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+      }
+    }
+    return
+  }
+}
