@@ -35,6 +35,7 @@ private:
   bool areAlike(Operation *a, Operation *b);
   bool areSame(Value a, Value b);
   bool areSame(Operation *a, Operation *b);
+  bool areSameBranches(Operation *a, Operation *b);
   LogicalResult report();
 
   ChannelOp channel;
@@ -74,11 +75,29 @@ SmallVector<Operation *> BalanceChecker::getRelevant(Block &block, Side side) {
 // Values
 //===----------------------------------------------------------------------===//
 
+/// Whether operations with regions compute the same from the same, and do
+/// nothing else.
+bool BalanceChecker::areSameBranches(Operation *a, Operation *b) {
+  DenseSet<std::pair<Value, Value>> inside;
+  auto check = [&](Value x, Value y) {
+    return success(inside.contains({x, y}) || areSame(x, y));
+  };
+  auto mark = [&](Value x, Value y) { inside.insert({x, y}); };
+  if (!isMemoryEffectFree(a) ||
+      !OperationEquivalence::isEquivalentTo(
+          a, b, check, mark, OperationEquivalence::IgnoreLocations))
+    return false;
+  same.insert({a, b});
+  return true;
+}
+
 /// Whether the operations compute the same from the same.
 bool BalanceChecker::areSame(Operation *a, Operation *b) {
   if (a == b || same.contains({a, b}))
     return true;
-  if (a->getName() != b->getName() || a->getNumRegions() ||
+  if (a->getNumRegions() || b->getNumRegions())
+    return areSameBranches(a, b);
+  if (a->getName() != b->getName() ||
       a->getNumOperands() != b->getNumOperands() ||
       a->getAttrDictionary() != b->getAttrDictionary())
     return false;

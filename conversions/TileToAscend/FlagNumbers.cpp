@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::Core;
 using ascend::Pipe;
 
 namespace {
@@ -119,29 +120,77 @@ static LogicalResult convertFlags(ascend::SectionOp section,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The flags between the cores of a launch.
-struct CrossFlags {
-  /// The numbers of the author, and who uses them.
-  std::map<int64_t, SmallVector<Operation *>> users;
-  /// The ids in use, of the target's.
-  llvm::BitVector used;
+/// The flags between the cores of a launch. Each kind of core has counters of
+/// its own, so that one id may be two flags: one that it waits for and one that
+/// it sets.
+class CrossFlags {
+public:
+  CrossFlags(ascend::LaunchOpInterface launch, int64_t ids);
+
+  /// An id for a flag that `users` set and wait for, `receiver` being who does
+  /// the latter; negative if there is none left.
+  int take(Core receiver, ArrayRef<Operation *> users);
+
+  /// The numbers of the author by the core that waits, and who uses them.
+  std::map<std::pair<int64_t, Core>, SmallVector<Operation *>> users;
+
+private:
+  void note(Operation *op, int64_t flag, bool isNumbered);
+
+  int64_t ids;
+  /// The ids that a core waits for, of the target's.
+  std::map<Core, llvm::BitVector> used;
 };
 } // namespace
 
-static CrossFlags collectCrossFlags(ascend::LaunchOpInterface launch,
-                                    int64_t ids) {
-  CrossFlags flags;
-  flags.used.resize(ids);
-  auto note = [&](auto op) {
-    int64_t flag = op.getFlag();
-    if (op.getNumbered())
-      flags.users[flag].push_back(op);
-    if (flag < ids)
-      flags.used.set(flag);
-  };
+/// The core whose counter `op` changes.
+static Core getReceiver(Operation *op) {
+  auto section = op->getParentOfType<ascend::SectionOp>();
+  Core core = section ? section.getCore() : Core::Cube;
+  auto set = dyn_cast<ascend::CrossCoreSetFlagOp>(op);
+  if (!set || set.getMode() != 2)
+    return core;
+  return core == Core::Cube ? Core::Vector : Core::Cube;
+}
+
+/// Whether `op` is between cores of one kind. An id has to be done with that
+/// before it is used between the two kinds.
+static bool isWithinKind(Operation *op) {
+  auto set = dyn_cast<ascend::CrossCoreSetFlagOp>(op);
+  return set && set.getMode() != 2;
+}
+
+CrossFlags::CrossFlags(ascend::LaunchOpInterface launch, int64_t ids)
+    : ids(ids) {
+  for (Core core : {Core::Cube, Core::Vector})
+    used[core].resize(ids);
+  auto note = [&](auto op) { this->note(op, op.getFlag(), op.getNumbered()); };
   launch->walk([&](ascend::CrossCoreSetFlagOp op) { note(op); });
   launch->walk([&](ascend::CrossCoreWaitFlagOp op) { note(op); });
-  return flags;
+}
+
+void CrossFlags::note(Operation *op, int64_t flag, bool isNumbered) {
+  Core receiver = getReceiver(op);
+  if (isNumbered)
+    users[{flag, receiver}].push_back(op);
+  for (Core core : {Core::Cube, Core::Vector})
+    if (flag < ids && (core == receiver || isWithinKind(op)))
+      used[core].set(flag);
+}
+
+int CrossFlags::take(Core receiver, ArrayRef<Operation *> users) {
+  bool isShareable = llvm::none_of(users, isWithinKind);
+  llvm::BitVector anywhere = used[Core::Cube];
+  anywhere |= used[Core::Vector];
+  int id = anywhere.find_first_unset();
+  if (id < 0 && isShareable)
+    id = used[receiver].find_first_unset();
+  if (id < 0)
+    return id;
+  for (Core core : {Core::Cube, Core::Vector})
+    if (core == receiver || !isShareable)
+      used[core].set(id);
+  return id;
 }
 
 /// Says that `number` runs as another one, and whether the hardware has it.
@@ -162,16 +211,17 @@ static void reportCrossFlag(Operation *op, int64_t number, int64_t id,
 /// are some.
 static LogicalResult convertCrossFlags(ascend::LaunchOpInterface launch,
                                        const ascend::TargetSpec &spec) {
-  CrossFlags flags = collectCrossFlags(launch, spec.cross_flag_ids);
-  for (auto &[number, users] : flags.users) {
+  CrossFlags flags(launch, spec.cross_flag_ids);
+  for (auto &[flag, users] : flags.users) {
+    auto [number, receiver] = flag;
     int64_t id = number;
     if (number >= spec.cross_flag_ids) {
-      id = flags.used.find_first_unset();
+      id = flags.take(receiver, users);
       if (id < 0)
         return users.front()->emitOpError("flag ")
                << number << " between cores is one more than the "
-               << spec.cross_flag_ids << " that a kernel may use";
-      flags.used.set(id);
+               << spec.cross_flag_ids
+               << " that a kernel may use in one direction";
       reportCrossFlag(users.front(), number, id, spec);
     }
     for (Operation *user : users)

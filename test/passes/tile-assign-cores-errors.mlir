@@ -256,3 +256,44 @@ func.func @no_elements(%c: memref<0x16xf32, #ascend.memory<l0c>>, %x: memref<0x1
   }
   return
 }
+
+// -----
+
+// Bounds that are chosen otherwise where a condition is false are not the same.
+func.func @other_choice(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{may be filled another number of times than it is emptied}}
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section cube {
+      %few = arith.cmpi slt, %block, %m : index
+      %trips = scf.if %few -> (index) {
+        %more = arith.addi %m, %c1 : index
+        scf.yield %more : index
+      } else {
+        scf.yield %c1 : index
+      }
+      // expected-note @+1 {{the other core has no such}}
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.push %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+    ascend.section vector {
+      %few = arith.cmpi slt, %block, %m : index
+      %trips = scf.if %few -> (index) {
+        %more = arith.addi %m, %c1 : index
+        scf.yield %more : index
+      } else {
+        scf.yield %c2 : index
+      }
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.pop %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+  }
+  return
+}

@@ -108,3 +108,44 @@ func.func @sections(%A: memref<64xf32>, %a: memref<64xf32, #ascend.memory<ub>>,
   }
   return
 }
+
+// -----
+
+// Pushes and pops in loops whose bounds both cores choose alike are equally many.
+// CHECK-LABEL: func @same_branches(
+// CHECK: ascend.channel
+func.func @same_branches(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  tile.launch (%block) in (%n) {
+    %c = ascend.channel from cube : memref<1x16xf32>
+    ascend.section cube {
+      %few = arith.cmpi slt, %block, %m : index
+      %trips = scf.if %few -> (index) {
+        %more = arith.addi %m, %c1 : index
+        scf.yield %more : index
+      } else {
+        scf.yield %c1 : index
+      }
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.push %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+    ascend.section vector {
+      %few = arith.cmpi slt, %block, %m : index
+      %trips = scf.if %few -> (index) {
+        %more = arith.addi %m, %c1 : index
+        scf.yield %more : index
+      } else {
+        scf.yield %c1 : index
+      }
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.pop %c as %slot : memref<1x16xf32> {
+        }
+      }
+    }
+  }
+  return
+}

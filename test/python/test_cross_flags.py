@@ -134,12 +134,85 @@ def many(count):
     return main
 
 
-# There are eleven, whatever their numbers.
+# There are eleven in each direction, whatever their numbers.
 @pytest.mark.filterwarnings("ignore:flag")
 def test_most_numbers():
     tilelang.compile(many(11))
     with pytest.raises(CompileError, match="one more than the 11 that a kernel may use"):
         tilelang.compile(many(12))
+
+
+def both_ways():
+    """A tile that the cores hand to and fro, with twelve flags."""
+
+    @T.macro
+    def multiply(V, W, left, product, there, back):
+        T.wait_cross_flag(there)
+        T.barrier_all()
+        T.copy(V, left)
+        T.barrier_all()
+        T.gemm_v0(left, left, product, transpose_B=True, init=True)
+        T.barrier_all()
+        T.copy(product, W)
+        T.set_cross_flag("FIX", back)
+
+    @T.macro
+    def scale(V, W, half, single, there, back):
+        T.copy(half, V)
+        T.set_cross_flag("MTE3", there)
+        T.wait_cross_flag(back)
+        T.barrier_all()
+        T.copy(W, single)
+        T.barrier_all()
+        T.tile.mul(single, single, 0.25)
+        T.barrier_all()
+        T.copy(single, half)
+        T.barrier_all()
+
+    @T.prim_func
+    def main(
+        A: T.Tensor((32, 32), "float16"),
+        W: T.Tensor((32, 32), "float32"),
+        V: T.Tensor((32, 32), "float16"),
+        C: T.Tensor((32, 32), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            left = T.alloc_L1((32, 32), "float16")
+            product = T.alloc_L0C((32, 32), "float32")
+            half = T.alloc_ub((16, 32), "float16")
+            single = T.alloc_ub((16, 32), "float32")
+            with T.Scope("C"):
+                multiply(V, W, left, product, 1, 0)
+                multiply(V, W, left, product, 3, 2)
+                multiply(V, W, left, product, 5, 4)
+                multiply(V, W, left, product, 7, 6)
+                multiply(V, W, left, product, 9, 8)
+                multiply(V, W, left, product, 11, 10)
+            with T.Scope("V"):
+                T.copy(A[vid * 16, 0], half)
+                T.barrier_all()
+                scale(V[vid * 16, 0], W[vid * 16, 0], half, single, 1, 0)
+                scale(V[vid * 16, 0], W[vid * 16, 0], half, single, 3, 2)
+                scale(V[vid * 16, 0], W[vid * 16, 0], half, single, 5, 4)
+                scale(V[vid * 16, 0], W[vid * 16, 0], half, single, 7, 6)
+                scale(V[vid * 16, 0], W[vid * 16, 0], half, single, 9, 8)
+                scale(V[vid * 16, 0], W[vid * 16, 0], half, single, 11, 10)
+                T.copy(single, C[vid * 16, 0])
+
+    return main
+
+
+# One id is a flag in each direction: the core that waits has the counter.
+def test_numbers_in_both_directions(monkeypatch):
+    monkeypatch.setattr(store, "read", lambda name: None)
+    kernel = tilelang.compile(both_ways(), out_idx=[3], workspace_idx=[1, 2])
+    value = np.diag(4 + np.arange(32) / 64).astype(np.float16)
+    half = value
+    for _ in range(6):
+        single = np.square(half.astype(np.float32)) * np.float32(0.25)
+        half = single.astype(np.float16)
+    with tilelang.running(SCHEDULES):
+        np.testing.assert_array_equal(kernel(value), single)
 
 
 def by_hand(waits):

@@ -46,6 +46,10 @@ _WORDS = (
     (r"\bmemref\b", "tensor or tile"),
     (r"\binduction variable\b", "loop variable"),
     (r"\bpushes and pops\b", "copies into it and out of it"),
+    (
+        r"\blet several copies share a channel, or split the launch\b",
+        "let the cores exchange fewer workspaces, or split the kernel",
+    ),
     (r"\bsections\b", "scopes"),
     (r"\bsection\b", "scope"),
     (r"\ba launch\b", "a kernel"),

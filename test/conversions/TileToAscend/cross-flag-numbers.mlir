@@ -49,13 +49,71 @@ func.func @too_many(%n: index) {
       ascend.cross_core_set_flag mode 2, fix, 0 numbered
       // expected-remark @+1 {{flag 7 between cores is one that sync_all takes; it runs as flag 1}}
       ascend.cross_core_set_flag mode 2, fix, 7 numbered
-      // expected-error @+1 {{'ascend.cross_core_set_flag' op flag 8 between cores is one more than the 2 that a kernel may use}}
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op flag 8 between cores is one more than the 2 that a kernel may use in one direction}}
       ascend.cross_core_set_flag mode 2, fix, 8 numbered
     }
     ascend.section vector {
       ascend.cross_core_wait_flag 0 numbered
       ascend.cross_core_wait_flag 7 numbered
       ascend.cross_core_wait_flag 8 numbered
+    }
+  }
+  return
+}
+}
+
+// -----
+
+// Where no id is left, a flag of one direction takes one of the other direction, as the
+// core that waits has a counter of its own.
+module attributes {ascend.target = #ascend.target<"910B2", {cross_flag_ids = 2 : i64}>} {
+// CHECK-LABEL: func @two_directions(
+func.func @two_directions(%n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section cube {
+      // CHECK:      ascend.cross_core_set_flag mode 2, fix, 0{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, fix, 1{{$}}
+      // CHECK-NEXT: ascend.cross_core_wait_flag 0{{$}}
+      // CHECK-NEXT: ascend.cross_core_wait_flag 1{{$}}
+      ascend.cross_core_set_flag mode 2, fix, 0 numbered
+      ascend.cross_core_set_flag mode 2, fix, 1 numbered
+      ascend.cross_core_wait_flag 2 numbered
+      ascend.cross_core_wait_flag 3 numbered
+    }
+    ascend.section vector {
+      // CHECK:      ascend.cross_core_wait_flag 0{{$}}
+      // CHECK-NEXT: ascend.cross_core_wait_flag 1{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, mte3, 0{{$}}
+      // CHECK-NEXT: ascend.cross_core_set_flag mode 2, mte3, 1{{$}}
+      ascend.cross_core_wait_flag 0 numbered
+      ascend.cross_core_wait_flag 1 numbered
+      // expected-remark @+1 {{flag 2 between cores is one that sync_all takes; it runs as flag 0}}
+      ascend.cross_core_set_flag mode 2, mte3, 2 numbered
+      // expected-remark @+1 {{flag 3 between cores is one that sync_all takes; it runs as flag 1}}
+      ascend.cross_core_set_flag mode 2, mte3, 3 numbered
+    }
+  }
+  return
+}
+}
+
+// -----
+
+// One between the vector cores is not shared: their flags of another mode change the
+// same counters, or are to be over.
+module attributes {ascend.target = #ascend.target<"910B2", {cross_flag_ids = 2 : i64}>} {
+func.func @modes(%n: index) {
+  tile.launch (%block) in (%n) sub_block (%sub) {
+    ascend.section cube {
+      ascend.cross_core_wait_flag 0 numbered
+      ascend.cross_core_wait_flag 2 numbered
+    }
+    ascend.section vector {
+      ascend.cross_core_set_flag mode 2, mte3, 0 numbered
+      ascend.cross_core_set_flag mode 1, mte3, 1 numbered
+      ascend.cross_core_wait_flag 1 numbered
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op flag 2 between cores is one more than the 2 that a kernel may use in one direction}}
+      ascend.cross_core_set_flag mode 2, mte3, 2 numbered
     }
   }
   return
