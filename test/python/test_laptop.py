@@ -300,3 +300,28 @@ def test_streams(tmp_path):
         """,
     )
     assert ended.returncode == 0, ended.stderr
+
+
+# Objects of torch.device are those of the installed torch, which may be no contexts there.
+def test_devices(tmp_path):
+    ended = run(
+        tmp_path,
+        """
+        import torch
+        import torch_npu
+
+        npu = torch.device("npu", 0)
+        for each in (npu, torch.device("npu:1"), torch.device(type="npu"), torch.device("cpu")):
+            assert isinstance(each, torch.device) and each.type == "cpu"
+            with each as entered:
+                assert torch.ones(2, device=each).to(each).new_zeros(3, device=each).sum() == 0
+            assert entered is each
+        assert not isinstance("cpu", torch.device)
+        try:
+            with torch.device("cpu"):
+                raise KeyError("inside")
+        except KeyError:
+            print("seen")
+        """,
+    )
+    assert (ended.returncode, ended.stdout) == (0, "seen\n"), ended.stderr

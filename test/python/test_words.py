@@ -23,6 +23,15 @@ ROWS = np.zeros((8, 64), np.float32)
         ("128 bytes, from 'tile.add' at line 4 to line 9", "128 bytes, from line 4 to line 9"),
         ("a memref of 'bf16' in ub", "a tensor or tile of bfloat16 in UB"),
         ("its pushes and pops", "its copies into it and out of it"),
+        ("no core reaches all of its operands", "no core reaches all of its arguments"),
+        (
+            "needs flags; let several copies share a channel, or split the launch",
+            "needs flags; let the cores exchange fewer workspaces, or split the kernel",
+        ),
+        (
+            "has 2 slots, the channel one slot",
+            "has 2 versions, the way between the cores one version",
+        ),
     ],
 )
 def test_terms(text, expected):

@@ -52,6 +52,12 @@ _WORDS = (
     ),
     (r"\bsections\b", "scopes"),
     (r"\bsection\b", "scope"),
+    (r"\boperands\b", "arguments"),
+    (r"\boperand\b", "argument"),
+    (r"\bchannels\b", "ways between the cores"),
+    (r"\bchannel\b", "way between the cores"),
+    (r"\bslots\b", "versions"),
+    (r"\bslot\b", "version"),
     (r"\ba launch\b", "a kernel"),
     (r"\bthe launch\b", "the kernel"),
 )

@@ -12,7 +12,8 @@ from typing import Any, Callable, Iterator, List, Tuple
 import torch
 
 from ..jit.arrays import mark_unwritten
-from . import newer, vendor
+from . import devices, newer, vendor
+from .devices import is_npu
 from .modules import StandIn
 from .record import Record
 
@@ -91,16 +92,12 @@ def _on_cpu(original: Callable[..., Any]) -> Callable[..., Any]:
     """A function whose `device` may be an NPU."""
 
     def function(*args: Any, **kwargs: Any) -> Any:
-        if _is_npu(kwargs.get("device")):
+        if is_npu(kwargs.get("device")):
             kwargs["device"] = "cpu"
-        return original(*[("cpu" if _is_npu(arg) else arg) for arg in args], **kwargs)
+        return original(*[("cpu" if is_npu(arg) else arg) for arg in args], **kwargs)
 
     function.__name__ = getattr(original, "__name__", "function")
     return function
-
-
-def _is_npu(device: Any) -> bool:
-    return isinstance(device, str) and device.split(":")[0] == "npu"
 
 
 def _without_contents(original: Callable[..., Any]) -> Callable[..., Any]:
@@ -140,7 +137,7 @@ _TORCH_NPU = StandIn("torch_npu", {"npu": _NPU, **vendor.OPERATORS})
 
 _FACTORIES = (
     "zeros ones full rand randn randint arange tensor eye linspace randperm "
-    "zeros_like ones_like full_like rand_like randn_like as_tensor device"
+    "zeros_like ones_like full_like rand_like randn_like as_tensor"
 ).split()
 
 
@@ -149,6 +146,7 @@ def table() -> List[Tuple[Any, str, Any]]:
     rows: List[Tuple[Any, str, Any]] = [
         (torch, "npu", _NPU),
         (torch.ops, "npu", StandIn("torch.ops.npu", vendor.OPERATORS)),
+        (torch, "device", devices.device),
         (torch.Tensor, "npu", _same),
         (torch.Tensor, "is_npu", True),
         (torch.nn.Module, "npu", _same),
@@ -168,5 +166,6 @@ def install() -> None:
     """Puts the stand-ins into this process."""
     for owner, name, behaviour in table():
         setattr(owner, name, behaviour)
+    devices.make_contexts()
     sys.modules[_NPU.__name__] = _NPU
     sys.modules[_TORCH_NPU.__name__] = _TORCH_NPU
