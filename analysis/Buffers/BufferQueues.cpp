@@ -190,12 +190,15 @@ void BufferQueue::findTurns(Block &block, ArrayRef<Access> accesses) {
         extend(op, access);
     } else {
       open.clear();
-      for (Region &region : op->getRegions())
-        for (Block &inner : region)
-          findTurns(inner, inside.take_while([&](const Access &access) {
-            return region.isAncestor(
-                InstructionOpInterface(access.instruction)->getParentRegion());
-          }));
+      for (Region &region : op->getRegions()) {
+        ArrayRef<Access> part = inside.take_while([&](const Access &access) {
+          return region.isAncestor(
+              InstructionOpInterface(access.instruction)->getParentRegion());
+        });
+        inside = inside.drop_front(part.size());
+        if (!part.empty())
+          findTurns(region.front(), part);
+      }
     }
   }
 }
