@@ -8,6 +8,7 @@
 
 #include "analysis/Loops/PhaseCopier.h"
 #include "analysis/Legality/Legality.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -145,13 +146,8 @@ Operation *PhaseCopier::copySubview(memref::SubViewOp view, OpBuilder &builder,
   auto offsets = get(view.getMixedOffsets()), sizes = get(view.getMixedSizes()),
        strides = get(view.getMixedStrides());
   // An extent may be known here that is not in the type of the view.
-  llvm::SmallBitVector dropped = view.getDroppedDims();
-  SmallVector<int64_t> shape;
-  for (auto [i, size] : llvm::enumerate(sizes))
-    if (!dropped[i])
-      shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
-  MemRefType type = memref::SubViewOp::inferRankReducedResultType(
-      shape, cast<MemRefType>(source.getType()), offsets, sizes, strides);
+  MemRefType type = inferPartType(cast<MemRefType>(source.getType()), offsets,
+                                  sizes, strides, view.getDroppedDims());
   return memref::SubViewOp::create(builder, view.getLoc(), type, source,
                                    offsets, sizes, strides);
 }

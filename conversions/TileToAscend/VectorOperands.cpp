@@ -11,6 +11,7 @@
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/ScratchLocation.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -98,37 +99,27 @@ SmallVector<OpFoldResult> tl::getSizes(OpBuilder &rewriter, Location loc,
 Value tl::slice(RewriterBase &rewriter, Location loc, Value tile,
                 ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                 unsigned rank) {
-  SmallVector<OpFoldResult> strides(offsets.size(), rewriter.getIndexAttr(1));
-  SmallVector<int64_t> shape;
-  for (OpFoldResult size : sizes.take_back(rank))
-    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
-  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
-      shape, getType(tile), offsets, sizes, strides));
-  bool isWhole =
-      type.getShape() == getType(tile).getShape() && type.hasStaticShape();
-  if (isWhole)
-    return tile;
-  return memref::SubViewOp::create(rewriter, loc, type, tile, offsets, sizes,
-                                   strides);
+  MemRefType type = getType(tile);
+  bool isWhole = type.hasStaticShape() && rank == sizes.size() &&
+                 llvm::all_of_zip(sizes, type.getShape(),
+                                  [](OpFoldResult size, int64_t extent) {
+                                    return isConstantIntValue(size, extent);
+                                  });
+  return isWhole
+             ? tile
+             : ascend::createPart(rewriter, loc, tile, offsets, sizes, rank);
 }
 
 Value tl::sliceDims(OpBuilder &builder, Location loc, Value tile,
                     ArrayRef<OpFoldResult> offsets,
                     ArrayRef<OpFoldResult> sizes, ArrayRef<int64_t> dims) {
-  MemRefType type = getType(tile);
-  SmallVector<OpFoldResult> steps(type.getRank(), builder.getIndexAttr(1));
-  auto whole = memref::SubViewOp::inferResultType(type, offsets, sizes, steps);
-  auto [strides, offset] = whole.getStridesAndOffset();
-  SmallVector<int64_t> shape, distances;
-  for (int64_t dim : dims) {
-    shape.push_back(whole.getDimSize(dim));
-    distances.push_back(strides[dim]);
-  }
-  auto result = MemRefType::get(
-      shape, type.getElementType(),
-      StridedLayoutAttr::get(type.getContext(), offset, distances),
-      type.getMemorySpace());
-  return memref::SubViewOp::create(builder, loc, result, tile, offsets, sizes,
+  SmallVector<OpFoldResult> steps(sizes.size(), builder.getIndexAttr(1));
+  llvm::SmallBitVector dropped(sizes.size(), true);
+  for (int64_t dim : dims)
+    dropped.reset(dim);
+  MemRefType type =
+      ascend::inferPartType(getType(tile), offsets, sizes, steps, dropped);
+  return memref::SubViewOp::create(builder, loc, type, tile, offsets, sizes,
                                    steps);
 }
 

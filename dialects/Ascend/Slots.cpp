@@ -11,17 +11,48 @@
 
 using namespace mlir;
 
+MemRefType tl::ascend::inferPartType(MemRefType source,
+                                     ArrayRef<OpFoldResult> offsets,
+                                     ArrayRef<OpFoldResult> sizes,
+                                     ArrayRef<OpFoldResult> strides,
+                                     const llvm::SmallBitVector &dropped) {
+  auto whole =
+      memref::SubViewOp::inferResultType(source, offsets, sizes, strides);
+  if (dropped.none())
+    return whole;
+  auto [distances, offset] = whole.getStridesAndOffset();
+  SmallVector<int64_t> shape, kept;
+  for (auto [dim, extent] : llvm::enumerate(whole.getShape())) {
+    if (dropped[dim])
+      continue;
+    shape.push_back(extent);
+    kept.push_back(distances[dim]);
+  }
+  return MemRefType::get(
+      shape, source.getElementType(),
+      StridedLayoutAttr::get(source.getContext(), offset, kept),
+      source.getMemorySpace());
+}
+
+Value tl::ascend::createPart(OpBuilder &builder, Location loc, Value source,
+                             ArrayRef<OpFoldResult> offsets,
+                             ArrayRef<OpFoldResult> sizes, unsigned rank) {
+  SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
+  llvm::SmallBitVector dropped(sizes.size());
+  dropped.set(0, sizes.size() - rank);
+  MemRefType type = inferPartType(cast<MemRefType>(source.getType()), offsets,
+                                  sizes, ones, dropped);
+  return memref::SubViewOp::create(builder, loc, type, source, offsets, sizes,
+                                   ones);
+}
+
 Value tl::ascend::createSlotView(OpBuilder &builder, Location loc, Value slots,
                                  ArrayRef<OpFoldResult> indices,
                                  ArrayRef<int64_t> shape) {
-  OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
-  SmallVector<OpFoldResult> offsets(indices), sizes(indices.size(), one);
-  offsets.append(shape.size(), zero);
+  SmallVector<OpFoldResult> offsets(indices),
+      sizes(indices.size(), builder.getIndexAttr(1));
+  offsets.append(shape.size(), builder.getIndexAttr(0));
   llvm::append_range(sizes,
                      getAsIndexOpFoldResult(builder.getContext(), shape));
-  SmallVector<OpFoldResult> strides(sizes.size(), one);
-  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
-      shape, cast<MemRefType>(slots.getType()), offsets, sizes, strides));
-  return memref::SubViewOp::create(builder, loc, type, slots, offsets, sizes,
-                                   strides);
+  return createPart(builder, loc, slots, offsets, sizes, shape.size());
 }

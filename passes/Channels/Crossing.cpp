@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/Crossing.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -157,9 +158,8 @@ Value Crossing::getSlotView(OpBuilder &builder, Core core, Value slot,
     auto offsets = map(part.getMixedOffsets(), mapping);
     auto extents = map(part.getMixedSizes(), mapping);
     auto strides = map(part.getMixedStrides(), mapping);
-    auto type = memref::SubViewOp::inferRankReducedResultType(
-        part.getType().getShape(), cast<MemRefType>(slot.getType()), offsets,
-        extents, strides);
+    auto type = ascend::inferPartType(cast<MemRefType>(slot.getType()), offsets,
+                                      extents, strides, part.getDroppedDims());
     slot = memref::SubViewOp::create(builder, part.getLoc(), type, slot,
                                      offsets, extents, strides);
   }

@@ -77,12 +77,11 @@ static void replaceTile(Value tile, Value by, RewriterBase &rewriter);
 static Value recreateView(Operation *op, Value source, RewriterBase &rewriter) {
   Location loc = op->getLoc();
   if (auto slice = dyn_cast<memref::SubViewOp>(op)) {
-    auto type = memref::SubViewOp::inferRankReducedResultType(
-        slice.getType().getShape(), cast<MemRefType>(source.getType()),
-        slice.getMixedOffsets(), slice.getMixedSizes(),
-        slice.getMixedStrides());
+    auto type = ascend::inferPartType(
+        cast<MemRefType>(source.getType()), slice.getMixedOffsets(),
+        slice.getMixedSizes(), slice.getMixedStrides(), slice.getDroppedDims());
     return memref::SubViewOp::create(
-        rewriter, loc, cast<MemRefType>(type), source, slice.getMixedOffsets(),
+        rewriter, loc, type, source, slice.getMixedOffsets(),
         slice.getMixedSizes(), slice.getMixedStrides());
   }
   if (auto expand = dyn_cast<memref::ExpandShapeOp>(op))

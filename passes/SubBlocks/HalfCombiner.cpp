@@ -9,6 +9,7 @@
 #include "passes/SubBlocks/HalfCombiner.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/VectorOperands.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
@@ -36,15 +37,7 @@ static Type getElementType(Value tile) {
 static Value createPart(OpBuilder &builder, Value tile,
                         ArrayRef<OpFoldResult> offsets,
                         ArrayRef<OpFoldResult> sizes, size_t rank) {
-  SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
-  SmallVector<int64_t> shape;
-  for (OpFoldResult size : sizes.take_back(rank))
-    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
-  auto type = memref::SubViewOp::inferRankReducedResultType(
-      shape, cast<MemRefType>(tile.getType()), offsets, sizes, strides);
-  return memref::SubViewOp::create(builder, tile.getLoc(),
-                                   cast<MemRefType>(type), tile, offsets, sizes,
-                                   strides);
+  return ascend::createPart(builder, tile.getLoc(), tile, offsets, sizes, rank);
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,6 +8,7 @@
 
 #include "passes/SubBlocks/TileCutter.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -104,17 +105,12 @@ void TileCutter::cutTile(memref::AllocOp alloc) {
 
 Value TileCutter::cutSlice(memref::SubViewOp slice) {
   Sizes sizes = slice.getMixedSizes();
-  SmallVector<int64_t> shape(slice.getType().getShape());
   for (ViewDimension dimension : getViewDimensions(slice))
-    if (const Half *half = getHalf(slice.getResult(), dimension.to)) {
-      OpFoldResult &size = sizes[dimension.from];
-      size = limit(*half, size);
-      shape[dimension.to] =
-          getConstantIntValue(size).value_or(ShapedType::kDynamic);
-    }
-  auto type = cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
-      shape, slice.getSourceType(), slice.getMixedOffsets(), sizes,
-      slice.getMixedStrides()));
+    if (const Half *half = getHalf(slice.getResult(), dimension.to))
+      sizes[dimension.from] = limit(*half, sizes[dimension.from]);
+  MemRefType type = ascend::inferPartType(
+      slice.getSourceType(), slice.getMixedOffsets(), sizes,
+      slice.getMixedStrides(), slice.getDroppedDims());
   return memref::SubViewOp::create(rewriter, slice.getLoc(), type,
                                    slice.getSource(), slice.getMixedOffsets(),
                                    sizes, slice.getMixedStrides());

@@ -9,6 +9,7 @@
 #include "passes/Vectorize/Elements.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -221,18 +222,17 @@ Value tl::vectorize::getView(OpBuilder &builder, Location loc, Value tile,
   SmallVector<OpFoldResult> shape = space.getShape(builder, used);
   SmallVector<OpFoldResult> offsets, sizes,
       strides(places.size(), builder.getIndexAttr(1));
-  SmallVector<int64_t> kept;
-  for (const Place &place : places) {
+  llvm::SmallBitVector dropped(places.size());
+  for (auto [i, place] : llvm::enumerate(places)) {
     offsets.push_back(place.offset);
     sizes.push_back(place.dim ? shape[*place.dim - used.find_first()]
                               : builder.getIndexAttr(1));
-    if (place.dim)
-      kept.push_back(
-          getConstantIntValue(sizes.back()).value_or(ShapedType::kDynamic));
+    dropped[i] = !place.dim;
   }
-  if (!isWhole(cast<MemRefType>(tile.getType()), offsets, sizes, kept.size())) {
-    MemRefType type = memref::SubViewOp::inferRankReducedResultType(
-        kept, cast<MemRefType>(tile.getType()), offsets, sizes, strides);
+  size_t rank = places.size() - dropped.count();
+  if (!isWhole(cast<MemRefType>(tile.getType()), offsets, sizes, rank)) {
+    MemRefType type = ascend::inferPartType(cast<MemRefType>(tile.getType()),
+                                            offsets, sizes, strides, dropped);
     tile = memref::SubViewOp::create(builder, loc, type, tile, offsets, sizes,
                                      strides);
   }
