@@ -124,15 +124,19 @@ void SectionCloner::clone(OpBuilder &builder, Block &block) {
       clone(builder, &op);
 }
 
-/// Takes out of loops and conditions what only the other core carries.
+/// Takes out of loops and conditions what only the other core carries, and
+/// changes nothing else of them: a loop that never runs, or conditions that
+/// could be one, stay for as long as the other core has them.
 static void dropPlaceholders(SectionOp section) {
   RewritePatternSet patterns(section.getContext());
-  scf::ForOp::getCanonicalizationPatterns(patterns, section.getContext());
-  scf::IfOp::getCanonicalizationPatterns(patterns, section.getContext());
-  scf::WhileOp::getCanonicalizationPatterns(patterns, section.getContext());
-  scf::IndexSwitchOp::getCanonicalizationPatterns(patterns,
-                                                  section.getContext());
-  (void)applyPatternsGreedily(section, std::move(patterns));
+  for (StringRef name :
+       {scf::ForOp::getOperationName(), scf::IfOp::getOperationName(),
+        scf::WhileOp::getOperationName(),
+        scf::IndexSwitchOp::getOperationName()})
+    populateRegionBranchOpInterfaceCanonicalizationPatterns(patterns, name);
+  GreedyRewriteConfig config;
+  (void)applyPatternsGreedily(section, std::move(patterns),
+                              config.enableFolding(false));
 }
 
 static FailureOr<Crossings> collectCrossings(tile::LaunchOp launch) {
