@@ -53,6 +53,15 @@ static bool needsCubeCore(tile::LaunchOp launch) {
       .wasInterrupted();
 }
 
+/// Whether an operation reads one of `uses`, as far as that is known.
+static bool isRead(ArrayRef<OpOperand *> uses) {
+  return llvm::any_of(uses, [](OpOperand *use) {
+    auto effects = dyn_cast<MemoryEffectOpInterface>(use->getOwner());
+    return !effects ||
+           effects.getEffectOnValue<MemoryEffects::Read>(use->get());
+  });
+}
+
 /// Reports what cannot be followed of `tile`.
 static LogicalResult reportUnknown(memref::AllocOp tile,
                                    const tl::TileClass &tiles) {
@@ -97,8 +106,9 @@ FailureOr<Memory> InferMemory::chooseMemory(const tl::TileClass &tiles) {
     legal =
         legal & cast<PlacedOpInterface>(use->getOwner()).getLegalMemories(*use);
   auto launch = alloc->getParentOfType<tile::LaunchOp>();
+  // L1 holds matrices, UB whatever nobody reads.
   if (space == Space::Shared && legal.contains(Memory::L1) && launch &&
-      needsCubeCore(launch))
+      isRead(uses) && needsCubeCore(launch))
     return Memory::L1;
   for (Memory memory : getMemoriesOf(space))
     if (legal.contains(memory))
