@@ -25,13 +25,17 @@ FailureOr<MemRefType> tl::ascend::getBitcastType(MemRefType type,
                                                  Type elementType) {
   SmallVector<int64_t> strides;
   int64_t start;
-  if (type.getRank() == 0 || failed(type.getStridesAndOffset(strides, start)))
+  if (failed(type.getStridesAndOffset(strides, start)))
     return failure();
   int64_t from = type.getElementTypeBitWidth();
   int64_t to = elementType.getIntOrFloatBitWidth();
+  if (from == to)
+    return MemRefType(MemRefType::Builder(type).setElementType(elementType));
+  if (type.getRank() == 0)
+    return failure();
   SmallVector<int64_t> shape(type.getShape());
-  if (from != to && (ShapedType::isDynamic(shape.back()) ||
-                     (strides.back() != 1 && shape.back() != 1)))
+  if (ShapedType::isDynamic(shape.back()) ||
+      (strides.back() != 1 && shape.back() != 1))
     return failure();
   std::optional<int64_t> offset = rescale(start, from, to);
   std::optional<int64_t> columns = rescale(shape.back(), from, to);
@@ -44,8 +48,7 @@ FailureOr<MemRefType> tl::ascend::getBitcastType(MemRefType type,
       return failure();
     stride = *scaled;
   }
-  if (from != to)
-    strides.back() = 1;
+  strides.back() = 1;
   auto dense = MemRefType::get(shape, elementType, MemRefLayoutAttrInterface(),
                                type.getMemorySpace());
   auto layout = StridedLayoutAttr::get(type.getContext(), *offset, strides);

@@ -271,12 +271,15 @@ static llvm::Error evaluateBitcast(const Step &step, Frame &frame) {
   int64_t from = byteWidth(result.dtype);
   result.dtype = *getDType(type.getElementType());
   int64_t to = byteWidth(result.dtype);
+  if (from == to) {
+    frame[step.results[0]] = std::move(result);
+    return llvm::Error::success();
+  }
   bool isWhole = rescale(result.offset, from, to) &&
                  rescale(result.sizes.back(), from, to);
   for (int64_t &stride : llvm::MutableArrayRef(result.strides).drop_back())
     isWhole &= rescale(stride, from, to);
-  if (from != to)
-    result.strides.back() = 1;
+  result.strides.back() = 1;
   if (!isWhole)
     return errorAt(step.op, fmt::format("rows do not start at multiples of the "
                                         "{} bytes of an element",
