@@ -130,6 +130,14 @@ static LogicalResult copyByWayOfStage(RewriterBase &rewriter, tile::CopyOp op) {
       createCopy(rewriter, op, *staged, dst);
     return staged;
   }
+  // Padding leaves the rows of the source as they are.
+  if (isPadded(op) && ascend::getMemory(getType(src)) == Memory::UB &&
+      !hasAlignedRows(src)) {
+    FailureOr<Value> staged = stageRows(rewriter, op, src);
+    if (succeeded(staged))
+      createCopy(rewriter, op, *staged, dst, /*isPadded=*/true);
+    return staged;
+  }
   FailureOr<Value> staged =
       createStaged(rewriter, op, dst, op.getPad() ? Value() : src);
   if (failed(staged))

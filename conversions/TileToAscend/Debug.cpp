@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/WholeTiles.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 
@@ -34,6 +35,6 @@ void tl::populateDebugPatterns(const TypeConverter &converter,
                                RewritePatternSet &patterns) {
   patterns.add<ConvertAlike<tile::PrintfOp, ascend::PrintfOp>,
                ConvertAlike<tile::AssertOp, ascend::AssertOp>,
-               ConvertAlike<tile::DumpOp, ascend::DumpOp>>(
-      converter, patterns.getContext());
+               ConvertAlike<tile::DumpOp, ascend::DumpOp>,
+               StageTiles<tile::DumpOp>>(converter, patterns.getContext());
 }

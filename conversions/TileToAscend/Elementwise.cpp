@@ -9,6 +9,7 @@
 #include "analysis/Buffers/OperandOverlap.h"
 #include "conversions/TileToAscend/ElementwisePattern.h"
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/StagedRows.h"
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
@@ -144,13 +145,13 @@ private:
                                    ConversionPatternRewriter &rewriter) {
     if (analysis::mayOverlap(op.getDst(), tile, op)) {
       auto type = cast<MemRefType>(dst.getType());
-      if (!type.hasStaticShape())
-        return op.emitOpError(
-                   "needs a tile to hold the scalar, and the extents "
-                   "of the result are dynamic: ")
-               << type << "; divide into another tile, or fill one yourself";
-      dst =
-          allocateScratch(rewriter, op, type.getShape(), type.getElementType());
+      FailureOr<Value> held =
+          type.hasStaticShape() ? allocateScratch(rewriter, op, type.getShape(),
+                                                  type.getElementType())
+                                : createStaged(rewriter, op, dst, tile);
+      if (failed(held))
+        return failure();
+      dst = *held;
     }
     tile::FillOp::create(rewriter, op.getLoc(), scalar, dst);
     return dst;

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileToAscend/RowTransfer.h"
 #include "conversions/TileToAscend/Scratch.h"
+#include "conversions/TileToAscend/WholeTiles.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -156,16 +158,57 @@ void ConvertPick<tile::GatherOp>::createInstruction(
   Value base = adaptor.getBase();
   if (!base)
     base = arith::ConstantIndexOp::create(builder, op.getLoc(), 0);
+  // The offsets need not have the shape of the elements.
+  auto getRow = [&](Value tile) {
+    return cast<MemRefType>(tile.getType()).getRank()
+               ? flatten(builder, op.getLoc(), tile)
+               : expandElements(builder, op.getLoc(), tile);
+  };
   ascend::VGatherOp::create(builder, op.getLoc(), adaptor.getSrc(),
-                            adaptor.getOffsets(), base, dst);
+                            getRow(adaptor.getOffsets()), base, getRow(dst));
+}
+
+/// The offsets of `op` and some of the first block, as many as the instruction
+/// takes, which is a multiple of `count`.
+static Value fillUpOffsets(OpBuilder &builder, Location loc, Value offsets,
+                           int64_t count) {
+  auto type = cast<MemRefType>(offsets.getType());
+  Value zero = arith::ConstantOp::create(
+      builder, loc,
+      builder.getZeroAttr(ascend::getScalarType(type.getElementType())));
+  Value all =
+      createScratch(builder, loc, llvm::alignTo(type.getNumElements(), count),
+                    type.getElementType(), offsets);
+  ascend::VDuplicateOp::create(builder, loc, zero, all);
+  copyTile(builder, loc, flatten(builder, loc, offsets),
+           getSlice(builder, loc, all, 0, type.getNumElements()));
+  return all;
 }
 
 template <>
 void ConvertPick<tile::GatherBlocksOp>::createInstruction(
     tile::GatherBlocksOp op, tile::GatherBlocksOp::Adaptor adaptor, Value dst,
     OpBuilder &builder) {
-  ascend::VGatherBlocksOp::create(builder, op.getLoc(), adaptor.getSrc(),
-                                  adaptor.getOffsets(), dst);
+  Location loc = op.getLoc();
+  ascend::TargetSpec limits = ascend::getLimits(op);
+  int64_t atOnce = limits.repeat_bytes / limits.block_bytes;
+  Value offsets = adaptor.getOffsets();
+  int64_t count = cast<MemRefType>(offsets.getType()).getNumElements();
+  if (count % atOnce == 0) {
+    ascend::VGatherBlocksOp::create(builder, loc, adaptor.getSrc(), offsets,
+                                    dst);
+    return;
+  }
+  auto type = cast<MemRefType>(dst.getType());
+  int64_t elements = type.getNumElements();
+  Value all = createScratch(builder, loc,
+                            elements / count * llvm::alignTo(count, atOnce),
+                            type.getElementType(), dst);
+  ascend::VGatherBlocksOp::create(builder, loc, adaptor.getSrc(),
+                                  fillUpOffsets(builder, loc, offsets, atOnce),
+                                  all);
+  copyTile(builder, loc, getSlice(builder, loc, all, 0, elements),
+           flatten(builder, loc, dst));
 }
 
 template <>
@@ -186,8 +229,11 @@ void ConvertPick<tile::CompressOp>::createInstruction(
 
 void tl::populateGatherPatterns(const TypeConverter &converter,
                                 RewritePatternSet &patterns) {
-  patterns.add<ConvertArange, ConvertPick<tile::GatherOp>,
-               ConvertPick<tile::GatherBlocksOp>,
-               ConvertPick<tile::GatherMaskOp>, ConvertPick<tile::CompressOp>>(
-      converter, patterns.getContext());
+  patterns
+      .add<ConvertArange, ConvertPick<tile::GatherOp>,
+           ConvertPick<tile::GatherBlocksOp>, ConvertPick<tile::GatherMaskOp>,
+           ConvertPick<tile::CompressOp>, StageTiles<tile::ArangeOp>,
+           StageTiles<tile::GatherOp>, StageTiles<tile::GatherBlocksOp>,
+           StageTiles<tile::GatherMaskOp>, StageTiles<tile::CompressOp>>(
+          converter, patterns.getContext());
 }

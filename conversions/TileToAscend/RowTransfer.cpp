@@ -73,6 +73,8 @@ static Value expandScalar(OpBuilder &builder, Location loc, Value memref) {
 
 Value tl::expandElements(OpBuilder &builder, Location loc, Value memref) {
   MemRefType type = getType(memref);
+  if (type.getRank() == 0)
+    return expandScalar(builder, loc, memref);
   SmallVector<int64_t> shape(type.getShape());
   SmallVector<OpFoldResult> sizes = getSizes(builder, loc, memref);
   SmallVector<ReassociationIndices> groups;
@@ -85,14 +87,15 @@ Value tl::expandElements(OpBuilder &builder, Location loc, Value memref) {
                                        sizes);
 }
 
-/// Whether the step of a dimension in `group` is known only when running: the
-/// rows may then start anywhere. Merging dimensions of one element makes steps
-/// dynamic that are not.
-static bool mayStepAnywhere(MemRefType type, ArrayRef<int64_t> group) {
+/// How far two elements next to each other in `group`, dimensions that continue
+/// each other, are apart. Ones of one element have a step that nobody takes,
+/// which the type of what they are merged to may not know.
+static int64_t getStep(MemRefType type, ArrayRef<int64_t> group) {
   SmallVector<int64_t> strides = getStrides(type);
-  return llvm::any_of(group, [&](int64_t dim) {
-    return type.getDimSize(dim) != 1 && ShapedType::isDynamic(strides[dim]);
-  });
+  for (int64_t dim : llvm::reverse(group))
+    if (type.getDimSize(dim) != 1)
+      return strides[dim];
+  return 1;
 }
 
 /// Whether every row of `memref`, in `groups` of dimensions of at most `bounds`
@@ -104,16 +107,12 @@ static bool startsAtBlocks(Value memref, ArrayRef<ReassociationIndices> groups,
     return true;
   if (!startsAtBlock(memref))
     return false;
-  MemRefType merged =
-      memref::CollapseShapeOp::computeCollapsedType(type, groups);
-  SmallVector<int64_t> strides = getStrides(merged);
-  int64_t rows = merged.getRank() - hasRows;
   int64_t lanes = ascend::TargetSpec::block_bytes / getElementBytes(type);
-  for (int64_t dim = 0; dim < rows; ++dim)
-    if (bounds[dim] > 1 && (ShapedType::isDynamic(strides[dim])
-                                ? mayStepAnywhere(type, groups[dim])
-                                : strides[dim] % lanes != 0))
+  for (size_t dim = 0, rows = groups.size() - hasRows; dim < rows; ++dim) {
+    int64_t step = getStep(type, groups[dim]);
+    if (bounds[dim] > 1 && (ShapedType::isDynamic(step) || step % lanes != 0))
       return false;
+  }
   return true;
 }
 
@@ -146,11 +145,8 @@ bool tl::areRowsReachable(Value src, Value dst) {
     });
   SmallVector<ReassociationIndices> groups = getGroups(from, to);
   SmallVector<int64_t> bounds = getBounds(src, dst, groups);
-  auto merge = [&](MemRefType type) {
-    return memref::CollapseShapeOp::computeCollapsedType(type, groups);
-  };
-  bool hasRows = ascend::hasContiguousRows(merge(from)) &&
-                 ascend::hasContiguousRows(merge(to));
+  bool hasRows =
+      getStep(from, groups.back()) == 1 && getStep(to, groups.back()) == 1;
   return startsAtBlocks(src, groups, bounds, hasRows) &&
          startsAtBlocks(dst, groups, bounds, hasRows);
 }

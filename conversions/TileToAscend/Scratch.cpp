@@ -14,18 +14,6 @@
 using namespace mlir;
 using namespace tl;
 
-LogicalResult tl::verifyWholeTiles(Operation *op) {
-  for (Value operand : op->getOperands())
-    if (auto tile = dyn_cast<MemRefType>(operand.getType()))
-      if (!tile.hasStaticShape() || !ascend::isContiguous(tile) ||
-          !startsAtBlock(operand))
-        return op->emitOpError(
-                   "works on contiguous tiles of static extents "
-                   "that start at a multiple of 32 bytes only, got ")
-               << tile;
-  return success();
-}
-
 Value tl::createScratch(OpBuilder &builder, Location loc,
                         ArrayRef<int64_t> shape, Type elementType, Value like) {
   auto type = cast<MemRefType>(like.getType());

@@ -13,11 +13,6 @@
 
 namespace tl {
 
-/// Checks that the tiles among the operands of `op` are contiguous, of static
-/// extents and start at a multiple of 32 bytes, as most vector instructions
-/// ask.
-mlir::LogicalResult verifyWholeTiles(mlir::Operation *op);
-
 /// A new tile of `shape` in the memory of the tile `like`.
 mlir::Value createScratch(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::ArrayRef<int64_t> shape, mlir::Type elementType,

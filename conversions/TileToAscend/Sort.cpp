@@ -10,6 +10,7 @@
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Scratch.h"
 #include "conversions/TileToAscend/SortBuilder.h"
+#include "conversions/TileToAscend/WholeTiles.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 
@@ -115,6 +116,8 @@ struct ConvertSplitPairs : public OpConversionPattern<tile::SplitPairsOp> {
 void tl::populateSortPatterns(const TypeConverter &converter,
                               RewritePatternSet &patterns) {
   patterns.add<ConvertSort<tile::SortOp>, ConvertSort<tile::TopKOp>,
-               ConvertMergeSort, ConvertSplitPairs>(converter,
-                                                    patterns.getContext());
+               ConvertMergeSort, ConvertSplitPairs, StageTiles<tile::SortOp>,
+               StageTiles<tile::TopKOp>, StageTiles<tile::MergeSortOp>,
+               StageTiles<tile::SplitPairsOp>>(converter,
+                                               patterns.getContext());
 }

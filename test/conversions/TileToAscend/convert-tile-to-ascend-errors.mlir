@@ -108,7 +108,7 @@ func.func @dynamic_element(%a: memref<?xf32, #ascend.memory<ub>>, %b: memref<1xf
 
 // The tile that holds a divisor has static extents.
 func.func @dynamic_divisor(%a: memref<?xf32, #ascend.memory<ub>>, %s: f32) {
-  // expected-error @+1 {{'tile.div' op needs a tile to hold the scalar, and the extents of the result are dynamic: 'memref<?xf32, #ascend.memory<ub>>'; divide into another tile, or fill one yourself}}
+  // expected-error @+1 {{'tile.div' op goes through a tile of its own, whose extents need a bound, for 'memref<?xf32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.div %a, %s into %a : memref<?xf32, #ascend.memory<ub>>, f32, memref<?xf32, #ascend.memory<ub>>
   return
 }

@@ -1,9 +1,9 @@
 // RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
 
-// The first element of a tile has to be at a block of 32 bytes.
-func.func @misaligned(%a: memref<64xf32, #ascend.memory<ub>>, %o: memref<8xui32, strided<[1], offset: 1>, #ascend.memory<ub>>, %c: memref<8xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.gather' op works on contiguous tiles of static extents that start at a multiple of 32 bytes only, got 'memref<8xui32, strided<[1], offset: 1>, #ascend.memory<ub>>'}}
-  tile.gather %a at %o into %c : memref<64xf32, #ascend.memory<ub>>, memref<8xui32, strided<[1], offset: 1>, #ascend.memory<ub>>, memref<8xf32, #ascend.memory<ub>>
+// The number of elements is part of the instruction.
+func.func @dynamic(%a: memref<64xf32, #ascend.memory<ub>>, %o: memref<?xui32, #ascend.memory<ub>>, %c: memref<?xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.gather' op works on contiguous tiles of static extents that start at a multiple of 32 bytes only, got 'memref<?xui32, #ascend.memory<ub>>'}}
+  tile.gather %a at %o into %c : memref<64xf32, #ascend.memory<ub>>, memref<?xui32, #ascend.memory<ub>>, memref<?xf32, #ascend.memory<ub>>
   return
 }
 
