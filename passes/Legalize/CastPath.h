@@ -37,6 +37,10 @@ struct CastStep {
 std::optional<llvm::SmallVector<CastStep>>
 findCastPath(mlir::Type from, mlir::Type to, ascend::RoundMode round);
 
+/// Whether a conversion from or to an unsigned integer of more than 8 bits is
+/// several with signed ones, which round once as `round` says.
+bool hasUnsignedSteps(mlir::Type from, mlir::Type to, ascend::RoundMode round);
+
 } // namespace tl
 
 #endif // TL_PASSES_LEGALIZE_CASTPATH_H

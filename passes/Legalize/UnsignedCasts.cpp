@@ -13,12 +13,57 @@
 
 #include "dialects/Ascend/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "passes/Legalize/CastPath.h"
 #include "passes/Legalize/Patterns.h"
 
 using namespace mlir;
 using namespace tl;
 using ascend::RoundMode;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Integers become integers by the nearest value, whatever the mode.
+static RoundMode getMode(Type from, Type to, RoundMode round) {
+  return isa<IntegerType>(from) && isa<IntegerType>(to) ? RoundMode::None
+                                                        : round;
+}
+
+static bool isWide(Type type) {
+  return type.isUnsignedInteger() && !type.isInteger(8);
+}
+
+/// Whether the steps that round exist with the mode: from or to a float type.
+static bool hasRoundingSteps(Type from, Type to, RoundMode round) {
+  auto exists = [&](Type start, Type end) {
+    return start == end || findCastPath(start, end, round);
+  };
+  Builder b(from.getContext());
+  Type f32 = b.getF32Type(), i32 = b.getI32Type();
+  if (isa<FloatType>(to))
+    return exists(f32, to);
+  if (!isa<FloatType>(from))
+    return true;
+  return to.isInteger(16) ? exists(from, i32)
+                          : exists(from, f32) && exists(f32, i32);
+}
+
+bool tl::hasUnsignedSteps(Type from, Type to, RoundMode round) {
+  round = getMode(from, to, round);
+  if (from.isUnsignedInteger(64) || !(isWide(from) || isWide(to)) ||
+      !hasRoundingSteps(from, to, round))
+    return false;
+  if (from.isUnsignedInteger(16))
+    return true;
+  bool isToNearest = round == RoundMode::None || round == RoundMode::Rint;
+  if (from.isUnsignedInteger(32))
+    return isa<IntegerType>(to) || to.isF16() || (to.isF32() && isToNearest);
+  // Of integers, those that i32 holds.
+  return to.isInteger(16) ||
+         (isa<IntegerType>(from) ? !from.isInteger(64) : to.isInteger(32));
+}
 
 //===----------------------------------------------------------------------===//
 // Steps
@@ -31,10 +76,10 @@ public:
   CastWriter(tile::CastOp op, RewriterBase &rewriter)
       : op(op), rewriter(rewriter), loc(op.getLoc()), src(op.getSrc()),
         dst(op.getDst()), from(getElementType(src)), to(getElementType(dst)),
-        round(isa<IntegerType>(from) && isa<IntegerType>(to) ? RoundMode::None
-                                                             : op.getRound()) {}
+        round(getMode(from, to, op.getRound())) {}
 
-  LogicalResult run();
+  /// Of types between which there are steps.
+  void run();
 
 private:
   static Type getElementType(Value tile) {
@@ -74,16 +119,15 @@ private:
     return tile;
   }
 
-  bool hasSteps();
   void fromU16();
   void toU16();
   void fromU32ToI32(Value result);
   void fromU32ToF32(Value result);
   void fromU32ToWide();
-  LogicalResult fromU32();
+  void fromU32();
   void toU32FromF32();
-  LogicalResult toU32();
-  LogicalResult toU64();
+  void toU32();
+  void toU64();
 
   tile::CastOp op;
   RewriterBase &rewriter;
@@ -155,8 +199,7 @@ void CastWriter::fromU32ToWide() {
   tile::AndOp::create(rewriter, loc, result, mask, result);
 }
 
-LogicalResult CastWriter::fromU32() {
-  bool isToNearest = round == RoundMode::None || round == RoundMode::Rint;
+void CastWriter::fromU32() {
   if (to == i32) {
     fromU32ToI32(dst);
   } else if (to.isInteger(64)) {
@@ -165,17 +208,14 @@ LogicalResult CastWriter::fromU32() {
     Value clamped = scratch(i32);
     fromU32ToI32(clamped);
     convert(clamped, dst);
-  } else if (to == f32 && isToNearest) {
+  } else if (to == f32) {
     fromU32ToF32(dst);
-  } else if (to.isF16()) {
+  } else {
     // Where f32 rounds, f16 has no numbers.
     Value real = scratch(f32);
     fromU32ToF32(real);
     convert(real, dst, round);
-  } else {
-    return failure();
   }
-  return success();
 }
 
 /// The sum of three parts that i32 holds: up to `half`, of what is more up to
@@ -201,62 +241,28 @@ void CastWriter::toU32FromF32() {
   addPart(2 * half, rest, sum);
 }
 
-LogicalResult CastWriter::toU32() {
-  if (isa<FloatType>(from)) {
-    toU32FromF32();
-    return success();
-  }
-  if (from.isInteger(64))
-    return failure();
+void CastWriter::toU32() {
+  if (isa<FloatType>(from))
+    return toU32FromF32();
   tile::MaxOp::create(rewriter, loc, read(i32), number(i32, 0), bits(dst));
-  return success();
 }
 
 /// From integers that i32 or i64 holds.
-LogicalResult CastWriter::toU64() {
-  if (!isa<IntegerType>(from) || from.isInteger(64))
-    return failure();
-  if (from.isUnsignedInteger()) {
-    convert(src, bits(dst));
-    return success();
-  }
+void CastWriter::toU64() {
+  if (from.isUnsignedInteger())
+    return convert(src, bits(dst));
   Value positive = scratch(i32);
   tile::MaxOp::create(rewriter, loc, read(i32), number(i32, 0), positive);
   convert(positive, bits(dst));
-  return success();
 }
 
-/// Whether the steps that round exist with the mode: from or to a float type.
-bool CastWriter::hasSteps() {
-  auto exists = [&](Type start, Type end) {
-    return start == end || findCastPath(start, end, round);
-  };
-  if (isa<FloatType>(to))
-    return exists(f32, to);
-  if (!isa<FloatType>(from))
-    return true;
-  return to.isInteger(16) ? exists(from, i32)
-                          : exists(from, f32) && exists(f32, i32);
-}
-
-LogicalResult CastWriter::run() {
-  auto isWide = [](Type type) {
-    return type.isUnsignedInteger() && !type.isInteger(8);
-  };
-  if ((from.isInteger(64) && from.isUnsignedInteger()) || !hasSteps())
-    return failure();
-  if (from.isUnsignedInteger(16)) {
-    fromU16();
-    return success();
-  }
+void CastWriter::run() {
+  if (from.isUnsignedInteger(16))
+    return fromU16();
+  if (to.isUnsignedInteger(16))
+    return toU16();
   if (from.isUnsignedInteger(32))
-    return to.isUnsignedInteger(16) ? (toU16(), success()) : fromU32();
-  if (!isWide(to))
-    return failure();
-  if (to.isInteger(16)) {
-    toU16();
-    return success();
-  }
+    return fromU32();
   return to.isInteger(32) ? toU32() : toU64();
 }
 
@@ -274,8 +280,10 @@ struct SplitUnsignedCast : public OpRewritePattern<tile::CastOp> {
                                 PatternRewriter &rewriter) const override {
     if (!hasKnownBounds(op.getDst()))
       return rewriter.notifyMatchFailure(op, "needs tiles of unknown extents");
-    if (failed(CastWriter(op, rewriter).run()))
+    if (!hasUnsignedSteps(getElementTypeOrSelf(op.getSrc()),
+                          getElementTypeOrSelf(op.getDst()), op.getRound()))
       return rewriter.notifyMatchFailure(op, "rounds more than once");
+    CastWriter(op, rewriter).run();
     rewriter.eraseOp(op);
     return success();
   }
