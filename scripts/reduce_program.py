@@ -32,8 +32,8 @@ def read(path):
     # The words that begin what was said: not its numbers and types.
     text = (
         ""
-        if outcome[1] in ("differs", "hang")
-        else re.match(r"'[^']*'|[^0-9'<]{0,30}", outcome[2])[0]
+        if outcome[1] in ("differs", "hang", "crash")
+        else re.match(r"('[^']*')?[^0-9'<]{0,60}", outcome[2])[0]
     )
     return (
         f"{outcome[1]}:{text}",
@@ -45,8 +45,14 @@ def read(path):
 def write_test(folder, outcome, command):
     """A program that exits with 1 if a file is interesting."""
     test = folder / "test.sh"
-    words = [*command, "--limit=30", f"--expect={outcome}"]
-    test.write_text(f'#!/bin/sh\nexec {shlex.join(words)} --check="$1" > /dev/null 2>&1\n')
+    words = [*command, "--limit=30"]
+    # What ends the process by a signal says nothing.
+    end = "test $? -lt 128" if outcome.startswith("crash:") else "exit $?"
+    if not outcome.startswith("crash:"):
+        words.append(f"--expect={outcome}")
+    test.write_text(
+        f'#!/bin/sh\n{shlex.join(words)} --check="$1" > /dev/null 2>&1\n{end}\n'
+    )
     test.chmod(0o755)
     return test
 

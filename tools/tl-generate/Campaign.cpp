@@ -8,19 +8,16 @@
 
 #include "tools/tl-generate/Campaign.h"
 
-#include "dialects/Tile/TileOps.h"
-#include "mlir/IR/Verifier.h"
-#include "mlir/InitAllDialects.h"
 #include "tools/tl-generate/Combination.h"
 #include "tools/tl-generate/Coverage.h"
 #include "tools/tl-generate/Differential.h"
 #include "tools/tl-generate/Single.h"
 #include "tools/tl-generate/Watchdog.h"
+#include "tools/tl-generate/Workers.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/WithColor.h"
-
-#include <array>
 
 using namespace mlir;
 using namespace tl;
@@ -36,140 +33,199 @@ static llvm::StringRef getName(Profile profile) {
 }
 
 namespace {
-/// The work of all threads.
+/// The work of one process: each so many of the programs.
 class Campaign {
 public:
-  explicit Campaign(const CampaignOptions &options) : options(options) {}
-  int run();
+  Campaign(const CampaignOptions &options, Tally &tally)
+      : options(options), tally(tally),
+        watchdog(std::chrono::seconds(options.limit)) {}
+  void run();
 
 private:
-  void work();
-  void make(MLIRContext &context, uint64_t number, Watchdog &watchdog);
+  void compareAll(MLIRContext &context);
   void compareIn(const Program &program, const Combination &combination,
-                 const std::string &name, Watchdog &watchdog);
-  void fail(const Program &program, const std::string &pipeline,
-            const std::string &name, const Verdict &verdict);
-  int summarize();
+                 const std::string &name);
+  void finish(const std::string &text, const std::string &name,
+              const Verdict &verdict);
 
   const CampaignOptions &options;
-  std::atomic<uint64_t> next{0};
-  std::mutex mutex;
-  Coverage coverage;
-  uint64_t programs = 0, compared = 0, runs = 0;
-  std::array<uint64_t, 7> outcomes = {};
+  Tally &tally;
+  Watchdog watchdog;
 };
 } // namespace
 
-void Campaign::fail(const Program &program, const std::string &pipeline,
-                    const std::string &name, const Verdict &verdict) {
-  std::string path = options.folder + "/" + name + ".mlir";
-  std::string command = getCommand(path, program, pipeline, options.schedules);
+static uint64_t getSeed(const CampaignOptions &options, uint64_t number) {
+  return options.seed + number / options.profiles.size();
+}
+
+static Profile getProfile(const CampaignOptions &options, uint64_t number) {
+  return options.profiles[number % options.profiles.size()];
+}
+
+static std::string getPath(const CampaignOptions &options,
+                           llvm::StringRef name) {
+  return (options.folder + "/" + name + ".mlir").str();
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+static llvm::StringRef getFirstLine(llvm::StringRef text) {
+  return text.split('\n').first;
+}
+
+/// The first line of the file of a program.
+static std::string getTitle(const Verdict &verdict) {
+  return (getName(verdict.outcome) + ": " + getFirstLine(verdict.message))
+      .str();
+}
+
+/// Writes a file with what became of a program, and `text`: the command that
+/// repeats it, and the program.
+static void write(const std::string &path, const std::string &title,
+                  const std::string &text) {
   std::error_code code;
   llvm::raw_fd_ostream os(path, code);
   if (code) {
     llvm::WithColor::error() << path << ": " << code.message() << "\n";
     os.clear_error();
-  } else {
-    os << "// " << getName(verdict.outcome) << ": "
-       << llvm::StringRef(verdict.message).split('\n').first << "\n// "
-       << command << "\n"
-       << *program.module << "\n";
+    return;
   }
-  llvm::outs() << name << ": " << getName(verdict.outcome) << ": "
-               << llvm::StringRef(verdict.message).split('\n').first << "\n  "
-               << command << "\n";
+  os << "// " << title << "\n// " << text;
+}
+
+/// Says at once what became of a program, and how to repeat it.
+static void report(const std::string &name, const std::string &title,
+                   llvm::StringRef text) {
+  llvm::outs() << name + ": " + title + "\n  " + getFirstLine(text).str() +
+                      "\n";
   llvm::outs().flush();
+}
+
+/// Says that the program of `tally` ended its process. Its file is there, but
+/// if it was not made yet.
+static void reportCrash(const CampaignOptions &options, const Tally &tally) {
+  auto file = llvm::MemoryBuffer::getFile(getPath(options, tally.name));
+  std::string title = getTitle({Outcome::Crash, "ends the process", 0});
+  llvm::StringRef text = file ? (*file)->getBuffer() : "";
+  report(tally.name, title, text.split('\n').second.ltrim("/ "));
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+void Campaign::finish(const std::string &text, const std::string &name,
+                      const Verdict &verdict) {
+  ++tally.compared;
+  tally.runs += verdict.runs;
+  ++tally.outcomes[static_cast<size_t>(verdict.outcome)];
+  if (verdict.outcome == Outcome::Same) {
+    (void)llvm::sys::fs::remove(getPath(options, name));
+  } else {
+    write(getPath(options, name), getTitle(verdict), text);
+    report(name, getTitle(verdict), text);
+  }
+  tally.isBusy = false;
 }
 
 void Campaign::compareIn(const Program &original,
                          const Combination &combination,
-                         const std::string &name, Watchdog &watchdog) {
+                         const std::string &name) {
   Program program{OwningOpRef<ModuleOp>((*original.module).clone()),
                   original.arguments};
   apply(combination, *program.module);
-  watchdog.start([&] {
-    fail(program, combination.pipeline, name, {Outcome::Hang, "compiles", 0});
-  });
+  std::string text = getCommand(getPath(options, name), program,
+                                combination.pipeline, options.schedules);
+  llvm::raw_string_ostream(text) << "\n" << *program.module << "\n";
+  // What ends the process is there already.
+  write(getPath(options, name),
+        getTitle({Outcome::Crash, "ends the process", 0}), text);
+  watchdog.start([&] { finish(text, name, {Outcome::Hang, "compiles", 0}); });
   Verdict verdict = compare(program, {combination.pipeline, options.schedules,
                                       1, watchdog.getStop()});
   watchdog.finish();
-  std::lock_guard<std::mutex> lock(mutex);
-  ++compared;
-  runs += verdict.runs;
-  ++outcomes[static_cast<size_t>(verdict.outcome)];
-  if (verdict.outcome != Outcome::Same)
-    fail(program, combination.pipeline, name, verdict);
+  finish(text, name, verdict);
 }
 
-void Campaign::make(MLIRContext &context, uint64_t number, Watchdog &watchdog) {
-  uint64_t seed = options.seed + number / options.profiles.size();
-  Profile profile = options.profiles[number % options.profiles.size()];
+/// Compares the next program, from its next combination on.
+void Campaign::compareAll(MLIRContext &context) {
+  uint64_t seed = getSeed(options, tally.number);
+  Profile profile = getProfile(options, tally.number);
   std::string name = (::getName(profile) + "-" + llvm::Twine(seed)).str();
   llvm::PrettyStackTraceString trace(name.c_str());
-  Program program = generate::generate(context, seed, profile);
-  if (options.print || options.coverage) {
-    std::lock_guard<std::mutex> lock(mutex);
-    ++programs;
-    if (options.coverage)
-      coverage.add(*program.module);
-    else
-      llvm::outs() << *program.module << "\n";
-    return;
-  }
   Random random(seed);
   std::vector<Combination> combinations{draw(random, profile)};
   if (options.all)
     combinations = listCombinations(profile);
-  for (auto [i, combination] : llvm::enumerate(combinations))
-    compareIn(program, combination,
-              options.all ? name + "-" + std::to_string(i) : name, watchdog);
-  std::lock_guard<std::mutex> lock(mutex);
-  ++programs;
+  for (; tally.combination < combinations.size(); ++tally.combination) {
+    std::string own = name;
+    if (options.all)
+      own += "-" + std::to_string(tally.combination);
+    snprintf(tally.name, sizeof(tally.name), "%s", own.c_str());
+    tally.isBusy = true;
+    Program program = generate::generate(context, seed, profile);
+    compareIn(program, combinations[tally.combination], own);
+  }
+  ++tally.programs;
 }
 
-void Campaign::work() {
-  Watchdog watchdog{std::chrono::seconds(options.limit)};
+void Campaign::run() {
   std::unique_ptr<MLIRContext> context;
-  unsigned made = 0;
-  while (true) {
-    uint64_t number = next++;
-    if (number >= options.count)
-      return;
-    if (made++ % kProgramsOfContext == 0)
+  for (unsigned made = 0; tally.number < options.count; ++made) {
+    if (made % kProgramsOfContext == 0)
       context = makeContext();
-    make(*context, number, watchdog);
+    compareAll(*context);
+    tally.number += options.workers;
+    tally.combination = 0;
   }
 }
 
-int Campaign::summarize() {
-  if (options.print)
-    return 0;
-  if (options.coverage)
-    return coverage.print(llvm::outs()) ? 0 : 1;
-  llvm::outs() << programs << " programs, " << compared << " compilations, "
-               << runs << " runs";
+//===----------------------------------------------------------------------===//
+// Entry points
+//===----------------------------------------------------------------------===//
+
+static int summarize(const Tally &total) {
+  llvm::outs() << total.programs << " programs, " << total.compared
+               << " compilations, " << total.runs << " runs";
   bool isSame = true;
-  for (auto [i, count] : llvm::enumerate(outcomes)) {
+  for (size_t i = 0; i < kOutcomes; ++i) {
     auto outcome = static_cast<Outcome>(i);
-    if (count)
-      llvm::outs() << ", " << count << " " << getName(outcome);
-    isSame &= outcome == Outcome::Same || count == 0;
+    if (total.outcomes[i])
+      llvm::outs() << ", " << total.outcomes[i] << " " << getName(outcome);
+    isSame &= outcome == Outcome::Same || total.outcomes[i] == 0;
   }
   llvm::outs() << "\n";
   return isSame ? 0 : 1;
 }
 
-int Campaign::run() {
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < options.threads; ++i)
-    threads.emplace_back([this] { work(); });
-  work();
-  for (std::thread &thread : threads)
-    thread.join();
-  return summarize();
+/// Calls `use` for all programs, in this process.
+static void forEachProgram(const CampaignOptions &options,
+                           llvm::function_ref<void(ModuleOp)> use) {
+  std::unique_ptr<MLIRContext> context;
+  for (uint64_t number = 0; number < options.count; ++number) {
+    if (number % kProgramsOfContext == 0)
+      context = makeContext();
+    use(*generate::generate(*context, getSeed(options, number),
+                            getProfile(options, number))
+             .module);
+  }
 }
 
 int tl::generate::runCampaign(const CampaignOptions &options) {
+  if (options.print) {
+    forEachProgram(options,
+                   [](ModuleOp module) { llvm::outs() << module << "\n"; });
+    return 0;
+  }
+  if (options.coverage) {
+    Coverage coverage;
+    forEachProgram(options, [&](ModuleOp module) { coverage.add(module); });
+    return coverage.print(llvm::outs()) ? 0 : 1;
+  }
   (void)llvm::sys::fs::create_directories(options.folder);
-  return Campaign(options).run();
+  return summarize(runWorkers(
+      options.workers, [&](Tally &tally) { Campaign(options, tally).run(); },
+      [&](const Tally &tally) { reportCrash(options, tally); }));
 }

@@ -19,7 +19,8 @@ struct CampaignOptions {
   unsigned schedules;
   /// Whether each program is compiled in all combinations.
   bool all;
-  unsigned threads;
+  /// Processes that share the programs.
+  unsigned workers;
   /// Seconds that a program may take.
   unsigned limit;
   /// Where programs go that fail.

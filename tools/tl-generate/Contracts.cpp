@@ -66,37 +66,35 @@ static bool has64Bits(Operation *op, llvm::function_ref<bool(Type)> isOfKind) {
 
 static llvm::StringRef getReasonAgainstMove(Operation *op) {
   Type from = getElementType(op), to = getElementTypeOrSelf(op->getOperand(1));
-  if (from != to && !findCastPath(from, to, getRound(op)))
+  if (from != to && !findCastPath(from, to, getRound(op)) &&
+      !hasUnsignedSteps(from, to, getRound(op)))
     return "a conversion that would round twice";
   auto copy = dyn_cast<tile::CopyOp>(op);
   if (copy && !copy.isPlain())
     return "what only copies of the cube core do";
-  if (copy && copy.getPad() && has64Bits(op, llvm::IsaPred<MemRefType>))
-    return "the vector unit does not fill with 64 bits";
+  if (copy && copy.getPad() && (to.isInteger(64) || to.isInteger(8)))
+    return "the vector unit fills with 16 and 32 bits";
   return "";
+}
+
+/// Whether `op` takes elements that follow each other.
+static bool takesElementsInARow(Operation *op) {
+  return isa<tile::ArangeOp, tile::GatherOp, tile::GatherBlocksOp,
+             tile::GatherMaskOp, tile::CompressOp, tile::SortOp, tile::TopKOp,
+             tile::MergeSortOp, tile::SplitPairsOp>(op);
 }
 
 llvm::StringRef tl::generate::getReasonAgainst(Operation *op) {
   if (isa<tile::CastOp, tile::CopyOp>(op))
     return getReasonAgainstMove(op);
-  if (auto gather = dyn_cast<tile::GatherBlocksOp>(op)) {
-    auto offsets = cast<MemRefType>(gather.getOffsets().getType());
-    if (offsets.hasStaticShape() && offsets.getNumElements() % 8)
-      return "the instruction takes 8 blocks at a time";
-  }
-  if (auto gather = dyn_cast<tile::GatherOp>(op)) {
-    auto offsets = cast<MemRefType>(gather.getOffsets().getType());
-    if (offsets.getShape() !=
-        cast<MemRefType>(gather.getDst().getType()).getShape())
-      return "the instruction has one shape";
-  }
+  if (takesElementsInARow(op) &&
+      llvm::any_of(op->getOperandTypes(), [](Type type) {
+        auto tile = dyn_cast<MemRefType>(type);
+        return tile && !tile.hasStaticShape();
+      }))
+    return "the number of elements is part of the instructions";
   if (!isa<tile::ComputedOpInterface>(op))
     return "";
-  for (Type type : op->getOperandTypes())
-    if (auto tile = dyn_cast<MemRefType>(type);
-        tile && tile.getRank() == 0 &&
-        tile.getElementType().isUnsignedInteger())
-      return "tiles of rank 0 have no view with a sign";
   if (has64Bits(op, llvm::IsaPred<IntegerType>))
     return "scalars have at most 32 bits";
   bool isBitwise = isa<tile::AndOp, tile::OrOp, tile::XorOp, tile::NotOp>(op);

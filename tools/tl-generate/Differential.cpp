@@ -18,8 +18,9 @@ using namespace tl;
 using namespace tl::generate;
 
 llvm::StringRef tl::generate::getName(Outcome outcome) {
-  static constexpr llvm::StringLiteral names[] = {
-      "same", "invalid", "refused", "internal", "finding", "differs", "hang"};
+  static constexpr llvm::StringLiteral names[kOutcomes] = {
+      "same",    "invalid", "refused", "internal",
+      "finding", "differs", "hang",    "crash"};
   return names[static_cast<size_t>(outcome)];
 }
 

@@ -30,8 +30,11 @@ enum class Outcome {
   /// A tensor is not as in program order.
   Differs,
   /// It took too long.
-  Hang
+  Hang,
+  /// The process ended.
+  Crash
 };
+constexpr size_t kOutcomes = 8;
 
 llvm::StringRef getName(Outcome outcome);
 

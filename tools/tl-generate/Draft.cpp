@@ -73,6 +73,12 @@ Shape tl::generate::drawShape(Writer &writer) {
   for (Extent &extent : shape)
     if (random.chance(25) && extent.size > 0)
       extent.size = random.between(1, extent.size);
+  // Slices of larger tiles are the base of others.
+  int64_t left = kMostElements;
+  for (Extent &extent : shape) {
+    extent.size = std::min(extent.size, std::max<int64_t>(left, 1));
+    left /= std::max<int64_t>(extent.size, 1);
+  }
   if (writer.dynamic.value)
     for (Extent &extent : shape)
       if (extent.size >= writer.dynamic.size && random.chance(60))
@@ -232,27 +238,35 @@ static Draft drawOnce(Writer &writer, const OperationRole &role,
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// The type of a tile of which each row is in a longer one, or each element
-/// before a gap.
-static MemRefType addGaps(MemRefType type) {
-  SmallVector<int64_t> strides(type.getRank(), ShapedType::kDynamic);
-  if (strides.size() > 1)
-    strides.back() = 1;
+/// The type of a tile of which each row is in a longer one and, `byElement`,
+/// each element of a tile of one row before a gap.
+static MemRefType addGaps(MemRefType type, bool byElement) {
+  SmallVector<int64_t> strides(type.getRank());
+  int64_t stride = strides.size() == 1 && byElement ? 2 : 1;
+  for (size_t i = strides.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= type.getDimSize(i) + 8;
+  }
   auto layout =
       StridedLayoutAttr::get(type.getContext(), ShapedType::kDynamic, strides);
   return MemRefType::get(type.getShape(), type.getElementType(), layout,
                          type.getMemorySpace());
 }
 
+static bool hasStaticTiles(const Draft &draft) {
+  return llvm::all_of(draft.operands, [](const DraftOperand &operand) {
+    return isStatic(operand.shape);
+  });
+}
+
 bool tl::generate::needsWholeTiles(Writer &writer, const Draft &draft) {
-  // One element has no gaps.
-  if (llvm::all_of(draft.operands, [](const DraftOperand &operand) {
-        return isStatic(operand.shape) && getCount(operand.shape) <= 1;
-      }))
-    return true;
   bool isAccepted = false;
   Draft other = draft;
   other.hasGaps = true;
+  // An extent that no other is: whether there are gaps is known.
+  other.unknown = 997;
+  // What takes elements in a row takes slices of rows, of static extents.
+  other.hasElementGaps = !hasStaticTiles(draft);
   tryOut(writer, other, [&](Operation *) { isAccepted = true; });
   return !isAccepted;
 }
@@ -271,8 +285,9 @@ void tl::generate::tryOut(Writer &writer, const Draft &draft,
     if (operand.isTensor)
       type = MemRefType::get(shape, type);
     else if (operand.isMemRef)
-      type = draft.hasGaps ? addGaps(writer.tileType(type, shape))
-                           : writer.tileType(type, shape);
+      type = draft.hasGaps
+                 ? addGaps(writer.tileType(type, shape), draft.hasElementGaps)
+                 : writer.tileType(type, shape);
     values.push_back(block.addArgument(type, writer.loc));
   }
   OpBuilder builder = OpBuilder::atBlockEnd(&block);

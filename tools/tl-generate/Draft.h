@@ -41,8 +41,8 @@ struct Draft {
 
   // How it is tried out.
 
-  /// Whether elements of tiles need not follow each other.
-  bool hasGaps = false;
+  /// Whether rows of tiles do not follow each other, nor elements of one row.
+  bool hasGaps = false, hasElementGaps = false;
   /// What stands for dynamic extents.
   int64_t unknown = mlir::ShapedType::kDynamic;
 
@@ -59,8 +59,7 @@ std::optional<Draft> draw(Writer &writer, const OperationRole &role);
 void tryOut(Writer &writer, const Draft &draft,
             llvm::function_ref<void(mlir::Operation *)> use);
 
-/// Whether the verifier wants tiles without gaps. Slices may have none, but
-/// begin where instructions cannot.
+/// Whether the verifier wants tiles without gaps.
 bool needsWholeTiles(Writer &writer, const Draft &draft);
 
 /// A shape for tiles; often one that there is.

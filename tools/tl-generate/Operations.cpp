@@ -28,8 +28,11 @@ static void limit(Writer &writer, Contract::Input input, Value source,
   Value low = writer.number(element, isPositive ? 0.5 : -8);
   Value high = writer.number(element, isPositive ? 2 : 8);
   tile::ClampOp::create(b, writer.loc, source, low, high, target);
-  if (input == Contract::Input::Whole)
-    tile::RoundOp::create(b, writer.loc, target, target);
+  if (input != Contract::Input::Whole)
+    return;
+  tile::RoundOp::create(b, writer.loc, target, target);
+  // The sign of a sum of zeros depends on how it begins.
+  tile::AddOp::create(b, writer.loc, target, writer.number(element, 0), target);
 }
 
 /// What the operation reads instead of `value`; what it updates is brought into

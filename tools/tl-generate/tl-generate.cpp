@@ -47,8 +47,8 @@ static cl::opt<bool> all("all",
                          cl::desc("Compile each program in all combinations of "
                                   "stages, cores and passes, not in one"),
                          cl::cat(category));
-static cl::opt<unsigned> threads("jobs", cl::desc("Threads of the host"),
-                                 cl::init(1), cl::cat(category));
+static cl::opt<unsigned> workers("jobs", cl::desc("Processes"), cl::init(1),
+                                 cl::cat(category));
 static cl::opt<unsigned> limit("limit",
                                cl::desc("Seconds that a program may take"),
                                cl::init(60), cl::cat(category));
@@ -90,8 +90,9 @@ int main(int argc, char **argv) {
   if (!check.empty())
     return checkFile({check, arguments, tolerances, expected},
                      {pipeline, schedules, 1, nullptr}, limit);
-  CampaignOptions options{seed,    count, profiles, schedules, all,
-                          threads, limit, folder,   print,     coverage};
+  CampaignOptions options{
+      seed,  count,  profiles, schedules, all, std::max(1u, workers.getValue()),
+      limit, folder, print,    coverage};
   if (options.profiles.empty())
     options.profiles = {Profile::Tile, Profile::Parallel, Profile::Slots,
                         Profile::Control};
