@@ -187,8 +187,13 @@ ByteExposure ExposureFinder::visit(Operation *op,
       exposure.writes.clear();
     return exposure;
   }
-  if (std::optional<Iterations> iterations = followed.getIterations(loop))
-    return followLoop(loop, *iterations, accesses);
+  bool moves = llvm::any_of(accesses, [](const BufferAccess &access) {
+    return access.writes && isMovingSlice(access.operand->get());
+  });
+  // Most buffers of a loop need no look at all of it.
+  if (moves)
+    if (std::optional<Iterations> iterations = followed.getIterations(loop))
+      return followLoop(loop, *iterations, accesses);
   ByteExposure exposure = visitRegions(op, accesses);
   // That a loop may not run does not matter to its iterations.
   listener(loop, summarize(exposure));

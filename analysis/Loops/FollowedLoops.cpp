@@ -29,17 +29,17 @@ static std::optional<Iterations> getConstant(LoopLikeOpInterface loop) {
   return Iterations{*first, *by, trips->getSExtValue()};
 }
 
-/// Whether `op` writes a slice of a buffer that begins at a number which is
-/// computed.
+bool tl::analysis::isMovingSlice(Value memref) {
+  if (getMemory(cast<MemRefType>(memref.getType())) == Memory::GM)
+    return false;
+  std::optional<MemoryRegion> region = getRegion(memref);
+  return region && !region->isAnywhere && !region->isChosen &&
+         !getExactRegion(memref);
+}
+
 static bool writesMovingSlice(InstructionOpInterface op) {
   return llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
-    Value memref = access.operand->get();
-    if (!access.writes ||
-        getMemory(cast<MemRefType>(memref.getType())) == Memory::GM)
-      return false;
-    std::optional<MemoryRegion> region = getRegion(memref);
-    return region && !region->isAnywhere && !region->isChosen &&
-           !getExactRegion(memref);
+    return access.writes && isMovingSlice(access.operand->get());
   });
 }
 
@@ -70,15 +70,17 @@ FollowedLoops::getIterations(LoopLikeOpInterface loop) {
   if (there != known.end())
     return there->second;
   std::optional<Iterations> found = getConstant(loop);
+  if (!found)
+    return known[loop] = found;
   WalkResult moves = loop->walk([](InstructionOpInterface op) {
     return writesMovingSlice(op) ? WalkResult::interrupt()
                                  : WalkResult::advance();
   });
   int64_t visits;
   if (!moves.wasInterrupted() ||
-      (found && (llvm::MulOverflow(countVisits(loop->getRegion(0)),
-                                   found->count, visits) ||
-                 visits > mostVisits)))
+      llvm::MulOverflow(countVisits(loop->getRegion(0)), found->count,
+                        visits) ||
+      visits > mostVisits)
     found = std::nullopt;
   known[loop] = found;
   return found;

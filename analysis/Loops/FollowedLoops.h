@@ -21,6 +21,10 @@ struct Iterations {
   int64_t count;
 };
 
+/// Whether `memref` is a slice of an on-chip buffer that begins at a number
+/// which is computed.
+bool isMovingSlice(mlir::Value memref);
+
 /// The loops whose iterations an analysis of bytes goes through one by one:
 /// those that write slices of on-chip buffers which are somewhere else in each
 /// iteration, since all iterations together may write what none does.
