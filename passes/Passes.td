@@ -83,9 +83,11 @@ def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
     a slice, or a load or store of an element, that is certainly out of the
     static extents of its memref, and a `memref.dim` of a dimension that its
     memref certainly does not have; in a branch, which may guard it, or in a
-    loop that may have no iterations, it does not. A slice of a tile on chip is reported
-    also if its size has a bound that is more than the tile has, since nothing
-    else bounds what operations write there:
+    loop that may have no iterations, it does not. An index that is a sum of
+    multiples of variables of loops with constant bounds is checked in all
+    iterations. A slice of a tile on chip is reported also if its size has a bound
+    that is more than the tile has, since nothing else bounds what operations
+    write there:
 
     ```mlir
     %n = affine.min affine_map<()[s0] -> (s0, 64)>()[%N]

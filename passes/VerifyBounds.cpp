@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
+#include "analysis/Indices/LinearIndex.h"
 #include "dialects/Ascend/AscendDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -14,6 +15,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/Passes.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
@@ -132,6 +134,85 @@ static bool isGuarded(Operation *op) {
   return false;
 }
 
+namespace {
+/// The least and the greatest number that an index has in some iteration.
+struct Reach {
+  int64_t least;
+  int64_t greatest;
+};
+} // namespace
+
+/// The numbers that `variable` has, if it is that of a loop with constant
+/// bounds.
+static std::optional<Reach> getReach(Value variable) {
+  auto argument = dyn_cast<BlockArgument>(variable);
+  auto loop =
+      argument
+          ? dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
+          : LoopLikeOpInterface();
+  auto variables = loop ? loop.getLoopInductionVars() : std::nullopt;
+  auto lowers = loop ? loop.getLoopLowerBounds() : std::nullopt;
+  auto uppers = loop ? loop.getLoopUpperBounds() : std::nullopt;
+  auto steps = loop ? loop.getLoopSteps() : std::nullopt;
+  if (!variables || !lowers || !uppers || !steps)
+    return std::nullopt;
+  auto *number = llvm::find(*variables, variable);
+  if (number == variables->end())
+    return std::nullopt;
+  size_t i = number - variables->begin();
+  auto lower = getConstantIntValue((*lowers)[i]);
+  auto upper = getConstantIntValue((*uppers)[i]);
+  auto step = getConstantIntValue((*steps)[i]);
+  if (!lower || !upper || !step || *step <= 0 || *lower >= *upper)
+    return std::nullopt;
+  return Reach{*lower, *lower + (*upper - 1 - *lower) / *step * *step};
+}
+
+/// The same of an index that is a sum of multiples of such variables, all of
+/// which have all combinations of their numbers.
+static std::optional<Reach> getReach(OpFoldResult index) {
+  analysis::LinearIndex linear = analysis::getLinearIndex(index);
+  Reach reach{linear.constant, linear.constant};
+  for (const analysis::LinearTerm &term : linear.terms) {
+    std::optional<Reach> each =
+        term.scale ? std::nullopt : getReach(term.value);
+    if (!each)
+      return std::nullopt;
+    if (term.coefficient < 0)
+      std::swap(each->least, each->greatest);
+    auto least =
+        llvm::checkedMulAdd(each->least, term.coefficient, reach.least);
+    auto greatest =
+        llvm::checkedMulAdd(each->greatest, term.coefficient, reach.greatest);
+    if (!least || !greatest)
+      return std::nullopt;
+    reach = {*least, *greatest};
+  }
+  return reach;
+}
+
+/// What the author calls `memref`, with the view that it may be.
+static std::string getName(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  auto name = memref.getLoc()->findInstanceOf<NameLoc>();
+  return name ? "'" + name.getName().str() + "'" : "its memref";
+}
+
+/// Reports an index of a loop that is none of `extent` in some iteration, which
+/// certainly runs.
+static LogicalResult verifyReach(Operation *op, Value memref, int64_t dimension,
+                                 OpFoldResult index, int64_t extent) {
+  std::optional<Reach> reach = getReach(index);
+  if (!reach || (reach->least >= 0 && reach->greatest < extent) ||
+      isGuarded(op))
+    return success();
+  return op->emitOpError("is out of bounds: its index in dimension ")
+         << dimension << " of " << getName(memref) << " reaches "
+         << (reach->least < 0 ? reach->least : reach->greatest)
+         << ", and the extent there is " << extent;
+}
+
 /// Reports an index that is certainly none of `extent`.
 static LogicalResult verifyIndex(Operation *op, int64_t dimension,
                                  OpFoldResult index, int64_t extent) {
@@ -182,6 +263,10 @@ static LogicalResult verifyExtent(memref::SubViewOp op, int64_t dimension,
       getBound(BoundType::UB, op.getMixedSizes()[dimension]);
   if (!most || *most <= extent)
     return success();
+  // One of so many elements is an error where it is run, if it ever is.
+  if (getBound(BoundType::LB, op.getMixedSizes()[dimension]) == most &&
+      isGuarded(op))
+    return success();
   return op.emitOpError("takes up to ")
          << *most << " elements along dimension " << dimension
          << " of a tile of " << extent;
@@ -200,12 +285,15 @@ static LogicalResult verifySlice(memref::SubViewOp op) {
 }
 
 /// Checks an access of scalar code to an element.
-static LogicalResult verifyElement(Operation *op, MemRefType type,
+static LogicalResult verifyElement(Operation *op, Value memref,
                                    OperandRange indices) {
+  auto type = cast<MemRefType>(memref.getType());
   for (auto [dimension, index] : llvm::enumerate(indices))
     if (!type.isDynamicDim(dimension) &&
-        failed(verifyIndex(op, dimension, OpFoldResult(index),
-                           type.getDimSize(dimension))))
+        (failed(verifyIndex(op, dimension, OpFoldResult(index),
+                            type.getDimSize(dimension))) ||
+         failed(verifyReach(op, memref, dimension, OpFoldResult(index),
+                            type.getDimSize(dimension)))))
       return failure();
   return success();
 }
@@ -235,9 +323,9 @@ static LogicalResult verify(Operation *op) {
   if (auto slice = dyn_cast<memref::SubViewOp>(op))
     return verifySlice(slice);
   if (auto load = dyn_cast<memref::LoadOp>(op))
-    return verifyElement(op, load.getMemRefType(), load.getIndices());
+    return verifyElement(op, load.getMemRef(), load.getIndices());
   if (auto store = dyn_cast<memref::StoreOp>(op))
-    return verifyElement(op, store.getMemRefType(), store.getIndices());
+    return verifyElement(op, store.getMemRef(), store.getIndices());
   return success();
 }
 

@@ -174,6 +174,22 @@ void BodyVectorizer::addBounds(const Access &access) {
         space.addBound(*place.dim, *bound);
 }
 
+/// Whether some iteration certainly accesses what its memref has not, if the
+/// loop is run.
+bool BodyVectorizer::leavesMemRef(const Access &access) const {
+  auto type = cast<MemRefType>(access.memref.getType());
+  for (auto [place, extent] : llvm::zip_equal(access.places, type.getShape())) {
+    auto count = place.dim ? getConstantIntValue(space.getExtent(*place.dim))
+                           : std::optional<int64_t>(1);
+    auto first = getConstantIntValue(place.offset);
+    if (first && count &&
+        (*first < 0 ||
+         (!ShapedType::isDynamic(extent) && *first > extent - *count)))
+      return true;
+  }
+  return false;
+}
+
 /// Iterations may share what they load. What one stores no other may touch.
 LogicalResult BodyVectorizer::checkDependences() {
   for (Operation &op : *loop.getBody()) {
@@ -186,6 +202,8 @@ LogicalResult BodyVectorizer::checkDependences() {
       return failure();
     if (!access->memref)
       continue;
+    if (leavesMemRef(*access))
+      return fail(&op, "an index is out of bounds in some iterations");
     addBounds(*access);
     accesses[&op] = *access;
   }

@@ -46,6 +46,7 @@ private:
   };
 
   mlir::LogicalResult checkLoop();
+  bool leavesMemRef(const Access &access) const;
   mlir::LogicalResult checkDependences();
   void addBounds(const Access &access);
   mlir::LogicalResult vectorize(mlir::Operation *op);

@@ -136,3 +136,33 @@ func.func @shape(%a: memref<64xf32, #tile.space<shared>>, %isUsed: i1) {
   }
   return
 }
+
+// -----
+
+// An index that some iteration does not find, if the loop is run.
+func.func @out_of_bounds(%a: memref<64xf32, #tile.space<shared>>, %b: memref<64xf32, #tile.space<shared>>, %isUsed: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c65 = arith.constant 65 : index
+  scf.if %isUsed {
+    scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+      %j = affine.apply affine_map<(d0) -> (d0 + 1)>(%i)
+      // expected-remark-re @+1 {{{{.*}}runs element by element: an index is out of bounds in some iterations}}
+      %x = memref.load %a[%j] : memref<64xf32, #tile.space<shared>>
+      memref.store %x, %b[%i] : memref<64xf32, #tile.space<shared>>
+    }
+    scf.parallel (%i) = (%c0) to (%c65) step (%c1) {
+      %zero = arith.constant 0.0 : f32
+      // expected-remark-re @+1 {{{{.*}}runs element by element: an index is out of bounds in some iterations}}
+      memref.store %zero, %b[%i] : memref<64xf32, #tile.space<shared>>
+    }
+    scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+      %j = affine.apply affine_map<(d0) -> (d0 - 1)>(%i)
+      // expected-remark-re @+1 {{{{.*}}runs element by element: an index is out of bounds in some iterations}}
+      %x = memref.load %a[%j] : memref<64xf32, #tile.space<shared>>
+      memref.store %x, %b[%i] : memref<64xf32, #tile.space<shared>>
+    }
+  }
+  return
+}

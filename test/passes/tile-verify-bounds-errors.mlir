@@ -115,3 +115,31 @@ func.func @negative_dimension(%A: memref<?x64xf16>) -> index {
   %d = memref.dim %A, %i : memref<?x64xf16>
   return %d : index
 }
+
+// -----
+
+// An index of a loop is out of bounds if it is in one iteration.
+func.func @iterations(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  tile.launch (%block) in (%n) {
+    %a = memref.alloc() : memref<8x64xf32, #tile.space<shared>>
+    scf.parallel (%i, %j) = (%c0, %c0) to (%c8, %c64) step (%c1, %c1) {
+      %k = affine.apply affine_map<(d0) -> (d0 + 1)>(%j)
+      // expected-error @+1 {{'memref.load' op is out of bounds: its index in dimension 1 of its memref reaches 64, and the extent there is 64}}
+      %x = memref.load %a[%i, %k] : memref<8x64xf32, #tile.space<shared>>
+      %l = affine.apply affine_map<(d0) -> (-d0 + 6)>(%i)
+      // expected-error @+1 {{'memref.store' op is out of bounds: its index in dimension 0 of its memref reaches -1, and the extent there is 8}}
+      memref.store %x, %a[%l, %j] : memref<8x64xf32, #tile.space<shared>>
+    }
+    scf.for %i = %c1 to %c8 step %c3 {
+      %k = affine.apply affine_map<(d0) -> (d0 * 10)>(%i)
+      // expected-error @+1 {{'memref.load' op is out of bounds: its index in dimension 1 of its memref reaches 70, and the extent there is 64}}
+      %x = memref.load %a[%c0, %k] : memref<8x64xf32, #tile.space<shared>>
+    }
+  }
+  return
+}

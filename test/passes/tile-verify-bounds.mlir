@@ -89,3 +89,41 @@ func.func @switched(%A: memref<32x64xf16>, %n: index) {
   }
   return
 }
+
+// The last iterations, what a condition in a loop guards, and loops that may have no
+// iterations.
+// CHECK-LABEL: func @iterations
+func.func @iterations(%a: memref<8x64xf32, #tile.space<shared>>, %p: i1, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c8 = arith.constant 8 : index
+  // CHECK-COUNT-3: memref.load
+  scf.for %i = %c1 to %c8 step %c3 {
+    %k = affine.apply affine_map<(d0) -> (d0 * 9)>(%i)
+    %x = memref.load %a[%i, %k] : memref<8x64xf32, #tile.space<shared>>
+    scf.if %p {
+      %l = affine.apply affine_map<(d0) -> (d0 * 10)>(%i)
+      %y = memref.load %a[%i, %l] : memref<8x64xf32, #tile.space<shared>>
+    }
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %c8 step %c1 {
+      %l = affine.apply affine_map<(d0) -> (d0 * 10)>(%j)
+      %y = memref.load %a[%c0, %l] : memref<8x64xf32, #tile.space<shared>>
+    }
+  }
+  return
+}
+
+// A constant size of a slice is an error where it is run, if a branch leads to it.
+// CHECK-LABEL: func @guarded_size
+func.func @guarded_size(%p: i1) {
+  %c12 = arith.constant 12 : index
+  %a = memref.alloc() : memref<8x64xf32, #tile.space<shared>>
+  scf.if %p {
+    // CHECK: memref.subview
+    %s = memref.subview %a[0, 0] [%c12, 64] [1, 1] : memref<8x64xf32, #tile.space<shared>> to memref<?x64xf32, strided<[64, 1]>, #tile.space<shared>>
+  }
+  return
+}

@@ -46,7 +46,7 @@ def test_addresses(addresses):
 def test_shared_address():
     with pytest.raises(CompileError) as caught:
         tilelang.compile(doubled_sum((0, 128, 512)))
-    assert "bytes that are also those of another of its operands" in caught.value.reason
+    assert "bytes that are also those of another of its arguments" in caught.value.reason
     assert len(caught.value.notes) == 2
 
 

@@ -179,3 +179,44 @@ def test_constants_out_of_range():
     for row in (-2, 16):
         with pytest.raises(tilelang.KernelError, match=f"index {row} is outside of dimension 0"):
             kernel(row)(4, np.zeros((16, 32), np.float32))
+
+
+def guarded(part):
+    """`part` writes 12 rows of a tile of 8, if N says so."""
+
+    @T.prim_func
+    def main(X: T.Tensor((8, 64), "float32"), N: T.int32, Y: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((8, 64), "float32")
+            T.copy(X, x)
+            if cid < N:
+                part(X, x, 12)
+            T.copy(x, Y)
+
+    return main
+
+
+@T.macro
+def fill_rows(X, x, rows):
+    T.tile.fill(x[0:rows, :], 0.0)
+
+
+@T.macro
+def copy_rows(X, x, rows):
+    T.copy(X[0:rows, 0:64], x[0:rows, :])
+
+
+@T.macro
+def add_rows(X, x, rows):
+    for i, j in T.Parallel(rows, 64):
+        x[i, j] = x[i, j] + 1.0
+
+
+# A condition may keep what is too large from being run.
+@pytest.mark.parametrize("part", [fill_rows, copy_rows, add_rows])
+def test_rows_behind_a_condition(part):
+    kernel = tilelang.compile(guarded(part), out_idx=[2])
+    x = np.ones((8, 64), np.float32)
+    np.testing.assert_array_equal(kernel(x, 0), x)
+    with pytest.raises(tilelang.KernelError, match="source|outside of dimension 0 of size 8"):
+        kernel(x, 1)

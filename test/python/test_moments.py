@@ -205,3 +205,18 @@ def test_late_elements_in_a_helper():
         filled(kernel_of(late))
     (y,) = filled(kernel_of(T.macro(late)))
     assert (y == 6).all()
+
+
+# A view has the bytes of its tile, whichever of the two is read or written.
+@pytest.mark.parametrize("reads_view", [False, True])
+@pytest.mark.parametrize("show", [lambda x: T.view(x, (64,)), lambda x: T.reshape(x, (4, 16))])
+def test_late_elements_of_a_view(show, reads_view):
+    def late(x):
+        shown = show(x)
+        read, written = (shown, x) if reads_view else (x, shown)
+        first = read[(0,) * len(read.shape)]
+        T.tile.fill(written, 5.0)
+        T.tile.add(x, x, first)
+
+    with pytest.raises(tilelang.LanguageError, match="uses it behind a statement that writes"):
+        filled(kernel_of(late))

@@ -55,8 +55,8 @@ def shifted(extent, offset):
 @pytest.mark.parametrize(
     "extent, offset, reason",
     [
-        (8, 1, "an index of dimension 1 reaches 64, and the dimension has 64 elements"),
-        (9, 0, "an index of dimension 0 reaches 8, and the dimension has 8 elements"),
+        (8, 1, "index in dimension 1 of 'x' reaches 64, and the extent there is 64"),
+        (9, 0, "index in dimension 0 of 'x' reaches 8, and the extent there is 8"),
     ],
 )
 def test_index_of_a_parallel_loop(extent, offset, reason):

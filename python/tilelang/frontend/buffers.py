@@ -32,6 +32,12 @@ def read_by_helper(is_helper: bool) -> Iterator[None]:
         reading.is_helper = before
 
 
+class Writes:
+    """How many statements have written a buffer, or what has its bytes, so far."""
+
+    count = 0
+
+
 class Buffer(Described):
     """A tensor or a tile.
 
@@ -50,8 +56,8 @@ class Buffer(Described):
         self.is_temporary = False
         # In bytes, where the author wants it to be.
         self.address: Optional[int] = None
-        # How many statements have written it so far.
-        self.writes = 0
+        # A view has those of the buffer that it is a view of.
+        self.writes = Writes()
         # Makes the value of the IR, in the section that asks for it.
         self.materialize: Optional[Callable[[], Any]] = None
 
@@ -190,11 +196,14 @@ class Element(Expr):
         self.buffer, self.indices = buffer, list(indices)
         self.dtype = buffer.dtype
         # How often the buffer had been written when a function of Python read it.
-        self.writes = buffer.writes if reading.is_helper else None
+        self.writes = (buffer.writes, buffer.writes.count) if reading.is_helper else None
 
     def check_moment(self) -> None:
         """Raises if the buffer was written since a function of Python has read it."""
-        if self.writes is not None and self.writes != self.buffer.writes:
+        if self.writes is not None and self.writes != (
+            self.buffer.writes,
+            self.buffer.writes.count,
+        ):
             raise LanguageError(
                 f"a function of Python has read an element of '{self.buffer.name}', and uses it "
                 "behind a statement that writes there",

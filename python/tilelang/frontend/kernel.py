@@ -217,7 +217,7 @@ class Kernel:
         assert buffer.materialize is not None
         indices = [self.scalars.index(each) for each in element.indices]
         self.create("memref.store", [ssa, buffer.materialize(), *indices])
-        buffer.writes += 1
+        buffer.writes.count += 1
 
     # Control flow.
 

@@ -10,12 +10,14 @@ from ..frontend.described import describe
 from ..frontend.function import PrimFunc
 from ..places import caller
 from . import options, store
+from .calls import checked
 from .factory import Factory, caches
 from .kernel import JITKernel, Report
 from .options import PassConfigKey
 from .settings import running
 
 
+@checked("tilelang.compile")
 def compile(  # noqa: A001
     func: PrimFunc,
     out_idx: Any = None,
@@ -35,9 +37,11 @@ def compile(  # noqa: A001
             hint="@T.prim_func makes one",
         )
     options.check_target(target)
+    options.check_backend(execution_backend)
     return JITKernel(func, out_idx, workspace_idx, pass_configs, platform)
 
 
+@checked("tilelang.jit")
 def jit(
     func: Optional[Callable[..., Any]] = None,
     *,
@@ -59,6 +63,7 @@ def jit(
     each kernel.
     """
     options.check_target(target)
+    options.check_backend(execution_backend)
     options.check_pass_configs(pass_configs)
     options.chip(platform)
     given = {

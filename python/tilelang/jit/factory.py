@@ -14,6 +14,7 @@ from ..errors import ArgumentError, LanguageError
 from ..frontend.described import describe
 from ..frontend.function import PrimFunc
 from ..places import caller
+from .calls import bind, plain
 from .kernel import JITKernel
 
 # The kernels of all factories, for `clear_cache`.
@@ -32,6 +33,7 @@ class Factory:
         self.func, self.options, self.debug_root_path = func, options, debug_root_path
         # Where the original keeps the options of a factory; programs read the target.
         self.__jit_impl__ = types.SimpleNamespace(**options)
+        self.signature = plain(func)
         self.cache: Dict[Hashable, JITKernel] = {}
         caches.append(self.cache)
         functools.update_wrapper(self, func)
@@ -53,6 +55,8 @@ class Factory:
         return kernel
 
     def _made(self, args: Any, kwargs: Dict[str, Any], tuned: Dict[str, Any]) -> PrimFunc:
+        name = self.func.__name__
+        bind(f"the factory '{name}'", name, self.signature, args, {**kwargs, **tuned})
         made = self.func(*args, **kwargs, **tuned)
         if not isinstance(made, PrimFunc):
             raise LanguageError(

@@ -16,6 +16,7 @@ from ..frontend.missing import at_caller
 from ..frontend.parameters import PLAIN, Form, Parameter
 from ..places import caller, depth
 from . import arrays, options
+from .calls import no_keywords
 from .program import CompiledProgram
 from .report import Report
 from .settings import Settings, settings
@@ -88,7 +89,10 @@ class JITKernel:
 
     # Calls.
 
-    def __call__(self, *inputs: Any, stream: int = -1) -> Any:
+    def __call__(self, *inputs: Any, stream: int = -1, **others: Any) -> Any:
+        if others:
+            given = [self.params[index].name for index in self.given_idx]
+            no_keywords(self.prim_func.name, given, others)
         values = self._signature.arguments(inputs)
         self._run(values)
         if len(self.out_idx) == 1:

@@ -63,6 +63,7 @@ for _key in set(PassConfigKey) - _HEEDED:
 _SWITCHES = {key.value for key in PassConfigKey if key.name.startswith("TL_ASCEND_")}
 
 _TARGETS = ("auto", "ascendc", "pto")
+_BACKENDS = ("cython", "ctypes", "dlpack")
 _CHIPS = {"A2": "910B2", "A3": "910_93xx"}
 
 
@@ -128,3 +129,11 @@ def check_target(target: str) -> None:
     """Raises for what is no target of the original."""
     if target not in _TARGETS:
         raise LanguageError(f"there is no target {target!r}", caller(), hint=", ".join(_TARGETS))
+
+
+def check_backend(backend: str) -> None:
+    """Raises for what is no execution_backend of the original."""
+    if backend not in _BACKENDS:
+        raise LanguageError(
+            f"there is no execution_backend {backend!r}", caller(), hint=", ".join(_BACKENDS)
+        )

@@ -114,7 +114,7 @@ class Primitive:
         for name, role in self.roles.items():
             operand = arguments[name]
             if "w" in role.access and isinstance(operand, (Buffer, Region, Element)):
-                _buffer(operand).writes += 1
+                _buffer(operand).writes.count += 1
         return result
 
     def synopsis(self) -> str:

@@ -53,6 +53,7 @@ def _show(kernel: Kernel, what: str, made: Buffer, source: Buffer) -> None:
         return kernel.views.reshape(first, shape).ssa
 
     made.materialize = materialize
+    made.writes = source.writes
 
 
 @primitive("T.reinterpretcast", "tile.bitcast", dst=writes(), src=reads())
@@ -66,9 +67,9 @@ def reinterpretcast(kernel: Kernel, dst: Any, src: Any, casttype: str) -> None:
         raise LanguageError(f"{what}: whole tiles are expected, not slices")
     if _type(what, casttype) is not dst.dtype:
         raise LanguageError(f"{what}: '{dst.name}' is of {dst.dtype.name}, not {casttype}")
-    before = dst.materialize
+    before = {"materialize": dst.materialize, "writes": dst.writes}
     _show(kernel, what, dst, src)
-    kernel.emitter.at_end(lambda: setattr(dst, "materialize", before))
+    kernel.emitter.at_end(lambda: vars(dst).update(before))
 
 
 @primitive("T.view", "tile.bitcast", src=reads())

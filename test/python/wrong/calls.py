@@ -172,3 +172,38 @@ def unknown_level():
 
 def report_before_a_run():
     copied(16).report()
+
+
+def tensor_by_name():
+    copied()(X=np.zeros((8, 64), np.float32), factor=1.0)
+
+
+def unknown_option_of_a_call():
+    copied()(np.zeros((8, 64), np.float32), 1.0, steam=0)
+
+
+def too_few_arguments_of_a_factory():
+    def added(rows, columns):
+        return None
+
+    tilelang.jit(added)(8)
+
+
+def unknown_argument_of_a_factory():
+    copied(row=8)
+
+
+def unknown_option_of_jit():
+    tilelang.jit(out_index=[1])
+
+
+def unknown_option_of_compile():
+    tilelang.compile(copied().prim_func, block_M=8)
+
+
+def nothing_to_compile():
+    tilelang.compile()
+
+
+def unknown_backend():
+    tilelang.jit(execution_backend="banana")
