@@ -1,0 +1,80 @@
+//===- MoveBounds.cpp - How far converted elements may be off -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/numerics/bounds/BoundCall.h"
+
+#include "llvm/ADT/StringMap.h"
+
+using namespace tl::runtime;
+using llvm::StringRef;
+
+static bool isNarrowing(DType from, DType to) {
+  return from != to && !(isFloat(from) && to == DType::F32) &&
+         !(byteWidth(from) < byteWidth(to) && isFloat(to) && !isFloat(from) &&
+           byteWidth(from) == 1);
+}
+
+static Numbers convert(Numbers numbers, DType from, DType to, double units) {
+  if (!isNarrowing(from, to))
+    return numbers;
+  for (Bounded &number : numbers)
+    number = number.isExact() ? kStored : roundTo(to, number, units);
+  return numbers;
+}
+
+static Results getMove(const Call &call, double units) {
+  return call.store(
+      convert(call.readRepeated(0), call.view(0).dtype, call.dtype(), units));
+}
+
+static Results getRepeat(const Call &call) { return getMove(call, 0.5); }
+static Results getCast(const Call &call) { return getMove(call, 1); }
+
+/// With a scalar, what the source lacks is that.
+static Results getCopy(const Call &call) {
+  if (call.args.scalars.empty())
+    return getRepeat(call);
+  View part = call.result();
+  part.sizes = call.view(0).sizes;
+  Results results;
+  Bounded rest = call.scalar(0);
+  forEachElement(call.result(), [&](std::byte *element) {
+    results.push_back(makeResult(element, call.dtype(), rest));
+  });
+  Numbers numbers = convert(call.readAll(call.view(0)), call.view(0).dtype,
+                            call.dtype(), 0.5);
+  auto next = numbers.begin();
+  // The later one of two results of an element holds.
+  forEachElement(part, [&](std::byte *element) {
+    results.push_back(makeResult(element, call.dtype(), *next++));
+  });
+  return results;
+}
+
+static Results getTranspose(const Call &call) {
+  constexpr StringRef names[] = {"axis0", "axis1", "axis2", "axis3",
+                                 "axis4", "axis5", "axis6", "axis7"};
+  View permuted = call.view(0);
+  for (int64_t i = 0; i < permuted.rank(); ++i) {
+    int64_t axis = call.args.param(names[i]);
+    permuted.sizes[i] = call.view(0).sizes[axis];
+    permuted.strides[i] = call.view(0).strides[axis];
+  }
+  return call.store(
+      convert(call.readAll(permuted), permuted.dtype, call.dtype(), 0.5));
+}
+
+BoundKernel tl::runtime::lookupMoveBound(StringRef name) {
+  static const llvm::StringMap<BoundKernel> table = {
+      {"copy", getCopy},
+      {"repeat", getRepeat},
+      {"transpose", getTranspose},
+      {"cast", getCast},
+  };
+  return table.lookup(name);
+}

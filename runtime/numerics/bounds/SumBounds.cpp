@@ -1,0 +1,173 @@
+//===- SumBounds.cpp - How far sums in any order may be off ---------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/numerics/bounds/BoundCall.h"
+
+#include "llvm/ADT/StringMap.h"
+
+using namespace tl::runtime;
+using llvm::StringRef;
+
+namespace {
+/// A sum of terms in any order, each partial one rounded to f32.
+class AnyOrder {
+public:
+  void add(Bounded term) {
+    sum = tl::runtime::add(sum, term);
+    if (!std::isfinite(term.value))
+      return;
+    magnitude += std::abs(term.value) + term.error;
+    ++terms;
+  }
+  /// `unit` is half an ulp of 1 in the type of partial sums.
+  Bounded finish(DType dtype, double unit = 0x1p-24) const {
+    if (!sum.isDecided())
+      return sum;
+    // In some order it may be infinite on the way.
+    if (!roundTo(DType::F32, {magnitude, 0}).isDecided() ||
+        std::isinf(roundTo(dtype, {magnitude, 0}).value))
+      return Bounded::undecided();
+    if (!std::isfinite(sum.value))
+      return sum;
+    double own = (terms + 1) * unit * magnitude;
+    Bounded result{sum.value, sum.error + own};
+    return terms > 1 ? roundTo(dtype, result) : sum;
+  }
+
+private:
+  Bounded sum;
+  double magnitude = 0;
+  int64_t terms = 0;
+};
+
+/// A dimension that is gone in the result.
+struct Lines {
+  int64_t outer = 1, count = 1, inner = 1;
+};
+} // namespace
+
+static Lines getLines(const View &src, int64_t dim) {
+  Lines lines;
+  lines.count = src.sizes[dim];
+  for (int64_t i = 0; i < src.rank(); ++i)
+    if (i != dim)
+      (i < dim ? lines.outer : lines.inner) *= src.sizes[i];
+  return lines;
+}
+
+/// Calls `line(first, distance)` for each run of elements along the dimension,
+/// in the order of the results.
+static void forEachLine(const Lines &lines,
+                        llvm::function_ref<void(int64_t, int64_t)> line) {
+  for (int64_t i = 0; i < lines.outer; ++i)
+    for (int64_t j = 0; j < lines.inner; ++j)
+      line(i * lines.count * lines.inner + j, lines.inner);
+}
+
+static Results getSum(const Call &call) {
+  Lines lines = getLines(call.view(0), call.args.param("dim"));
+  Numbers terms = call.readAll(call.view(0)),
+          sums = call.readAll(call.result());
+  bool accumulate = call.args.param("accumulate");
+  size_t next = 0;
+  forEachLine(lines, [&](int64_t first, int64_t distance) {
+    AnyOrder sum;
+    if (accumulate)
+      sum.add(sums[next]);
+    for (int64_t i = 0; i < lines.count; ++i)
+      sum.add(terms[first + i * distance]);
+    sums[next++] = sum.finish(call.dtype());
+  });
+  return call.store(sums);
+}
+
+template <Bounded (*choose)(Bounded, Bounded)>
+static Results getExtreme(const Call &call) {
+  Lines lines = getLines(call.view(0), call.args.param("dim"));
+  Numbers terms = call.readAll(call.view(0)),
+          found = call.readAll(call.result());
+  bool accumulate = call.args.param("accumulate");
+  bool isMaximum = choose == maximum;
+  size_t next = 0;
+  forEachLine(lines, [&](int64_t first, int64_t distance) {
+    Bounded result =
+        accumulate ? found[next] : Bounded{isMaximum ? -INFINITY : INFINITY, 0};
+    for (int64_t i = 0; i < lines.count; ++i)
+      result = choose(result, terms[first + i * distance]);
+    found[next++] = result;
+  });
+  return call.store(found);
+}
+
+static Results getCumsum(const Call &call) {
+  Lines lines = getLines(call.view(0), call.args.param("dim"));
+  Numbers terms = call.readAll(call.view(0));
+  bool reverse = call.args.param("reverse");
+  double unit = getUnit(call.dtype(), 1) / 2;
+  Numbers sums(terms.size());
+  forEachLine(lines, [&](int64_t first, int64_t distance) {
+    AnyOrder sum;
+    for (int64_t i = 0; i < lines.count; ++i) {
+      int64_t place = first + (reverse ? lines.count - 1 - i : i) * distance;
+      sum.add(terms[place]);
+      sums[place] = sum.finish(call.dtype(), unit);
+    }
+  });
+  return call.store(sums);
+}
+
+static Results getProduct(const Call &call) {
+  MatrixView a = call.args.operands[0].asMatrix();
+  MatrixView b = call.args.operands[1].asMatrix();
+  MatrixView c = call.args.operands[2].asMatrix();
+  if (call.args.param("transpose_a"))
+    a = a.transposed();
+  if (call.args.param("transpose_b"))
+    b = b.transposed();
+  int64_t m = call.args.param("m", a.rows.size);
+  int64_t n = call.args.param("n", b.cols.size);
+  int64_t k = call.args.param("k", a.cols.size);
+  bool init = !call.args.scalars.empty() && toDouble(call.args.scalars[0]) != 0;
+  Results results;
+  if (k == 0)
+    return results;
+  auto read = [&](const MatrixView &matrix, int64_t row, int64_t column) {
+    return call.read(matrix.data +
+                         matrix.offset(row, column) * byteWidth(matrix.dtype),
+                     matrix.dtype);
+  };
+  Numbers left, right;
+  for (int64_t i = 0; i < m; ++i)
+    for (int64_t l = 0; l < k; ++l)
+      left.push_back(read(a, i, l));
+  for (int64_t j = 0; j < n; ++j)
+    for (int64_t l = 0; l < k; ++l)
+      right.push_back(read(b, l, j));
+  for (int64_t i = 0; i < m; ++i)
+    for (int64_t j = 0; j < n; ++j) {
+      AnyOrder sum;
+      if (!init)
+        sum.add(read(c, i, j));
+      for (int64_t l = 0; l < k; ++l)
+        sum.add(multiply(left[i * k + l], right[j * k + l]));
+      results.push_back(makeResult(c.data + c.offset(i, j) * byteWidth(c.dtype),
+                                   c.dtype, sum.finish(DType::F32)));
+    }
+  return results;
+}
+
+BoundKernel tl::runtime::lookupSumBound(StringRef name) {
+  static const llvm::StringMap<BoundKernel> table = {
+      {"reduce_sum", getSum},
+      {"reduce_max", getExtreme<maximum>},
+      {"reduce_min", getExtreme<minimum>},
+      {"cumsum", getCumsum},
+      {"matmul", getProduct},
+  };
+  return table.lookup(name);
+}

@@ -1,0 +1,197 @@
+//===- KernelBoundsTest.cpp - Tests of bounds of results ------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operands that are drawn within their bounds give results within theirs. Of
+// exact operands the bound is the documented number of units wide and no more,
+// measured against functions in long double.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/numerics/KernelBounds.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+
+#include <map>
+#include <random>
+
+using namespace tl::runtime;
+
+namespace {
+
+constexpr int64_t kSize = 512;
+
+/// A kernel of one or two operands, the numbers that these are, and in units in
+/// the last place how far it may be off.
+struct Case {
+  const char *name;
+  unsigned operands;
+  double low, high;
+  long double (*value)(long double a, long double b);
+  double units;
+};
+
+long double rsqrtOf(long double a, long double) { return 1 / std::sqrt(a); }
+
+const Case kCases[] = {
+    {"add", 2, -8, 8, [](long double a, long double b) { return a + b; }, 0.5},
+    {"sub", 2, -8, 8, [](long double a, long double b) { return a - b; }, 0.5},
+    {"mul", 2, -8, 8, [](long double a, long double b) { return a * b; }, 0.5},
+    {"div", 2, 0.5, 8, [](long double a, long double b) { return a / b; }, 0.5},
+    {"max", 2, -8, 8,
+     [](long double a, long double b) { return std::max(a, b); }, 0},
+    {"min", 2, -8, 8,
+     [](long double a, long double b) { return std::min(a, b); }, 0},
+    {"exp", 1, -10, 10, [](long double a, long double) { return std::exp(a); },
+     1},
+    {"ln", 1, 0.1, 10, [](long double a, long double) { return std::log(a); },
+     1},
+    {"sqrt", 1, 0, 10, [](long double a, long double) { return std::sqrt(a); },
+     0.5},
+    {"rsqrt", 1, 0.1, 10, rsqrtOf, 2},
+    {"reciprocal", 1, 0.1, 10, [](long double a, long double) { return 1 / a; },
+     2},
+    {"tanh", 1, -4, 4, [](long double a, long double) { return std::tanh(a); },
+     8},
+    {"erf", 1, -3, 3, [](long double a, long double) { return std::erf(a); },
+     8},
+    {"sigmoid", 1, -8, 8,
+     [](long double a, long double) { return 1 / (1 + std::exp(-a)); }, 4},
+    {"sin", 1, -20, 20, [](long double a, long double) { return std::sin(a); },
+     3},
+    {"cos", 1, -20, 20, [](long double a, long double) { return std::cos(a); },
+     3},
+    {"abs", 1, -4, 4, [](long double a, long double) { return std::abs(a); },
+     0},
+};
+
+/// A kernel that has run on operands, of which less may be known than they are.
+class BoundedRun {
+public:
+  BoundedRun(const Case &kernel, std::mt19937 &random, double uncertainty)
+      : kernel(kernel) {
+    std::uniform_real_distribution<double> values(kernel.low, kernel.high);
+    std::uniform_real_distribution<double> parts(-1, 1);
+    for (unsigned i = 0; i < kernel.operands; ++i) {
+      std::vector<float> &operand = operands.emplace_back(kSize);
+      for (float &number : operand) {
+        number = values(random);
+        double error = std::abs(number) * uncertainty;
+        known[reinterpret_cast<std::byte *>(&number)] = {
+            number + error * parts(random), error};
+      }
+    }
+    KernelArgs args = getArgs();
+    std::vector<OperandUse> uses(kernel.operands, {true, false});
+    uses.push_back({false, true});
+    bounds = getBounds(
+        kernel.name, args, uses,
+        [&](const std::byte *element, DType) { return known.at(element); });
+    lookupKernel(kernel.name)->run(args);
+  }
+
+  Bounded getBound(int64_t i) const {
+    return bounds[i].number.value_or(Bounded{result[i], 0});
+  }
+  long double getReal(int64_t i) const {
+    return kernel.value(operands.front()[i], operands.back()[i]);
+  }
+
+  std::vector<float> result = std::vector<float>(kSize);
+
+private:
+  KernelArgs getArgs() {
+    KernelArgs args;
+    for (std::vector<float> &operand : operands)
+      args.operands.push_back(viewOf(operand));
+    args.operands.push_back(viewOf(result));
+    return args;
+  }
+  static View viewOf(std::vector<float> &data) {
+    return View::contiguous(reinterpret_cast<std::byte *>(data.data()),
+                            DType::F32, {kSize});
+  }
+
+  const Case &kernel;
+  std::vector<std::vector<float>> operands;
+  std::map<const std::byte *, Bounded> known;
+  std::vector<BoundedResult> bounds;
+};
+
+// Operands may be anything within their bounds.
+TEST(KernelBounds, ResultsOfUncertainOperands) {
+  std::mt19937 random(1);
+  for (const Case &kernel : kCases)
+    for (double uncertainty : {1e-7, 1e-4, 1e-2}) {
+      BoundedRun run(kernel, random, uncertainty);
+      unsigned decided = 0;
+      for (int64_t i = 0; i < kSize; ++i) {
+        Bounded bound = run.getBound(i);
+        EXPECT_TRUE(bound.contains(run.result[i]))
+            << kernel.name << ": " << run.result[i] << " is not within "
+            << bound.error << " of " << bound.value;
+        decided += bound.isDecided();
+      }
+      EXPECT_GT(decided, kSize / 2) << kernel.name;
+    }
+}
+
+// Results of exact operands are as near to the real ones as is documented, and
+// the bound allows what is documented and no more.
+TEST(KernelBounds, ResultsOfExactOperands) {
+  std::mt19937 random(2);
+  for (const Case &kernel : kCases) {
+    BoundedRun run(kernel, random, 0);
+    for (int64_t i = 0; i < kSize; ++i) {
+      Bounded bound = run.getBound(i);
+      double real = run.getReal(i), unit = getUnit(DType::F32, real);
+      // Half a unit for the rounding, and two for sums of them.
+      double allowed = (2 * kernel.units + 1) * unit + 0x1p-118;
+      EXPECT_LE(std::abs(run.result[i] - real), kernel.units * unit + 0x1p-118)
+          << kernel.name;
+      EXPECT_LE(bound.error, allowed) << kernel.name << " of " << real;
+      EXPECT_FALSE(bound.contains(real + 2 * allowed + unit)) << kernel.name;
+      EXPECT_FALSE(bound.contains(real - 2 * allowed - unit)) << kernel.name;
+    }
+  }
+}
+
+// Sums in any order are within the bound, and one that lacks a term is not.
+TEST(KernelBounds, SumsInAnyOrder) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> values(-1, 1);
+  for (int64_t count : {1, 2, 3, 64, 1000}) {
+    std::vector<float> terms(count), result(1);
+    for (float &term : terms)
+      term = values(random);
+    auto viewOf = [](std::vector<float> &data, llvm::ArrayRef<int64_t> sizes) {
+      return View::contiguous(reinterpret_cast<std::byte *>(data.data()),
+                              DType::F32, sizes);
+    };
+    KernelArgs args{
+        {viewOf(terms, {count}), viewOf(result, {1})}, {}, {{"dim", 0}}};
+    OperandUse uses[] = {{true, false}, {false, true}};
+    Bounded bound = *getBounds("reduce_sum", args, uses,
+                               [](const std::byte *element, DType dtype) {
+                                 return Bounded{readNumber(element, dtype), 0};
+                               })
+                         .front()
+                         .number;
+    for (int shuffle = 0; shuffle < 50; ++shuffle) {
+      float sum = 0;
+      for (float term : terms)
+        sum += term;
+      EXPECT_TRUE(bound.contains(sum)) << count;
+      llvm::shuffle(terms.begin(), terms.end(), random);
+    }
+    EXPECT_FALSE(bound.contains(bound.value + 0.1)) << count;
+    EXPECT_FALSE(bound.contains(bound.value - 0.1)) << count;
+  }
+}
+
+} // namespace
