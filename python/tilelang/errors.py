@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import linecache
-from typing import List, Optional, Sequence
+from typing import List, NamedTuple, Optional, Sequence
 
 
-@dataclasses.dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A place in a source file; lines and columns count from 1."""
 
     file: str

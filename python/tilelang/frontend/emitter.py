@@ -24,6 +24,9 @@ class Emitter:
         self.place: Optional[Place] = None
         # Constants by the block that holds them: they are emitted once in a block.
         self._constants: List[Dict[Tuple[str, str], Any]] = [{}]
+        # What texts mean: most occur again and again.
+        self._attributes: Dict[str, Any] = {}
+        self._types: Dict[str, Any] = {}
         # What is to be undone where a block ends.
         self._ends: List[List[Callable[[], None]]] = [[]]
 
@@ -92,7 +95,7 @@ class Emitter:
                 name,
                 flat,
                 types,
-                {key: self.program.attribute(text) for key, text in given.items()},
+                {key: self.attribute(text) for key, text in given.items()},
                 [[self.type(each) for each in region] for region in regions],
             )
         except _native.ProgramError as error:
@@ -103,7 +106,18 @@ class Emitter:
         return self.create(*args, **more).results[0]
 
     def type(self, text: Any) -> Any:
-        return self.program.type(text) if isinstance(text, str) else text
+        if not isinstance(text, str):
+            return text
+        known = self._types.get(text)
+        if known is None:
+            known = self._types[text] = self.program.type(text)
+        return known
+
+    def attribute(self, text: str) -> Any:
+        known = self._attributes.get(text)
+        if known is None:
+            known = self._attributes[text] = self.program.attribute(text)
+        return known
 
     def constant(self, value: Union[int, float, bool], dtype: ElementType) -> Any:
         """A constant of a type of MLIR's scalars."""

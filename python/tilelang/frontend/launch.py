@@ -83,6 +83,8 @@ def _nodes(tree: ast.AST) -> List[ast.AST]:
     """All statements and expressions of a tree: `ast.walk` takes several times as long."""
     nodes = [tree]
     for node in nodes:
+        if isinstance(node, (ast.Name, ast.Constant)):
+            continue
         for field in node._fields:
             value = getattr(node, field, None)
             if isinstance(value, list):

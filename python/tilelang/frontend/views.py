@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any, List, Optional, Sequence, Tuple
+from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError
@@ -35,8 +34,7 @@ def _text(value: Optional[int]) -> str:
     return "?" if value is None else str(value)
 
 
-@dataclasses.dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """A memref: extents and strides in elements, None where the run decides.
 
     `strides` is None for a dense row-major memref that starts at its base.
@@ -162,7 +160,7 @@ class ViewEmitter:
                 "static_strides": _array([1] * base.rank),
             },
         )
-        return dataclasses.replace(view, ssa=ssa)
+        return view._replace(ssa=ssa)
 
     def squeezed(self, region: Region) -> View:
         """A view without the dimensions of extent 1, of rank 1 at least."""
@@ -200,14 +198,13 @@ class ViewEmitter:
         count = view.shape[0] * size // dtype.bytes
         if count * dtype.bytes != view.shape[0] * size:
             view = self.slice(view, [0], [count * dtype.bytes // size], [0])
-        made = dataclasses.replace(
-            view,
+        made = view._replace(
             dtype=dtype,
             shape=(count,),
             offset=None if start is None else start * size // dtype.bytes,
         )
-        return dataclasses.replace(
-            made, ssa=self.emitter.value("tile.bitcast", [view.ssa], results=[made.type])
+        return made._replace(
+            ssa=self.emitter.value("tile.bitcast", [view.ssa], results=[made.type])
         )
 
     def bytes(self, region: Region, dtype: ElementType) -> View:
@@ -228,14 +225,13 @@ class ViewEmitter:
         strides = view.dense_strides()
         step = None if strides[0] is None or view.shape[0] is None else strides[0] * view.shape[0]
         dense = view.has_plain_layout()
-        wide = dataclasses.replace(
-            view,
+        wide = view._replace(
             shape=(1,) * extra + view.shape,
             strides=None if dense else (step,) * extra + strides,
         )
         groups = [list(range(extra + 1))] + [[extra + d] for d in range(1, view.rank)]
         ssa = self._expanded(view, wide, groups)
-        return dataclasses.replace(wide, ssa=ssa)
+        return wide._replace(ssa=ssa)
 
     def extent(self, view: View, dimension: int) -> Value:
         """An extent that the run decides."""
@@ -263,8 +259,7 @@ class ViewEmitter:
         )
 
     def _collapse(self, view: View) -> View:
-        one = dataclasses.replace(
-            view,
+        one = view._replace(
             shape=(view.elements(),),
             strides=None if view.strides is None else (1,),
         )
@@ -275,17 +270,15 @@ class ViewEmitter:
             results=[one.type],
             attributes={"reassociation": groups},
         )
-        return dataclasses.replace(one, ssa=ssa)
+        return one._replace(ssa=ssa)
 
     def _expand(self, view: View, shape: Tuple[Optional[int], ...]) -> View:
         dense = View(None, view.dtype, view.memory, shape).dense_strides()
         step = view.dense_strides()[0]
         strides = tuple(None if d is None or step is None else d * step for d in dense)
-        wide = dataclasses.replace(
-            view, shape=shape, strides=None if view.has_plain_layout() else strides
-        )
+        wide = view._replace(shape=shape, strides=None if view.has_plain_layout() else strides)
         ssa = self._expanded(view, wide, [list(range(len(shape)))])
-        return dataclasses.replace(wide, ssa=ssa)
+        return wide._replace(ssa=ssa)
 
 
 def _constant(value: Scalar) -> Optional[int]:

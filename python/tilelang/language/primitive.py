@@ -79,21 +79,31 @@ class Primitive:
         parameters = list(inspect.signature(function).parameters.values())[1:]
         self.signature = inspect.Signature(parameters)
         plain = all(each.kind is each.POSITIONAL_OR_KEYWORD for each in parameters)
-        self._names = [each.name for each in parameters] if plain else None
+        self._defaults = {each.name: each.default for each in parameters} if plain else None
         functools.update_wrapper(self, function)
         self.__signature__ = self.signature
 
     def _bound(self, args: Any, kwargs: Any) -> Tuple[Dict[str, Any], Any, Any]:
         """The arguments of a call by name, and as the function takes them."""
-        # Most calls give all arguments in their order.
-        if not kwargs and self._names is not None and len(self._names) == len(args):
-            return dict(zip(self._names, args)), args, kwargs
+        named = self._by_name(args, kwargs)
+        if named is not None:
+            return named, tuple(named.values()), {}
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
             raise LanguageError(f"{self.name}: {error}", hint=f"it is {self.synopsis()}") from None
         bound.apply_defaults()
         return bound.arguments, bound.args, bound.kwargs
+
+    def _by_name(self, args: Any, kwargs: Any) -> Optional[Dict[str, Any]]:
+        """What `bind` finds in a right call, in a fraction of its time."""
+        if self._defaults is None or len(args) > len(self._defaults):
+            return None
+        given = dict(zip(self._defaults, args))
+        named = {**self._defaults, **given, **kwargs}
+        is_right = len(named) == len(self._defaults) and given.keys().isdisjoint(kwargs)
+        missing = inspect.Parameter.empty
+        return named if is_right and all(v is not missing for v in named.values()) else None
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         kernel = current(self.name)
