@@ -1,0 +1,156 @@
+//===- tl-interleave.cpp - Runs all interleavings of small kernels --------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Runs all interleavings of what a kernel issues, and says what must not
+// happen and does. With --mutants, compares what it says of changed programs
+// with what the verifiers and the executor say.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Parser/Parser.h"
+#include "passes/Passes.h"
+#include "tools/common/Signals.h"
+#include "tools/tl-generate/Single.h"
+#include "tools/tl-interleave/Mutants.h"
+#include "tools/tl-interleave/Overwritten.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::interleave;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("tl-interleave");
+
+static cl::opt<std::string> input(cl::Positional, cl::desc("file"),
+                                  cl::cat(category));
+static cl::list<int64_t> numbers("numbers",
+                                 cl::desc("The arguments that are numbers"),
+                                 cl::CommaSeparated, cl::cat(category));
+static cl::opt<unsigned> most("most", cl::desc("Instructions of a run"),
+                              cl::init(14), cl::cat(category));
+static cl::opt<uint64_t> states("states", cl::desc("States of a search"),
+                                cl::init(2000000), cl::cat(category));
+static cl::opt<bool> all("all",
+                         cl::desc("Do without the reduction: visit all states"),
+                         cl::cat(category));
+static cl::opt<bool> path("path",
+                          cl::desc("Print what happened until the finding"),
+                          cl::cat(category));
+static cl::opt<uint64_t> mutants("mutants",
+                                 cl::desc("Judge so many mutants, and no file"),
+                                 cl::init(0), cl::cat(category));
+static cl::opt<uint64_t> seed("seed", cl::desc("The first seed of programs"),
+                              cl::init(1), cl::cat(category));
+static cl::opt<unsigned> ofProgram("of-program",
+                                   cl::desc("Mutants of each program"),
+                                   cl::init(10), cl::cat(category));
+static cl::opt<unsigned> schedules("schedules",
+                                   cl::desc("Runs of the executor"),
+                                   cl::init(2), cl::cat(category));
+static cl::list<Shape> shapes(
+    "shape", cl::desc("What programs are; of several, in turn"),
+    cl::CommaSeparated, cl::cat(category),
+    cl::values(clEnumValN(Shape::Vector, "vector", "of a vector core"),
+               clEnumValN(Shape::Cube, "cube", "of a cube core"),
+               clEnumValN(Shape::Both, "both", "of both, with flags between"),
+               clEnumValN(Shape::Slots, "slots", "those of tl-generate")));
+static cl::opt<std::string>
+    folder("folder", cl::desc("Where programs go about which opinions differ"),
+           cl::init("."), cl::cat(category));
+static cl::opt<bool>
+    keepsAlarms("keep-alarms",
+                cl::desc("Also those that only a static verifier refuses"),
+                cl::cat(category));
+static cl::opt<bool>
+    checkReduction("check-reduction",
+                   cl::desc("Make each search without reduction, too"),
+                   cl::cat(category));
+
+static cl::opt<Verifier> deaf(
+    "deaf", cl::desc("Take it that this one accepts everything"),
+    cl::init(Verifier::None), cl::cat(category),
+    cl::values(clEnumValN(Verifier::Sync, "sync", "ascend-verify-sync"),
+               clEnumValN(Verifier::Memory, "memory", "ascend-verify-memory"),
+               clEnumValN(Verifier::Executor, "executor",
+                          "the runs of the executor")));
+
+static int reportFinding(const Finding &finding) {
+  Operation *last = finding.ops.back();
+  InFlightDiagnostic error = last->emitError(getName(finding.kind));
+  for (Operation *op : llvm::drop_end(finding.ops))
+    error.attachNote(op->getLoc()) << "and this";
+  error.report();
+  if (path)
+    llvm::outs() << finding.path;
+  return 1;
+}
+
+static int exploreFile() {
+  auto context = generate::makeContext();
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler handler(sources, context.get());
+  auto module = parseSourceFile<ModuleOp>(input, sources, context.get());
+  if (!module)
+    return 1;
+  func::FuncOp function;
+  module->walk([&](func::FuncOp op) { function = op; });
+  auto fail = [](llvm::Error error) {
+    llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
+    return 1;
+  };
+  if (!function)
+    return fail(llvm::createStringError("no function"));
+  auto found = trace(function, numbers, most);
+  if (!found)
+    return fail(found.takeError());
+  auto outcome = explore(*found, {states, !all});
+  if (!outcome)
+    return fail(outcome.takeError());
+  if (outcome->isCutOff)
+    return fail(llvm::createStringError("too many states"));
+  if (outcome->finding)
+    return reportFinding(*outcome->finding);
+  if (Operation *reader = findOverwritten(*found)) {
+    reader->emitError("reads what was written to another buffer");
+    return 1;
+  }
+  llvm::outs() << "clean: " << found->countInstructions() << " instructions, "
+               << outcome->states << " states\n";
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  setUpSignals();
+  mlir::registerAllPasses();
+  registerTLPasses();
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "runs all interleavings\n");
+  if (!mutants)
+    return exploreFile();
+  MutantOptions options{seed, mutants, ofProgram,
+                        std::vector<Shape>(shapes.begin(), shapes.end())};
+  if (options.shapes.empty())
+    options.shapes = {Shape::Vector, Shape::Cube, Shape::Both, Shape::Slots};
+  options.judge.most = most;
+  options.judge.schedules = schedules;
+  options.judge.mostStates = std::min<uint64_t>(states, 300000);
+  options.judge.checkReduction = checkReduction;
+  options.judge.deaf = deaf;
+  options.folder = folder;
+  options.keepsAlarms = keepsAlarms;
+  return runMutants(options);
+}
