@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Indices/IntegerRanges.h"
 #include "analysis/Legality/Legality.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -213,14 +214,26 @@ static void mergeCasts(tile::CastOp second) {
 // Empty tiles
 //===----------------------------------------------------------------------===//
 
+/// Whether `tile` has no elements, as far as that is known: an extent may be
+/// dynamic in its type and still be 0.
+static bool isEmpty(Value tile, analysis::IntegerRanges &ranges) {
+  if (llvm::is_contained(cast<MemRefType>(tile.getType()).getShape(), 0))
+    return true;
+  auto view = tile.getDefiningOp<memref::SubViewOp>();
+  return view && (isEmpty(view.getSource(), ranges) ||
+                  llvm::any_of(view.getSizes(), [&](Value size) {
+                    return ranges.get(size).smax().isNonPositive();
+                  }));
+}
+
 /// Whether `op` writes tiles, and none of them has an element.
-static bool writesNothing(tile::PlacedOpInterface op) {
+static bool writesNothing(tile::PlacedOpInterface op,
+                          analysis::IntegerRanges &ranges) {
   if (op->getNumResults() || op->getNumRegions())
     return false;
   bool writes = false;
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
-    auto type = cast<MemRefType>(access.operand->get().getType());
-    if (access.writes && !llvm::is_contained(type.getShape(), 0))
+    if (access.writes && !isEmpty(access.operand->get(), ranges))
       return false;
     writes |= access.writes;
   }
@@ -232,8 +245,9 @@ static bool writesNothing(tile::PlacedOpInterface op) {
 //===----------------------------------------------------------------------===//
 
 void Simplify::runOnOperation() {
-  getOperation().walk([](tile::PlacedOpInterface op) {
-    if (writesNothing(op))
+  analysis::IntegerRanges ranges;
+  getOperation().walk([&](tile::PlacedOpInterface op) {
+    if (writesNothing(op, ranges))
       op->erase();
   });
   DominanceInfo dominance(getOperation());

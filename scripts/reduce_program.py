@@ -50,9 +50,7 @@ def write_test(folder, outcome, command):
     end = "test $? -lt 128" if outcome.startswith("crash:") else "exit $?"
     if not outcome.startswith("crash:"):
         words.append(f"--expect={outcome}")
-    test.write_text(
-        f'#!/bin/sh\n{shlex.join(words)} --check="$1" > /dev/null 2>&1\n{end}\n'
-    )
+    test.write_text(f'#!/bin/sh\n{shlex.join(words)} --check="$1" > /dev/null 2>&1\n{end}\n')
     test.chmod(0o755)
     return test
 
