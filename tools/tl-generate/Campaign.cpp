@@ -142,6 +142,10 @@ void Campaign::compareIn(const Program &original,
   // What ends the process is there already.
   write(getPath(options, name),
         getTitle({Outcome::Crash, "ends the process", 0}), text);
+  if (options.write) {
+    tally.isBusy = false;
+    return;
+  }
   watchdog.start([&] { finish(text, name, {Outcome::Hang, "compiles", 0}); });
   Verdict verdict = compare(program, {combination.pipeline, options.schedules,
                                       1, watchdog.getStop()});

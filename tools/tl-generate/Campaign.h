@@ -26,6 +26,8 @@ struct CampaignOptions {
   /// Where programs go that fail.
   std::string folder;
   bool print, coverage;
+  /// Whether programs are only written to the folder.
+  bool write;
 };
 
 /// Compares the programs, says which are not the same, and ends with how many

@@ -123,8 +123,57 @@ static void writeWhile(Writer &writer, Profile profile) {
   });
 }
 
+/// Blocks that take tile after tile in waves, by the order of rows or columns.
+static void writePersistent(Writer &writer, Profile profile) {
+  Random &random = writer.random;
+  OpBuilder &b = writer.b;
+  Value block = writer.launch.getBody().getArgument(0);
+  int64_t rows = random.between(1, 4), columns = random.between(1, 3);
+  auto loop =
+      scf::ForOp::create(b, writer.loc, block, writer.index(rows * columns),
+                         writer.launch.getBlockCount());
+  setStages(writer, loop);
+  writer.inRegion(getEnd(*loop.getBody()), [&] {
+    auto swizzle = tile::SwizzleOp::create(
+        b, writer.loc, b.getIndexType(), b.getIndexType(),
+        loop.getInductionVar(), writer.index(rows), writer.index(columns),
+        random.chance(50) ? tile::Axis::Rows : tile::Axis::Columns,
+        random.between(1, 3), random.chance(50));
+    llvm::append_values(writer.indices, loop.getInductionVar(),
+                        swizzle.getRow(), swizzle.getColumn());
+    writeInner(writer, profile);
+  });
+}
+
+/// Several products in an iteration, each of what the vector core has, which
+/// gets the result: data goes round between the cores.
+static void writeRoundTrips(Writer &writer) {
+  Random &random = writer.random;
+  auto loop = scf::ForOp::create(writer.b, writer.loc, writer.index(0),
+                                 drawBound(writer, 5), writer.index(1));
+  setStages(writer, loop);
+  writer.inRegion(getEnd(*loop.getBody()), [&] {
+    writer.indices.push_back(loop.getInductionVar());
+    for (int64_t trips = random.between(2, 3); trips; --trips) {
+      writeRoundTrip(writer);
+      if (random.chance(50))
+        while (!writeOperation(writer))
+          ;
+    }
+  });
+}
+
 static void writeNested(Writer &writer, Profile profile) {
-  switch (writer.random.weighted({10, 3, 6, 1, 2})) {
+  bool isOutermost = writer.depth == 0;
+  bool hasCubeCore = profile != Profile::Parallel && !writer.readsTiles;
+  unsigned weights[] = {10,
+                        3,
+                        6,
+                        1,
+                        2,
+                        isOutermost ? 3u : 0,
+                        hasCubeCore && writer.depth < 2 ? 2u : 0};
+  switch (writer.random.weighted(weights)) {
   case 0:
     return writeFor(writer, profile);
   case 1:
@@ -133,8 +182,12 @@ static void writeNested(Writer &writer, Profile profile) {
     return writeIf(writer, profile);
   case 3:
     return writeSwitch(writer, profile);
-  default:
+  case 4:
     return writeWhile(writer, profile);
+  case 5:
+    return writePersistent(writer, profile);
+  default:
+    return writeRoundTrips(writer);
   }
 }
 
@@ -191,6 +244,8 @@ Program tl::generate::generate(MLIRContext &context, uint64_t seed,
   if (profile == Profile::Slots)
     return generateSlots(context, random);
   Writer writer(context, random);
+  if (random.chance(6))
+    writer.addBallast();
   writeBlock(writer, profile, 2, profile == Profile::Parallel ? 3 : 8);
   return writer.finish();
 }

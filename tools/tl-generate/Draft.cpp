@@ -50,17 +50,26 @@ Operation *Draft::create(OpBuilder &builder, Location loc,
 constexpr int64_t kExtents[] = {1,  2,  3,  5,  7,  8,  15,
                                 16, 17, 24, 32, 33, 40, 64};
 constexpr int64_t kMostElements = 1100;
+/// Each row may take a block of its own, in several tiles.
+constexpr int64_t kMostRows = 256;
+
+/// Makes extents smaller that are more than an operation has room for.
+static void limit(Shape &shape) {
+  int64_t elements = kMostElements, rows = kMostRows;
+  for (auto [i, extent] : llvm::enumerate(shape)) {
+    int64_t most = i + 1 == shape.size() ? elements : std::min(elements, rows);
+    extent.size = std::min(extent.size, std::max<int64_t>(most, 1));
+    elements /= std::max<int64_t>(extent.size, 1);
+    rows /= std::max<int64_t>(extent.size, 1);
+  }
+}
 
 static Shape drawNewShape(Random &random) {
   unsigned rank = random.pick({1, 1, 2, 2, 2, 2, 3, 4});
   Shape shape;
-  int64_t left = kMostElements;
-  for (unsigned i = 0; i < rank; ++i) {
-    int64_t extent = random.pick(llvm::ArrayRef<int64_t>(kExtents));
-    extent = std::max<int64_t>(1, std::min(extent, left));
-    left /= extent;
-    shape.push_back({extent, Value()});
-  }
+  for (unsigned i = 0; i < rank; ++i)
+    shape.push_back({random.pick(llvm::ArrayRef<int64_t>(kExtents)), Value()});
+  limit(shape);
   return shape;
 }
 
@@ -74,11 +83,7 @@ Shape tl::generate::drawShape(Writer &writer) {
     if (random.chance(25) && extent.size > 0)
       extent.size = random.between(1, extent.size);
   // Slices of larger tiles are the base of others.
-  int64_t left = kMostElements;
-  for (Extent &extent : shape) {
-    extent.size = std::min(extent.size, std::max<int64_t>(left, 1));
-    left /= std::max<int64_t>(extent.size, 1);
-  }
+  limit(shape);
   if (writer.dynamic.value)
     for (Extent &extent : shape)
       if (extent.size >= writer.dynamic.size && random.chance(60))

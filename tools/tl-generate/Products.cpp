@@ -16,7 +16,8 @@ namespace {
 /// One product, or one for each iteration of a loop, into an accumulator.
 class Product {
 public:
-  explicit Product(Writer &writer);
+  /// One that is only of tiles of the vector core, and `exchanged` with it.
+  Product(Writer &writer, bool exchanged);
   void write();
 
 private:
@@ -29,21 +30,34 @@ private:
   Writer &writer;
   OpBuilder &b;
   Random &random;
+  bool exchanged;
   int64_t m, n, k;
   Type element, sum;
   Value accumulator;
 };
 } // namespace
 
-static int64_t drawExtent(Random &random) {
+static int64_t drawExtent(Random &random, bool isSmall) {
+  if (isSmall)
+    return random.pick({16, 16, 32});
   return random.pick({1, 5, 16, 16, 17, 32, 32, 33, 48});
 }
 
-Product::Product(Writer &writer)
-    : writer(writer), b(writer.b), random(writer.random), m(drawExtent(random)),
-      n(drawExtent(random)), k(drawExtent(random)) {
+/// Notes a copy between the cores, whose channel may have several slots.
+static void exchange(Writer &writer, tile::CopyOp copy) {
+  --writer.exchangesLeft;
+  if (writer.random.chance(20))
+    copy->setAttr(tile::TileDialect::getSlotsAttrName(),
+                  writer.b.getI64IntegerAttr(writer.random.between(1, 4)));
+}
+
+Product::Product(Writer &writer, bool exchanged)
+    : writer(writer), b(writer.b), random(writer.random), exchanged(exchanged),
+      m(drawExtent(random, exchanged)), n(drawExtent(random, exchanged)),
+      k(drawExtent(random, exchanged)) {
   llvm::StringRef name =
-      random.pick<llvm::StringRef>({"f16", "bf16", "f32", "i8"});
+      exchanged ? "f16"
+                : random.pick<llvm::StringRef>({"f16", "bf16", "f32", "i8"});
   element = writer.parseType(name);
   sum = name == "i8" ? Type(b.getI32Type()) : Type(b.getF32Type());
 }
@@ -55,7 +69,7 @@ Value Product::load(llvm::ArrayRef<int64_t> shape, bool isTransposed) {
     std::swap(sizes[0], sizes[1]);
   Shape wanted = toShape(sizes);
   Value matrix = writer.localTile(element, wanted);
-  if (random.chance(50)) {
+  if (writer.exchangesLeft == 0 || (!exchanged && random.chance(50))) {
     tile::CopyOp::create(b, writer.loc, writer.tensor(element, wanted), matrix);
     return matrix;
   }
@@ -68,7 +82,7 @@ Value Product::load(llvm::ArrayRef<int64_t> shape, bool isTransposed) {
     tile::RoundOp::create(b, writer.loc, whole, whole);
     source = whole;
   }
-  tile::CopyOp::create(b, writer.loc, source, matrix);
+  exchange(writer, tile::CopyOp::create(b, writer.loc, source, matrix));
   return matrix;
 }
 
@@ -117,17 +131,22 @@ void Product::take() {
   Type result = sum;
   if (sum.isF32() && random.chance(30))
     result = random.chance(50) ? Type(b.getF16Type()) : Type(b.getBF16Type());
-  unsigned way = random.below(10);
+  if (exchanged)
+    result = b.getF16Type();
+  unsigned way = exchanged ? 9 : random.below(10);
   if (way == 0) {
     tile::AtomicAddOp::create(b, writer.loc, accumulator,
                               writer.tensor(sum, shape));
     return;
   }
-  bool isStored = way < 4 || !writer.hasRoom(result, {m, n});
+  bool isStored =
+      way < 4 || writer.exchangesLeft == 0 || !writer.hasRoom(result, {m, n});
   Value target = isStored
                      ? writer.tensor(result, shape)
                      : writer.wholeTile(result, {m, n}, Domain::Numbers).value;
   auto copy = tile::CopyOp::create(b, writer.loc, accumulator, target);
+  if (!isStored)
+    exchange(writer, copy);
   if (sum.isF32() && random.chance(20))
     copy.setRelu(true);
 }
@@ -136,7 +155,7 @@ void Product::write() {
   accumulator = memref::AllocOp::create(
       b, writer.loc, writer.tileType(sum, {m, n}, tile::Space::Fragment));
   Value holds = writer.number(b.getI1Type(), 1);
-  bool isLoop = writer.depth < 2 && random.chance(40);
+  bool isLoop = !exchanged && writer.depth < 2 && random.chance(40);
   bool isFilled = isLoop || random.chance(40);
   if (isFilled)
     tile::FillOp::create(b, writer.loc, writer.number(sum, 0), accumulator);
@@ -147,4 +166,10 @@ void Product::write() {
   take();
 }
 
-void tl::generate::writeProduct(Writer &writer) { Product(writer).write(); }
+void tl::generate::writeProduct(Writer &writer) {
+  Product(writer, /*exchanged=*/false).write();
+}
+
+void tl::generate::writeRoundTrip(Writer &writer) {
+  Product(writer, /*exchanged=*/true).write();
+}

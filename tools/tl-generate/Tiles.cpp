@@ -179,6 +179,14 @@ Value Writer::view(Type element, const Shape &shape, bool wholeOrBlocks) {
   return sliceTile(tile, shape, wholeOrBlocks);
 }
 
+void Writer::addBallast() {
+  int64_t before = bytes;
+  for (int64_t count = random.between(9, 13); count; --count)
+    newTile(b.getF32Type(), {64, 64});
+  // They are not what others have to leave room for.
+  bytes = before;
+}
+
 Value Writer::localTile(Type element, const Shape &shape) {
   SmallVector<int64_t> sizes;
   for (const Extent &extent : shape)

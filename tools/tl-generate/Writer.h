@@ -115,6 +115,9 @@ public:
   /// A whole tile of exactly that type.
   Tile &wholeTile(mlir::Type element, llvm::ArrayRef<int64_t> shape,
                   Domain domain);
+  /// Large tiles that stay to the end: about as many bytes as a vector core
+  /// has, so that others go to global memory for a while.
+  void addBallast();
   /// A tile that is used where it is made.
   mlir::Value localTile(mlir::Type element, const Shape &shape);
   /// Runs `write` for a region at `place`, whose numbers and views are not
@@ -138,6 +141,9 @@ public:
   mlir::func::FuncOp function;
   tile::LaunchOp launch;
   unsigned depth = 0;
+  /// How many more copies may go between the cores: each takes flags of its
+  /// own, of which a block has few.
+  unsigned exchangesLeft = 4;
   /// Whether scalars may come out of tiles: the cube core does not reach those,
   /// so a kernel of both cores has no loops and slices that follow them.
   bool readsTiles;
@@ -176,6 +182,10 @@ bool writeOperation(Writer &writer);
 
 /// Loads, multiplies, and takes the product to the vector core or to a tensor.
 void writeProduct(Writer &writer);
+
+/// Multiplies what the vector core has, and takes the product there, as far as
+/// flags last.
+void writeRoundTrip(Writer &writer);
 
 /// A loop over elements, in scalar form.
 void writeParallel(Writer &writer);

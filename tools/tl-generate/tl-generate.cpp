@@ -57,6 +57,10 @@ static cl::opt<std::string> folder("folder",
                                    cl::init("."), cl::cat(category));
 static cl::opt<bool> print("print", cl::desc("Print programs and run nothing"),
                            cl::cat(category));
+static cl::opt<bool> write("write",
+                           cl::desc("Write programs to the folder, with their "
+                                    "arguments and passes, and run nothing"),
+                           cl::cat(category));
 static cl::opt<bool> coverage("coverage",
                               cl::desc("Print which operations and element "
                                        "types there are, and run nothing"),
@@ -90,9 +94,10 @@ int main(int argc, char **argv) {
   if (!check.empty())
     return checkFile({check, arguments, tolerances, expected},
                      {pipeline, schedules, 1, nullptr}, limit);
-  CampaignOptions options{
-      seed,  count,  profiles, schedules, all, std::max(1u, workers.getValue()),
-      limit, folder, print,    coverage};
+  CampaignOptions options{seed,      count,  profiles,
+                          schedules, all,    std::max(1u, workers.getValue()),
+                          limit,     folder, print,
+                          coverage,  write};
   if (options.profiles.empty())
     options.profiles = {Profile::Tile, Profile::Parallel, Profile::Slots,
                         Profile::Control};
