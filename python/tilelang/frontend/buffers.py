@@ -10,7 +10,8 @@ from ..dtypes import ElementType
 from ..errors import LanguageError
 from .described import Described
 from .linear import linear_difference
-from .values import Expr, Scalar, plain, range_of
+from .matching import plain
+from .values import Expr, Scalar, range_of
 
 
 class _Reading(threading.local):
@@ -136,7 +137,7 @@ def _index(buffer: Buffer, item: Any, extent: Optional[Scalar]) -> Scalar:
 
 
 def _outside(item: int, reason: str) -> Scalar:
-    from .kernel import out_of_range
+    from .current import out_of_range
 
     return out_of_range(item, reason)
 

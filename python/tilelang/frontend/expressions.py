@@ -16,7 +16,8 @@ from .kernel import Kernel
 from .missing import missing
 from .moments import settled
 from .scope import Scope
-from .values import BOOL, Binary, Choice, Compare, Expr, Unary, compare, truth
+from .matching import BOOL
+from .values import Binary, Choice, Expr, Unary, compare, truth
 from .variables import Variable
 
 _LANGUAGE = f"{__package__.rsplit('.', 1)[0]}.language"

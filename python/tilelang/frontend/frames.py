@@ -10,7 +10,8 @@ from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional
 from ..errors import LanguageError
 from .checks import check_integer
 from .kernel import Kernel
-from .values import Expr, Scalar, Value, plain, truth
+from .matching import plain
+from .values import Expr, Scalar, Value, truth
 
 Inside = Callable[[List[Any]], None]
 

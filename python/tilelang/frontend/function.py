@@ -14,7 +14,8 @@ from ..errors import LanguageError, TileLangError
 from ..places import caller
 from .buffers import Buffer, read_by_helper
 from .explain import explain
-from .kernel import Kernel, building, current, in_kernel
+from .current import building, current, in_kernel
+from .kernel import Kernel
 from .order import COMPILER, Choices, mentions_order
 from .outside import into_launch
 from .parameters import PLAIN, Form, Parameter

@@ -15,7 +15,8 @@ from .expressions import Evaluator
 from .kernel import Kernel
 from .moments import settled
 from .scope import Scope
-from .values import Expr, binary, plain
+from .matching import plain
+from .values import Expr, binary
 from .variables import Variable
 
 _OPERATORS = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, Tuple
+from typing import Callable, Dict, Optional, Tuple
 
-from .values import Bound, Range
+Bound = Optional[int]
+Range = Tuple[Bound, Bound]
 
 
 def union(a: Range, b: Range) -> Range:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple
 
-from ..dtypes import INDEX, ElementType, element_type
+from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError
 from .buffers import Element
 from .emitter import Emitter
+from .matching import BOOL, FLOAT32, INT64, type_of
 from .values import (
-    BOOL,
-    FLOAT32,
-    INT64,
     Binary,
     Bits,
     Cast,
@@ -22,9 +20,7 @@ from .values import (
     Symbol,
     Unary,
     Value,
-    match_types,
     range_of,
-    type_of,
 )
 
 _INTEGERS = {

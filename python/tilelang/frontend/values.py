@@ -6,87 +6,19 @@ holds its value, an operand of a primitive is computed in front of it.
 
 from __future__ import annotations
 
-import numbers
-from typing import Any, Hashable, Optional, Sequence, Tuple, Union
-
-import numpy as np
+from typing import Any, Hashable, Sequence, Union
 
 from ..dtypes import INDEX, ElementType, element_type
 from ..errors import LanguageError
-from .described import Described, describe
+from .matching import BOOL, INT32, check_numbers, match_types, plain, type_of
+from .operators import Operators
+from .ranges import Range, binary_range, union
 
-Bound = Optional[int]
-Range = Tuple[Bound, Bound]
 Scalar = Union[int, float, bool, "Expr"]
 
-BOOL = element_type("bool")
-INT32 = element_type("int32")
-INT64 = element_type("int64")
-FLOAT32 = element_type("float32")
 
-
-def check_numbers(what: str, *values: Any) -> None:
-    """Raises if one of the operands of `what` is no scalar."""
-    for value in values:
-        if not isinstance(value, (Expr, numbers.Real)):
-            raise LanguageError(f"{what}: {describe(value)} is no number")
-
-
-def plain(value: Any) -> Any:
-    """A number of NumPy as Python's of the same value, in lists and tuples, too."""
-    if isinstance(value, np.generic):
-        return value.item()
-    if isinstance(value, (list, tuple)) and any(isinstance(each, np.generic) for each in value):
-        return type(value)(plain(each) for each in value)
-    return value
-
-
-def type_of(value: Scalar) -> ElementType:
-    """The type of a scalar; that of a Python number is what it is alone."""
-    if isinstance(value, Expr):
-        return value.dtype
-    if isinstance(value, (bool, np.bool_)):
-        return BOOL
-    if isinstance(value, numbers.Integral):
-        return INDEX
-    if isinstance(value, numbers.Real):
-        return FLOAT32
-    raise LanguageError(f"{describe(value)} is no number")
-
-
-def match_types(a: Scalar, b: Scalar) -> ElementType:
-    """The type in which `a` and `b` are computed.
-
-    An integer with a float becomes the float's type; else the wider one wins; a
-    Python number takes the type of the other operand.
-    """
-    left, right = type_of(a), type_of(b)
-    if not isinstance(a, Expr) and isinstance(b, Expr):
-        return _match_constant(a, right)
-    if not isinstance(b, Expr) and isinstance(a, Expr):
-        return _match_constant(b, left)
-    if left.is_float != right.is_float:
-        return left if left.is_float else right
-    if left.kind == "bool" or right.kind == "bool":
-        other = right if left.kind == "bool" else left
-        return INT32 if other.kind == "bool" else other
-    return left if left.bits >= right.bits else right
-
-
-def _match_constant(constant: Any, other: ElementType) -> ElementType:
-    if isinstance(constant, float) and not other.is_float:
-        return FLOAT32
-    if other.kind == "bool":
-        return BOOL if isinstance(constant, bool) else INT32
-    return other
-
-
-class Expr(Described):
+class Expr(Operators):
     """A scalar that is known when the kernel runs."""
-
-    dtype: ElementType
-    # Whether `a, b` of Python helpers may still be read as NumPy arrays.
-    __array_ufunc__ = None
 
     def range(self) -> Range:
         """The least and the greatest value it can have; None where unknown."""
@@ -99,105 +31,14 @@ class Expr(Described):
         """What it is besides its class, its type and its children."""
         return getattr(self, "kind", "")
 
-    def __add__(self, other: Scalar) -> "Expr":
-        return binary("add", self, other)
+    def _combine(self, kind: str, a: Scalar, b: Scalar) -> "Expr":
+        return binary(kind, a, b)
 
-    def __radd__(self, other: Scalar) -> "Expr":
-        return binary("add", other, self)
+    def _relate(self, kind: str, a: Any, b: Any) -> "Expr":
+        return compare(kind, a, b)
 
-    def __sub__(self, other: Scalar) -> "Expr":
-        return binary("sub", self, other)
-
-    def __rsub__(self, other: Scalar) -> "Expr":
-        return binary("sub", other, self)
-
-    def __mul__(self, other: Scalar) -> "Expr":
-        return binary("mul", self, other)
-
-    def __rmul__(self, other: Scalar) -> "Expr":
-        return binary("mul", other, self)
-
-    def __truediv__(self, other: Scalar) -> "Expr":
-        return binary("truediv", self, other)
-
-    def __rtruediv__(self, other: Scalar) -> "Expr":
-        return binary("truediv", other, self)
-
-    def __floordiv__(self, other: Scalar) -> "Expr":
-        return binary("floordiv", self, other)
-
-    def __rfloordiv__(self, other: Scalar) -> "Expr":
-        return binary("floordiv", other, self)
-
-    def __mod__(self, other: Scalar) -> "Expr":
-        return binary("mod", self, other)
-
-    def __rmod__(self, other: Scalar) -> "Expr":
-        return binary("mod", other, self)
-
-    def __and__(self, other: Scalar) -> "Expr":
-        return binary("and", self, other)
-
-    __rand__ = __and__
-
-    def __or__(self, other: Scalar) -> "Expr":
-        return binary("or", self, other)
-
-    __ror__ = __or__
-
-    def __xor__(self, other: Scalar) -> "Expr":
-        return binary("xor", self, other)
-
-    __rxor__ = __xor__
-
-    def __lshift__(self, other: Scalar) -> "Expr":
-        return binary("shl", self, other)
-
-    def __rlshift__(self, other: Scalar) -> "Expr":
-        return binary("shl", other, self)
-
-    def __rshift__(self, other: Scalar) -> "Expr":
-        return binary("shr", self, other)
-
-    def __rrshift__(self, other: Scalar) -> "Expr":
-        return binary("shr", other, self)
-
-    def __neg__(self) -> "Expr":
-        return binary("sub", 0, self) if not self.dtype.is_float else Unary("neg", self)
-
-    def __pos__(self) -> "Expr":
-        return self
-
-    def __abs__(self) -> "Expr":
-        return Unary("abs", self)
-
-    def __round__(self, digits: Any = None) -> "Expr":
-        raise LanguageError(
-            f"round() of {describe(self)}", hint="T.round is the nearest integer, as a float"
-        )
-
-    def __invert__(self) -> "Expr":
-        return binary("xor", self, -1 if self.dtype.kind != "bool" else True)
-
-    def __eq__(self, other: object) -> "Expr":  # type: ignore[override]
-        return compare("eq", self, other)
-
-    def __ne__(self, other: object) -> "Expr":  # type: ignore[override]
-        return compare("ne", self, other)
-
-    def __lt__(self, other: Scalar) -> "Expr":
-        return compare("lt", self, other)
-
-    def __le__(self, other: Scalar) -> "Expr":
-        return compare("le", self, other)
-
-    def __gt__(self, other: Scalar) -> "Expr":
-        return compare("gt", self, other)
-
-    def __ge__(self, other: Scalar) -> "Expr":
-        return compare("ge", self, other)
-
-    __hash__ = object.__hash__
+    def _apply(self, kind: str, a: Scalar) -> "Expr":
+        return Unary(kind, a)
 
     def __bool__(self) -> bool:
         raise LanguageError(
@@ -265,8 +106,6 @@ class Binary(Expr):
         return (self.a, self.b)
 
     def range(self) -> Range:
-        from .ranges import binary_range
-
         return binary_range(self.kind, range_of(self.a), range_of(self.b))
 
 
@@ -330,8 +169,6 @@ class Choice(Expr):
         return (self.condition, self.a, self.b)
 
     def range(self) -> Range:
-        from .ranges import union
-
         return union(range_of(self.a), range_of(self.b))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from ..errors import LanguageError
 from ..frontend.missing import at_caller
 from ..frontend.order import Choices
-from ..frontend.values import describe
+from ..frontend.described import describe
 from ..ignored import IGNORED
 from ..places import caller
 

@@ -7,7 +7,8 @@ from typing import Any, List
 from ..errors import LanguageError
 from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
-from ..frontend.values import BOOL, Expr, check_numbers
+from ..frontend.matching import BOOL, check_numbers
+from ..frontend.values import Expr
 from ..frontend.views import View
 from .primitive import primitive, reads, updates
 from .shapes import describe

@@ -9,7 +9,8 @@ from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element
 from ..frontend.described import describe
 from ..frontend.kernel import Kernel
-from ..frontend.values import Expr, Scalar, Symbol, plain
+from ..frontend.matching import plain
+from ..frontend.values import Expr, Scalar, Symbol
 from ..frontend.variables import Variable
 from ..places import caller
 from .primitive import primitive

@@ -16,8 +16,10 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element, Region, read_by_helper
 from ..frontend.described import describe
-from ..frontend.kernel import Kernel, current
-from ..frontend.values import Expr, plain
+from ..frontend.current import current
+from ..frontend.kernel import Kernel
+from ..frontend.matching import plain
+from ..frontend.values import Expr
 
 FLOATS = ("float16", "float32", "bfloat16")
 ARITHMETIC = (

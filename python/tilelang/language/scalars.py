@@ -11,19 +11,8 @@ import numpy as np
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
 from ..frontend.checks import check_integer
-from ..frontend.values import (
-    BOOL,
-    Binary,
-    Bits,
-    Choice,
-    Compare,
-    Expr,
-    Unary,
-    binary,
-    cast,
-    check_numbers,
-    match_types,
-)
+from ..frontend.matching import BOOL, check_numbers, match_types
+from ..frontend.values import Binary, Bits, Choice, Compare, Expr, Unary, binary, cast
 
 
 class Int(int):

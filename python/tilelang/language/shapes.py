@@ -10,7 +10,8 @@ from ..frontend.checks import check_integer
 from ..frontend.described import describe as describe_value
 from ..frontend.kernel import Kernel
 from ..frontend.linear import linear_difference
-from ..frontend.values import Expr, Scalar, type_of
+from ..frontend.matching import type_of
+from ..frontend.values import Expr, Scalar
 from ..frontend.views import View, is_constant
 
 
