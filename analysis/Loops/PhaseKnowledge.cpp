@@ -69,18 +69,28 @@ std::optional<Congruence> PhaseCopier::getBehind(const LeftLoop &left,
   return Congruence{left.phase, left.period, 0};
 }
 
-/// The slots of operations in `op` that may take turns.
+/// Whether `op` cuts a slice out of global memory, whose slots nobody hands on.
+static bool isOfGlobalMemory(Operation *op) {
+  auto view = dyn_cast<memref::SubViewOp>(op);
+  return view && getMemory(view.getType()) == Memory::GM;
+}
+
+/// The slots of operations in `op` that may take turns, of on-chip buffers and
+/// flags first.
 const llvm::SetVector<Value> &
 PhaseCopier::getTurningSlots(Operation *op) const {
   auto [entry, isNew] = turningSlots.try_emplace(op);
   if (!isNew)
     return *entry->second;
   auto slots = std::make_unique<llvm::SetVector<Value>>();
-  op->walk([&](Operation *inner) {
-    for (Value slot : getSlots(inner))
-      if (turning.contains(slot))
-        slots->insert(slot);
-  });
+  for (bool isGlobal : {false, true})
+    op->walk([&](Operation *inner) {
+      if (isOfGlobalMemory(inner) != isGlobal)
+        return;
+      for (Value slot : getSlots(inner))
+        if (turning.contains(slot))
+          slots->insert(slot);
+    });
   return *(turningSlots[op] = std::move(slots));
 }
 
@@ -91,7 +101,8 @@ int64_t PhaseCopier::getPeriod(scf::ForOp loop) const {
   return period->second;
 }
 
-/// In how many phases the slots that `loop` uses are all constant.
+/// In how many phases the slots that `loop` uses are constant: as many of them,
+/// in their order, as there are not too many phases for.
 int64_t PhaseCopier::computePeriod(scf::ForOp loop) const {
   int64_t period = 1;
   auto lower = getConstantIntValue(loop.getLowerBound());
@@ -101,8 +112,9 @@ int64_t PhaseCopier::computePeriod(scf::ForOp loop) const {
   for (Value slot : getTurningSlots(loop))
     if (auto turns = tl::analysis::getPeriod(
             loop, slot, [&](Value v) { return getKnown(v); }))
-      period = std::lcm(period, *turns);
-  return period <= maxPeriod ? period : 1;
+      if (int64_t both = std::lcm(period, *turns); both <= maxPeriod)
+        period = both;
+  return period;
 }
 
 /// The last operation of the block of `op` that uses the slot which that cuts
