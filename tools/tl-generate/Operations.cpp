@@ -232,9 +232,31 @@ static bool sharesResults(const Draft &draft, ValueRange values) {
          (written[0] == written[1] || llvm::any_of(written, isUnknown));
 }
 
+/// Clears the bits that fill the last byte of each row of a mask.
+static void clearRest(Writer &writer, tile::CompareOp compare) {
+  MemRefType mask = cast<MemRefType>(compare.getDst().getType());
+  int64_t columns = 1;
+  for (Value operand : {compare.getLhs(), compare.getRhs()})
+    if (auto tile = dyn_cast<MemRefType>(operand.getType());
+        tile && tile.getRank())
+      columns = std::max(columns, tile.getShape().back());
+  if (columns % 8 == 0 || mask.getRank() == 0)
+    return;
+  Shape shape = toShape(mask.getShape());
+  SmallVector<OpFoldResult> offsets(shape.size(), writer.b.getIndexAttr(0));
+  offsets.back() = writer.b.getIndexAttr(shape.back().size - 1);
+  shape.back().size = 1;
+  Value last = writer.slice(compare.getDst(), offsets, shape, writer.b);
+  tile::AndOp::create(
+      writer.b, writer.loc, last,
+      writer.number(mask.getElementType(), (1 << columns % 8) - 1), last);
+}
+
 /// Takes what an operation leaves undefined out of what is compared: the
-/// elements that no one kept.
+/// elements that no one kept, and bits of masks.
 static void define(Writer &writer, Operation *op) {
+  if (auto compare = dyn_cast<tile::CompareOp>(op))
+    return clearRest(writer, compare);
   auto compress = dyn_cast<tile::CompressOp>(op);
   if (!compress)
     return;

@@ -12,15 +12,16 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <functional>
 #include <mutex>
 #include <thread>
 
 namespace tl::generate {
 
-/// Watches one thread. A run that takes longer than the limit is stopped. What
-/// cannot be stopped, compilation, has as much time again; then `giveUp` is
-/// called, and the program ends.
+/// Watches one thread, of a process that has no other work. A run that takes
+/// longer than the limit is stopped. What cannot be stopped, compilation, has
+/// as much time again; then `giveUp` is called, and the program ends.
 class Watchdog {
 public:
   explicit Watchdog(std::chrono::seconds limit)
@@ -39,6 +40,7 @@ public:
   void start(std::function<void()> giveUp) {
     std::lock_guard<std::mutex> lock(mutex);
     begin = std::chrono::steady_clock::now();
+    processorBegin = std::clock();
     onHang = std::move(giveUp);
     stop = false;
   }
@@ -53,13 +55,25 @@ public:
   const std::atomic<bool> *getStop() const { return &stop; }
 
 private:
+  using Duration = std::chrono::steady_clock::duration;
+
+  /// Of the processor, so that what else the machine does is none of it; but
+  /// what only waits comes to an end as well.
+  Duration getTime() const {
+    double used = double(std::clock() - processorBegin) / CLOCKS_PER_SEC;
+    Duration waited = std::chrono::steady_clock::now() - begin;
+    return std::max(std::chrono::duration_cast<Duration>(
+                        std::chrono::duration<double>(used)),
+                    waited / 10);
+  }
+
   void watch() {
     std::unique_lock<std::mutex> lock(mutex);
     while (!isOver) {
       changed.wait_for(lock, std::chrono::milliseconds(100));
-      auto time = std::chrono::steady_clock::now() - begin;
       if (!onHang)
         continue;
+      auto time = getTime();
       stop = time > limit;
       if (time <= 2 * limit)
         continue;
@@ -72,6 +86,7 @@ private:
   std::mutex mutex;
   std::condition_variable changed;
   std::chrono::steady_clock::time_point begin;
+  std::clock_t processorBegin = 0;
   std::function<void()> onHang;
   std::atomic<bool> stop{false};
   bool isOver = false;

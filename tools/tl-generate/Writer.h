@@ -112,6 +112,10 @@ public:
   /// rows end where a block of 32 bytes does, or it is all of the tile.
   mlir::Value view(mlir::Type element, const Shape &shape,
                    bool wholeOrBlocks = false);
+  /// The slice of `source` at `offsets` with the last dimensions of `shape`.
+  mlir::Value slice(mlir::Value source,
+                    llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                    const Shape &shape, mlir::OpBuilder &builder);
   /// A whole tile of exactly that type.
   Tile &wholeTile(mlir::Type element, llvm::ArrayRef<int64_t> shape,
                   Domain domain);
@@ -152,9 +156,6 @@ private:
   /// Adds an argument of the type `type` to the function.
   mlir::Value addArgument(mlir::Type type, const llvm::Twine &spec,
                           Tolerance tolerance = {});
-  mlir::Value slice(mlir::Value source,
-                    llvm::ArrayRef<mlir::OpFoldResult> offsets,
-                    const Shape &shape, mlir::OpBuilder &builder);
   mlir::Value sliceTile(const Tile &tile, const Shape &shape, bool blocks);
   /// The part of an argument that belongs to the block.
   mlir::Value partOfBlock(mlir::Value argument, mlir::OpBuilder &builder);
