@@ -46,8 +46,11 @@ std::optional<ElementLayout> OperandBytes::getLayout(Value memref,
                       memref::CastOp>(op))
     return getLayout(op->getOperand(0), getSize);
   auto slice = dyn_cast_if_present<memref::SubViewOp>(op);
-  if (!slice)
-    return std::nullopt;
+  return slice ? getSliceLayout(slice, getSize) : std::nullopt;
+}
+
+std::optional<ElementLayout>
+OperandBytes::getSliceLayout(memref::SubViewOp slice, Size getSize) {
   auto [steps, start] = slice.getSourceType().getStridesAndOffset();
   if (ShapedType::isDynamic(start)) {
     auto source = getLayout(slice.getSource(), getSize);

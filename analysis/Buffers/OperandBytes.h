@@ -12,6 +12,7 @@
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/KnownNumbers.h"
 #include "analysis/Indices/RangeSet.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace tl::analysis {
 
@@ -46,6 +47,8 @@ private:
   using Size = llvm::function_ref<std::optional<int64_t>(mlir::OpFoldResult,
                                                          int64_t most)>;
   std::optional<ElementLayout> getLayout(mlir::Value memref, Size getSize);
+  std::optional<ElementLayout> getSliceLayout(mlir::memref::SubViewOp slice,
+                                              Size getSize);
   std::optional<MemoryRegion> getExact(mlir::Value memref);
   RangeSet getFilled(mlir::OpOperand &operand, const BufferBytes &whole);
 };
