@@ -39,6 +39,15 @@ static LogicalResult verifyCore(tile::PlacedOpInterface op) {
   return error;
 }
 
+/// Refuses a buffer on chip that is of no core: planning gives addresses to
+/// those of sections.
+static LogicalResult verifyOwner(memref::AllocOp op) {
+  if (ascend::getMemory(op.getType()) == ascend::Memory::GM ||
+      op->getParentOfType<ascend::SectionOp>())
+    return success();
+  return op.emitOpError("allocates a tile in no section: it has no core yet");
+}
+
 void VerifyPlaced::runOnOperation() {
   getOperation().walk([&](Operation *op) {
     if (failed(tile::verifyPlacedValues(op)) ||
@@ -46,6 +55,9 @@ void VerifyPlaced::runOnOperation() {
       return signalPassFailure();
     if (auto channel = dyn_cast<ascend::ChannelOp>(op))
       if (failed(analysis::verifyCounts(channel)))
+        signalPassFailure();
+    if (auto alloc = dyn_cast<memref::AllocOp>(op))
+      if (failed(verifyOwner(alloc)))
         signalPassFailure();
     if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
       if (failed(verifyCore(placed)))

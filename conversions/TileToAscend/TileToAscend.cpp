@@ -243,14 +243,31 @@ static LogicalResult applyPatterns(Operation *root,
   return applyPartialConversion(root, target, std::move(patterns), config);
 }
 
-/// Whether all Tile operations were converted; why one was not has been said.
-static bool isConverted(Operation *root) {
-  return !root->walk([](Operation *op) {
-                return isa_and_present<tile::TileDialect>(op->getDialect())
-                           ? WalkResult::interrupt()
-                           : WalkResult::advance();
-              })
-              .wasInterrupted();
+/// Fails if a Tile operation was not converted. Mostly its pattern has said
+/// why; `isReported` says whether anything was said.
+static LogicalResult verifyConverted(Operation *root, bool isReported) {
+  WalkResult result = root->walk([&](Operation *op) {
+    if (!isa_and_present<tile::TileDialect>(op->getDialect()))
+      return WalkResult::advance();
+    if (!isReported)
+      op->emitOpError("has no instruction here: it is in no section, or not "
+                      "one that passes before have prepared");
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// Converts all operations, or says why one is not.
+static LogicalResult convertAll(Operation *root, const TypeConverter &converter,
+                                const L0Extents &extents) {
+  bool isReported = false;
+  ScopedDiagnosticHandler handler(root->getContext(), [&](Diagnostic &found) {
+    isReported |= found.getSeverity() == DiagnosticSeverity::Error;
+    return failure();
+  });
+  if (failed(applyPatterns(root, converter, extents)))
+    return failure();
+  return verifyConverted(root, isReported);
 }
 
 void ConvertTileToAscend::runOnOperation() {
@@ -263,8 +280,7 @@ void ConvertTileToAscend::runOnOperation() {
       failed(convertAuthorFlags(root)))
     return signalPassFailure();
   FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
-  if (failed(extents) || failed(applyPatterns(root, converter, *extents)) ||
-      !isConverted(root))
+  if (failed(extents) || failed(convertAll(root, converter, *extents)))
     return signalPassFailure();
   eraseSlices(root);
   if (failed(verifyNoSlices(root)))

@@ -6,6 +6,7 @@
 // RUN: tl-opt %t/no-flags.mlir --tl-compile=auto-sync=false --verify-diagnostics
 // RUN: tl-opt %t/unknown-target.mlir --tl-compile=target=310P --verify-diagnostics
 // RUN: tl-opt %t/too-large.mlir --tl-compile --verify-diagnostics
+// RUN: tl-opt %t/no-owner.mlir --tl-compile --split-input-file --verify-diagnostics
 // RUN: not tl-opt %t/manual.mlir --tl-compile=to=binary 2>&1 | FileCheck %s --check-prefix=LEVEL
 
 // A level that does not exist is refused by name.
@@ -84,6 +85,41 @@ func.func @too_large(%A: memref<512x128xf32>, %n: index) {
     // expected-note @+1 {{it would fit if the extent 128 of these buffers were 80 at most}}
     %a = memref.alloc() : memref<512x128xf32, #tile.space<shared>>
     tile.copy %A to %a : memref<512x128xf32>, memref<512x128xf32, #tile.space<shared>>
+  }
+  return
+}
+
+//--- no-owner.mlir
+
+// Where nobody allocates a tile, nobody plans its address.
+// expected-error @+1 {{a parameter of a kernel is in global memory, and not 'memref<64xf32, #ascend.memory<ub>>'}}
+func.func @parameter(%a: memref<64xf32, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    tile.add %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+func.func @outside(%A: memref<64xf32>, %n: index) {
+  // expected-error @+1 {{'memref.alloc' op allocates a tile in no section: it has no core yet}}
+  %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+  tile.launch (%block) in (%n) {
+    tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+func.func @beside(%A: memref<64xf32>, %n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'memref.alloc' op allocates a tile in no section: it has no core yet}}
+    %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+    ascend.section vector {
+      tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    }
   }
   return
 }

@@ -1,4 +1,4 @@
-// RUN: tl-opt %s --convert-tile-to-ascend --verify-diagnostics
+// RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
 
 module attributes {ascend.target = #ascend.target<"910B2">} {
 func.func @too_many(%n: index, %slot: index) {
@@ -11,4 +11,15 @@ func.func @too_many(%n: index, %slot: index) {
   }
   return
 }
+}
+
+// -----
+
+// A flag is of a core.
+func.func @no_core(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @+1 {{'tile.set_flag' op has no instruction here: it is in no section}}
+    tile.set_flag mte2 -> v, 0
+  }
+  return
 }
