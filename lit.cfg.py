@@ -44,4 +44,5 @@ config.substitutions += [
     ("%clangxx", config.clangxx_executable),
     ("%kernels", os.path.join(config.tl_source_dir, "kernels")),
     ("%source_dir", config.tl_source_dir),
+    ("%tools_dir", config.tl_tools_dir),
 ]

@@ -58,6 +58,22 @@ function(tl_add_tool name)
   endif()
 endfunction()
 
+# tl_add_served_tool(<name> <source>... [LINK <library>...] [MLIR <library>...])
+# A tool whose sources define the functions of tools/common/Tool.h, and the
+# program <name>-server, which runs it for many command lines (bench/fuzz).
+function(tl_add_served_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK;MLIR" ${ARGN})
+  set(common ${PROJECT_SOURCE_DIR}/tools/common)
+  tl_add_library(${name}-objects ${ARG_UNPARSED_ARGUMENTS}
+                 LINK ${ARG_LINK} MLIR ${ARG_MLIR})
+  tl_add_tool(${name} ${common}/Main.cpp LINK ${name}-objects MLIR MLIRSupport)
+  add_executable(${name}-server ${common}/Server.cpp)
+  tl_set_options(${name}-server)
+  target_link_libraries(${name}-server PRIVATE ${name}-objects TLTile LLVM)
+  mlir_target_link_libraries(${name}-server PRIVATE
+                             MLIRParser MLIRRegisterAllDialects)
+endfunction()
+
 function(tl_set_options target)
   target_compile_features(${target} PUBLIC cxx_std_17)
   target_compile_options(${target} PRIVATE

@@ -211,22 +211,7 @@ LogicalResult CompileKernel::check(func::FuncOp written, const Check &check) {
   return failure();
 }
 
-/// Refuses parameters on chip: no caller can give them an address there.
-static LogicalResult verifyParameters(func::FuncOp kernel) {
-  for (BlockArgument parameter : kernel.getArguments()) {
-    auto memref = dyn_cast<MemRefType>(parameter.getType());
-    if (memref && ascend::getMemory(memref) != ascend::Memory::GM)
-      return emitError(parameter.getLoc())
-             << "a parameter of a kernel is in global memory, and not "
-             << memref;
-  }
-  return success();
-}
-
 void CompileKernel::runOnOperation() {
-  if (to == Level::Final && memoryPlanning &&
-      failed(verifyParameters(getOperation())))
-    return signalPassFailure();
   OwningOpRef<func::FuncOp> written = getOperation().clone();
   auto add = [&](OpPassManager &passes) { addPlacement(passes, getOptions()); };
   if (failed(run("placement", add)) || failed(lower()))

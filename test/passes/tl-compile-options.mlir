@@ -92,16 +92,6 @@ func.func @too_large(%A: memref<512x128xf32>, %n: index) {
 //--- no-owner.mlir
 
 // Where nobody allocates a tile, nobody plans its address.
-// expected-error @+1 {{a parameter of a kernel is in global memory, and not 'memref<64xf32, #ascend.memory<ub>>'}}
-func.func @parameter(%a: memref<64xf32, #ascend.memory<ub>>, %n: index) {
-  tile.launch (%block) in (%n) {
-    tile.add %a, %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-  }
-  return
-}
-
-// -----
-
 func.func @outside(%A: memref<64xf32>, %n: index) {
   // expected-error @+1 {{'memref.alloc' op allocates a tile in no section: it has no core yet}}
   %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>

@@ -21,8 +21,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
-#include "tools/common/Signals.h"
-#include "llvm/Support/InitLLVM.h"
+#include "tools/common/Tool.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
@@ -61,15 +60,22 @@ static LogicalResult print(std::unique_ptr<llvm::MemoryBuffer> input,
   return result;
 }
 
+/// Writes what the passes make of `input` to a file, unless something fails or
+/// validation sets `isAtFault`, unless that is expected.
 static LogicalResult write(const std::string &path,
                            std::unique_ptr<llvm::MemoryBuffer> input,
                            DialectRegistry &registry,
-                           const MlirOptMainConfig &config) {
+                           const MlirOptMainConfig &config,
+                           const bool &isAtFault) {
   if (llvm::Error error = tl::runtime::checkWritable(path))
     return report(std::move(error));
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (failed(MlirOptMain(os, std::move(input), registry, config)))
+  LogicalResult result = MlirOptMain(os, std::move(input), registry, config);
+  // Passes can print, too.
+  if (llvm::Error error = tl::runtime::flushStandardOutput())
+    return report(std::move(error));
+  if (failed(result) || (isAtFault && !config.shouldVerifyDiagnostics()))
     return failure();
   if (llvm::Error error = tl::runtime::writeFile(
           path, [&](llvm::raw_ostream &file) { file << text; }))
@@ -111,11 +117,13 @@ private:
     auto module = dyn_cast<ModuleOp>(op);
     if (!module)
       module = op->getParentOfType<ModuleOp>();
-    llvm::Error error = validator.begin(module);
+    llvm::Error error =
+        module ? validator.begin(module)
+               : llvm::createStringError("there is no module around this");
     if (!error)
       return;
     *hasFailed = true;
-    emitError(module.getLoc())
+    emitError(module ? module.getLoc() : op->getLoc())
         << "--tl-validate: " << llvm::toString(std::move(error));
   }
 
@@ -178,20 +186,27 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
   bool isAtFault = false;
   extendSetUp(config, &isAtFault);
   LogicalResult result =
-      outputPath == "-" ? print(std::move(input), registry, config)
-                        : write(outputPath, std::move(input), registry, config);
+      outputPath == "-"
+          ? print(std::move(input), registry, config)
+          : write(outputPath, std::move(input), registry, config, isAtFault);
   // With --verify-diagnostics that is what was expected, or is said already.
   return failure(failed(result) ||
                  (isAtFault && !config.shouldVerifyDiagnostics()));
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  tl::setUpSignals();
-  DialectRegistry registry;
+static DialectRegistry &getRegistry() {
+  static DialectRegistry registry;
+  return registry;
+}
+
+void tl::prepareTool() {
+  DialectRegistry &registry = getRegistry();
   registerAllDialects(registry);
   registerAllPasses();
   tl::registerTLPasses();
   registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
-  return asMainReturnCode(run(argc, argv, registry));
+}
+
+int tl::runTool(int argc, char **argv) {
+  return asMainReturnCode(run(argc, argv, getRegistry()));
 }

@@ -9,9 +9,8 @@
 #include "mlir/InitAllPasses.h"
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
-#include "tools/common/Signals.h"
+#include "tools/common/Tool.h"
 #include "tools/tl-run/Runner.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
 
 #include <chrono>
@@ -186,11 +185,12 @@ static int finishOutput() {
   return EXIT_SUCCESS;
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  setUpSignals();
+void tl::prepareTool() {
   registerAllPasses();
   registerTLPasses();
+}
+
+int tl::runTool(int argc, char **argv) {
   Options options = parseOptions(argc, argv);
   if (options.memoryLimit)
     runtime::setMemoryLimit(*options.memoryLimit);

@@ -22,10 +22,9 @@
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
 #include "tools/common/NamedParse.h"
-#include "tools/common/Signals.h"
+#include "tools/common/Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -144,11 +143,12 @@ static LogicalResult run(const Options &options) {
   return success();
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM initLLVM(argc, argv);
-  tl::setUpSignals();
+void tl::prepareTool() {
   tl::registerTLPasses();
   registerTransformsPasses();
+}
+
+int tl::runTool(int argc, char **argv) {
   Options options;
   // LLVM's library brings options of its own.
   cl::HideUnrelatedOptions(category);

@@ -1,0 +1,137 @@
+"""Says what a run came to, and where in the sources it crashed."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+
+from .cases import OLD
+
+# What no run may say.
+CRASH = re.compile(r"Assertion|PLEASE submit|UNREACHABLE|LLVM ERROR|Stack dump|runtime error|terminate called|AddressSanitizer|tl-server:")
+FRAME = re.compile(r"^tl-frame (\S+) ([0-9a-f]+) (\S+)$", re.M)
+SYSTEM = re.compile(r"/(libc|libclang_rt|libstdc\+\+|libgcc_s|libm|ld-linux)[.-]")
+# Data structures and reports of LLVM, which are not where a fault is.
+SUPPORT = re.compile(r"report_|SmallVector|allocate_buffer|APInt|SmallPtrSet|StringMap|raw_.*ostream|unreachable|hash|BumpPtr|TypeIDResolver|Signal")
+CLEAN = {"done", "refused", "interrupted"}
+
+
+def symbolize(frames):
+    """The functions of frames of ours, with their lines where they are known."""
+    if not frames:
+        return []
+    result = subprocess.run(
+        ["llvm-symbolizer-22", "--no-inlines", "--output-style=JSON", f"--obj={frames[0][0]}"],
+        input="\n".join("0x" + frame[1] for frame in frames), capture_output=True, text=True,
+    )  # fmt: skip
+    names = []
+    for line in result.stdout.splitlines():
+        symbol = (json.loads(line).get("Symbol") or [{}])[0]
+        name = re.sub(r"\(.*", "", symbol.get("FunctionName") or "?")
+        names.append(f"{name} ({os.path.basename(symbol.get('FileName') or '?')})")
+    return names
+
+
+def locate(stderr):
+    """Whose function was active when the run crashed, and a key that tells crashes apart."""
+    frames = FRAME.findall(stderr)
+    while frames and not re.search(r"/libc[.-]", frames[0][0]):
+        frames.pop(0)
+    frames = [frame for frame in frames if not SYSTEM.search(frame[0])]
+    while frames and "/libLLVM" in frames[0][0] and SUPPORT.search(frames[0][2]):
+        frames.pop(0)
+    if not frames:
+        return "ours", "no frames"
+    ours = symbolize([frame for frame in frames if "-server" in frame[0]][:12])
+    # A function of LLVM that ours calls itself has got what it does not take.
+    upstream = all("-server" not in frame[0] for frame in frames[:2])
+    inner = [next((frame[2] for frame in frames if frame[2] != "?"), "?")] if upstream else []
+    # The same functions again and again: the stack is full.
+    deep = ["recursion"] if len(frames) > 90 else []
+    names = [name for name in ours if not re.match(r"llvm::|mlir::|std::|\?", name)] or ours
+    return ("upstream" if upstream else "ours"), " < ".join([*deep, *inner, *names[:2]])
+
+
+def judge_signal(case, number, stderr):
+    if number == case.signal:
+        return "interrupted", ""
+    if number == signal.SIGXCPU or (number == signal.SIGABRT and "tl-frame" in stderr and "AddressSanitizer" not in stderr and "LLVM ERROR" not in stderr and "terminate" not in stderr and case.stopped):
+        whose, key = locate(stderr)
+        if "Interpreter" in key or "tl::runtime" in key:
+            return "endless kernel", key
+        return "hang", key
+    if number == signal.SIGKILL:
+        return "hang", "killed"
+    whose, key = locate(stderr)
+    report = re.search(r"AddressSanitizer:? ([\w-]+)|runtime error: (.*)", stderr)
+    return ("crash" if whose == "ours" else "crash of LLVM"), f"{signal.Signals(number).name} {' '.join(filter(None, report.groups())) if report else ''} {key}"
+
+
+def is_valid(data, form):
+    try:
+        if form == "json":
+            json.loads(data)
+        if form == "npy":
+            length = int.from_bytes(data[8:10], "little")
+            header = eval(data[10 : 10 + length].decode(), {"__builtins__": {}})
+            size = int(header["descr"][2:])
+            for extent in header["shape"]:
+                size *= extent
+            return data[:6] == b"\x93NUMPY" and len(data) == 10 + length + size
+        if form == "html":
+            return data.rstrip().endswith(b"</html>")
+        if form == "text":
+            return data.endswith((b"}\n", b"#endif // ASCENDC_CPU_DEBUG\n"))
+        return form != "ir" or len(data) > 0
+    except (ValueError, SyntaxError, KeyError, TypeError):
+        return False
+
+
+def judge_outputs(case, folder, succeeded, stopped):
+    """What is wrong with the files that a run leaves."""
+    for name, form in case.outputs.items():
+        path = folder / name
+        data = path.read_bytes() if path.is_file() else None
+        old = OLD if name in case.old else None
+        if data == old and not succeeded:
+            continue
+        if data == old:
+            return f"exit status 0 without {form}"
+        if not stopped and not succeeded:
+            return f"{form} is replaced by a run that fails" if data is not None else f"{form} is removed"
+        if not is_valid(data, form):
+            return f"{form} is not complete"
+    known = {*case.files, *case.outputs, "stdout", "stderr", "map.txt", "x.npy"}
+    left = [path.name for path in folder.iterdir() if path.name not in known]
+    return "leaves a file" if left and case.signal != signal.SIGKILL else ""
+
+
+def judge(case, status, folder):
+    """The outcome of a run, and a key for those that are not as they should be."""
+    stderr = (folder / "stderr").read_text(errors="replace")
+    if os.WIFSIGNALED(status):
+        outcome, key = judge_signal(case, os.WTERMSIG(status), stderr)
+        wrong = judge_outputs(case, folder, False, True) if outcome == "interrupted" else ""
+        return ("lie", wrong) if wrong else (outcome, key)
+    code = os.WEXITSTATUS(status)
+    if found := CRASH.search(stderr):
+        return "lie" if found[0] == "tl-server:" else "crash", found[0]
+    if code not in (0, 1):
+        return "crash", f"exit status {code}"
+    # With these tl-opt and tl-translate succeed if the errors are expected.
+    if "--verify-diagnostics" not in case.arguments and "--help" not in case.arguments:
+        if wrong := judge_outputs(case, folder, code == 0, False):
+            return "lie", f"{case.tool}: {wrong}"
+        if code == 0 and re.search(r"(^|: )error:", stderr):
+            return "lie", f"{case.tool}: exit status 0 with an error"
+    if code == 0 and case.stdout == "/dev/full" and case.tool == "tl-run":
+        return "lie", "exit status 0 without output"
+    if "internal error" in stderr:
+        message = re.search(r"internal error: (.*)", stderr)
+        return "internal error", re.sub(r"\d+|'[^']*'", "N", message[1])[:90] if message else ""
+    if code == 1 and not re.search(r"error:|^tool: |for the -|Options-Parser>:", stderr, re.M):
+        stdout = (folder / "stdout").read_text(errors="replace") if case.stdout == "stdout" else ""
+        if not re.search(r": FAILED|differ|error|wrong|fails", stdout):
+            return "lie", f"{case.tool}: fails without an error"
+    return ("done" if code == 0 else "refused"), ""

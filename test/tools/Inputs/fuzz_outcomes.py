@@ -1,0 +1,60 @@
+"""Judges runs that are right, and runs that are wrong in each way that is looked for.
+
+    fuzz_outcomes.py TOOLS FOLDER
+"""
+
+import pathlib
+import signal
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "bench"))
+from fuzzing import cases, judge, server  # noqa: E402
+
+SOURCE = b"func.func @f(%n: index) {\n  return\n}\n"
+folder = pathlib.Path(sys.argv[2]) / "judged"
+servers = server.Servers(pathlib.Path(sys.argv[1]))
+
+
+def run(text=SOURCE, arguments=("in.mlir", "-o", "out.mlir"), signal=0, cpu=10):
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.iterdir():
+        path.unlink()
+    for name in ("stdout", "stderr"):
+        (folder / name).write_bytes(b"")
+    (folder / "in.mlir").write_bytes(text)
+    case = cases.Case(0, "text", "tl-opt", "", {"in.mlir": text}, list(arguments), {"out.mlir": "ir"}, signal=signal)
+    status, _ = servers.run("tl-opt", arguments=case.arguments, folder=str(folder), stdout="stdout", stderr="stderr", cpu=cpu, wall=60)
+    return case, status
+
+
+def say(case, status):
+    outcome, key = judge.judge(case, status, folder)
+    print(f"{outcome}: {key}" if key and outcome != "hang" else outcome)
+
+
+say(*run())
+say(*run(text=b"func.func"))
+case, status = run()
+(folder / "out.mlir").unlink()
+say(case, status)
+case, status = run()
+(folder / "out.mlir").write_bytes(b"")
+say(case, status)
+case, status = run(text=b"func.func")
+(folder / "out.mlir").write_bytes(b"module {}")
+say(case, status)
+case, status = run()
+(folder / "out.mlir.tmp").write_bytes(b"module {}")
+say(case, status)
+case, status = run()
+(folder / "out.npy").write_bytes(b"\x93NUMPY\x01\x00\x02\x00{}")
+case.tool, case.outputs, case.files = "tl-run", {"out.npy": "npy"}, {**case.files, "out.mlir": b""}
+say(case, status)
+# As wait(2) says that a signal ended a process.
+(folder / "out.npy").unlink()
+say(case, int(signal.SIGSEGV))
+case.signal, case.outputs = signal.SIGTERM, {}
+say(case, int(signal.SIGTERM))
+case.signal = 0
+say(case, int(signal.SIGXCPU))
+servers.close()

@@ -1,0 +1,248 @@
+//===- Server.cpp - Runs a tool for many command lines --------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Starting a tool takes longer than most inputs of a fuzzer do. Here it starts
+// once, and a process is forked for each line of the standard input, which is
+// an object:
+//
+//   arguments: [STRING], the command line without the name of the program
+//   folder: STRING, where it runs
+//   stdout, stderr: STRING, files for what it prints
+//   candidates: [STRING], files of which the first with valid IR becomes
+//   `input` parse: STRING, if it succeeds, a file that has to hold valid IR
+//   then cpu: NUMBER, the seconds of processor time that it may take wall:
+//   NUMBER, the seconds after which it is aborted signal, after: NUMBER, a
+//   signal that it gets after these seconds
+//
+// The answer is a line with the status that wait(2) gives, and the seconds that
+// it took. If the process crashes, the functions that were active are lines of
+// its error output: `tl-frame FILE OFFSET NAME`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/Parser/Parser.h"
+#include "tools/common/Signals.h"
+#include "tools/common/Tool.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Signals.h"
+
+#include <chrono>
+#include <csignal>
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <iostream>
+#include <string>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace json = llvm::json;
+
+/// What is said if the output of a successful run is no IR.
+static constexpr const char *kNotParsed = "tl-server: the output is not valid";
+/// The time a process has left to say where it was when it was stopped.
+static constexpr double kGraceSeconds = 5;
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+// Reports end in SIGABRT, at which the frames are printed.
+extern "C" const char *__asan_default_options() {
+  return "abort_on_error=1:detect_leaks=0:detect_container_overflow=0:"
+         "allocator_may_return_null=1:allow_user_poisoning=0:handle_segv=0:"
+         "handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:"
+         "symbolize=0:quarantine_size_mb=16:use_sigaltstack=0:"
+         "max_allocation_size_mb=8192";
+}
+extern "C" const char *__ubsan_default_options() {
+  return "abort_on_error=1:symbolize=0";
+}
+#endif
+#endif
+
+//===----------------------------------------------------------------------===//
+// The forked process
+//===----------------------------------------------------------------------===//
+
+static void printFrames(void *) {
+  constexpr int kMostFrames = 100;
+  void *frames[kMostFrames];
+  int count = backtrace(frames, kMostFrames);
+  for (int i = 0; i < count; ++i) {
+    Dl_info info;
+    char *address = static_cast<char *>(frames[i]);
+    if (!dladdr(address, &info) || !info.dli_fname)
+      continue;
+    // The address after a call may be in the next function. One that begins a
+    // function is where the signal came.
+    if (address != info.dli_saddr && dladdr(address - 1, &info))
+      --address;
+    dprintf(STDERR_FILENO, "tl-frame %s %zx %s\n", info.dli_fname,
+            size_t(address - static_cast<char *>(info.dli_fbase)),
+            info.dli_sname ? info.dli_sname : "?");
+  }
+}
+
+static bool redirect(int descriptor, llvm::StringRef path) {
+  int file = open(path.str().c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  return file >= 0 && dup2(file, descriptor) >= 0 && close(file) == 0;
+}
+
+/// Filled before processes are forked.
+static mlir::DialectRegistry &getRegistry() {
+  static mlir::DialectRegistry registry;
+  return registry;
+}
+
+static bool parses(llvm::StringRef path) {
+  mlir::MLIRContext context(getRegistry(),
+                            mlir::MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects();
+  return bool(mlir::parseSourceFile<mlir::ModuleOp>(path, &context));
+}
+
+/// Replaces `input` by the first of `candidates` that is valid, and forgets
+/// what was said about the others. So most inputs come further than the parser.
+static void choose(const json::Array &candidates, const std::string &input) {
+  for (const json::Value &candidate : candidates) {
+    std::string path = candidate.getAsString().value_or("").str();
+    if (!parses(path))
+      continue;
+    std::rename(path.c_str(), input.c_str());
+    break;
+  }
+  llvm::errs().flush();
+  if (ftruncate(STDERR_FILENO, 0) != 0 ||
+      lseek(STDERR_FILENO, 0, SEEK_SET) != 0)
+    _exit(EXIT_FAILURE);
+}
+
+static double getNumber(const json::Object &request, llvm::StringRef key) {
+  return request.getNumber(key).value_or(0);
+}
+
+static llvm::StringRef getString(const json::Object &request,
+                                 llvm::StringRef key) {
+  return request.getString(key).value_or("");
+}
+
+/// Runs the tool as `request` says, and ends the process.
+[[noreturn]] static void runRequest(const json::Object &request) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  auto seconds = rlim_t(getNumber(request, "cpu"));
+  rlimit processor{seconds, seconds + rlim_t(kGraceSeconds)};
+  setrlimit(RLIMIT_CPU, &processor);
+  if (chdir(getString(request, "folder").str().c_str()) != 0 ||
+      !redirect(STDIN_FILENO, "/dev/null") ||
+      !redirect(STDERR_FILENO, getString(request, "stderr")) ||
+      !redirect(STDOUT_FILENO, getString(request, "stdout")))
+    _exit(EXIT_FAILURE);
+
+  if (const json::Array *candidates = request.getArray("candidates"))
+    choose(*candidates, getString(request, "input").str());
+  std::vector<std::string> arguments{"tool"};
+  if (const json::Array *array = request.getArray("arguments"))
+    for (const json::Value &argument : *array)
+      arguments.push_back(argument.getAsString().value_or("").str());
+  std::vector<char *> pointers;
+  for (std::string &argument : arguments)
+    pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  int status = tl::runTool(int(arguments.size()), pointers.data());
+  llvm::StringRef output = getString(request, "parse");
+  if (status == 0 && !output.empty() && !parses(output))
+    llvm::errs() << kNotParsed << "\n";
+  std::exit(status);
+}
+
+//===----------------------------------------------------------------------===//
+// The server
+//===----------------------------------------------------------------------===//
+
+/// Waits for the only child, at most for some seconds.
+static bool wait(pid_t child, double seconds, int &status) {
+  using Clock = std::chrono::steady_clock;
+  auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  sigset_t children;
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
+  while (true) {
+    if (waitpid(child, &status, WNOHANG) == child)
+      return true;
+    std::chrono::duration<double> left = end - Clock::now();
+    if (left.count() <= 0)
+      return false;
+    timespec time{time_t(left.count()),
+                  long((left.count() - double(time_t(left.count()))) * 1e9)};
+    sigtimedwait(&children, nullptr, &time);
+  }
+}
+
+static int supervise(pid_t child, const json::Object &request) {
+  int status = 0;
+  if (int signal = int(getNumber(request, "signal"))) {
+    if (wait(child, getNumber(request, "after"), status))
+      return status;
+    kill(child, signal);
+  }
+  if (wait(child, getNumber(request, "wall"), status))
+    return status;
+  kill(child, SIGABRT);
+  if (wait(child, kGraceSeconds, status))
+    return status;
+  kill(child, SIGKILL);
+  waitpid(child, &status, 0);
+  return status;
+}
+
+static void serve(llvm::StringRef line) {
+  auto begin = std::chrono::steady_clock::now();
+  llvm::Expected<json::Value> request = json::parse(line);
+  if (!request || !request->getAsObject()) {
+    llvm::consumeError(request.takeError());
+    std::cout << "{}" << std::endl;
+    return;
+  }
+  pid_t child = fork();
+  if (child == 0)
+    runRequest(*request->getAsObject());
+  int status = supervise(child, *request->getAsObject());
+  std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  std::cout << "{\"status\": " << status << ", \"seconds\": " << time.count()
+            << "}" << std::endl;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  tl::setUpSignals();
+  llvm::sys::AddSignalHandler(printFrames, nullptr);
+  rlimit noCore{0, 0};
+  setrlimit(RLIMIT_CORE, &noCore);
+  // Loads what it needs, which a process that crashes cannot.
+  void *frame;
+  backtrace(&frame, 1);
+  sigset_t children;
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &children, nullptr);
+  tl::prepareTool();
+  mlir::registerAllDialects(getRegistry());
+  getRegistry().insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
+  for (std::string line; std::getline(std::cin, line);)
+    serve(line);
+  return EXIT_SUCCESS;
+}

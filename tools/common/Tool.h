@@ -1,0 +1,24 @@
+//===- Tool.h - A tool as functions -----------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_TOOLS_COMMON_TOOL_H
+#define TL_TOOLS_COMMON_TOOL_H
+
+namespace tl {
+
+/// Registers what the tool of this program knows. Comes before `runTool`, and
+/// does not depend on the command line.
+void prepareTool();
+
+/// Runs the tool of this program on a command line, once in a process, and
+/// returns its exit status. May end the process instead.
+int runTool(int argc, char **argv);
+
+} // namespace tl
+
+#endif // TL_TOOLS_COMMON_TOOL_H
