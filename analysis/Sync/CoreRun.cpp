@@ -37,7 +37,8 @@ int64_t Example::get(Value value) {
   if (argument == launch.getSubBlockIndex())
     return (number / 2) & 1;
   // One of as many blocks, if that is what is not known.
-  return number < 8 ? number - 1 : (number + number / 256) & 1;
+  return number < 8 ? std::max<int64_t>(number - 1, 0)
+                    : (number + number / 256) & 1;
 }
 
 int64_t Example::getExtent(Value tensor, unsigned) {
@@ -403,6 +404,9 @@ void CoreRun::run() { whole = run(section.getBody().front()); }
 
 bool CoreRun::isPossible() {
   auto launch = section->getParentOfType<LaunchOp>();
+  std::optional<int64_t> blocks = getNumber(launch.getBlockCount());
+  if (blocks && *blocks < 1)
+    return false;
   return llvm::none_of(
       launch->getBlock()->getOps<cf::AssertOp>(), [&](cf::AssertOp check) {
         return check->isBeforeInBlock(launch) && getNumber(check.getArg()) == 0;

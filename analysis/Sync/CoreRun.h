@@ -70,7 +70,7 @@ public:
       : section(section), example(example), mostWork(mostWork) {}
 
   /// Whether the numbers of the example satisfy what the host checks before the
-  /// launch, as far as that is computed from them.
+  /// launch, as far as that is computed from them, and there are blocks.
   bool isPossible();
 
   /// Runs the section to its end, or to the first operation that decides what

@@ -25,8 +25,9 @@ static constexpr unsigned mostCompared = 1 << 16;
 static constexpr unsigned mostWork = 1 << 13;
 
 /// What numbers that are not known are: few iterations of loops over numbers,
-/// then of loops over tiles of extents, the last tile partial or whole.
-static constexpr int64_t numbersTried[] = {1, 2, 3, 5, 65, 130, 256, 515};
+/// then of loops over tiles of extents, the last tile partial or whole; at last
+/// none at all.
+static constexpr int64_t numbersTried[] = {1, 2, 3, 5, 65, 130, 256, 515, 0};
 
 namespace {
 /// How many instructions of each pipe of each core are certainly complete.

@@ -503,3 +503,53 @@ func.func @whole_tiles(%T: memref<?x64xf32>, %W: memref<64x64xf32>) {
   }
   return
 }
+
+// -----
+
+// Two slots are free at first, and the first message is not answered: as many answers
+// as are waited for, unless there are no messages.
+!matrix = memref<16x16xf16>
+!tile = memref<16x16xf16, #ascend.memory<ub>>
+!l1 = memref<1x1x16x16xf16, #ascend.memory<l1>>
+!work = memref<2x16x16xf16>
+!slot = memref<16x16xf16, strided<[16, 1], offset: ?>>
+func.func @none(%A: !matrix, %W: !work, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %l = ascend.buffer at 0 : !l1
+      ascend.cross_core_set_flag mode 2, mte2, 1
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op sets a flag more often than the vector core waits for it, if numbers that are not known here are 0}}
+      ascend.cross_core_set_flag mode 2, mte2, 1
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.cross_core_wait_flag 0
+        %s = arith.remui %i, %c2 : index
+        %Ws = memref.subview %W[%s, 0, 0] [1, 16, 16] [1, 1, 1] : !work to !slot
+        ascend.pipe_barrier mte2
+        ascend.copy_gm_to_l1 %Ws to %l : !slot, !l1
+        %is_later = arith.cmpi ne, %i, %c0 : index
+        scf.if %is_later {
+          ascend.cross_core_set_flag mode 2, mte2, 1
+        }
+      }
+    }
+    ascend.section vector {
+      %u = ascend.buffer at 0 : !tile
+      ascend.copy_gm_to_ub %A to %u : !matrix, !tile
+      ascend.set_flag mte2 -> mte3, 0
+      ascend.wait_flag mte2 -> mte3, 0
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.cross_core_wait_flag 1
+        %s = arith.remui %i, %c2 : index
+        %Ws = memref.subview %W[%s, 0, 0] [1, 16, 16] [1, 1, 1] : !work to !slot
+        ascend.pipe_barrier mte3
+        ascend.copy_ub_to_gm %u to %Ws : !tile, !slot
+        ascend.cross_core_set_flag mode 2, mte3, 0
+      }
+      ascend.cross_core_wait_flag 1
+    }
+  }
+  return
+}
