@@ -23,7 +23,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "interleavings.md"
-SHAPES = ["vector", "cube", "both", "slots"]
+SHAPES = ["vector", "cube", "both", "ring", "slots"]
 # Mutants of one call: what a call ends with is lost if it is stopped.
 SHARE = 250
 

@@ -19,7 +19,7 @@ using generate::Random;
 
 llvm::StringRef tl::interleave::getName(Shape shape) {
   static constexpr llvm::StringLiteral names[] = {"vector", "cube", "both",
-                                                  "slots"};
+                                                  "ring", "slots"};
   return names[static_cast<size_t>(shape)];
 }
 
@@ -60,6 +60,8 @@ private:
   void handOver(bool toCube);
   void roundTrip();
   void scalars();
+  void ring();
+  std::string turn(const std::string &number, int64_t more);
   std::string element();
 
   Random &random;
@@ -219,6 +221,75 @@ void Text::vectorInstruction() {
     std::string b = anyRow();
     line("ascend.vadd " + a + ", " + b + " into " +
          random.pick({a, b, anyRow()}) + " : !row, !row, !row");
+  }
+}
+
+/// The slot of iteration `number` + `more`.
+std::string Text::turn(const std::string &number, int64_t more) {
+  std::string sum = name(), result = name(), by = constant(more),
+              all = constant(rows);
+  line(sum + " = arith.addi " + number + ", " + by + " : index");
+  line(result + " = arith.remui " + sum + ", " + all + " : index");
+  return result;
+}
+
+/// A loop over slots, perhaps in another one; the load may be ahead.
+void Text::ring() {
+  rows = random.between(2, 3);
+  bool isAhead = random.chance(40), isNested = random.chance(25);
+  bool adds = random.chance(50), isMoved = adds && random.chance(40);
+  line("%b0 = ascend.buffer at 0 : !buffer");
+  if (isMoved)
+    line("%b1 = ascend.buffer at 1024 : !buffer");
+  auto slice = [&](StringRef whole, const std::string &number, bool isTensor) {
+    std::string result = name();
+    line(llvm::formatv("{0} = memref.subview {1}[{2}, 0] [1, 64] [1, 1] : {3} "
+                       "to {4}",
+                       result, whole, number, isTensor ? "!tensor" : "!buffer",
+                       isTensor ? "!line" : "!row")
+             .str());
+    return result;
+  };
+  auto load = [&](const std::string &number) {
+    std::string from = slice("%A", number, true);
+    line("ascend.copy_gm_to_ub " + from + " to " + slice("%b0", number, false) +
+         " : !line, !row");
+  };
+  if (isNested) {
+    std::string two = constant(2);
+    line("scf.for %o = %c0 to " + two + " step %c1 {");
+    ++depth;
+  }
+  if (isAhead)
+    load("%c0");
+  line("scf.for %i = %c0 to %n step %c1 {");
+  ++depth;
+  std::string now = turn("%i", 0);
+  if (isAhead) {
+    line("%after = arith.addi %i, %c1 : index");
+    line("%more = arith.cmpi slt, %after, %n : index");
+    line("scf.if %more {");
+    ++depth;
+    load(turn("%i", 1));
+    --depth;
+    line("}");
+  } else {
+    load(now);
+  }
+  std::string slot = slice("%b0", now, false), result = slot;
+  if (isMoved)
+    result = slice("%b1", turn("%i", random.below(2)), false);
+  if (adds)
+    line("ascend.vadd " + slot + ", " + slot + " into " + result +
+         " : !row, !row, !row");
+  line("ascend.copy_ub_to_gm " + result + " to " +
+       slice("%B", random.chance(60) ? now : turn("%i", 1), true) +
+       " : !row, !line");
+  --depth;
+  line("}");
+  if (isNested) {
+    --depth;
+    line("}");
   }
 }
 
@@ -407,11 +478,15 @@ void Text::sections() {
   bool isCube = shape == Shape::Cube;
   line(isCube ? "ascend.section cube {" : "ascend.section vector {");
   ++depth;
-  if (isCube)
-    fillCube();
-  else
-    fillVector();
-  block(2, 5);
+  if (shape == Shape::Ring) {
+    ring();
+  } else {
+    if (isCube)
+      fillCube();
+    else
+      fillVector();
+    block(2, 5);
+  }
   --depth;
   line("}");
 }
@@ -429,7 +504,7 @@ std::string Text::write() {
   line("}");
   line("return");
   std::string body = std::move(text), types, parameters;
-  if (shape == Shape::Vector) {
+  if (shape == Shape::Vector || shape == Shape::Ring) {
     types =
         llvm::formatv("!tensor = memref<{0}x64xf32>\n"
                       "!line = memref<1x64xf32, strided<[64, 1], offset: ?>>\n"

@@ -24,6 +24,9 @@ enum class Shape {
   Cube,
   /// A vector core and a cube core that hand slots of a tensor to each other.
   Both,
+  /// Loads, sums and stores that take the slots of a buffer by turns, and have
+  /// a flag for each of them.
+  Ring,
   /// A program of tl-generate's profile "slots".
   Slots
 };

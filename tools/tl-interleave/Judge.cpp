@@ -178,7 +178,7 @@ Verdict Judge::run() {
   verdict.memory = verify("ascend-verify-memory");
   bool usesCondition = !function.getArguments().back().use_empty();
   for (int64_t condition : {1, 0})
-    for (int64_t trips : {2, 1, 0, 3}) {
+    for (int64_t trips : {2, 1, 0, 3, 4}) {
       RunVerdict run{{trips, condition}};
       if ((condition || usesCondition) &&
           askOracle(run, options.most, options.mostStates)) {

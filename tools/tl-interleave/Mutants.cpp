@@ -65,6 +65,8 @@ private:
   const MutantOptions &options;
   Counts counts;
   std::map<std::string, uint64_t> alarms, kinds;
+  /// Mutants by what was changed, and how many of them are wrong.
+  std::map<std::string, std::pair<uint64_t, uint64_t>> changes;
 };
 } // namespace
 
@@ -181,6 +183,10 @@ void Campaign::count(const generate::Program &program, const Verdict &verdict,
   });
   bool isWrong = wrong != verdict.runs.end();
   ++(isWrong ? counts.wrong : counts.right);
+  bool isOne = !StringRef(mutation.name).contains(',');
+  auto &[all, wrongOnes] = changes[isOne ? mutation.name : "several"];
+  ++all;
+  wrongOnes += isWrong;
   if (isWrong)
     ++kinds[getName(*wrong->finding).str()];
   llvm::SmallVector<std::string> differences;
@@ -254,6 +260,9 @@ int Campaign::summarize() {
                       counts.right);
   for (const auto &[kind, count] : kinds)
     os << "  " << kind << ": " << count << "\n";
+  os << "mutations, and how many of them are wrong:\n";
+  for (const auto &[name, count] : changes)
+    os << llvm::formatv("  {0}: {1}, {2}\n", name, count.first, count.second);
   os << llvm::formatv("oracle: {0} read what another buffer has overwritten\n",
                       counts.overwritten);
   os << llvm::formatv("missed: {0} by ascend-verify-sync, {1} by "

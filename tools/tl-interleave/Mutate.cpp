@@ -322,7 +322,7 @@ bool Mutator::run(Mutation &mutation) {
       "address",      "slice",   "not ordered", "instruction moved",
       "widened"};
   size_t kind =
-      random.weighted({3, 2, 5, 2, 2, 3, 3, 2, 2, 2, 2, 1, 3, 2, 2, 2, 2});
+      random.weighted({3, 2, 5, 2, 2, 3, 3, 2, 2, 4, 2, 1, 3, 2, 2, 2, 2});
   mutation.name = names[kind].str();
   Operation *sync = pick(syncs);
   if (!sync)

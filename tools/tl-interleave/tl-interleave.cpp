@@ -66,6 +66,7 @@ static cl::list<Shape> shapes(
     cl::values(clEnumValN(Shape::Vector, "vector", "of a vector core"),
                clEnumValN(Shape::Cube, "cube", "of a cube core"),
                clEnumValN(Shape::Both, "both", "of both, with flags between"),
+               clEnumValN(Shape::Ring, "ring", "of slots used by turns"),
                clEnumValN(Shape::Slots, "slots", "those of tl-generate")));
 static cl::opt<std::string>
     folder("folder", cl::desc("Where programs go about which opinions differ"),
@@ -144,7 +145,8 @@ int main(int argc, char **argv) {
   MutantOptions options{seed, mutants, ofProgram,
                         std::vector<Shape>(shapes.begin(), shapes.end())};
   if (options.shapes.empty())
-    options.shapes = {Shape::Vector, Shape::Cube, Shape::Both, Shape::Slots};
+    options.shapes = {Shape::Vector, Shape::Cube, Shape::Both, Shape::Ring,
+                      Shape::Slots};
   options.judge.most = most;
   options.judge.schedules = schedules;
   options.judge.mostStates = std::min<uint64_t>(states, 300000);
