@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Instructions that pick, sort, print and fill by ramps know no strides: they work on
-/// elements that follow each other, the first of them at a block. Slices that
-/// begin elsewhere go through tiles of their own.
+/// Instructions that pick, sort, print and fill by ramps know no strides: they
+/// work on elements that follow each other, the first of them at a block.
+/// Slices that begin elsewhere go through tiles of their own.
 ///
 //===----------------------------------------------------------------------===//
 
