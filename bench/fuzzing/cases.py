@@ -188,6 +188,8 @@ def make_options(rng, case, program, other):
         case.arguments.insert(rng.randrange(1, len(case.arguments) + 1) if "-o" not in case.arguments else 1, option)
     if rng.random() < 0.1:
         case.arguments.pop(rng.randrange(len(case.arguments)))
+        words = " ".join(case.arguments)
+        case.outputs = {name: form for name, form in case.outputs.items() if name in words}
     if rng.random() < 0.15:
         case.stdout = "/dev/full"
 

@@ -63,6 +63,6 @@ def load():
             for number, part in enumerate(re.split(r"(?m)^// -----.*$", text)):
                 if "@" in part and len(part) <= MOST_CHARACTERS:
                     name = f"{path.relative_to(ROOT)}:{number}"
-                    part = re.sub(r"(?m)^ *//.*\n", "", part)
+                    part = re.sub(r"(?m)^ *//.*\n| +// .*$", "", part)
                     programs.append(Program(name, part, passes, runs, get_arguments(part)))
     return programs

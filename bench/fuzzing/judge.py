@@ -39,7 +39,7 @@ def locate(stderr):
     while frames and not re.search(r"/libc[.-]", frames[0][0]):
         frames.pop(0)
     frames = [frame for frame in frames if not SYSTEM.search(frame[0])]
-    while frames and "/libLLVM" in frames[0][0] and SUPPORT.search(frames[0][2]):
+    while frames and "/libLLVM" in frames[0][0] and (frames[0][2] == "?" or SUPPORT.search(frames[0][2])):
         frames.pop(0)
     if not frames:
         return "ours", "no frames"

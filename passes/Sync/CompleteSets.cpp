@@ -71,7 +71,11 @@ static bool mayRunBehind(Operation *op, Operation *wait) {
 static GlobalAccesses collectBehindWaits(CrossCoreSetFlagOp set) {
   auto own = set->getParentOfType<SectionOp>();
   GlobalAccesses result;
-  for (auto section : own->getParentOfType<LaunchOp>().getOps<SectionOp>()) {
+  // Without a launch there are no other cores.
+  auto launch = own->getParentOfType<LaunchOpInterface>();
+  if (!launch)
+    return result;
+  for (auto section : launch->getRegion(0).getOps<SectionOp>()) {
     if ((section.getCore() == own.getCore()) == (set.getMode() == 2))
       continue;
     SmallVector<Operation *> waits;

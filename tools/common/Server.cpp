@@ -89,9 +89,14 @@ static void printFrames(void *) {
     // function is where the signal came.
     if (address != info.dli_saddr && dladdr(address - 1, &info))
       --address;
-    dprintf(STDERR_FILENO, "tl-frame %s %zx %s\n", info.dli_fname,
-            size_t(address - static_cast<char *>(info.dli_fbase)),
-            info.dli_sname ? info.dli_sname : "?");
+    // What allocates would not return if the heap is at fault.
+    char line[1024];
+    int length =
+        snprintf(line, sizeof(line), "tl-frame %s %zx %s\n", info.dli_fname,
+                 size_t(address - static_cast<char *>(info.dli_fbase)),
+                 info.dli_sname ? info.dli_sname : "?");
+    (void)!write(STDERR_FILENO, line,
+                 std::min<size_t>(length, sizeof(line) - 1));
   }
 }
 
