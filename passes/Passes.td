@@ -420,7 +420,8 @@ def VerifyPlacedPass : Pass<"tile-verify-placed", "::mlir::func::FuncOp"> {
   let description = [{
     What holds at the level between `tile` and `ascend`: no memref is in a
     `#tile.space`, every operation on tiles is in a section of the core that
-    runs it, and every channel is filled as often as it is emptied, where constants
+    runs it and has its tiles in memories that it can work with, every tile is
+    allocated in a section, and every channel is filled as often as it is emptied, where constants
     of loops say how often. Reports all offenders and changes nothing.
   }];
 }

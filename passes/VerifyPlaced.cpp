@@ -26,6 +26,18 @@ struct VerifyPlaced : public tl::impl::VerifyPlacedPassBase<VerifyPlaced> {
 };
 } // namespace
 
+/// Checks that each tile is where `op` can work with it.
+static LogicalResult verifyMemories(tile::PlacedOpInterface op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    auto memory = type ? ascend::getMemory(type) : std::nullopt;
+    if (memory && !op.getLegalMemories(operand).contains(*memory))
+      return op->emitOpError("cannot work with operand ")
+             << operand.getOperandNumber() << " in its memory, got " << type;
+  }
+  return success();
+}
+
 static LogicalResult verifyCore(tile::PlacedOpInterface op) {
   auto section = op->getParentOfType<ascend::SectionOp>();
   if (!section)
@@ -60,7 +72,7 @@ void VerifyPlaced::runOnOperation() {
       if (failed(verifyOwner(alloc)))
         signalPassFailure();
     if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
-      if (failed(verifyCore(placed)))
+      if (failed(verifyMemories(placed)) || failed(verifyCore(placed)))
         signalPassFailure();
   });
   markAllAnalysesPreserved();

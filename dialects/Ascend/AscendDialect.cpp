@@ -14,6 +14,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -250,9 +251,13 @@ std::optional<FractalLayout> tl::ascend::getFractalLayout(Memory memory) {
 
 MatrixExtents tl::ascend::getMatrixExtents(MemRefType type) {
   FractalLayout layout = *getFractalLayout(*getMemory(type));
-  return {type.getDimSize(layout.outerRow) * type.getDimSize(layout.innerRow),
-          type.getDimSize(layout.outerColumn) *
-              type.getDimSize(layout.innerColumn)};
+  // Types may say anything before they are verified.
+  auto multiply = [&](unsigned outer, unsigned inner) {
+    return llvm::checkedMul(type.getDimSize(outer), type.getDimSize(inner))
+        .value_or(std::numeric_limits<int64_t>::max());
+  };
+  return {multiply(layout.outerRow, layout.innerRow),
+          multiply(layout.outerColumn, layout.innerColumn)};
 }
 
 // Source: Ascend C documentation, LoadDataWithTranspose.

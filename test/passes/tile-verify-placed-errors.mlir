@@ -49,3 +49,16 @@ func.func @no_core(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #a
 func.func @argument(%a: memref<64xf32, #tile.space<shared>>) {
   return
 }
+
+// -----
+
+// The vector core does not compute with tiles in L0C, where products go.
+func.func @wrong_memory(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xf32, #ascend.memory<l0c>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      // expected-error @+1 {{'tile.abs' op cannot work with operand 0 in its memory, got 'memref<64xf32, #ascend.memory<l0c>>'}}
+      tile.abs %c into %a : memref<64xf32, #ascend.memory<l0c>>, memref<64xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}

@@ -391,6 +391,15 @@ func.func @l0a_into_l0b(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memre
 
 // -----
 
+// The rows of fractals are counted in 64 bits.
+func.func @too_many_fractals(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memref<9223372036854775807x1x16x16xf16, #ascend.memory<l0a>>) {
+  // expected-error @+1 {{'ascend.load_l0a' op source of 16 x 16 does not match a destination of 9223372036854775807 x 16}}
+  ascend.load_l0a %a to %b : memref<1x1x16x16xf16, #ascend.memory<l1>>, memref<9223372036854775807x1x16x16xf16, #ascend.memory<l0a>>
+  return
+}
+
+// -----
+
 // A load of L0B does not go to L0A.
 func.func @l0b_into_l0a(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0a>>) {
   // expected-error @+1 {{'ascend.load_l0b' op operand #1 must be matrix of fractals in l0b, but got}}
