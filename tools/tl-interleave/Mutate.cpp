@@ -101,6 +101,22 @@ static Operation *getNext(Operation *op, bool isBack) {
   return next;
 }
 
+/// The next loop or condition.
+static Operation *getNextWithBody(Operation *op, bool isBack) {
+  Operation *next = getNext(op, isBack);
+  while (next && !isa<scf::ForOp, scf::IfOp>(next))
+    next = getNext(next, isBack);
+  return next;
+}
+
+/// Moves `op` to the far side of `next`.
+static void movePast(Operation *op, Operation *next, bool isBack) {
+  if (isBack)
+    op->moveBefore(next);
+  else
+    op->moveAfter(next);
+}
+
 /// Past one or several neighbours.
 bool Mutator::move(Operation *op) {
   bool isBack = random.chance(50);
@@ -113,34 +129,24 @@ bool Mutator::move(Operation *op) {
   }
   if (!op || next == op)
     return false;
-  if (isBack)
-    op->moveBefore(next);
-  else
-    op->moveAfter(next);
+  movePast(op, next, isBack);
   return true;
 }
 
 /// Past a loop or a condition.
 bool Mutator::cross(Operation *op) {
   bool isBack = random.chance(50);
-  Operation *next = getNext(op, isBack);
-  while (next && !isa<scf::ForOp, scf::IfOp>(next))
-    next = getNext(next, isBack);
+  Operation *next = getNextWithBody(op, isBack);
   if (!next)
     return false;
-  if (isBack)
-    op->moveBefore(next);
-  else
-    op->moveAfter(next);
+  movePast(op, next, isBack);
   return true;
 }
 
 /// Into a loop or a condition next to it.
 bool Mutator::enter(Operation *op) {
   bool isBack = random.chance(50);
-  Operation *next = getNext(op, isBack);
-  while (next && !isa<scf::ForOp, scf::IfOp>(next))
-    next = getNext(next, isBack);
+  Operation *next = getNextWithBody(op, isBack);
   if (!next)
     return false;
   Block &block = next->getRegion(0).front();

@@ -21,28 +21,31 @@ static Bounded getNearest(DType dtype, Bounded a, Bounded b) {
   return a.isExact() && b.isExact() ? kStored : roundTo(dtype, function(a, b));
 }
 
-template <Bounded (*function)(Bounded, Bounded)>
-static Results getBinary(const Call &call) {
+/// The operands of an operation on two, one of which may be a scalar, on either
+/// side.
+static std::pair<Numbers, Numbers> readTwo(const Call &call) {
   Numbers a = call.readRepeated(0), b;
   if (call.args.scalars.empty())
     b = call.readRepeated(1);
   else
     b.assign(a.size(), call.scalar(0));
-  bool isSwapped = !call.args.scalars.empty() && call.args.param("scalar_left");
+  if (!call.args.scalars.empty() && call.args.param("scalar_left"))
+    std::swap(a, b);
+  return {a, b};
+}
+
+template <Bounded (*function)(Bounded, Bounded)>
+static Results getBinary(const Call &call) {
+  auto [a, b] = readTwo(call);
   for (size_t i = 0; i < a.size(); ++i)
-    a[i] = isSwapped ? getNearest<function>(call.dtype(), b[i], a[i])
-                     : getNearest<function>(call.dtype(), a[i], b[i]);
+    a[i] = getNearest<function>(call.dtype(), a[i], b[i]);
   return call.store(a);
 }
 
 /// Of which no result is rounded.
 template <Bounded (*function)(Bounded, Bounded)>
 static Results getExactBinary(const Call &call) {
-  Numbers a = call.readRepeated(0), b;
-  if (call.args.scalars.empty())
-    b = call.readRepeated(1);
-  else
-    b.assign(a.size(), call.scalar(0));
+  auto [a, b] = readTwo(call);
   for (size_t i = 0; i < a.size(); ++i)
     a[i] = function(a[i], b[i]);
   return call.store(a);
@@ -211,13 +214,7 @@ static Bounded power(DType dtype, Bounded x, Bounded y) {
 }
 
 static Results getPower(const Call &call) {
-  Numbers a = call.readRepeated(0), b;
-  if (call.args.scalars.empty())
-    b = call.readRepeated(1);
-  else
-    b.assign(a.size(), call.scalar(0));
-  if (!call.args.scalars.empty() && call.args.param("scalar_left"))
-    std::swap(a, b);
+  auto [a, b] = readTwo(call);
   for (size_t i = 0; i < a.size(); ++i)
     a[i] = power(call.dtype(), a[i], b[i]);
   return call.store(a);
