@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Iterators.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace tl;
@@ -261,8 +262,11 @@ static LogicalResult verifyConverted(Operation *root, bool isReported) {
 static LogicalResult convertAll(Operation *root, const TypeConverter &converter,
                                 const L0Extents &extents) {
   bool isReported = false;
+  // Other threads convert other functions.
+  uint64_t thread = llvm::get_threadid();
   ScopedDiagnosticHandler handler(root->getContext(), [&](Diagnostic &found) {
-    isReported |= found.getSeverity() == DiagnosticSeverity::Error;
+    if (llvm::get_threadid() == thread)
+      isReported |= found.getSeverity() == DiagnosticSeverity::Error;
     return failure();
   });
   if (failed(applyPatterns(root, converter, extents)))
