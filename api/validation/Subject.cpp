@@ -224,9 +224,9 @@ std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
     }
     ++summary.runs;
     Result result = trials[number].run(kernel, options);
-    if (result.isBetweenCores && ordersPipes(pass.argument))
-      return makeFault("the kernel has a race between cores, or a pass up to " +
-                           describe(pass) +
+    if (!result.unseenInOrder.empty() && ordersPipes(pass.argument))
+      return makeFault("the kernel has " + result.unseenInOrder +
+                           ", or a pass up to " + describe(pass) +
                            " has made one; program order does not show it: " +
                            result.finding + schedule,
                        number);

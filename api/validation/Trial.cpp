@@ -66,20 +66,28 @@ static llvm::Error bindArgument(runtime::Executor &kernel, unsigned argument,
   return kernel.bind(argument, array.view, array.isFilled);
 }
 
-/// Whether the first finding of the last run is a race between blocks, or
-/// between the vector cores of one.
-static bool isBetweenCores(runtime::Executor &kernel) {
-  if (kernel.getLaunches().empty())
+/// Whether a race is between blocks, or between the vector cores of one.
+static bool isBetweenCores(const runtime::Diagnostic &finding) {
+  if (finding.memory != runtime::Memory::GM)
     return false;
-  const runtime::DiagnosticLog &log =
-      kernel.getLaunches().back().run.diagnostics;
-  if (log.empty() || log.begin()->memory != runtime::Memory::GM)
-    return false;
-  const runtime::Diagnostic &finding = *log.begin();
   if (finding.kind == runtime::DiagnosticKind::BlockRace || !finding.second)
     return finding.kind == runtime::DiagnosticKind::BlockRace;
   return finding.first.kind == finding.second->kind &&
          finding.first.core != finding.second->core;
+}
+
+/// Names the first finding of the last run if it is one that a run in program
+/// order does not look for.
+static llvm::StringRef getUnseenInOrder(runtime::Executor &kernel) {
+  if (kernel.getLaunches().empty())
+    return "";
+  const runtime::DiagnosticLog &log =
+      kernel.getLaunches().back().run.diagnostics;
+  if (log.empty())
+    return "";
+  if (log.begin()->kind == runtime::DiagnosticKind::UninitialisedRead)
+    return "a read of bytes that nothing wrote";
+  return isBetweenCores(*log.begin()) ? "a race between cores" : "";
 }
 
 Result Trial::run(runtime::Executor &kernel, runtime::RunOptions options) {
@@ -88,11 +96,11 @@ Result Trial::run(runtime::Executor &kernel, runtime::RunOptions options) {
   for (const runtime::ArgumentInfo &argument : kernel.getArguments())
     if (llvm::Error error =
             bindArgument(kernel, argument.index, values[argument.index]))
-      return {llvm::toString(std::move(error)), false, {}};
+      return {llvm::toString(std::move(error)), "", {}};
   options.output = &llvm::nulls();
   DiagnosticCapture capture(kernel.getContext());
   if (succeeded(kernel.run(options)))
-    return {"", false, copyContents(arrays)};
+    return {"", "", copyContents(arrays)};
   std::vector<Diagnostic> diagnostics = capture.take();
-  return {getFirstError(diagnostics), isBetweenCores(kernel), {}};
+  return {getFirstError(diagnostics), getUnseenInOrder(kernel), {}};
 }

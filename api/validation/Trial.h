@@ -24,8 +24,9 @@ struct Result {
   /// The first thing that was found wrong, with its place; empty if nothing
   /// was.
   std::string finding;
-  /// Whether that is a race between cores alike, which authors may write.
-  bool isBetweenCores = false;
+  /// Names it if a run in program order does not look for it: authors may have
+  /// written a race between cores, or a read of bytes that nothing wrote.
+  llvm::StringRef unseenInOrder;
   /// The arguments after the run, if nothing was.
   Contents contents;
 };
