@@ -41,10 +41,15 @@ static void setStages(Writer &writer, scf::ForOp loop) {
 
 static void writeFor(Writer &writer, Profile profile) {
   Random &random = writer.random;
-  Value lower = writer.index(random.pick({0, 0, 0, 1}));
+  bool isUnsigned = random.chance(10);
+  // Without its sign this is behind all upper bounds.
+  Value lower = isUnsigned && random.chance(30)
+                    ? writer.numberArgument(-1)
+                    : writer.index(random.pick({0, 0, 0, 1}));
   Value upper = drawBound(writer, 5);
   Value step = writer.index(random.pick({1, 1, 1, 2}));
   auto loop = scf::ForOp::create(writer.b, writer.loc, lower, upper, step);
+  loop.setUnsignedCmp(isUnsigned);
   setStages(writer, loop);
   writer.inRegion(getEnd(*loop.getBody()), [&] {
     writer.indices.push_back(loop.getInductionVar());
@@ -244,7 +249,7 @@ Program tl::generate::generate(MLIRContext &context, uint64_t seed,
   if (profile == Profile::Slots)
     return generateSlots(context, random);
   Writer writer(context, random);
-  if (random.chance(6))
+  if (random.chance(profile == Profile::Parallel ? 4 : 10))
     writer.addBallast();
   writeBlock(writer, profile, 2, profile == Profile::Parallel ? 3 : 8);
   return writer.finish();

@@ -47,6 +47,7 @@ private:
   Value readIndirectly(int64_t extent);
 
   void load();
+  void fault();
   void compute();
   void computeInteger(Type type);
   void computeFloat(Type type);
@@ -72,6 +73,8 @@ private:
   SmallVector<Value> used;
   std::vector<Array> arrays;
   SmallVector<Value> values, conditions;
+  /// Whether the loop has no iterations, which only its arguments say.
+  bool isEmpty = false;
 };
 } // namespace
 
@@ -101,8 +104,10 @@ void Loop::drawBounds() {
     }
     int64_t trips = random.pick(
         {extent, random.between(0, extent), int64_t(0), int64_t(-3)});
-    bounds.push_back(random.chance(60) ? writer.numberArgument(trips)
-                                       : writer.bounded(extent));
+    bool isArgument = random.chance(60);
+    isEmpty |= isArgument && trips <= 0;
+    bounds.push_back(isArgument ? writer.numberArgument(trips)
+                                : writer.bounded(extent));
   }
 }
 
@@ -213,6 +218,21 @@ void Loop::load() {
   if (!array.isStored && random.chance(30))
     for (auto [value, extent] : llvm::zip_equal(place, type.getShape()))
       value = readPlace(extent);
+  keep(memref::LoadOp::create(b, loc, array.value, place));
+}
+
+/// What all iterations have in common, and would fail if there were one.
+void Loop::fault() {
+  Type type = drawType();
+  if (isa<IntegerType>(type) && random.chance(50)) {
+    Value zero =
+        arith::IndexCastOp::create(b, loc, type, writer.numberArgument(0));
+    return keep(arith::DivSIOp::create(b, loc, pick(type), zero));
+  }
+  const Array &array = random.pick(ArrayRef<Array>(arrays));
+  if (array.isStored)
+    return;
+  SmallVector<Value> place(array.place.size(), writer.numberArgument(100000));
   keep(memref::LoadOp::create(b, loc, array.value, place));
 }
 
@@ -396,6 +416,8 @@ void Loop::writeBody() {
   for (unsigned i = random.below(4); i; --i)
     addArray(random.chance(50));
   load();
+  if (isEmpty && random.chance(40))
+    fault();
   load();
   for (int64_t i = random.between(2, 10); i; --i)
     switch (random.weighted({6, 10, 3, 3, 3, 1, 1})) {

@@ -42,7 +42,7 @@ private:
   Location loc;
   Program program;
   bool isSliced, overlaps;
-  Value trips, condition;
+  Value trips, condition, start;
   SmallVector<Value> tensors, buffers, variables;
   unsigned depth = 0;
 };
@@ -68,17 +68,20 @@ void SlotWriter::addFunction() {
   b.setInsertionPointToEnd(program.module->getBody());
   auto tensor =
       MemRefType::get({isSliced ? kTensorRows : 1, kColumns}, b.getF32Type());
-  SmallVector<Type> types{tensor, tensor, b.getIndexType(), b.getI1Type()};
+  SmallVector<Type> types{tensor, tensor, b.getIndexType(), b.getI1Type(),
+                          b.getIndexType()};
   auto function = func::FuncOp::create(b, loc, "kernel",
                                        b.getFunctionType(types, TypeRange()));
   b.setInsertionPointToEnd(function.addEntryBlock());
   tensors = {function.getArgument(0), function.getArgument(1)};
   trips = function.getArgument(2);
   condition = function.getArgument(3);
+  start = function.getArgument(4);
   program.arguments = {{"random:1", {}},
                        {"random:2", {}},
                        {std::to_string(random.pick({0, 1, 2, 3, 7})), {}},
-                       {std::to_string(random.below(2)), {}}};
+                       {std::to_string(random.below(2)), {}},
+                       {std::to_string(random.pick({0, 1, -1})), {}}};
 }
 
 void SlotWriter::addSection() {
@@ -179,11 +182,16 @@ void SlotWriter::writeInstruction() {
 void SlotWriter::writeLoop() {
   OpBuilder::InsertionGuard guard(b);
   Value lower = constant(0), upper = trips;
-  if (random.chance(30)) {
+  // Without its sign -1 is behind all upper bounds.
+  bool isUnsigned = random.chance(10);
+  if (isUnsigned) {
+    lower = start;
+  } else if (random.chance(30)) {
     lower = trips;
     upper = arith::AddIOp::create(b, loc, trips, constant(2));
   }
   auto loop = scf::ForOp::create(b, loc, lower, upper, constant(1));
+  loop.setUnsignedCmp(isUnsigned);
   b.setInsertionPoint(loop.getBody()->getTerminator());
   variables.push_back(loop.getInductionVar());
   writeBlock(1, 4);
