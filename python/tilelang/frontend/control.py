@@ -25,6 +25,8 @@ class Control:
         self.in_parallel = False
         # In how many blocks the emitter stands that a run may skip.
         self.skippable = 0
+        # The blocks of the loops around, the innermost last.
+        self.loops: List[Any] = []
 
     @property
     def place(self) -> Optional[Place]:
@@ -64,7 +66,9 @@ class Control:
         most, least = range_of(start)[1], range_of(stop)[0]
         may_skip = most is None or least is None or most >= least
         with self.emitter.inside(block), self.maybe(may_skip):
+            self.loops.append(block)
             yield Value(block.arguments[0], INDEX, (low, None if high is None else high - 1))
+            self.loops.pop()
             self.create("scf.yield")
 
     @contextlib.contextmanager

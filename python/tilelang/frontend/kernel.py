@@ -14,6 +14,7 @@ from .order import Order
 from .matching import plain
 from .values import Expr, Scalar, Value
 from .views import ViewEmitter, memref_type
+from .workspaces import Workspaces
 
 # Which core works on the tiles of a memory.
 _CORES = {"ub": "vector", "l1": "cube", "l0a": "cube", "l0b": "cube", "l0c": "cube"}
@@ -43,6 +44,7 @@ class Kernel(Control):
         self.macros: List[Any] = []
         # Names of the tensors that it writes.
         self.written: Set[str] = set()
+        self.workspaces = Workspaces()
         self._tiles: Dict[int, Any] = {}
         self._keep: List[Buffer] = []
 
@@ -61,6 +63,12 @@ class Kernel(Control):
                 hint=f"it belongs into {other}",
             )
         return True
+
+    def transfers(self, tensor: Buffer, memory: str, is_read: bool) -> None:
+        """Notes that a part of a tensor goes to or from a tile in `memory`."""
+        if self.core is None:
+            core = _CORES.get(memory)
+            self.workspaces.note(tensor, core, is_read, self.place, self.loops)
 
     def writes(self, buffer: Buffer) -> None:
         """Notes that the kernel writes a tensor."""

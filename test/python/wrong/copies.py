@@ -200,3 +200,24 @@ def list_of_numbers():
             T.tile.add(a[:, 0:8], b, b)
 
     return main
+
+
+def workspace_read_before_it_is_written():
+    @T.prim_func
+    def main(
+        X: T.Tensor((16, 16), "float16"),
+        W: T.Tensor((16, 16), "float16"),
+        V: T.Tensor((16, 16), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            x = T.alloc_ub((16, 16), "float16")
+            for i in T.serial(4):
+                T.copy(W, a)
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, V)
+                T.copy(X, x)
+                T.copy(x, W)
+
+    return main
