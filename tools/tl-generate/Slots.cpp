@@ -68,20 +68,20 @@ void SlotWriter::addFunction() {
   b.setInsertionPointToEnd(program.module->getBody());
   auto tensor =
       MemRefType::get({isSliced ? kTensorRows : 1, kColumns}, b.getF32Type());
-  SmallVector<Type> types{tensor, tensor, b.getIndexType(), b.getI1Type(),
-                          b.getIndexType()};
+  SmallVector<Type> types{tensor, tensor, b.getIndexType(), b.getIndexType(),
+                          b.getI1Type()};
   auto function = func::FuncOp::create(b, loc, "kernel",
                                        b.getFunctionType(types, TypeRange()));
   b.setInsertionPointToEnd(function.addEntryBlock());
   tensors = {function.getArgument(0), function.getArgument(1)};
-  trips = function.getArgument(2);
-  condition = function.getArgument(3);
-  start = function.getArgument(4);
+  start = function.getArgument(2);
+  trips = function.getArgument(3);
+  condition = function.getArgument(4);
   program.arguments = {{"random:1", {}},
                        {"random:2", {}},
+                       {std::to_string(random.pick({0, 1, -1})), {}},
                        {std::to_string(random.pick({0, 1, 2, 3, 7})), {}},
-                       {std::to_string(random.below(2)), {}},
-                       {std::to_string(random.pick({0, 1, -1})), {}}};
+                       {std::to_string(random.below(2)), {}}};
 }
 
 void SlotWriter::addSection() {
