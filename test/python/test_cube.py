@@ -275,3 +275,50 @@ def test_accumulator_is_reset(count):
 def test_accumulator_with_another_value():
     with pytest.raises(tilelang.CompileError, match="fills an accumulator with 0 only"):
         sum_or_nothing(1, 1)
+
+
+def squares(in_place):
+    """Squares of matrices: each in place, or through a workspace that is written first."""
+
+    @T.prim_func
+    def main(A: T.Tensor((3, 16, 16), "float16"), W: T.Tensor((16, 16), "float16")):
+        with T.Kernel(1, is_npu=True) as (cid, _):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            x = T.alloc_ub((16, 16), "float16")
+            y = T.alloc_ub((16, 16), "float32")
+            if not in_place:
+                T.copy(A[0, :, :], x)
+                T.copy(x, W)
+            for i in T.serial(3):
+                if in_place:
+                    T.copy(A[i, :, :], a)
+                else:
+                    T.copy(W, a)
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, y)
+                T.copy(y, x)
+                if in_place:
+                    T.copy(x, A[i, :, :])
+                else:
+                    T.copy(x, W)
+
+    return tilelang.compile(main)
+
+
+def square(matrix):
+    return (matrix.astype(np.float32) @ matrix.astype(np.float32)).astype(np.float16)
+
+
+def test_matrices_are_updated_in_place():
+    before = RNG.integers(-2, 3, (3, 16, 16)).astype(np.float16)
+    after = before.copy()
+    squares(True)(after, np.zeros((16, 16), np.float16))
+    np.testing.assert_array_equal(after, np.stack([square(each) for each in before]))
+
+
+def test_a_workspace_that_is_written_first_goes_on_from_iteration_to_iteration():
+    matrix = np.diag(RNG.integers(-1, 2, 16)).astype(np.float16)
+    workspace = np.zeros((16, 16), np.float16)
+    squares(False)(np.stack([matrix] * 3), workspace)
+    np.testing.assert_array_equal(workspace, square(square(square(matrix))))

@@ -64,16 +64,21 @@ class Kernel(Control):
             )
         return True
 
-    def transfers(self, tensor: Buffer, memory: str, is_read: bool) -> None:
+    def transfers(self, part: Region, memory: str, is_read: bool) -> None:
         """Notes that a part of a tensor goes to or from a tile in `memory`."""
-        if self.core is None:
-            core = _CORES.get(memory)
-            self.workspaces.note(tensor, core, is_read, self.place, self.loops)
+        if self.core is not None:
+            return
+        core = _CORES.get(memory)
+        if is_read:
+            self.workspaces.read(part, core, self.place, self.loops)
+        else:
+            self.workspaces.write(part, core, self.loops)
 
     def writes(self, buffer: Buffer) -> None:
         """Notes that the kernel writes a tensor."""
         if buffer.is_global:
             self.written.add(buffer.name)
+            self.workspaces.written(buffer.name)
 
     @contextlib.contextmanager
     def region(self, root: Any, core: Optional[str]) -> Iterator[None]:
@@ -169,7 +174,10 @@ class Kernel(Control):
             self.emitter.name(name)
         ssa = self.scalars.emit(value)
         self.emitter.locate(self.place)
-        return Value(ssa, value.dtype, bounds)
+        bound = Value(ssa, value.dtype, bounds)
+        if self.workspaces.is_fixed(value):
+            self.workspaces.fix(bound)
+        return bound
 
     def assign(self, target: Any, value: Any) -> None:
         """What an assignment to `target`, which is indexed, does."""

@@ -46,6 +46,9 @@ def launch(
     if len(names) > 1:
         # A kernel that does not ask which vector core it runs on runs on one.
         values.append(Value(arguments[1], INDEX, (0, 1)) if is_split else 0)
+    for value in values:
+        if isinstance(value, Value):
+            kernel.workspaces.fix(value)
     _fill(kernel, block, _cores(parser, nodes), values, inside)
 
 

@@ -6,49 +6,68 @@ import dataclasses
 from typing import Any, Dict, List, Optional, Sequence
 
 from ..errors import LanguageError, Place
-from .buffers import Buffer
+from .buffers import Region
+from .values import Expr, Scalar, Symbol, Value
 
 
 @dataclasses.dataclass(frozen=True)
-class _Transfer:
-    """The first transfer of a tensor: the core that makes it, and the loops around it."""
+class _Read:
+    """The first access to a tensor: the core that reads it, and the loops around it."""
 
-    core: Optional[str]
-    is_read: bool
+    core: str
     place: Optional[Place]
     loops: Sequence[Any]
 
 
 class Workspaces:
-    """Refuses what a kernel without T.Scope does not mean as it stands.
+    """Refuses workspaces that one core reads before the other one writes them in the text.
 
-    The cube core and the vector core are two programs that run at once: each read of a
-    workspace takes what the other core writes, even if that stands further down in the
-    text. Here the text is run in its order, in which such a read takes old contents.
+    In a kernel without T.Scope the cube core and the vector core are two programs that
+    run at once: each read of a workspace takes what the other core writes, even further
+    down in the text. Here the text runs in its order, in which such a read takes old
+    contents. A workspace is read at the same place in each iteration; a tensor that is
+    updated in place, at another one.
     """
 
     def __init__(self) -> None:
-        self._first: Dict[str, _Transfer] = {}
+        # By name; None if the first access is another one.
+        self._first: Dict[str, Optional[_Read]] = {}
+        self._fixed: Dict[int, Value] = {}
 
-    def note(
-        self,
-        tensor: Buffer,
-        core: Optional[str],
-        is_read: bool,
-        place: Optional[Place],
-        loops: List[Any],
+    def fix(self, value: Value) -> None:
+        """Notes that a value is the same in all iterations."""
+        self._fixed[id(value)] = value
+
+    def is_fixed(self, value: Scalar) -> bool:
+        """Whether a value certainly is the same in all iterations."""
+        if not isinstance(value, Expr) or isinstance(value, Symbol):
+            return True
+        if isinstance(value, Value):
+            return id(value) in self._fixed
+        children = value.children()
+        return bool(children) and all(map(self.is_fixed, children))
+
+    def read(
+        self, part: Region, core: Optional[str], place: Optional[Place], loops: List[Any]
     ) -> None:
-        """Notes a transfer by `core`; None if it is not known which one makes it."""
-        now = _Transfer(core, is_read, place, tuple(loops))
-        first = self._first.setdefault(tensor.name, now)
-        if is_read or not first.is_read or None in (core, first.core) or core == first.core:
-            return
-        if not first.loops or first.loops[-1] not in loops:
+        """Notes a load by `core`; None if it is not known which one makes it."""
+        is_judged = core is not None and loops and all(map(self.is_fixed, part.starts))
+        first = _Read(core, place, tuple(loops)) if core is not None and is_judged else None
+        self._first.setdefault(part.buffer.name, first)
+
+    def written(self, name: str) -> None:
+        """Notes a write of the tensor `name`, by any core."""
+        self._first.setdefault(name, None)
+
+    def write(self, part: Region, core: Optional[str], loops: List[Any]) -> None:
+        """Judges a store by `core`; None if it is not known which one makes it."""
+        first = self._first.get(part.buffer.name)
+        if first is None or core in (None, first.core) or first.loops[-1] not in loops:
             return
         line = f" in line {first.place.line}" if first.place else ""
         raise LanguageError(
-            f"the {core} core writes '{tensor.name}' here, behind the statement{line} with which "
-            f"the {first.core} core reads it: workspaces that are written further down than they "
-            "are read are not supported",
-            hint="put what writes the workspace in front of what reads it",
+            f"the {core} core writes '{part.buffer.name}' here, after the statement{line} with "
+            f"which the {first.core} core reads it: workspaces that are written further down than "
+            "they are read are not supported",
+            hint="put the statements that write the workspace before those that read it",
         )

@@ -53,10 +53,10 @@ def copy(
     if "gm" not in (source, target):
         _copy_tiles(kernel, src, dst, enable_relu, transpose)
     elif source == "gm":
-        kernel.transfers(as_region(src).buffer, target, is_read=True)
+        kernel.transfers(as_region(src), target, is_read=True)
         _load(kernel, src, dst, pad_value)
     else:
-        kernel.transfers(as_region(dst).buffer, source, is_read=False)
+        kernel.transfers(as_region(dst), source, is_read=False)
         tensor, tile = pair_with_tensor(kernel, dst, src)
         _emit(kernel, tile, tensor, relu=enable_relu)
 
