@@ -25,8 +25,8 @@ class Control:
         self.in_parallel = False
         # In how many blocks the emitter stands that a run may skip.
         self.skippable = 0
-        # The blocks of the loops around, the innermost last.
-        self.loops: List[Any] = []
+        # The variables of the loops around, the innermost last.
+        self.loops: List[Value] = []
 
     @property
     def place(self) -> Optional[Place]:
@@ -65,9 +65,10 @@ class Control:
         block = op.block(0)
         most, least = range_of(start)[1], range_of(stop)[0]
         may_skip = most is None or least is None or most >= least
+        variable = Value(block.arguments[0], INDEX, (low, None if high is None else high - 1))
         with self.emitter.inside(block), self.maybe(may_skip):
-            self.loops.append(block)
-            yield Value(block.arguments[0], INDEX, (low, None if high is None else high - 1))
+            self.loops.append(variable)
+            yield variable
             self.loops.pop()
             self.create("scf.yield")
 

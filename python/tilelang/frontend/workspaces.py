@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Dict, List, Optional, Sequence
 
 from ..errors import LanguageError, Place
 from .buffers import Region
@@ -16,7 +16,7 @@ class _Read:
 
     core: str
     place: Optional[Place]
-    loops: Sequence[Any]
+    loops: Sequence[Value]
 
 
 class Workspaces:
@@ -38,17 +38,18 @@ class Workspaces:
         """Notes that a value is the same in all iterations."""
         self._fixed[id(value)] = value
 
-    def is_fixed(self, value: Scalar) -> bool:
-        """Whether a value certainly is the same in all iterations."""
+    def is_fixed(self, value: Scalar, but_for: Sequence[Value] = ()) -> bool:
+        """Whether a value certainly is the same in all iterations, but for those of loops
+        with the variables `but_for`."""
         if not isinstance(value, Expr) or isinstance(value, Symbol):
             return True
         if isinstance(value, Value):
-            return id(value) in self._fixed
+            return id(value) in self._fixed or any(value is each for each in but_for)
         children = value.children()
-        return bool(children) and all(map(self.is_fixed, children))
+        return bool(children) and all(self.is_fixed(each, but_for) for each in children)
 
     def read(
-        self, part: Region, core: Optional[str], place: Optional[Place], loops: List[Any]
+        self, part: Region, core: Optional[str], place: Optional[Place], loops: List[Value]
     ) -> None:
         """Notes a load by `core`; None if it is not known which one makes it."""
         is_judged = core is not None and loops and all(map(self.is_fixed, part.starts))
@@ -59,10 +60,14 @@ class Workspaces:
         """Notes a write of the tensor `name`, by any core."""
         self._first.setdefault(name, None)
 
-    def write(self, part: Region, core: Optional[str], loops: List[Any]) -> None:
+    def write(self, part: Region, core: Optional[str], loops: List[Value]) -> None:
         """Judges a store by `core`; None if it is not known which one makes it."""
         first = self._first.get(part.buffer.name)
-        if first is None or core in (None, first.core) or first.loops[-1] not in loops:
+        if first is None or core in (None, first.core) or not loops:
+            return
+        # In the same loop, or again and again at the same places.
+        is_same = any(loop is first.loops[-1] for loop in loops)
+        if not is_same and not all(self.is_fixed(each, loops[1:]) for each in part.starts):
             return
         line = f" in line {first.place.line}" if first.place else ""
         raise LanguageError(

@@ -221,3 +221,21 @@ def workspace_read_before_it_is_written():
                 T.copy(x, W)
 
     return main
+
+
+def workspace_written_in_a_later_loop():
+    @T.prim_func
+    def main(W: T.Tensor((2, 16, 16), "float16"), V: T.Tensor((16, 16), "float32")):
+        with T.Kernel(2, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            x = T.alloc_ub((1, 16), "float16")
+            for i in T.serial(4):
+                T.copy(W[cid, 0:16, 0:16], a)
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, V)
+            for i in T.serial(4):
+                for row in T.serial(16):
+                    T.copy(x, W[cid, row, :])
+
+    return main
