@@ -86,12 +86,12 @@ LogicalResult StatementPrinter::printView(BitcastOp op) {
                   .str();
   view.offset = 0;
   view.type = op.getType();
-  // Rows of elements of another size are of static extents.
-  if (from != to)
+  // Rows of elements of another size are of static extents, and there are some.
+  if (from != to) {
     view.sizes.back() = op.getType().getShape().back();
-  for (Expression &stride : MutableArrayRef(view.strides).drop_back())
-    if (from != to)
+    for (Expression &stride : MutableArrayRef(view.strides).drop_back())
       stride = stride * Expression(from) / Expression(to);
+  }
   if (!reads.canInline(op)) {
     std::string name = names.add(op, "view");
     out.begin(Group::Value);

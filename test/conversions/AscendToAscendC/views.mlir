@@ -39,3 +39,19 @@ func.func @views(%A: memref<8xi64>) {
   }
   return
 }
+
+// A view of a single element under another type has no rows.
+// CHECK-LABEL: void element_view(
+func.func @element_view() {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<ui32, #ascend.memory<ub>>
+      %b = ascend.bitcast %a : memref<ui32, #ascend.memory<ub>> to memref<i32, #ascend.memory<ub>>
+      // CHECK: LocalTensor<int32_t> b = a.ReinterpretCast<int32_t>();
+      // CHECK: Add(b, b, b, 1);
+      ascend.vadd %b, %b into %b : memref<i32, #ascend.memory<ub>>, memref<i32, #ascend.memory<ub>>, memref<i32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
