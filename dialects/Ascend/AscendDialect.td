@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 // Files of this dialect, in include order. Each may include those above it.
+//   AddressableBase.td     memrefs whose bytes can be counted
 //   AscendDialect.td       the dialect and the base class of its operations
 //   AscendEnums.td         memories, pipes, cores
 //   AscendAttrs.td         the target
@@ -27,6 +28,7 @@
 #ifndef TL_DIALECTS_ASCEND_ASCENDDIALECT
 #define TL_DIALECTS_ASCEND_ASCENDDIALECT
 
+include "dialects/Ascend/AddressableBase.td"
 include "mlir/IR/OpBase.td"
 
 def Ascend_Dialect : Dialect {
@@ -108,6 +110,6 @@ def Ascend_Dialect : Dialect {
 }
 
 class Ascend_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Ascend_Dialect, mnemonic, traits>;
+    : Op<Ascend_Dialect, mnemonic, traits # [Addressable]>;
 
 #endif // TL_DIALECTS_ASCEND_ASCENDDIALECT

@@ -9,6 +9,7 @@
 #ifndef TL_DIALECTS_ASCEND_ASCENDOPS_H
 #define TL_DIALECTS_ASCEND_ASCENDOPS_H
 
+#include "dialects/Ascend/Addressable.h"
 #include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Ascend/AscendGather.h"
 #include "dialects/Ascend/AscendInterfaces.h"

@@ -22,6 +22,7 @@ static MemRefType getType(Value tile) {
 
 bool tl::ascend::isPairs(MemRefType type) {
   return type.getRank() == 2 && type.getElementType().isIntOrFloat() &&
+         !type.isDynamicDim(1) &&
          type.getDimSize(1) * type.getElementTypeBitWidth() == 64;
 }
 

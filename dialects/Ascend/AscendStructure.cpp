@@ -94,10 +94,7 @@ LogicalResult BufferOp::verify() {
     return emitOpError("needs a static shape without a layout, got ") << type;
   if (!type.getElementType().isIntOrFloat())
     return emitOpError("needs elements that are numbers, got ") << type;
-  std::optional<int64_t> bytes = getByteSize(type);
-  if (!bytes)
-    return emitOpError("has more bytes than an address can count, got ")
-           << type;
+  int64_t bytes = *getByteSize(type);
   TargetAttr target = getTarget(*this);
   if (!target)
     return success();
@@ -107,7 +104,7 @@ LogicalResult BufferOp::verify() {
            << getAddress() << " is not a multiple of "
            << spec.getAlignment(*memory) << ", the alignment of "
            << stringifyMemory(*memory);
-  uint64_t end = getAddress() + *bytes;
+  uint64_t end = getAddress() + bytes;
   if (end > static_cast<uint64_t>(spec.getSize(*memory)))
     return withKind("capacity", emitOpError("ends at byte "))
            << end << ", beyond the " << spec.getSize(*memory) << " bytes of "

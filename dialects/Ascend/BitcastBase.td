@@ -9,6 +9,7 @@
 #ifndef TL_DIALECTS_ASCEND_BITCASTBASE
 #define TL_DIALECTS_ASCEND_BITCASTBASE
 
+include "dialects/Ascend/AddressableBase.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ViewLikeInterface.td"
@@ -16,7 +17,7 @@ include "mlir/Interfaces/ViewLikeInterface.td"
 /// A view of the bytes of a tile, of which Tile and Ascend have one each.
 class BitcastOpBase<Dialect dialect>
     : Op<dialect, "bitcast", [
-        Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
+        Pure, Addressable, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
   defvar types = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32, UI64];
   let arguments = (ins MemRefOf<types>:$src);
   let results = (outs MemRefOf<types>:$result);

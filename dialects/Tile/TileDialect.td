@@ -23,6 +23,7 @@
 #ifndef TL_DIALECTS_TILE_TILEDIALECT
 #define TL_DIALECTS_TILE_TILEDIALECT
 
+include "dialects/Ascend/AddressableBase.td"
 include "mlir/IR/OpBase.td"
 
 def Tile_Dialect : Dialect {
@@ -126,6 +127,6 @@ def Tile_HardwareElements
 }
 
 class Tile_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Tile_Dialect, mnemonic, traits # [Tile_HardwareElements]>;
+    : Op<Tile_Dialect, mnemonic, traits # [Tile_HardwareElements, Addressable]>;
 
 #endif // TL_DIALECTS_TILE_TILEDIALECT

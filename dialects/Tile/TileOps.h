@@ -9,6 +9,7 @@
 #ifndef TL_DIALECTS_TILE_TILEOPS_H
 #define TL_DIALECTS_TILE_TILEOPS_H
 
+#include "dialects/Ascend/Addressable.h"
 #include "dialects/Ascend/AscendGather.h"
 #include "dialects/Ascend/AscendInterfaces.h"
 #include "dialects/Ascend/Bitcast.h"

@@ -186,3 +186,12 @@ func.func @split_pairs_count(%a: memref<32x2xf32, #tile.space<shared>>, %b: memr
   tile.split_pairs %a into %b, %c : memref<32x2xf32, #tile.space<shared>>, memref<32xf32, #tile.space<shared>>, memref<16xui32, #tile.space<shared>>
   return
 }
+
+// -----
+
+// The extent of a pair is static.
+func.func @sort_dynamic_pairs(%a: memref<100xf32, #tile.space<shared>>, %b: memref<100x?xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.sort' op operand #1 must be memref of pairs of 8 bytes, n x 2 x f32 or n x 4 x f16, but got 'memref<100x?xf32, #tile.space<shared>>'}}
+  tile.sort %a into %b : memref<100xf32, #tile.space<shared>>, memref<100x?xf32, #tile.space<shared>>
+  return
+}

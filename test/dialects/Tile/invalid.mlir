@@ -311,3 +311,12 @@ func.func @root_of_other_shape(%a: memref<64xf32>, %c: memref<32xf32>) {
   tile.rsqrt %a into %c approximate : memref<64xf32>, memref<32xf32>
   return
 }
+
+// -----
+
+// Nor may the offset of a view and the extents behind it be beyond that.
+func.func @endless_offset(%a: memref<64xf32, strided<[1], offset: 9223372036854775800>, #tile.space<shared>>, %b: memref<64xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.copy' op has a memref of type 'memref<64xf32, strided<[1], offset: 9223372036854775800>, #tile.space<shared>>', whose bytes cannot be counted in 64 bits}}
+  tile.copy %a to %b : memref<64xf32, strided<[1], offset: 9223372036854775800>, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
+  return
+}

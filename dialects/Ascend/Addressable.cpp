@@ -1,0 +1,57 @@
+//===- Addressable.cpp - Types whose bytes can be counted -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/Addressable.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
+/// Whether `value` times `factor` fits; if so, it becomes `value`.
+static bool multiply(int64_t &value, int64_t factor) {
+  return !llvm::MulOverflow(value, factor, value);
+}
+
+/// Whether the distance in bits between two elements of `type` fits in 64 bits,
+/// where extents and strides are static.
+static bool isAddressable(MemRefType type) {
+  SmallVector<int64_t, 4> strides;
+  int64_t offset, elements = 1, span = 1;
+  // Operations refuse layouts without strides for reasons of their own.
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return true;
+  for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides)) {
+    if (ShapedType::isDynamic(extent))
+      continue;
+    int64_t distance = std::max<int64_t>(extent - 1, 0);
+    if (extent < 0 || !multiply(elements, std::max<int64_t>(extent, 1)))
+      return false;
+    if (ShapedType::isDynamic(stride))
+      continue;
+    if (stride == std::numeric_limits<int64_t>::min() ||
+        !multiply(distance, std::abs(stride)) ||
+        llvm::AddOverflow(span, distance, span))
+      return false;
+  }
+  if (!ShapedType::isDynamic(offset) &&
+      (offset < 0 || llvm::AddOverflow(span, offset, span)))
+    return false;
+  Type element = type.getElementType();
+  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
+  return multiply(elements, bits) && multiply(span, bits);
+}
+
+LogicalResult tl::ascend::verifyAddressable(Operation *op) {
+  SmallVector<Type, 8> types(op->getOperandTypes());
+  llvm::append_range(types, op->getResultTypes());
+  for (Type type : types)
+    if (auto memref = dyn_cast<MemRefType>(type);
+        memref && !isAddressable(memref))
+      return op->emitOpError("has a memref of type ")
+             << type << ", whose bytes cannot be counted in 64 bits";
+  return success();
+}

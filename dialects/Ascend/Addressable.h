@@ -1,0 +1,33 @@
+//===- Addressable.h - Types whose bytes can be counted ---------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_ADDRESSABLE_H
+#define TL_DIALECTS_ASCEND_ADDRESSABLE_H
+
+#include "mlir/IR/OpDefinition.h"
+
+namespace tl::ascend {
+
+/// Checks the memref types of the operands and results of `op`: extents are not
+/// negative, and the distance in bits between two elements fits in an int64_t.
+/// So products of extents, strides and widths do not overflow.
+mlir::LogicalResult verifyAddressable(mlir::Operation *op);
+
+/// An operation whose memrefs have bytes that can be counted. Verified before
+/// the types of operands are, because these compute with extents.
+template <typename ConcreteType>
+class Addressable : public mlir::OpTrait::TraitBase<ConcreteType, Addressable> {
+public:
+  static mlir::LogicalResult verifyTrait(mlir::Operation *op) {
+    return verifyAddressable(op);
+  }
+};
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_ADDRESSABLE_H
