@@ -58,16 +58,17 @@ double BankUsers::getCost(unsigned buffer, int64_t address,
 }
 
 /// The shape of an operand as far as banks are concerned; nothing if it is not
-/// known.
-static std::optional<OperandShape> getShape(const BufferAccess &access,
-                                            Value buffer) {
+/// known, or if there are no banks for all of it.
+static std::optional<OperandShape>
+getShape(const BufferAccess &access, Value buffer, const TargetSpec &spec) {
   auto type = cast<MemRefType>(access.operand->get().getType());
   std::optional<MemoryRegion> region = getRegion(access.operand->get());
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!access.isCertain || !type.hasStaticShape() || type.getRank() == 0 ||
       !region || failed(type.getStridesAndOffset(strides, offset)) ||
-      ShapedType::isDynamicShape(strides))
+      ShapedType::isDynamicShape(strides) ||
+      region->end > spec.getSize(Memory::UB))
     return std::nullopt;
   OperandShape shape;
   shape.sizes.assign(type.getShape().begin(), type.getShape().end());
@@ -93,7 +94,7 @@ Preference tl::plan::preferFreeBanks(ArrayRef<LiveBuffer> buffers,
   for (auto [i, live] : llvm::enumerate(buffers))
     for (const BufferAccess &access : live.accesses) {
       auto op = cast<InstructionOpInterface>(access.getOperation());
-      std::optional<OperandShape> shape = getShape(access, live.buffer);
+      std::optional<OperandShape> shape = getShape(access, live.buffer, spec);
       if (op.getPipe() != Pipe::V || !shape)
         continue;
       auto [number, isNew] = numbers.try_emplace(op, numbers.size());

@@ -155,8 +155,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @endless_buffer() {
     ascend.section vector {
       // expected-error @+1 {{a buffer of a section is larger than any memory, got}}
-      %a = memref.alloc() : memref<4294967296x4294967296xf32, #ascend.memory<ub>>
-      ascend.vadd %a, %a into %a : memref<4294967296x4294967296xf32, #ascend.memory<ub>>, memref<4294967296x4294967296xf32, #ascend.memory<ub>>, memref<4294967296x4294967296xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : memref<67108864x1073741824xf32, #ascend.memory<ub>>
+      ascend.vadd %a, %a into %a : memref<67108864x1073741824xf32, #ascend.memory<ub>>, memref<67108864x1073741824xf32, #ascend.memory<ub>>, memref<67108864x1073741824xf32, #ascend.memory<ub>>
     }
     return
   }
@@ -325,6 +325,23 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
       ascend.section vector {
         ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
       }
+    }
+    return
+  }
+}
+
+// -----
+
+// There are no banks for a slice that is behind the end of its memory.
+module attributes {ascend.target = #ascend.target<"910B2">} {
+  func.func @slice_without_banks() {
+    ascend.section vector {
+      // expected-error @+3 {{no room for this buffer of 549755813888 bytes in ub: 549755813888 bytes are in use at once, of 196352}}
+      // expected-note @+2 {{549755813888 bytes in use at the same time}}
+      // expected-note @+1 {{it would fit if the extent 1073741824 of these buffers were 368 at most}}
+      %a = memref.alloc() : memref<1073741824x128xf32, #ascend.memory<ub>>
+      %last = memref.subview %a[1073741760, 0] [64, 64] [1, 1] : memref<1073741824x128xf32, #ascend.memory<ub>> to memref<64x64xf32, strided<[128, 1], offset: 137438945280>, #ascend.memory<ub>>
+      ascend.vadd %last, %last into %last : memref<64x64xf32, strided<[128, 1], offset: 137438945280>, #ascend.memory<ub>>, memref<64x64xf32, strided<[128, 1], offset: 137438945280>, #ascend.memory<ub>>, memref<64x64xf32, strided<[128, 1], offset: 137438945280>, #ascend.memory<ub>>
     }
     return
   }
