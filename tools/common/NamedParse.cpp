@@ -66,13 +66,32 @@ static void attachNames(const AsmParserState &state) {
 }
 
 OwningOpRef<ModuleOp>
+tl::parseBytecode(const std::shared_ptr<llvm::SourceMgr> &sources,
+                  const ParserConfig &config) {
+  MLIRContext *context = config.getContext();
+  bool isReported = false;
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    isReported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
+    return failure();
+  });
+  auto module = parseSourceFile<ModuleOp>(sources, config);
+  const llvm::MemoryBuffer *buffer =
+      sources->getMemoryBuffer(sources->getMainFileID());
+  if (!module && !isReported)
+    emitError(FileLineColLoc::get(context, buffer->getBufferIdentifier(),
+                                  /*line=*/0, /*column=*/0))
+        << "the bytecode is not valid";
+  return module;
+}
+
+OwningOpRef<ModuleOp>
 tl::parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sources,
                    MLIRContext *context) {
   const llvm::MemoryBuffer *buffer =
       sources->getMemoryBuffer(sources->getMainFileID());
   ParserConfig config(context);
   if (isBytecode(*buffer))
-    return parseSourceFile<ModuleOp>(sources, config);
+    return parseBytecode(sources, config);
 
   Block block;
   AsmParserState state;

@@ -11,10 +11,17 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "mlir/Parser/Parser.h"
 #include "llvm/Support/SourceMgr.h"
 #include <memory>
 
 namespace tl {
+
+/// Parses the main file of `sources`, which is bytecode. Reports what is wrong
+/// and then returns null, also where the reader of MLIR fails without an error.
+mlir::OwningOpRef<mlir::ModuleOp>
+parseBytecode(const std::shared_ptr<llvm::SourceMgr> &sources,
+              const mlir::ParserConfig &config);
 
 /// Parses the main file of `sources` and keeps the names that values have in
 /// it: the location of an operation or a block argument becomes a NameLoc with

@@ -13,6 +13,7 @@
 
 #include "api/validation/Validator.h"
 #include "dialects/Tile/TileOps.h"
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
@@ -21,6 +22,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
+#include "tools/common/NamedParse.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
@@ -81,6 +83,25 @@ static LogicalResult write(const std::string &path,
           path, [&](llvm::raw_ostream &file) { file << text; }))
     return report(std::move(error));
   return success();
+}
+
+/// Fails with an error if `input` is bytecode that cannot be read: MLIR's own
+/// tool may fail without one.
+static LogicalResult checkBytecode(const llvm::MemoryBuffer &input,
+                                   const DialectRegistry &registry,
+                                   const MlirOptMainConfig &config) {
+  if (!isBytecode(input))
+    return success();
+  MLIRContext context(registry);
+  context.allowUnregisteredDialects(config.shouldAllowUnregisteredDialects());
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(input.getMemBufferRef(),
+                                       /*RequiresNullTerminator=*/false),
+      llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(*sources, &context);
+  ParserConfig parser(&context, config.shouldVerifyOnParsing());
+  return success(bool(tl::parseBytecode(sources, parser)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,6 +204,8 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
       openInputFile(inputPath, &message);
   if (!input)
     return report(message);
+  if (failed(checkBytecode(*input, registry, config)))
+    return failure();
   bool isAtFault = false;
   extendSetUp(config, &isAtFault);
   LogicalResult result =
