@@ -160,9 +160,9 @@ LogicalResult VPackRowsOp::verify() {
            << src.getDimSize(0) << " rows, at most "
            << limits.vector_max_repeats << " are possible";
   int64_t stride = src.getStridesAndOffset().first[0];
-  int64_t bytes = stride * src.getElementTypeBitWidth() / 8;
   if (ShapedType::isDynamic(stride) || src.getDimSize(0) == 1)
     return success();
+  int64_t bytes = stride * src.getElementTypeBitWidth() / 8;
   if (bytes % limits.block_bytes)
     return emitOpError("takes rows at multiples of ")
            << limits.block_bytes << " bytes, not " << bytes << " bytes apart";
