@@ -72,6 +72,18 @@ LogicalResult SectionOp::verify() {
   return success();
 }
 
+// A core that does nothing still runs if others set flags for it.
+void SectionOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  auto launch = (*this)->getParentOfType<LaunchOp>();
+  if (!launch || !getBody().front().without_terminator().empty())
+    return;
+  launch.walk([&](CrossCoreSetFlagOp) {
+    effects.emplace_back(MemoryEffects::Write::get());
+    return WalkResult::interrupt();
+  });
+}
+
 void SectionOp::getSuccessorRegions(RegionBranchPoint point,
                                     SmallVectorImpl<RegionSuccessor> &regions) {
   // Runs exactly once.

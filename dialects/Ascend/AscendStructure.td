@@ -49,8 +49,8 @@ def Ascend_EndOp : Ascend_Op<"end", [
 
 def Ascend_SectionOp : Ascend_Op<"section", [
     DeclareOpInterfaceMethods<RegionBranchOpInterface>,
-    RecursiveMemoryEffects, NoRegionArguments,
-    SingleBlockImplicitTerminator<"EndOp">]> {
+    RecursiveMemoryEffects, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    NoRegionArguments, SingleBlockImplicitTerminator<"EndOp">]> {
   let summary = "the program of one kind of core";
   let description = [{
     What the cube core, or every vector core, of a block runs. The sections of a

@@ -239,3 +239,15 @@ func.func @i8_rows() {
   tile.gemm %a, %b into %c : memref<2048x32xi8, #ascend.memory<l1>>, memref<32x32xi8, #ascend.memory<l1>>, memref<2048x32xi32, #ascend.memory<l0c>>
   return
 }
+
+// -----
+
+// The products of a tile are printed one by one.
+func.func @endless_product() {
+  %a = memref.alloc() : memref<2147483647x64xf16, #ascend.memory<l1>>
+  %b = memref.alloc() : memref<64x64xf16, #ascend.memory<l1>>
+  %c = memref.alloc() : memref<2147483647x64xf32, #ascend.memory<l0c>>
+  // expected-error @+1 {{'tile.gemm' op is cut into more than 4096 products for L0A and L0B, of}}
+  tile.gemm %a, %b into %c : memref<2147483647x64xf16, #ascend.memory<l1>>, memref<64x64xf16, #ascend.memory<l1>>, memref<2147483647x64xf32, #ascend.memory<l0c>>
+  return
+}

@@ -128,3 +128,19 @@ func.func @bitcast(%a: memref<64xui16, #ascend.memory<ub>>) -> memref<64xui16, #
   // CHECK-NEXT: return %[[A]]
   return %c : memref<64xui16, #ascend.memory<ub>>
 }
+
+// A core that does nothing stays where the other one sets a flag for it: the
+// set is wrong without it.
+// CHECK-LABEL: func @empty_section(
+func.func @empty_section(%n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      // CHECK: ascend.cross_core_set_flag mode 2, fix, 0
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    // CHECK: ascend.section vector
+    ascend.section vector {
+    }
+  }
+  return
+}
