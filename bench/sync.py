@@ -54,8 +54,33 @@ of the number of buffers, successive iterations begin with different buffers.
 
 """
 
+IN_A_ROW = """
+The same for loops that follow each other, each with a load, two additions and a store on
+a tile that all of them share.
+
+"""
+
+COMPILE = """
+The time of `tl-opt --tl-compile` from start to end, the least of five, as a multiple of that
+of softmax in the same run; and the share of it that inserting and verifying takes.
+
+"""
+
 # Loads and stores, loops around them, buffers.
-SIZES = [(1600, 1, 8), (5000, 1, 8), (10000, 1, 8), (10008, 1, 8), (20000, 1, 8), (10000, 0, 64), (10000, 6, 8), (20000, 6, 64)]
+SIZES = [
+    (1600, 1, 8),
+    (5000, 1, 8),
+    (10000, 1, 8),
+    (10008, 1, 8),
+    (20000, 1, 8),
+    (100000, 1, 8),
+    (10000, 0, 64),
+    (10000, 6, 8),
+    (20000, 6, 64),
+]
+# Loops in a row, with four instructions each.
+ROWS = [100, 300, 1000]
+COMPILED = ["softmax", "gemm_persistent", "flash_attention", "flash_attention_128", "gathered_attention"]
 
 TILE, TENSOR = "memref<64xf32, #ascend.memory<ub>>", "memref<64xf32>"
 
@@ -122,6 +147,45 @@ def measure_time(folder):
         insert = time("tl-opt", before, "--ascend-insert-sync", "-o", after) - time("tl-opt", before, "-o", "/dev/null")
         verify = time("tl-opt", after, "--ascend-verify-sync", "-o", "/dev/null") - time("tl-opt", after, "-o", "/dev/null")
         yield f"{size:,}", depth, buffers, f"{insert:.2f}", f"{max(verify, 0):.2f}"
+
+
+def loops_in_a_row(count):
+    lines = [
+        f"func.func @f(%A: {TENSOR}, %C: {TENSOR}, %n: index) {{",
+        "%c0 = arith.constant 0 : index",
+        "%c1 = arith.constant 1 : index",
+        "ascend.section vector {",
+        f"%b = ascend.buffer at 0 : {TILE}",
+    ]
+    for i in range(count):
+        lines += [
+            f"scf.for %i{i} = %c0 to %n step %c1 {{",
+            f"ascend.copy_gm_to_ub %A to %b : {TENSOR}, {TILE}",
+            f"ascend.vadd %b, %b into %b : {TILE}, {TILE}, {TILE}",
+            f"ascend.vadd %b, %b into %b : {TILE}, {TILE}, {TILE}",
+            f"ascend.copy_ub_to_gm %b to %C : {TILE}, {TENSOR}",
+            "}",
+        ]
+    return "\n".join([*lines, "}", "return", "}"])
+
+
+def measure_rows(folder):
+    before = folder / "rows.mlir"
+    for count in ROWS:
+        before.write_text(loops_in_a_row(count))
+        insert = time("tl-opt", before, "--ascend-insert-sync", "-o", "/dev/null") - time("tl-opt", before, "-o", "/dev/null")
+        yield f"{count:,}", f"{insert:.2f}"
+
+
+def measure_compilations():
+    least = {}
+    for name in COMPILED:
+        command = ["tl-opt", ROOT / "kernels" / f"{name}.mlir", "--tl-compile", "-o", "/dev/null"]
+        total = min(run(*command)[-1] for _ in range(5))
+        _, timing, _ = run(*command, "--mlir-timing")
+        shares = [float(share) for share in re.findall(r"\(\s*([\d.]+)%\)\s+(?:InsertSyncPass|VerifySyncPass)", timing)]
+        least[name] = total
+        yield f"kernels/{name}.mlir", f"{total / least['softmax']:.1f}", f"{sum(shares):.0f} %"
 
 
 def time(*command):
@@ -194,13 +258,17 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     times = table(["loads and stores", "loops", "buffers", "insert, s", "verify, s"], measure_time(folder))
     print(times, flush=True)
+    in_a_row = table(["loops", "insert, s"], measure_rows(folder))
+    print(in_a_row, flush=True)
+    compilations = table(["kernel", "softmax = 1", "insert and verify"], measure_compilations())
+    print(compilations, flush=True)
     rows, worse = measure_ways(folder)
     ways = table(["kernel", "how", "ids", "sets", "barriers", "of all pipes", "sets in loops", "barriers in loops", "cycles"], rows)
     print(ways)
     for kernel in worse:
         print(f"{kernel}: automatic is worse than by hand")
     if options:
-        PAGE.write_text(HEAD + ways + MIDDLE + times)
+        PAGE.write_text(HEAD + ways + MIDDLE + times + IN_A_ROW + in_a_row + COMPILE + compilations)
     sys.exit(bool(worse))
 
 

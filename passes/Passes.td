@@ -749,7 +749,8 @@ def InsertSyncPass
     much these look at. Beyond the limit barriers take the place of flags for which
     no id is free, and what is implied is left; at twice the limit, barriers of all
     pipes order what is left. The limit is the same on all machines, and so is what
-    is inserted. The statistics `analyses`, `flags` and `barriers` count.
+    is inserted. Statistics count analyses, hazards, overlaps
+    that are assumed, flags, flags that are shared, and barriers.
 
     ```mlir
     // Before:
@@ -773,7 +774,13 @@ def InsertSyncPass
   ];
   let statistics = [
     Statistic<"analyses", "analyses", "How often a section was analysed">,
+    Statistic<"hazards", "hazards",
+              "Pairs of accesses that may overlap, by slot of their buffers">,
+    Statistic<"assumed", "assumed",
+              "Pairs taken to overlap because indices cannot be compared">,
     Statistic<"flags", "flags", "Flags inserted">,
+    Statistic<"merges", "merges",
+              "Flags that order several hazards because ids ran out">,
     Statistic<"barriers", "barriers", "Barriers inserted">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",

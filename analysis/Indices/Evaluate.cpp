@@ -13,8 +13,10 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -81,8 +83,108 @@ foldTwice(Operation *op, ArrayRef<Attribute> constants) {
   return fold(copy, rest);
 }
 
+//===----------------------------------------------------------------------===//
+// Without folding
+//===----------------------------------------------------------------------===//
+
+/// `expr` for these values of dimensions, and of symbols behind them; nothing
+/// if it overflows or divides by a number that is not positive.
+static std::optional<int64_t> evaluate(AffineExpr expr, unsigned numDims,
+                                       ArrayRef<int64_t> values) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return values[dim.getPosition()];
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return values[numDims + symbol.getPosition()];
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  auto left = evaluate(binary.getLHS(), numDims, values);
+  auto right = evaluate(binary.getRHS(), numDims, values);
+  if (!left || !right)
+    return std::nullopt;
+  int64_t result;
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return llvm::AddOverflow(*left, *right, result) ? std::nullopt
+                                                    : std::optional(result);
+  case AffineExprKind::Mul:
+    return llvm::MulOverflow(*left, *right, result) ? std::nullopt
+                                                    : std::optional(result);
+  default:
+    break;
+  }
+  if (*right <= 0)
+    return std::nullopt;
+  if (expr.getKind() == AffineExprKind::Mod)
+    return llvm::mod(*left, *right);
+  return expr.getKind() == AffineExprKind::FloorDiv
+             ? llvm::divideFloorSigned(*left, *right)
+             : llvm::divideCeilSigned(*left, *right);
+}
+
+/// The smallest or, if `isMax`, the largest result of `map`.
+static std::optional<int64_t> evaluate(AffineMap map, bool isMax,
+                                       ArrayRef<int64_t> operands) {
+  std::optional<int64_t> best;
+  for (AffineExpr expr : map.getResults()) {
+    auto value = ::evaluate(expr, map.getNumDims(), operands);
+    if (!value)
+      return std::nullopt;
+    best = !best   ? *value
+           : isMax ? std::max(*best, *value)
+                   : std::min(*best, *value);
+  }
+  return best;
+}
+
+/// The results of an operation that gives ranges of them for ranges of its
+/// operands: numbers for numbers.
+static std::optional<SmallVector<int64_t>>
+inferResults(InferIntRangeInterface op, ArrayRef<int64_t> operands) {
+  SmallVector<ConstantIntRanges> ranges;
+  for (auto [type, number] : llvm::zip_equal(op->getOperandTypes(), operands))
+    ranges.push_back(ConstantIntRanges::constant(
+        APInt(ConstantIntRanges::getStorageBitwidth(type), number,
+              /*isSigned=*/true, /*implicitTrunc=*/true)));
+  SmallVector<int64_t> results(op->getNumResults());
+  unsigned count = 0;
+  op.inferResultRanges(ranges, [&](Value value,
+                                   const ConstantIntRanges &range) {
+    auto constant = range.getConstantValue();
+    if (!constant)
+      return;
+    results[cast<OpResult>(value).getResultNumber()] = constant->getSExtValue();
+    ++count;
+  });
+  return count == results.size() ? std::optional(results) : std::nullopt;
+}
+
+/// The results, if they are known without folding, which creates attributes and
+/// copies of operations.
+static std::optional<SmallVector<int64_t>>
+evaluateFast(Operation *op, ArrayRef<int64_t> operands) {
+  std::optional<int64_t> result;
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    result = ::evaluate(apply.getAffineMap(), /*isMax=*/false, operands);
+  else if (auto min = dyn_cast<affine::AffineMinOp>(op))
+    result = ::evaluate(min.getAffineMap(), /*isMax=*/false, operands);
+  else if (auto max = dyn_cast<affine::AffineMaxOp>(op))
+    result = ::evaluate(max.getAffineMap(), /*isMax=*/true, operands);
+  else if (auto infer = dyn_cast<InferIntRangeInterface>(op))
+    return inferResults(infer, operands);
+  if (!result)
+    return std::nullopt;
+  return SmallVector<int64_t>{*result};
+}
+
+//===----------------------------------------------------------------------===//
+// All operations
+//===----------------------------------------------------------------------===//
+
 std::optional<SmallVector<int64_t>>
 tl::analysis::evaluate(Operation *op, ArrayRef<int64_t> operands) {
+  if (auto results = evaluateFast(op, operands))
+    return results;
   SmallVector<Attribute> constants;
   for (auto [type, number] : llvm::zip_equal(op->getOperandTypes(), operands))
     constants.push_back(getAttribute(type, number));

@@ -21,15 +21,14 @@ static std::pair<const void *, int64_t> getKey(Value bound) {
   return {bound.getAsOpaquePointer(), 0};
 }
 
-AlikeLoops::AlikeLoops(Operation *op,
-                       llvm::function_ref<bool(scf::ForOp)> isLeftOut) {
+AlikeLoops::AlikeLoops(Operation *op) {
   using Key = std::pair<const void *, int64_t>;
   std::map<std::tuple<Block *, Key, Key, Key, bool>, Operation *> first;
   // Within a block they are found in their order.
   op->walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto branch = dyn_cast<scf::IfOp>(op);
     auto loop = branch ? getSkippedLoop(branch) : dyn_cast<scf::ForOp>(op);
-    if (!loop || loop.getStaticTripCount() || isLeftOut(loop))
+    if (!loop || loop.getStaticTripCount())
       return;
     auto [found, isNew] =
         first.try_emplace({loop->getBlock(), getKey(loop.getLowerBound()),

@@ -19,10 +19,8 @@ namespace tl::analysis {
 /// entered if they do not, see SkippedLoops.
 class AlikeLoops {
 public:
-  /// Looks for them in all that `op` contains, but for those that `isLeftOut`
-  /// says of.
-  AlikeLoops(mlir::Operation *op,
-             llvm::function_ref<bool(mlir::scf::ForOp)> isLeftOut);
+  /// Looks for them in all that `op` contains.
+  explicit AlikeLoops(mlir::Operation *op);
 
   /// The first loop of those that `op` is one of; null if there are no others.
   mlir::Operation *getFirst(mlir::Operation *op) const {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/CrossReplay.h"
+#include "analysis/Order/OrderTransfer.h"
 #include "analysis/Sync/CoreRun.h"
-#include "analysis/Sync/Knowledge.h"
 #include <array>
 #include <deque>
 #include <map>

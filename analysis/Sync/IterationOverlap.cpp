@@ -9,7 +9,6 @@
 #include "analysis/Sync/IterationOverlap.h"
 #include "analysis/Indices/Distances.h"
 #include "analysis/Indices/IntegerRanges.h"
-#include "analysis/Loops/PhaseMarks.h"
 #include "analysis/Sync/AdjacentSlices.h"
 #include "analysis/Sync/DistinctTiles.h"
 #include "dialects/Ascend/AscendOps.h"
@@ -130,7 +129,7 @@ bool Relation::isSameNumber(Value value) const {
   // Unless a loop around one of them computes it.
   Operation *parent = value.getParentBlock()->getParentOp();
   auto runsForBoth = [&](Operation *op) {
-    return !isRepeating(op) ||
+    return !isa<LoopLikeOpInterface>(op) ||
            (op->isAncestor(first) && op->isAncestor(second));
   };
   while (parent != loops[depth] && runsForBoth(parent))
@@ -206,7 +205,7 @@ replace(LinearIndex index, const LinearTerm &term, OpFoldResult bound) {
 
 /// Adds to `all` what `index` is by either bound of an induction variable.
 static void addBounded(const BoundedIndex &index, const LinearTerm &term,
-                       Operation *place, SmallVectorImpl<BoundedIndex> &all) {
+                       SmallVectorImpl<BoundedIndex> &all) {
   auto loop = cast<scf::ForOp>(getOwner(term.value));
   auto add = [&](Value bound, int64_t coefficient, int64_t from) {
     auto replaced = replace(index.index, term, OpFoldResult(bound));
@@ -219,15 +218,13 @@ static void addBounded(const BoundedIndex &index, const LinearTerm &term,
   if (llvm::MulOverflow(term.coefficient, step, factor) || !isNear(factor))
     return;
   add(loop.getLowerBound(), factor, 0);
-  if (std::optional<int64_t> ahead = getLeastToEnd(loop, place))
-    add(loop.getUpperBound(), -term.coefficient, *ahead);
+  add(loop.getUpperBound(), -term.coefficient, 1);
 }
 
 /// `index`, and what it is by the bounds of an induction variable that `other`
 /// has no such multiple of.
 static SmallVector<BoundedIndex> getBounded(const LinearIndex &index,
-                                            const LinearIndex &other,
-                                            Operation *place) {
+                                            const LinearIndex &other) {
   SmallVector<BoundedIndex> all = {{index, {}}};
   for (const LinearTerm &term : index.terms) {
     const LinearTerm *same = other.find(term);
@@ -235,7 +232,7 @@ static SmallVector<BoundedIndex> getBounded(const LinearIndex &index,
         !isInductionVariable(term.value) ||
         !isa<scf::ForOp>(getOwner(term.value)))
       continue;
-    addBounded({index, {}}, term, place, all);
+    addBounded({index, {}}, term, all);
     break;
   }
   return all;
@@ -339,8 +336,8 @@ static bool mayMeet(const IndexBox &first, const IndexBox &second,
     if (relation.level == relation.loops.size() &&
         areOtherSlots(a, b, std::max(aSize, bSize)))
       return false;
-    for (const BoundedIndex &from : getBounded(a, b, first.place))
-      for (const BoundedIndex &to : getBounded(b, a, second.place))
+    for (const BoundedIndex &from : getBounded(a, b))
+      for (const BoundedIndex &to : getBounded(b, a))
         if (!mayMeet(from, to, 1 - bSize, aSize - 1, relation))
           return false;
   }
@@ -364,7 +361,8 @@ static unsigned countVarying(Value source, ArrayRef<Operation *> loops) {
 
 IterationOverlap tl::analysis::computeOverlap(const IndexBox &first,
                                               const IndexBox &second,
-                                              ArrayRef<Operation *> loops) {
+                                              ArrayRef<Operation *> loops,
+                                              unsigned same) {
   IterationOverlap overlap;
   if (first.source != second.source)
     return overlap;
@@ -374,10 +372,14 @@ IterationOverlap tl::analysis::computeOverlap(const IndexBox &first,
     return level < varying ||
            mayMeet(earlier, later, {loops, level, earlier.place, later.place});
   };
-  overlap.inSame = meet(first, second, depth);
+  overlap.inSame = same >= depth && meet(first, second, depth);
   overlap.firstEarlier = overlap.secondEarlier = false;
   overlap.firstEarlierInRun = overlap.secondEarlierInRun = false;
   for (unsigned level = 0; level < depth; ++level) {
+    if (level > same) {
+      overlap.firstEarlierInRun = overlap.secondEarlierInRun = false;
+      break;
+    }
     overlap.firstEarlierInRun = meet(first, second, level);
     overlap.secondEarlierInRun = meet(second, first, level);
     overlap.firstEarlier |= overlap.firstEarlierInRun;

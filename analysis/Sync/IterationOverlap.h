@@ -30,9 +30,11 @@ struct IterationOverlap {
 };
 
 /// When accesses to two boxes of one source overlap. `loops` are the loops that
-/// contain both, the outermost first.
+/// contain both, the outermost first; in the first `same` of them both may be
+/// in one iteration.
 IterationOverlap computeOverlap(const IndexBox &first, const IndexBox &second,
-                                llvm::ArrayRef<mlir::Operation *> loops);
+                                llvm::ArrayRef<mlir::Operation *> loops,
+                                unsigned same = ~0u);
 
 } // namespace tl::analysis
 

@@ -225,7 +225,14 @@ std::optional<int64_t> RunCounter::countInside(ArrayRef<Operation *> nest) {
   return holds == isThen ? countInside(inner) : 0;
 }
 
-RunCount RunCounter::count(Operation *op) {
+const RunCount &RunCounter::count(Operation *op) {
+  auto [there, isNew] = counts.try_emplace(op->getBlock());
+  if (isNew)
+    there->second = std::make_unique<RunCount>(countAnew(op));
+  return *counts[op->getBlock()];
+}
+
+RunCount RunCounter::countAnew(Operation *op) {
   SmallVector<Operation *> nest = {op};
   for (Operation *parent = op->getParentOp(); !isa<SectionOp>(parent);
        parent = parent->getParentOp())

@@ -22,6 +22,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -57,9 +58,11 @@ private:
 /// Counts how often operations of the sections of one launch run.
 class RunCounter {
 public:
-  RunCount count(mlir::Operation *op);
+  /// Operations of a block run equally often.
+  const RunCount &count(mlir::Operation *op);
 
 private:
+  RunCount countAnew(mlir::Operation *op);
   /// The number of what has this text.
   unsigned number(const std::string &text);
   /// The number of `value`; equal ones are computed equally.
@@ -77,6 +80,7 @@ private:
   std::optional<int64_t> countInside(mlir::scf::ForOp loop,
                                      llvm::ArrayRef<mlir::Operation *> nest);
 
+  llvm::DenseMap<mlir::Block *, std::unique_ptr<RunCount>> counts;
   std::map<std::string, unsigned> numbers;
   llvm::DenseMap<mlir::Value, unsigned> known;
 

@@ -16,7 +16,7 @@
 
 #include "passes/Sync/CompleteSets.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "analysis/Sync/HappensBefore.h"
+#include "analysis/Order/Order.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include <fmt/format.h>
@@ -97,7 +97,8 @@ namespace {
 class SetCompleter {
 public:
   SetCompleter(SectionOp section, const TargetSpec &spec)
-      : section(section), spec(spec), accesses(collect(section)) {}
+      : section(section), spec(spec), graph(section),
+        accesses(collect(section)) {}
 
   void complete(CrossCoreSetFlagOp set);
 
@@ -114,7 +115,13 @@ private:
 
   SectionOp section;
   const TargetSpec &spec;
+  SectionGraph graph;
   GlobalAccesses accesses;
+  /// How many faults of flags there are now.
+  size_t countFaults() const {
+    SyncPlan plan(section);
+    return Order(graph, plan).getFaults().size();
+  }
   CompletedSets counts;
 };
 } // namespace
@@ -131,19 +138,23 @@ SmallVector<Pipe> SetCompleter::findOpenPipes(CrossCoreSetFlagOp set) {
   SmallVector<Pipe> pipes;
   if (own.empty())
     return pipes;
-  HappensBefore order(section, nullptr, nullptr,
-                      [&](HappensBefore &state, CrossCoreSetFlagOp visited) {
-                        if (visited != set)
-                          return;
-                        const Knowledge &known =
-                            state.getCurrent(set.getPipe());
-                        for (GlobalAccess &access : own) {
-                          Pipe pipe = access.op.getPipe();
-                          if (known.contains(pipe, state.getPlace(access.op)) &&
-                              !llvm::is_contained(pipes, pipe))
-                            pipes.push_back(pipe);
-                        }
-                      });
+  DenseMap<Operation *, SmallVector<Step>> steps;
+  for (const Chain &chain : graph.getChains())
+    for (const Step &step : chain.steps)
+      steps[step.op].push_back(step);
+  SyncPlan plan(section);
+  Order order(graph, plan);
+  order.forEachInstruction([&](const Step &visited, const InFlight &known) {
+    auto isInFlight = [&](const Step &step) {
+      const Issues *issues = step.lane < 0 ? nullptr : known.find(step.lane);
+      return issues && issues->contains(step.position);
+    };
+    for (GlobalAccess &access : own)
+      if (visited.op == set && llvm::any_of(steps[access.op], isInFlight) &&
+          !llvm::is_contained(pipes, access.op.getPipe()))
+        pipes.push_back(access.op.getPipe());
+    return true;
+  });
   return pipes;
 }
 
@@ -171,14 +182,14 @@ bool SetCompleter::addFlag(CrossCoreSetFlagOp set, Pipe pipe) {
   std::optional<int64_t> event = findUnusedEvent(pipe, destination);
   if (!event)
     return false;
-  size_t faults = HappensBefore(section).getFlagFaults().size();
+  size_t faults = countFaults();
   OpBuilder builder(set);
   auto raise =
       SetFlagOp::create(builder, set.getLoc(), pipe, destination, *event);
   auto wait =
       WaitFlagOp::create(builder, set.getLoc(), pipe, destination, *event);
   // In a loop, it may be raised again before it is lowered.
-  if (HappensBefore(section).getFlagFaults().size() <= faults)
+  if (countFaults() <= faults)
     return true;
   wait.erase();
   raise.erase();

@@ -44,6 +44,9 @@ struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
       tl::SyncInserter::Counts counts = inserter.getCounts();
       tl::CompletedSets completed = tl::completeSets(section, spec);
       analyses += counts.analyses;
+      hazards += counts.hazards;
+      assumed += counts.assumed;
+      merges += counts.merges;
       flags += counts.flags + completed.flags;
       barriers += counts.barriers + completed.barriers;
     });

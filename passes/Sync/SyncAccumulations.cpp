@@ -41,23 +41,19 @@ static void setAll(ArrayRef<InstructionOpInterface> ordered, bool value) {
 }
 
 void SyncInserter::removeAccumulationOrder() {
-  auto isImplied = [&] {
-    return SyncState(section, spec).isEverythingOrdered();
-  };
+  if (accumulations.empty())
+    return;
+  // Whether one waits matters for hazards in which it is the later one.
   setAll(accumulations, false);
-  if (accumulations.empty() || isImplied())
-    return accumulations.clear();
-  setAll(accumulations, true);
-  size_t tries = getMostAnalyses();
-  llvm::erase_if(accumulations, [&](InstructionOpInterface op) {
-    if (tries == 0)
-      return false;
-    --tries;
-    op.setOrdered(false);
-    bool implied = isImplied();
-    op.setOrdered(!implied);
-    return implied;
+  SectionModel fresh(section, spec);
+  DenseSet<Operation *> waiting;
+  SyncState(section, fresh).forEachConflict([&](const Conflict &conflict) {
+    waiting.insert(conflict.later);
   });
+  llvm::erase_if(accumulations, [&](InstructionOpInterface op) {
+    return !waiting.contains(op);
+  });
+  setAll(accumulations, true);
 }
 
 void SyncInserter::reportAccumulations() const {

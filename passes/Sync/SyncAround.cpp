@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Ascend/Statement.h"
 #include "passes/Sync/SyncInserter.h"
 #include "llvm/ADT/MapVector.h"
 #include <fmt/format.h>
@@ -29,7 +30,7 @@ void SyncInserter::orderTheRest() {
   }
 }
 
-void SyncInserter::orderByBarriers(const SyncState &state) {
+void SyncInserter::orderByBarriers(SyncState &state) {
   // What waits for its own pipe only need not hold up the others.
   llvm::MapVector<Operation *, Conflict> laters;
   auto isOnOnePipe = [&](const Conflict &conflict) {
@@ -49,7 +50,7 @@ void SyncInserter::orderByBarriers(const SyncState &state) {
                                             "for a flag that does"));
 }
 
-std::optional<Conflict> SyncInserter::findFirst(const SyncState &state,
+std::optional<Conflict> SyncInserter::findFirst(SyncState &state,
                                                 Filter filter) const {
   // Flags along the program order come before barriers and before flags around
   // loops: the more is ordered, the less is left to order. Among equals it is
@@ -75,7 +76,7 @@ std::optional<Conflict> SyncInserter::findFirst(const SyncState &state,
   return first;
 }
 
-void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
+void SyncInserter::order(const Conflict &conflict, SyncState &before) {
   Pipe source = getPipe(conflict.earlier),
        destination = getPipe(conflict.later);
   // What did not order the two once will not do so now: the regions of the
@@ -122,9 +123,18 @@ void SyncInserter::order(const Conflict &conflict, const SyncState &before) {
     barrier.shortage = {source, destination};
 }
 
-bool SyncInserter::separateSets(const SyncState &state) {
+bool SyncInserter::separateSets(SyncState &state) {
+  // A barrier would undo the slots of an author, who may have forgotten a flag:
+  // a run tells.
+  auto isOfAuthor = [&](Operation *set) {
+    return getStatement(set->getLoc()) && cast<SetFlagOp>(set).getSlot() &&
+           llvm::none_of(insertions, [&](const Insertion &insertion) {
+             return llvm::is_contained(insertion.ops, set);
+           });
+  };
   for (auto [op, fault] : state.getFlagFaults()) {
-    if (fault != FlagFault::RaisedTwice || !separated.insert(op).second)
+    if (fault != FlagFault::RaisedTwice || isOfAuthor(op) ||
+        !separated.insert(op).second)
       continue;
     addBarrier(op, Pipe::All,
                "a barrier of all pipes keeps a flag from being raised twice");
@@ -146,10 +156,13 @@ std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
   return std::nullopt;
 }
 
-bool SyncInserter::isRight(const Conflict &conflict, const SyncState &before) {
-  auto after = analyse([&](const SyncState::Fault &fault) {
-    return llvm::is_contained(before.getFlagFaults(), fault);
-  });
+bool SyncInserter::isRight(const Conflict &conflict, SyncState &before) {
+  auto after = std::make_unique<SyncState>(
+      section, model,
+      [&](const Order::Fault &fault) {
+        return llvm::is_contained(before.getFlagFaults(), fault);
+      },
+      SyncState::Instructions(conflict.earlier, conflict.later));
   bool isRight = !after->mayConflict(conflict.earlier, conflict.later);
   if (isRight)
     latest = std::move(after);
@@ -157,7 +170,7 @@ bool SyncInserter::isRight(const Conflict &conflict, const SyncState &before) {
 }
 
 bool SyncInserter::insertSharedFlag(const Conflict &conflict,
-                                    const SyncState &before) {
+                                    SyncState &before) {
   Pipe source = getPipe(conflict.earlier),
        destination = getPipe(conflict.later);
   for (int64_t event = spec.getFirstEventId(source, destination);
@@ -184,8 +197,7 @@ static bool canBeHoisted(Operation *op, const Conflict &conflict) {
          slot->isBeforeInBlock(later);
 }
 
-bool SyncInserter::hoistWait(const Conflict &conflict,
-                             const SyncState &before) {
+bool SyncInserter::hoistWait(const Conflict &conflict, SyncState &before) {
   // A flag that is set later covers the earlier instruction if what waits for
   // it does so in time.
   InstructionOpInterface later = conflict.later;
@@ -211,8 +223,7 @@ bool SyncInserter::hoistWait(const Conflict &conflict,
   return false;
 }
 
-bool SyncInserter::continueFlag(const Conflict &conflict,
-                                const SyncState &before) {
+bool SyncInserter::continueFlag(const Conflict &conflict, SyncState &before) {
   if (conflict.places.way != Way::Around)
     return false;
   Block &body = section.getBody().front();
@@ -254,7 +265,7 @@ bool SyncInserter::continueFlag(const Conflict &conflict,
 }
 
 bool SyncInserter::widenFlagAround(const Conflict &conflict,
-                                   const SyncState &before) {
+                                   SyncState &before) {
   if (conflict.places.way != Way::Around)
     return false;
   Operation *source = conflict.places.source, *sink = conflict.places.sink;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Order/OrderSweep.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "passes/Sync/SyncInserter.h"
 #include <fmt/format.h>
@@ -15,60 +16,119 @@ using namespace tl;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-void SyncInserter::orderInProgramOrder() {
-  HappensBefore walk(section,
-                     [&](HappensBefore &order, InstructionOpInterface later) {
-                       visit(order, later);
-                     });
+/// Inserts flags and barriers during one sweep over the section.
+class SyncInserter::InOrder {
+public:
+  explicit InOrder(SyncInserter &inserter)
+      : inserter(inserter), section(inserter.section), plan(section),
+        facts(inserter.model.getFacts(plan)), sweep(facts->graph, plan) {
+    plan.forEach([&](Operation *, ArrayRef<SyncOp> ops) {
+      for (const SyncOp &op : ops)
+        for (int64_t slot = 0; op.slot && slot < op.slots; ++slot)
+          slotFlags.emplace(op.source, op.destination, op.event + slot);
+    });
+  }
+
+  void run();
+
+private:
+  using Instructions = std::pair<Operation *, Operation *>;
+
+  Operation *visit(const Step &later, const OrderState &state);
+  /// The conflict with the last instruction before `later` in its iteration on
+  /// another pipe, or on its own pipe or one without flags, that was not
+  /// handled.
+  std::optional<Conflict> findLast(const Step &later, const InFlight &known,
+                                   bool onOtherPipe) const;
+  /// Each returns what the sweep goes back to, if it does.
+  Operation *insertFlag(const Conflict &conflict);
+  Operation *insertBarrier(const Conflict &conflict);
+  void insertBarrierOfAll(const Conflict &conflict, StringRef why,
+                          std::optional<Pair> shortage);
+  /// Lets the set of a flag that is in flight cover the earlier instruction as
+  /// well.
+  Operation *widenFlag(const Conflict &conflict);
+  /// Makes the earlier pipe wait until the later one has lowered a flag, whose
+  /// id it can use again.
+  Operation *recoverEvent(const Conflict &conflict);
+  /// The oldest flag that was waited for before `conflict`.
+  Insertion *findOldest(const Conflict &conflict) const;
+
+  /// An id that is certainly lowered when a set in front of `anchor`, after
+  /// `first` if that is not null, raises it.
+  std::optional<int64_t> findEvent(Pair pair, Operation *anchor,
+                                   Operation *sink, Operation *first);
+  /// The ids of `pair` that are set or waited for behind that.
+  DenseSet<int64_t> findTouched(Pair pair, Operation *anchor);
+
+  SyncInserter &inserter;
+  SectionOp section;
+  SyncPlan plan;
+  std::shared_ptr<const SectionFacts> facts;
+  OrderSweep sweep;
+  /// Flags that are raised again where slots say.
+  std::set<Flag> slotFlags;
+  DenseSet<Instructions> handled, recovered;
+  /// The waits by which ids were recovered, by what they are behind.
+  DenseMap<Operation *, Operation *> recoveringWaits;
+};
+
+void SyncInserter::orderInProgramOrder() { InOrder(*this).run(); }
+
+void SyncInserter::InOrder::run() {
+  sweep.run([&](const Step &later, const OrderState &state, OrderSweep &) {
+    // It may go back far. What it leaves has no flags but barriers.
+    bool mustFinish = sweep.getEffort() >= usualWork;
+    return mustFinish ? nullptr : visit(later, state);
+  });
+  inserter.model.addWork(sweep.getEffort());
 }
 
-std::optional<Conflict> SyncInserter::findLast(HappensBefore &order,
-                                               InstructionOpInterface later,
-                                               bool onOtherPipe) const {
+std::optional<Conflict>
+SyncInserter::InOrder::findLast(const Step &later, const InFlight &known,
+                                bool onOtherPipe) const {
   std::optional<Conflict> last;
   unsigned lastNumber = 0;
-  conflicts.forEach(later, order.getCurrent(later.getPipe()),
-                    Conflicts::Which::LastBefore,
-                    [&](const Conflict &conflict) {
-                      if (conflict.places.way != Way::Down ||
-                          hasFlag(conflict) != onOtherPipe)
-                        return false;
-                      unsigned number = order.getNumber(conflict.earlier);
-                      if (!last || number > lastNumber) {
-                        last = conflict;
-                        lastNumber = number;
-                      }
-                      return true;
-                    });
+  facts->hazards.forEach(later, known, [&](const Conflict &conflict) {
+    if (conflict.places.way != Way::Down ||
+        inserter.hasFlag(conflict) != onOtherPipe ||
+        handled.contains({conflict.earlier, conflict.later}))
+      return false;
+    unsigned number = inserter.getExtent(conflict.earlier).first;
+    if (!last || number > lastNumber) {
+      last = conflict;
+      lastNumber = number;
+    }
+    return true;
+  });
   return last;
 }
 
-void SyncInserter::visit(HappensBefore &order, InstructionOpInterface later) {
+Operation *SyncInserter::InOrder::visit(const Step &later,
+                                        const OrderState &state) {
   // Flags first: what is ordered through another pipe needs no barrier. Of them
   // the one that is set last, because its pipe may know of others. What is not
   // ordered once is left to the second step.
-  Operation *previous = nullptr;
-  for (bool onOtherPipe : {true, false}) {
-    while (auto conflict = findLast(order, later, onOtherPipe)) {
-      if (conflict->earlier == previous)
-        break;
-      previous = conflict->earlier;
-      onOtherPipe ? insertFlag(order, *conflict)
-                  : insertBarrier(order, *conflict);
+  Pipe pipe = inserter.getPipe(later.op);
+  for (bool onOtherPipe : {true, false})
+    while (auto conflict = findLast(later, state[pipe], onOtherPipe)) {
+      handled.insert({conflict->earlier, conflict->later});
+      if (Operation *back =
+              onOtherPipe ? insertFlag(*conflict) : insertBarrier(*conflict))
+        return back;
     }
-  }
+  return nullptr;
 }
 
-unsigned SyncInserter::getNow(const Conflict &conflict) const {
-  Extent sink = getExtent(conflict.places.sink);
-  return conflict.places.sink == conflict.later ? sink.first : sink.end;
-}
-
-Knowledge SyncInserter::getKnowledgeAtSet(HappensBefore &order,
-                                          const Conflict &conflict) const {
-  Operation *source = conflict.places.source;
-  return order.getKnowledgeAfter(source, getPipe(conflict.earlier),
-                                 getExtent(source).end, getNow(conflict));
+/// What a barrier for a hazard on one pipe goes in front of.
+static Operation *getBarrierPlace(const FlagPlaces &places) {
+  // What reaches over a loop, maybe only if that does not run, is ordered in
+  // front of it: there less is in flight.
+  for (Operation *op = places.source->getNextNode(); op != places.sink;
+       op = op->getNextNode())
+    if (isa<LoopLikeOpInterface>(op))
+      return op;
+  return places.sink;
 }
 
 /// Whether `op` runs more than once in a section.
@@ -80,117 +140,148 @@ static bool isInLoop(Operation *op) {
   return false;
 }
 
-void SyncInserter::insertFlag(HappensBefore &order, const Conflict &conflict) {
-  Pipe source = getPipe(conflict.earlier),
-       destination = getPipe(conflict.later);
+Operation *SyncInserter::InOrder::insertFlag(const Conflict &conflict) {
+  Pair pair(inserter.getPipe(conflict.earlier),
+            inserter.getPipe(conflict.later));
   const FlagPlaces &places = conflict.places;
-  Knowledge known = getKnowledgeAtSet(order, conflict);
-  Key key(places.source, places.sink, source, destination);
-  if (auto there = inserted.find(key); there != inserted.end()) {
-    auto set = cast<SetFlagOp>(insertions[there->second].ops.front());
-    order.waitFor(order.getNumber(Flag(source, destination, set.getEvent())),
-                  destination, known);
-    return;
-  }
+  Key key(places.source, places.sink, pair.first, pair.second);
+  if (inserter.inserted.count(key))
+    return nullptr;
 
-  std::optional<int64_t> event = findEvent(order, conflict, known);
-  Operation *recovered = nullptr;
+  Operation *anchor = SyncPlan::getNextAnchor(places.source);
+  Operation *first = recoveringWaits.lookup(places.source);
+  std::optional<int64_t> event = findEvent(pair, anchor, places.sink, first);
   if (!event) {
-    if (widenFlag(order, conflict))
-      return;
-    recovered = recoverEvent(order, conflict, known);
-    if (recovered)
-      event = findEvent(order, conflict, known);
-  }
-  if (!event) {
+    if (Operation *back = widenFlag(conflict))
+      return back;
+    if (Operation *back = recoverEvent(conflict))
+      return back;
     // What orders iterations may show that an id is lowered. That is tried for
     // some only, because each takes an analysis.
     constexpr size_t maxPostponed = 16;
-    if (isInLoop(conflict.places.sink) && postponed.size() < maxPostponed) {
+    auto &postponed = inserter.postponed;
+    if (isInLoop(places.sink) && postponed.size() < maxPostponed)
       postponed.insert({conflict.earlier, conflict.later});
-      return;
-    }
-    addBarrier(conflict.later, Pipe::All,
-               getBarrierReason(conflict, "no event id is left"))
-        .shortage = {source, destination};
-    order.finishAll();
-    return;
+    else
+      insertBarrierOfAll(conflict, "no event id is left", pair);
+    return nullptr;
   }
-  addFlag(conflict, *event);
-  if (recovered)
-    insertions.back().ops.front()->moveAfter(recovered);
-  Flag flag(source, destination, *event);
-  inserted[key] = lastOfFlag[flag] = insertions.size() - 1;
-  order.waitFor(order.getNumber(flag), destination, known);
+  Insertion &flag = inserter.addFlag(conflict, *event);
+  if (first)
+    flag.ops.front()->moveAfter(first);
+  plan.addBehind(places.source, SyncPlan::describe(flag.ops[0]), first);
+  plan.addBefore(places.sink, SyncPlan::describe(flag.ops[1]));
+  size_t number = inserter.insertions.size() - 1;
+  inserter.inserted[key] = number;
+  inserter.lastOfFlag[Flag(pair.first, pair.second, *event)] = number;
+  return anchor;
 }
 
-void SyncInserter::insertBarrier(HappensBefore &order,
-                                 const Conflict &conflict) {
-  Pipe pipe = getPipe(conflict.later);
-  if (getPipe(conflict.earlier) != pipe) {
-    addBarrier(conflict.later, Pipe::All,
-               getBarrierReason(conflict, "the core has no flag between them"));
-    order.finishAll();
-    return;
+void SyncInserter::InOrder::insertBarrierOfAll(const Conflict &conflict,
+                                               StringRef why,
+                                               std::optional<Pair> shortage) {
+  Insertion &barrier = inserter.addBarrier(
+      conflict.later, Pipe::All, inserter.getBarrierReason(conflict, why));
+  barrier.shortage = shortage;
+  SyncOp op = SyncPlan::describe(barrier.ops.front());
+  plan.addBefore(conflict.later, op);
+  sweep.apply(op);
+}
+
+Operation *SyncInserter::InOrder::insertBarrier(const Conflict &conflict) {
+  Pipe pipe = inserter.getPipe(conflict.later);
+  if (inserter.getPipe(conflict.earlier) != pipe) {
+    insertBarrierOfAll(conflict, "the core has no flag between them",
+                       std::nullopt);
+    return nullptr;
   }
-  Operation *sink = conflict.places.sink;
-  if (inserted.try_emplace(Key(nullptr, sink, pipe, pipe), insertions.size())
-          .second)
-    addPipeBarrier(sink, conflict);
-  if (sink == conflict.later)
-    order.finish(pipe);
-  else
-    order.finishBefore(pipe, getExtent(sink).first);
+  Operation *sink = getBarrierPlace(conflict.places);
+  if (!inserter.inserted
+           .try_emplace(Key(nullptr, sink, pipe, pipe),
+                        inserter.insertions.size())
+           .second)
+    return nullptr;
+  inserter.addPipeBarrier(sink, conflict);
+  SyncOp op = SyncPlan::describe(inserter.insertions.back().ops.front());
+  plan.addBefore(sink, op);
+  if (sink != conflict.later)
+    return sink;
+  sweep.apply(op);
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//
 // Event ids
 //===----------------------------------------------------------------------===//
 
-std::optional<int64_t> SyncInserter::findEvent(HappensBefore &order,
-                                               const Conflict &conflict,
-                                               const Knowledge &known) const {
-  Pipe source = getPipe(conflict.earlier),
-       destination = getPipe(conflict.later);
-  Pair pair(source, destination);
+DenseSet<int64_t> SyncInserter::InOrder::findTouched(Pair pair,
+                                                     Operation *anchor) {
+  DenseSet<int64_t> touched;
+  sweep.forEachSyncSince(anchor, [&](const SyncOp &op, const Step &) {
+    if (op.kind != SyncOp::Barrier && Pair(op.source, op.destination) == pair)
+      for (int64_t slot = 0; slot < op.slots; ++slot)
+        touched.insert(op.event + slot);
+  });
+  return touched;
+}
+
+std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
+                                                        Operation *anchor,
+                                                        Operation *sink,
+                                                        Operation *first) {
   auto isIn = [&](const std::map<Pair, SmallVector<int64_t>> &events,
                   int64_t event) {
     auto found = events.find(pair);
     return found != events.end() && llvm::is_contained(found->second, event);
   };
+  bool isKnown = false;
+  std::optional<OrderState> state;
+  DenseSet<int64_t> touched;
+  auto isLowered = [&](int64_t event) {
+    if (slotFlags.count({pair.first, pair.second, event}))
+      return false;
+    if (!isKnown) {
+      isKnown = true;
+      state = sweep.getStateBefore(anchor, first);
+      touched = findTouched(pair, anchor);
+    }
+    unsigned flag =
+        sweep.getTransfer().getNumber({pair.first, pair.second, event});
+    return state && !touched.contains(event) && !state->raised.count(flag) &&
+           !(*state)[pair.first].mayBeRaised(flag);
+  };
   // In a loop the next iteration raises the flag again, which is easier to
   // answer for if it has an id of its own.
+  const TargetSpec &spec = inserter.spec;
   std::optional<int64_t> lowered;
-  for (int64_t event = spec.getFirstEventId(source, destination);
+  for (int64_t event = spec.getFirstEventId(pair.first, pair.second);
        event < spec.event_ids; ++event) {
-    if (isIn(authorEvents, event))
+    if (isIn(inserter.authorEvents, event))
       continue;
-    if (!isIn(usedEvents, event)) {
-      if (isInLoop(conflict.places.sink) || !lowered)
+    if (!isIn(inserter.usedEvents, event)) {
+      if (isInLoop(sink) || !lowered)
         return event;
       break;
     }
-    Flag flag(source, destination, event);
-    if (!lowered && !order.isRaised(flag) &&
-        !known.mayBeRaised(order.getNumber(flag)))
+    if (!lowered && isLowered(event))
       lowered = event;
   }
   return lowered;
 }
 
-bool SyncInserter::widenFlag(HappensBefore &order, const Conflict &conflict) {
-  Pipe source = getPipe(conflict.earlier),
-       destination = getPipe(conflict.later);
+Operation *SyncInserter::InOrder::widenFlag(const Conflict &conflict) {
+  Pipe source = inserter.getPipe(conflict.earlier),
+       destination = inserter.getPipe(conflict.later);
   Operation *earlier = conflict.places.source;
-  Extent extent = getExtent(earlier);
+  Extent extent = inserter.getExtent(earlier);
   // Its wait then also waits for what the source pipe does between the old and
   // the new place of the set: the later the set already is, the less that is.
   Insertion *cheapest = nullptr;
-  for (int64_t event = 0; event < spec.event_ids; ++event) {
-    auto last = lastOfFlag.find(Flag(source, destination, event));
-    if (last == lastOfFlag.end())
+  for (int64_t event = 0; event < inserter.spec.event_ids; ++event) {
+    auto last = inserter.lastOfFlag.find(Flag(source, destination, event));
+    if (last == inserter.lastOfFlag.end())
       continue;
-    Insertion &flag = insertions[last->second];
+    Insertion &flag = inserter.insertions[last->second];
     Operation *set = flag.ops[0], *wait = flag.ops[1];
     if (set->getBlock() != earlier->getBlock() ||
         wait->getBlock() != earlier->getBlock() || flag.setAt > extent.first ||
@@ -200,9 +291,11 @@ bool SyncInserter::widenFlag(HappensBefore &order, const Conflict &conflict) {
       cheapest = &flag;
   }
   if (!cheapest)
-    return false;
-  auto set = cast<SetFlagOp>(cheapest->ops[0]);
+    return nullptr;
+  Operation *set = cheapest->ops[0], *back = SyncPlan::getNextAnchor(set);
+  plan.remove(back, set);
   set->moveAfter(earlier);
+  plan.addBehind(earlier, SyncPlan::describe(set));
   cheapest->setAt = extent.end;
   cheapest->places.source = earlier;
   cheapest->shortage = {source, destination};
@@ -213,56 +306,62 @@ bool SyncInserter::widenFlag(HappensBefore &order, const Conflict &conflict) {
                   stringifyPipe(source), stringifyPipe(destination),
                   conflict.earlier->getName().getStringRef(),
                   conflict.later->getName().getStringRef());
-  order.waitFor(order.getNumber(Flag(source, destination, set.getEvent())),
-                destination, getKnowledgeAtSet(order, conflict));
-  return true;
+  return back;
 }
 
-Operation *SyncInserter::recoverEvent(HappensBefore &order,
-                                      const Conflict &conflict,
-                                      Knowledge &known) {
-  Pipe source = getPipe(conflict.earlier),
-       destination = getPipe(conflict.later);
+SyncInserter::Insertion *
+SyncInserter::InOrder::findOldest(const Conflict &conflict) const {
   Operation *earlier = conflict.places.source;
-  if (!spec.hasFlag(section.getCore(), destination, source) ||
-      earlier != conflict.earlier)
-    return nullptr;
-  // The oldest wait is the one that is over first.
   Insertion *oldest = nullptr;
-  for (int64_t event = 0; event < spec.event_ids; ++event) {
-    auto last = lastOfFlag.find(Flag(source, destination, event));
-    if (last == lastOfFlag.end())
+  for (int64_t event = 0; event < inserter.spec.event_ids; ++event) {
+    auto last =
+        inserter.lastOfFlag.find(Flag(inserter.getPipe(conflict.earlier),
+                                      inserter.getPipe(conflict.later), event));
+    if (last == inserter.lastOfFlag.end())
       continue;
-    Insertion &flag = insertions[last->second];
+    Insertion &flag = inserter.insertions[last->second];
+    unsigned waiting = inserter.getExtent(flag.later).first;
     if (flag.places.sink != flag.later ||
         flag.later->getBlock() != earlier->getBlock() ||
-        getExtent(flag.later).first >= getExtent(earlier).first)
+        waiting >= inserter.getExtent(earlier).first)
       continue;
-    if (!oldest || getExtent(flag.later).first < getExtent(oldest->later).first)
+    if (!oldest || waiting < inserter.getExtent(oldest->later).first)
       oldest = &flag;
   }
+  return oldest;
+}
+
+Operation *SyncInserter::InOrder::recoverEvent(const Conflict &conflict) {
+  Pipe source = inserter.getPipe(conflict.earlier),
+       destination = inserter.getPipe(conflict.later);
+  Operation *earlier = conflict.places.source;
+  if (!inserter.spec.hasFlag(section.getCore(), destination, source) ||
+      earlier != conflict.earlier || recoveringWaits.count(earlier) ||
+      !recovered.insert({conflict.earlier, conflict.later}).second)
+    return nullptr;
+  // The oldest wait is the one that is over first.
+  Insertion *oldest = findOldest(conflict);
   if (!oldest)
     return nullptr;
-
   Operation *waiting = oldest->later;
-  Knowledge atWait = order.getKnowledgeAfter(
-      waiting, destination, getExtent(waiting).first, getNow(conflict));
-  Conflict back{cast<InstructionOpInterface>(waiting),
-                conflict.earlier,
-                conflict.memory,
-                {waiting, earlier, Way::Down, nullptr}};
-  std::optional<int64_t> event = findEvent(order, back, atWait);
+  std::optional<int64_t> event =
+      findEvent({destination, source}, waiting, earlier, nullptr);
   if (!event)
     return nullptr;
-  addFlag(back, *event);
-  Insertion &flag = insertions.back();
+  Insertion &flag = inserter.addFlag({cast<InstructionOpInterface>(waiting),
+                                      conflict.earlier,
+                                      conflict.memory,
+                                      {waiting, earlier, Way::Down, nullptr}},
+                                     *event);
   // As early and as late as will do: the flag is lowered before its pipe works,
   // and is not needed before the next set.
   flag.ops[0]->moveBefore(waiting);
-  Operation *wait = flag.ops[1];
-  wait->moveAfter(earlier);
-  flag.setAt = getExtent(waiting).first;
-  flag.waitAt = getExtent(earlier).end;
+  flag.ops[1]->moveAfter(earlier);
+  plan.addBefore(waiting, SyncPlan::describe(flag.ops[0]));
+  plan.addBehind(earlier, SyncPlan::describe(flag.ops[1]));
+  recoveringWaits[earlier] = flag.ops[1];
+  flag.setAt = inserter.getExtent(waiting).first;
+  flag.waitAt = inserter.getExtent(earlier).end;
   flag.reason = fmt::format("{} -> {} lets an event id be used again",
                             stringifyPipe(destination), stringifyPipe(source));
   flag.shortage = {source, destination};
@@ -270,9 +369,9 @@ Operation *SyncInserter::recoverEvent(HappensBefore &order,
       "the event ids of {} -> {} ran out: {} waits until one is "
       "lowered",
       stringifyPipe(source), stringifyPipe(destination), stringifyPipe(source));
-  Flag key(destination, source, *event);
-  lastOfFlag[key] = insertions.size() - 1;
-  order.waitFor(order.getNumber(key), source, atWait);
-  known.learn(atWait);
-  return wait;
+  inserter.lastOfFlag[Flag(destination, source, *event)] =
+      inserter.insertions.size() - 1;
+  // Now there is one for the conflict.
+  handled.erase({conflict.earlier, conflict.later});
+  return waiting;
 }

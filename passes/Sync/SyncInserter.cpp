@@ -25,8 +25,7 @@ SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
                            StringRef function, size_t maxWork)
     : section(section), spec(spec), function(function), maxWork(maxWork),
       instructions(getInstructions(section)),
-      accumulations(orderAccumulations()), conflicts(instructions, spec),
-      model(section, spec) {
+      accumulations(orderAccumulations()), model(section, spec) {
   for (unsigned number = 0; number < instructions.size(); ++number) {
     for (Operation *op = instructions[number]; op != section;
          op = op->getParentOp()) {
@@ -39,15 +38,24 @@ SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
 void SyncInserter::run() {
   noteEvents();
   authorEvents = usedEvents;
-  order();
+  // What goes from pipe to pipe between statements is ordered by their author.
+  // Flags with slots take an analysis of every phase each.
+  constexpr size_t maxWithPhases = 1 << 10;
+  bool hasQueues = instructions.size() <= maxWithPhases &&
+                   !hasStatements(section) && !analyse()->isEverythingOrdered();
+  std::vector<Queue> queues;
+  if (hasQueues)
+    queues = planQueues();
+  isNewPlan(queues);
+  order(std::move(queues));
   for (const Insertion &insertion : insertions)
     if (insertion.shortage)
       shortPairs.insert(*insertion.shortage);
-  if (!shortPairs.empty())
+  if (!shortPairs.empty() && hasQueues)
     orderAgain();
   // What holds up least where it is shared may need barriers elsewhere.
   constexpr size_t mostPassedOver = 3;
-  while (!shortPairs.empty() && std::get<0>(getScore()) > 0 &&
+  while (!shortPairs.empty() && hasQueues && std::get<0>(getScore()) > 0 &&
          sharingsPassedOver++ < mostPassedOver && !isExhausted())
     orderAgain();
   removeImplied();
@@ -60,19 +68,11 @@ void SyncInserter::run() {
   reportAccumulations();
 }
 
-void SyncInserter::order() {
-  // These take an analysis of every phase after each flag.
-  constexpr size_t maxWithPhases = 1 << 10;
-  bool hasPhases = false;
-  if (instructions.size() <= maxWithPhases) {
-    auto state = analyse();
-    hasPhases = state->hasPhases();
-    // What goes from pipe to pipe between statements is ordered by their
-    // author.
-    if (!state->isEverythingOrdered() && !hasStatements(section))
-      orderQueues();
-  }
-  hasPhases ? orderRotating() : orderInProgramOrder();
+void SyncInserter::order(std::vector<Queue> queues) {
+  orderQueues(std::move(queues));
+  if (model.getFacts(SyncPlan(section))->graph.hasPhases())
+    orderRotating();
+  orderInProgramOrder();
   orderTheRest();
 }
 
@@ -87,15 +87,18 @@ void SyncInserter::orderAgain() {
   llvm::append_range(ops, llvm::reverse(firstScalars));
   TakenOut takenOut(ops);
   removeAll();
-  order();
-  auto again = getScore();
-  // What is cheaper to share is left only for barriers.
-  if (sharingsPassedOver ? std::get<0>(again) < std::get<0>(score)
-                         : again < score) {
-    takenOut.destroy();
-    return;
+  std::vector<Queue> queues = planQueues();
+  if (isNewPlan(queues)) {
+    order(std::move(queues));
+    auto again = getScore();
+    // What is cheaper to share is left only for barriers.
+    if (sharingsPassedOver ? std::get<0>(again) < std::get<0>(score)
+                           : again < score) {
+      takenOut.destroy();
+      return;
+    }
+    removeAll();
   }
-  removeAll();
   insertions = std::move(first);
   scalars = std::move(firstScalars);
 }
@@ -117,6 +120,7 @@ void SyncInserter::removeAll() {
       op->erase();
   insertions.clear();
   eraseUnusedScalars();
+  model.forget();
   lastOfFlag.clear();
   inserted.clear();
   tried.clear();
@@ -308,6 +312,10 @@ size_t SyncInserter::getMostAnalyses() const {
 SyncInserter::Counts SyncInserter::getCounts() const {
   Counts counts;
   counts.analyses = model.getAnalyses();
+  counts.hazards = model.getHazardCounts().hazards;
+  counts.assumed = model.getHazardCounts().assumed;
+  for (const Insertion &insertion : insertions)
+    counts.merges += !insertion.compromise.empty();
   for (const Insertion &insertion : insertions)
     ++(isa<PipeBarrierOp>(insertion.ops.front()) ? counts.barriers
                                                  : counts.flags);
@@ -315,10 +323,7 @@ SyncInserter::Counts SyncInserter::getCounts() const {
 }
 
 bool SyncInserter::isOrderedWith(size_t &faults) const {
-  auto state = analyse([most = faults, count = size_t(0)](
-                           const auto &) mutable { return ++count <= most; });
-  faults = state->getFlagFaults().size();
-  return state->isEverythingOrdered();
+  return isOrdered(section, model, faults);
 }
 
 void SyncInserter::removeImplied() {

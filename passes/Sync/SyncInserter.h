@@ -10,8 +10,7 @@
 #define TL_PASSES_SYNC_SYNCINSERTER_H
 
 #include "analysis/Buffers/BufferQueues.h"
-#include "analysis/Sync/Conflicts.h"
-#include "analysis/Sync/SyncState.h"
+#include "analysis/Order/SyncState.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
@@ -32,7 +31,7 @@ namespace tl {
 /// that a loop does not run go there.
 class SyncInserter {
 public:
-  /// How much work analyses may be, all together, see HappensBefore. What is
+  /// How much work analyses may be, all together, see analysis::Order. What is
   /// tried with more than that is left out; with twice as much, barriers do.
   /// The kernels of `kernels` take a quarter of it at most; it is about 2 s.
   static constexpr size_t usualWork = 1 << 24;
@@ -47,12 +46,13 @@ public:
 
   /// What it took, and what is inserted.
   struct Counts {
-    size_t analyses = 0, flags = 0, barriers = 0;
+    size_t analyses = 0, hazards = 0, assumed = 0;
+    size_t flags = 0, merges = 0, barriers = 0;
   };
   Counts getCounts() const;
 
 private:
-  using Flag = analysis::HappensBefore::Flag;
+  using Flag = analysis::OrderTransfer::Flag;
   using Pair = std::pair<ascend::Pipe, ascend::Pipe>;
 
   /// A barrier, or the sets and waits of one flag, and why they are there.
@@ -120,10 +120,8 @@ private:
   bool mustFinish() const;
 
   /// What is ordered, and what is not, as the section is now.
-  std::unique_ptr<analysis::SyncState>
-  analyse(analysis::SyncState::FaultFilter filter = nullptr) const {
-    return std::make_unique<analysis::SyncState>(section, model,
-                                                 std::move(filter));
+  std::unique_ptr<analysis::SyncState> analyse() const {
+    return std::make_unique<analysis::SyncState>(section, model);
   }
   /// Whether everything is ordered as the section is now, with no more than so
   /// many faults of flags; `faults` becomes how many there are.
@@ -172,6 +170,10 @@ private:
 
   /// Moves barriers there that are for nothing else.
   void skipBarriers();
+  /// Whether that of `insertion` is for nothing else than that `loop` has no
+  /// iterations.
+  bool isForSkipped(const Insertion &insertion, mlir::scf::ForOp loop,
+                    size_t faults) const;
   /// Moves that of `insertion` to where `loop` has no iterations, if everything
   /// is ordered then, with no more than so many faults of flags.
   bool skipBarrier(Insertion &insertion, mlir::scf::ForOp loop, size_t faults);
@@ -198,7 +200,11 @@ private:
   };
   class QueueFlag;
 
-  void orderQueues();
+  /// The queues that get flags.
+  std::vector<Queue> planQueues() const;
+  /// Whether they were not planned before.
+  bool isNewPlan(llvm::ArrayRef<Queue> queues);
+  void orderQueues(std::vector<Queue> queues);
   /// Inserts the flags of a group.
   void addQueueFlags(llvm::ArrayRef<Queue> together);
   bool addQueueFlag(const Queue &queue, Pair pair);
@@ -282,39 +288,8 @@ private:
   // Along the program order: SyncInOrder.cpp
   //===--------------------------------------------------------------------===//
 
+  class InOrder;
   void orderInProgramOrder();
-  void visit(analysis::HappensBefore &order,
-             ascend::InstructionOpInterface later);
-  /// The conflict with the last instruction before `later` in its iteration on
-  /// another pipe, or on its own pipe or one without flags.
-  std::optional<analysis::Conflict>
-  findLast(analysis::HappensBefore &order, ascend::InstructionOpInterface later,
-           bool onOtherPipe) const;
-  void insertFlag(analysis::HappensBefore &order,
-                  const analysis::Conflict &conflict);
-  void insertBarrier(analysis::HappensBefore &order,
-                     const analysis::Conflict &conflict);
-  /// An id that is certainly lowered when `conflict`'s set raises it, if its
-  /// pipe knows what `known` says.
-  std::optional<int64_t> findEvent(analysis::HappensBefore &order,
-                                   const analysis::Conflict &conflict,
-                                   const analysis::Knowledge &known) const;
-  /// Lets the set of a flag that is under way cover the earlier instruction as
-  /// well. Returns whether there is one.
-  bool widenFlag(analysis::HappensBefore &order,
-                 const analysis::Conflict &conflict);
-  /// Makes the earlier pipe wait until the later one has lowered a flag, whose
-  /// id it can use again, and adds to `known` what it learns. Returns its wait.
-  mlir::Operation *recoverEvent(analysis::HappensBefore &order,
-                                const analysis::Conflict &conflict,
-                                analysis::Knowledge &known);
-  /// The number of the first instruction that has not run when what waits for
-  /// the sink of `conflict` is visited: all that the sink contains may have.
-  unsigned getNow(const analysis::Conflict &conflict) const;
-  /// What the earlier pipe knows at its set.
-  analysis::Knowledge
-  getKnowledgeAtSet(analysis::HappensBefore &order,
-                    const analysis::Conflict &conflict) const;
 
   //===--------------------------------------------------------------------===//
   // Around loops: SyncAround.cpp
@@ -323,31 +298,29 @@ private:
   void orderTheRest();
   using Filter = llvm::function_ref<bool(const analysis::Conflict &)>;
   /// The conflict to order next among those that `filter` takes.
-  std::optional<analysis::Conflict> findFirst(const analysis::SyncState &state,
+  std::optional<analysis::Conflict> findFirst(analysis::SyncState &state,
                                               Filter filter) const;
-  void order(const analysis::Conflict &conflict,
-             const analysis::SyncState &before);
+  void order(const analysis::Conflict &conflict, analysis::SyncState &before);
   /// Puts a barrier of all pipes before whatever is not ordered.
-  void orderByBarriers(const analysis::SyncState &state);
+  void orderByBarriers(analysis::SyncState &state);
   std::optional<int64_t> findUnusedEvent(Pair pair) const;
   /// Whether, with what was inserted last, the conflict is ordered and no flag
   /// is at fault that was not `before`.
-  bool isRight(const analysis::Conflict &conflict,
-               const analysis::SyncState &before);
+  bool isRight(const analysis::Conflict &conflict, analysis::SyncState &before);
   /// Inserts a flag of an id that others of its pipes have, if each is lowered
   /// before the next is raised.
   bool insertSharedFlag(const analysis::Conflict &conflict,
-                        const analysis::SyncState &before);
+                        analysis::SyncState &before);
   /// Lets a flag around the same loop order `conflict` as well.
   bool widenFlagAround(const analysis::Conflict &conflict,
-                       const analysis::SyncState &before);
+                       analysis::SyncState &before);
   /// Lets the later instruction wait for a flag that one behind it waits for.
   bool hoistWait(const analysis::Conflict &conflict,
-                 const analysis::SyncState &before);
+                 analysis::SyncState &before);
   /// Keeps the flag of an earlier loop raised for the loop of `conflict`.
   bool continueFlag(const analysis::Conflict &conflict,
-                    const analysis::SyncState &before);
-  bool separateSets(const analysis::SyncState &state);
+                    analysis::SyncState &before);
+  bool separateSets(analysis::SyncState &state);
 
   //===--------------------------------------------------------------------===//
   // Remarks: SyncRemarks.cpp
@@ -376,8 +349,8 @@ private:
   std::string describe(const analysis::Conflict &conflict) const;
   std::string getBarrierReason(const analysis::Conflict &conflict,
                                llvm::StringRef why) const;
-  /// Orders all hazards.
-  void order();
+  /// Orders all hazards, those of buffers that are handed on by `queues`.
+  void order(std::vector<Queue> queues);
   /// Once more with what `shortPairs` and `sharingsPassedOver` are now, if that
   /// is better.
   void orderAgain();
@@ -398,7 +371,6 @@ private:
   llvm::SmallVector<ascend::InstructionOpInterface> instructions;
   /// Those that wait where they are too small because of this.
   llvm::SmallVector<ascend::InstructionOpInterface> accumulations;
-  analysis::Conflicts conflicts;
   mutable analysis::SectionModel model;
   /// What `isRight` found of the section as it is now; null if that is not
   /// known.
@@ -412,6 +384,10 @@ private:
   std::set<Pair> shortPairs;
   /// How many ways to do with these, cheaper ones, are not gone.
   size_t sharingsPassedOver = 0;
+  /// The groups, buffers and pipes of queues.
+  using QueuePlan = std::vector<
+      std::tuple<size_t, std::vector<void *>, llvm::SmallVector<Pair, 4>>>;
+  std::set<QueuePlan> queuePlans;
   /// The ids in use, and those that the author uses.
   std::map<Pair, llvm::SmallVector<int64_t>> usedEvents, authorEvents;
   /// The last insertion of each flag along the program order.

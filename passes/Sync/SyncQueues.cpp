@@ -199,7 +199,7 @@ void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
   noteEvents();
 }
 
-void SyncInserter::orderQueues() {
+std::vector<SyncInserter::Queue> SyncInserter::planQueues() const {
   std::vector<Queue> queues, once;
   // All pairs are compared for each that is joined. Kernels have few queues;
   // what is beyond that is ordered access by access.
@@ -212,6 +212,20 @@ void SyncInserter::orderQueues() {
   }
   fitEvents(queues);
   addSeparateLoops(queues, std::move(once));
+  return queues;
+}
+
+bool SyncInserter::isNewPlan(ArrayRef<Queue> queues) {
+  QueuePlan plan;
+  for (const Queue &queue : queues) {
+    plan.emplace_back(queue.group, std::vector<void *>(), queue.pairs);
+    for (Value buffer : queue.buffers.getBuffers())
+      std::get<1>(plan.back()).push_back(buffer.getAsOpaquePointer());
+  }
+  return queuePlans.insert(std::move(plan)).second;
+}
+
+void SyncInserter::orderQueues(std::vector<Queue> queues) {
   llvm::MapVector<size_t, std::vector<Queue>> groups;
   for (Queue &queue : queues)
     groups[queue.group].push_back(std::move(queue));

@@ -295,7 +295,7 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
 
 /// The sets and waits without the other on some path. One that raises a flag
 /// twice may be kept from that by another flag.
-static size_t countUnbalanced(const SyncState &state) {
+static size_t countUnbalanced(SyncState &state) {
   return llvm::count_if(state.getFlagFaults(), [](const auto &fault) {
     return fault.second != FlagFault::RaisedTwice;
   });

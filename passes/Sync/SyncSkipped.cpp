@@ -68,6 +68,12 @@ static scf::IfOp moveBehind(PipeBarrierOp barrier, scf::ForOp loop) {
   return branch;
 }
 
+bool SyncInserter::isForSkipped(const Insertion &insertion, scf::ForOp loop,
+                                size_t faults) const {
+  TakenOut takenOut(insertion.ops);
+  return isOrdered(section, model, faults, loop);
+}
+
 bool SyncInserter::skipBarrier(Insertion &insertion, scf::ForOp loop,
                                size_t faults) {
   auto barrier = cast<PipeBarrierOp>(insertion.ops.front());
@@ -107,6 +113,8 @@ void SyncInserter::skipBarriers() {
   size_t faults = analyse()->getFlagFaults().size();
   DenseSet<Insertion *> skipped;
   for (auto [insertion, loop] : candidates)
-    if (!skipped.contains(insertion) && skipBarrier(*insertion, loop, faults))
+    if (!skipped.contains(insertion) &&
+        isForSkipped(*insertion, loop, faults) &&
+        skipBarrier(*insertion, loop, faults))
       skipped.insert(insertion);
 }

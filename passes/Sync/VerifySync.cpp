@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
+#include "analysis/Order/SyncState.h"
 #include "analysis/Sync/CrossFlags.h"
 #include "analysis/Sync/CrossOrder.h"
 #include "analysis/Sync/CrossReplay.h"
-#include "analysis/Sync/SyncState.h"
 #include "dialects/Ascend/Statement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
@@ -48,10 +48,11 @@ static DenseSet<int64_t> getActingStatements(SectionOp section) {
   return statements;
 }
 
-static LogicalResult verifyFlags(SectionOp section, const SyncState &state) {
+static LogicalResult verifyFlags(SectionOp section,
+                                 ArrayRef<Order::Fault> faults) {
   bool isBalanced = true;
   DenseSet<int64_t> acting = getActingStatements(section);
-  for (auto [op, fault] : state.getFlagFaults()) {
+  for (auto [op, fault] : faults) {
     // A run tells whether an author's order is right.
     std::optional<int64_t> statement = getStatement(op->getLoc());
     if (statement && !acting.contains(*statement))
@@ -94,18 +95,38 @@ static void report(Conflict conflict) {
         << "the later one is in a later iteration of this loop";
 }
 
+/// The pairs of instructions that are not ordered, in the order of the later
+/// ones.
+static std::vector<Conflict> findConflicts(SectionOp section,
+                                           SyncState &state) {
+  DenseMap<Operation *, unsigned> numbers;
+  section.walk([&](InstructionOpInterface op) {
+    numbers.try_emplace(op, numbers.size());
+  });
+  std::vector<Conflict> conflicts;
+  state.forEachConflict(
+      [&](const Conflict &conflict) { conflicts.push_back(conflict); });
+  auto getKey = [&](const Conflict &conflict) {
+    return std::pair(numbers.lookup(conflict.later),
+                     numbers.lookup(conflict.earlier));
+  };
+  llvm::sort(conflicts, [&](const Conflict &a, const Conflict &b) {
+    return getKey(a) < getKey(b);
+  });
+  return conflicts;
+}
+
 static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
   if (failed(verifyControlFlow(section)))
     return failure();
-  SyncState state(section, spec);
-  LogicalResult result = verifyFlags(section, state);
+  SectionModel model(section, spec);
+  SyncState state(section, model);
+  LogicalResult result = verifyFlags(section, state.getFlagFaults());
   if (failed(tl::verifyUnitFlags(section)))
     result = failure();
-  state.forEachConflict([&](const Conflict &conflict) {
-    report(conflict);
-    result = failure();
-  });
-  return result;
+  std::vector<Conflict> conflicts = findConflicts(section, state);
+  llvm::for_each(conflicts, report);
+  return success(succeeded(result) && conflicts.empty());
 }
 
 /// Checks what the cores of `launch` do to each other.

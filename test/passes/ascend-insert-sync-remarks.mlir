@@ -74,9 +74,9 @@ func.func @raised_twice(%A: memref<64xf32>, %C: memref<64xf32>, %n: index, %p: i
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
     scf.for %i = %c0 to %n step %c1 {
       scf.if %p {
-        // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}a barrier of all pipes keeps a flag from being raised twice}}
         ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
       } else {
+        // expected-remark-re @+1 {{[Missed] barrier-all{{.*}}a barrier of all pipes keeps a flag from being raised twice}}
         ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
       }
     }

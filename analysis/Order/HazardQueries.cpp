@@ -1,0 +1,111 @@
+//===- HazardQueries.cpp - Hazards with issues in flight ------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Order/Hazards.h"
+#include "analysis/Sync/EmptyAccesses.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+/// The innermost loop of the section that `op` is in; null if there is none.
+static Operation *getLoop(Operation *op) {
+  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
+       op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op))
+      return op;
+  return nullptr;
+}
+
+/// Whether a loop with `earlier` and without `later` in it runs, maybe without
+/// iterations, before `later` whenever that does: what is of its last run is of
+/// the same iteration as `later`.
+static bool isInLoopBefore(Operation *earlier, Operation *later) {
+  Operation *outermost = nullptr;
+  for (Operation *loop = getLoop(earlier); loop && !loop->isAncestor(later);
+       loop = getLoop(loop))
+    outermost = loop;
+  if (!outermost)
+    return false;
+  Operation *there = outermost->getBlock()->findAncestorOpInBlock(*later);
+  return there && outermost->isBeforeInBlock(there);
+}
+
+bool Hazards::isCarried(const Class &from, size_t member, Operation *later,
+                        unsigned number, const Edge &edge,
+                        const Issues &known) const {
+  Operation *earlier = from.ops[member];
+  unsigned position = from.positions[member];
+  Operation *loop = getLoop(earlier);
+  bool isAroundBoth = !loop || loop->isAncestor(later);
+  bool isOlder = !edge.maySame ||
+                 known[Age::EarlierIteration].contains(position) ||
+                 known[Age::EarlierRun].contains(position);
+  if (from.numbers[member] < number && isAroundBoth && !isOlder)
+    return false;
+  bool isFromEarlierRun = known[Age::EarlierRun].contains(position);
+  if (!isFromEarlierRun && edge.maySame && isInLoopBefore(earlier, later))
+    return false;
+  return edge.isCarried(isFromEarlierRun);
+}
+
+void Hazards::forEach(const Step &later, const Edge &edge,
+                      const InFlight &known, Taker found) const {
+  const Class &from = classes[edge.other];
+  const Issues *issues = known.find(from.lane);
+  if (!issues)
+    return;
+  const Issues &inFlight = *issues;
+  unsigned number = numbers.lookup(later.op);
+  Issues::Range all;
+  for (Issues::Range range : inFlight.ranges)
+    all.add(range);
+  size_t first =
+      llvm::lower_bound(from.positions, all.begin) - from.positions.begin();
+  size_t i =
+      llvm::lower_bound(from.positions, all.end) - from.positions.begin();
+  bool foundBefore = false, foundBehind = false;
+  while (i-- > first) {
+    bool isBefore = from.numbers[i] < number;
+    if (foundBefore && isBefore)
+      return;
+    if ((!isBefore && foundBehind) || !inFlight.contains(from.positions[i]))
+      continue;
+    bool carried = isCarried(from, i, later.op, number, edge, inFlight);
+    if (!carried && (!isBefore || !edge.overlap.inSame))
+      continue;
+    Conflict conflict{cast<InstructionOpInterface>(from.ops[i]),
+                      cast<InstructionOpInterface>(later.op),
+                      from.region.memory,
+                      findFlagPlaces(from.ops[i], later.op, isBefore)};
+    bool isSame = isBefore && conflict.places.way != Way::Around &&
+                  conflict.places.way != Way::Unknown;
+    if (!carried && (!isSame || areExclusive(conflict.earlier, conflict.later,
+                                             conflict.memory)))
+      continue;
+    if (found(conflict))
+      (isBefore ? foundBefore : foundBehind) = true;
+  }
+}
+
+void Hazards::forEach(const Step &later, const InFlight &known,
+                      Taker found) const {
+  auto accessed = classesOf.find({later.op, later.group});
+  if (accessed == classesOf.end())
+    return;
+  for (unsigned number : accessed->second)
+    for (const Edge &edge : edges[number])
+      forEach(later, edge, known, found);
+}
+
+bool Hazards::hasAny(const Step &later, const InFlight &known) const {
+  bool hasAny = false;
+  forEach(later, known, [&](const Conflict &) { return hasAny = true; });
+  return hasAny;
+}

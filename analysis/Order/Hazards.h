@@ -1,0 +1,128 @@
+//===- Hazards.h - Instructions that touch the same bytes -------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_HAZARDS_H
+#define TL_ANALYSIS_ORDER_HAZARDS_H
+
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Indices/IndexBox.h"
+#include "analysis/Order/InFlight.h"
+#include "analysis/Order/PhaseBytes.h"
+#include "analysis/Sync/FlagPlaces.h"
+#include "analysis/Sync/IterationOverlap.h"
+#include "analysis/Sync/Statements.h"
+#include <map>
+
+namespace tl::analysis {
+
+/// An instruction that may be in flight when another one on the same bytes, one
+/// of which writes them, starts.
+struct Conflict {
+  ascend::InstructionOpInterface earlier;
+  ascend::InstructionOpInterface later;
+  ascend::Memory memory;
+  /// Where a flag between the two goes.
+  FlagPlaces places;
+};
+
+/// Which instructions of a section, in which phases, touch bytes that others
+/// write. Flags do not change it. Left out is what the hardware orders by
+/// itself, and what is for the author to order.
+class Hazards {
+public:
+  Hazards(ascend::SectionOp section, const SectionGraph &graph,
+          const ascend::TargetSpec &spec);
+
+  /// Called with a hazard; returns whether it takes it.
+  using Taker = llvm::function_ref<bool(const Conflict &)>;
+  /// Calls `found` on instructions that have a hazard with that of `later` and
+  /// may not be complete as far as `known` says: in each class on those before
+  /// it and on those behind it, the last ones first, until it takes one.
+  void forEach(const Step &later, const InFlight &known, Taker found) const;
+  /// Whether there is one.
+  bool hasAny(const Step &later, const InFlight &known) const;
+
+  /// How many pairs of accesses were compared index by index, how many of these
+  /// were taken to overlap because their indices cannot be compared, and how
+  /// many may overlap.
+  struct Counts {
+    size_t comparisons = 0, assumed = 0, hazards = 0;
+  };
+  Counts getCounts() const { return counts; }
+
+private:
+  struct Class {
+    unsigned group;
+    /// -1 for what is over at once.
+    int lane;
+    ascend::Pipe pipe;
+    MemoryRegion region;
+    mlir::Value memref;
+    std::optional<IndexBox> box;
+    bool mayHaveBox;
+    int64_t unit;
+    mlir::Value accessed;
+    bool writes;
+    bool isAtomic;
+    bool isFlagged;
+    llvm::SmallVector<mlir::OpFoldResult, 2> extents;
+    bool isOrdered;
+    StatementRole role;
+    mlir::Value root;
+    mlir::Operation *loop;
+    llvm::SmallVector<mlir::Operation *> ops;
+    llvm::SmallVector<unsigned> numbers;
+    llvm::SmallVector<unsigned> positions;
+  };
+  struct Edge {
+    unsigned other;
+    IterationOverlap overlap;
+    bool tellsRuns;
+    /// Whether both may be in the same iteration of all loops around both.
+    bool maySame;
+
+    bool isCarried(bool isFromEarlierRun) const {
+      return tellsRuns && !isFromEarlierRun ? overlap.firstEarlierInRun
+                                            : overlap.firstEarlier;
+    }
+  };
+
+  void addAccess(const Step &step, const StatementRole &role,
+                 const ascend::OperandAccess &access,
+                 const ascend::TargetSpec &spec);
+  std::optional<IndexBox> makeBox(const Class &of) const;
+  llvm::SmallVector<mlir::Operation *> getCommonLoops(const Class &a,
+                                                      const Class &b) const;
+  unsigned countSame(const Class &a, const Class &b,
+                     llvm::ArrayRef<mlir::Operation *> loops) const;
+  void addEdge(unsigned from, unsigned to);
+  void addEdges();
+  static bool areOfAuthor(const Class &first, const Class &second);
+  bool areOrdered(const Class &first, const Class &second) const;
+  bool haveSameExtents(const Class &first, const Class &second) const;
+  bool isCarried(const Class &from, size_t member, mlir::Operation *later,
+                 unsigned number, const Edge &edge, const Issues &known) const;
+  void forEach(const Step &later, const Edge &edge, const InFlight &known,
+               Taker found) const;
+
+  const SectionGraph &graph;
+  PhaseBytes bytes;
+  Counts counts;
+  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+  std::vector<Class> classes;
+  std::map<llvm::SmallVector<int64_t>, unsigned> classNumbers;
+  llvm::SmallVector<llvm::SmallVector<Edge, 4>> edges;
+  /// The classes of each instruction in a group.
+  llvm::DenseMap<std::pair<mlir::Operation *, unsigned>,
+                 llvm::SmallVector<unsigned, 3>>
+      classesOf;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_HAZARDS_H

@@ -1,0 +1,122 @@
+//===- InFlight.h - Issues that may not be complete -------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A pipe starts its instructions in order, and flags and barriers tell of all
+/// earlier issues to it. So the issues of one lane in flight are those after
+/// some instruction: a range for each age, and not a set.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_INFLIGHT_H
+#define TL_ANALYSIS_ORDER_INFLIGHT_H
+
+#include "analysis/Order/SectionGraph.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+namespace tl::analysis {
+
+/// How long ago an instruction in a loop was issued.
+enum class Age {
+  /// In the latest iteration of its residue.
+  Latest,
+  /// In an earlier iteration of the latest run of the innermost loop.
+  EarlierIteration,
+  EarlierRun,
+};
+constexpr unsigned numAges = 3;
+
+/// The issues of a lane that may not be complete: of each age those between two
+/// positions.
+struct Issues {
+  /// From `begin` to `end` - 1.
+  struct Range {
+    uint32_t begin = ~0u;
+    uint32_t end = 0;
+
+    bool isEmpty() const { return begin >= end; }
+    bool contains(unsigned position) const {
+      return begin <= position && position < end;
+    }
+    /// Extends it to the positions of `other`; returns whether it changed.
+    bool add(Range other);
+    void intersect(Range other);
+  };
+
+  Range &operator[](Age age) { return ranges[static_cast<unsigned>(age)]; }
+  const Range &operator[](Age age) const {
+    return ranges[static_cast<unsigned>(age)];
+  }
+  bool isEmpty() const {
+    return llvm::all_of(ranges, [](Range range) { return range.isEmpty(); });
+  }
+  bool contains(unsigned position) const {
+    return llvm::any_of(ranges,
+                        [&](Range range) { return range.contains(position); });
+  }
+  void clear() { ranges.fill({}); }
+  void issue(unsigned position) {
+    (*this)[Age::Latest].add({position, position + 1});
+  }
+  /// Unites both; returns whether it changed.
+  bool meet(const Issues &other);
+  /// Intersects both.
+  void learn(const Issues &other);
+  void beginIteration();
+  void beginRun();
+
+  std::array<Range, numAges> ranges;
+};
+
+/// Issues in flight and raised flags, as far as a pipe or a snapshot knows.
+/// Most lanes have none, so only the others are kept.
+class InFlight {
+public:
+  struct Entry {
+    unsigned lane;
+    Issues issues;
+  };
+
+  /// Unites both; returns whether it changed.
+  bool meet(const InFlight &other);
+  /// Intersects both.
+  void learn(const InFlight &other);
+  void clear();
+  /// Drops the lanes that `isComplete` holds for.
+  void finish(llvm::function_ref<bool(unsigned)> isComplete);
+
+  void issue(unsigned lane, unsigned position);
+  /// Calls `change` with the issues of those of `lanes`, which are sorted, that
+  /// have any.
+  void forEach(llvm::ArrayRef<unsigned> lanes,
+               llvm::function_ref<void(Issues &)> change);
+  /// How many lanes have issues in flight.
+  size_t getSize() const { return entries.size(); }
+  /// The issues of a lane; null if there are none.
+  const Issues *find(unsigned lane) const;
+
+  bool mayBeRaised(unsigned flag) const {
+    return flag < raised.size() && raised.test(flag);
+  }
+  void setRaised(unsigned flag) {
+    if (raised.size() <= flag)
+      raised.resize(flag + 1);
+    raised.set(flag);
+  }
+  void setLowered(unsigned flag) { raised.reset(flag); }
+
+private:
+  /// By lane.
+  llvm::SmallVector<Entry, 0> entries;
+  /// Flags that may still be raised.
+  llvm::SmallBitVector raised;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_INFLIGHT_H

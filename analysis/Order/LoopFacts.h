@@ -1,0 +1,58 @@
+//===- LoopFacts.h - Facts about loops that matter --------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_LOOPFACTS_H
+#define TL_ANALYSIS_ORDER_LOOPFACTS_H
+
+#include "analysis/Loops/AlikeLoops.h"
+#include "analysis/Loops/LoopTurns.h"
+#include "analysis/Loops/SkewedLoops.h"
+#include "analysis/Order/Phase.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tl::analysis {
+
+/// The trip count of `loop`; nothing if it is not constant.
+std::optional<int64_t> getTrips(mlir::scf::ForOp loop);
+/// The most that it can be, by a constant in its upper bound.
+std::optional<int64_t> getMostTrips(mlir::scf::ForOp loop);
+
+/// Which facts about the loops of a section matter, and up to where.
+class LoopFacts {
+public:
+  /// If `isCoarse`, phases are not distinguished.
+  LoopFacts(mlir::Operation *section, bool isCoarse)
+      : isCoarse(isCoarse), alike(section) {}
+
+  /// The number of phases in which the slots in `loop` are constant. If it is
+  /// too large for all of them, later slots are left out.
+  int64_t getPeriod(mlir::scf::ForOp loop, const Phase &phase);
+  /// The last operation that depends on the phase in which `loop`, which is
+  /// before it in its block, was left; `loop` if there is none.
+  mlir::Operation *getTailEnd(mlir::scf::ForOp loop, const Phase &phase,
+                              int64_t period);
+  /// The last operation that depends on the trip count of `loops`.
+  mlir::Operation *getCaseEnd(const SkewedLoops &loops, const Phase &phase);
+
+  /// Loops that run, or do not, together.
+  const AlikeLoops &getAlike() const { return alike; }
+
+private:
+  const llvm::SetVector<mlir::Value> &getTurningSlots(mlir::Operation *op);
+
+  bool isCoarse;
+  AlikeLoops alike;
+  TurningValues turning;
+  llvm::DenseMap<mlir::Operation *,
+                 std::unique_ptr<llvm::SetVector<mlir::Value>>>
+      turningSlots;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_LOOPFACTS_H

@@ -1,0 +1,97 @@
+//===- Order.cpp - Order of the instructions of a section -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Order/Order.h"
+#include <set>
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+Order::Order(const SectionGraph &graph, const SyncPlan &plan,
+             FaultFilter filter, Visitor early, Operation *running)
+    : graph(graph), plan(plan), filter(std::move(filter)),
+      early(std::move(early)), running(running),
+      transfer(graph,
+               [this](Operation *op, FlagFault fault) {
+                 if (!cutShort && faults.insert({op, fault}) && this->filter)
+                   cutShort = !this->filter({op, fault});
+               }),
+      entries(graph.getChains().size()) {
+  run();
+}
+
+void Order::run() {
+  std::set<unsigned> worklist = {0};
+  entries[0].emplace();
+  while (!worklist.empty()) {
+    unsigned number = *worklist.begin();
+    worklist.erase(worklist.begin());
+    const Chain &chain = graph.getChains()[number];
+    OrderState state = *entries[number];
+    visitChain(chain, state, early);
+    if (cutShort)
+      return;
+    if (chain.next.empty())
+      transfer.end(state);
+    for (const Chain::Edge &edge : chain.next) {
+      if (running && edge.skipped == running)
+        continue;
+      effort += state.getSize();
+      bool isLast = &edge == &chain.next.back();
+      OrderState next = isLast ? std::move(state) : state;
+      for (unsigned event : edge.events)
+        transfer.apply(graph.getEvents()[event], next);
+      std::optional<OrderState> &entry = entries[edge.to];
+      if (!entry)
+        entry.emplace(std::move(next));
+      else if (!transfer.meet(*entry, next))
+        continue;
+      worklist.insert(edge.to);
+    }
+  }
+}
+
+void Order::forEachInstruction(const Visitor &visit) {
+  if (cutShort)
+    return;
+  for (auto [chain, entry] : llvm::zip_equal(graph.getChains(), entries)) {
+    if (!entry || cutShort)
+      continue;
+    OrderState state = *entry;
+    visitChain(chain, state, visit);
+  }
+  cutShort = false;
+}
+
+void Order::visitChain(const Chain &chain, OrderState &state,
+                       const Visitor &visit) {
+  for (const Step &step : chain.steps) {
+    if (cutShort)
+      return;
+    visitStep(step, state, visit);
+  }
+}
+
+void Order::visitStep(const Step &step, OrderState &state,
+                      const Visitor &visit) {
+  effort += state.pipes.size() + state.raised.size();
+  for (const SyncOp &op : plan.getBefore(step.op))
+    transfer.visitSync(op, step, state);
+  std::optional<Pipe> pipe;
+  if (auto instruction = dyn_cast<InstructionOpInterface>(step.op))
+    pipe = instruction.getPipe();
+  else if (auto set = dyn_cast<CrossCoreSetFlagOp>(step.op))
+    pipe = set.getPipe();
+  if (!pipe)
+    return;
+  transfer.inform(*pipe, state);
+  if (visit && !visit(step, state[*pipe]))
+    cutShort = true;
+  transfer.issue(step, state);
+}

@@ -1,0 +1,65 @@
+//===- Order.h - Order of the instructions of a section ---------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_ORDER_H
+#define TL_ANALYSIS_ORDER_ORDER_H
+
+#include "analysis/Order/OrderTransfer.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tl::analysis {
+
+/// The order that the flags and barriers of a section make: the fixed point of
+/// a data flow over its graph, see docs/synchronisation.md.
+class Order {
+public:
+  using Fault = std::pair<mlir::Operation *, FlagFault>;
+  /// Called when a fault is found; returns whether to go on.
+  using FaultFilter = std::function<bool(const Fault &)>;
+  /// Called with the issues in flight when an instruction starts, as its pipe
+  /// knows them, or when a flag between cores is set; returns whether to go on.
+  using Visitor = std::function<bool(const Step &, const InFlight &)>;
+
+  /// `early` sees what is known while it is computed: issues in flight then are
+  /// in flight at the fixed point, too. `running` is a loop that is assumed to
+  /// have iterations; null if there is none.
+  Order(const SectionGraph &graph, const SyncPlan &plan,
+        FaultFilter filter = nullptr, Visitor early = nullptr,
+        mlir::Operation *running = nullptr);
+
+  /// Visits every instruction in every phase at the fixed point, until `visit`
+  /// returns false.
+  void forEachInstruction(const Visitor &visit);
+
+  llvm::ArrayRef<Fault> getFaults() const { return faults.getArrayRef(); }
+  /// Whether a filter or a visitor ended it before the fixed point.
+  bool isCutShort() const { return cutShort; }
+  /// How many ranges of issues in flight were copied or changed, at least one
+  /// for each pipe and snapshot; the time follows it.
+  size_t getEffort() const { return effort; }
+
+private:
+  void run();
+  void visitChain(const Chain &chain, OrderState &state, const Visitor &visit);
+  void visitStep(const Step &step, OrderState &state, const Visitor &visit);
+
+  const SectionGraph &graph;
+  const SyncPlan &plan;
+  FaultFilter filter;
+  Visitor early;
+  mlir::Operation *running;
+  OrderTransfer transfer;
+  std::vector<std::optional<OrderState>> entries;
+  llvm::SetVector<Fault> faults;
+  bool cutShort = false;
+  size_t effort = 0;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_ORDER_H

@@ -1,0 +1,177 @@
+//===- OrderSweep.cpp - Visits a section while flags are inserted ---------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Order/OrderSweep.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+OrderSweep::OrderSweep(const SectionGraph &graph, SyncPlan &plan)
+    : graph(graph), plan(plan), transfer(graph, [](Operation *, FlagFault) {}),
+      entries(graph.getChains().size()), exits(graph.getChains().size()) {
+  for (auto [number, chain] : llvm::enumerate(graph.getChains()))
+    for (auto [index, step] : llvm::enumerate(chain.steps))
+      places.try_emplace(step.op, number, index);
+}
+
+//===----------------------------------------------------------------------===//
+// Forward
+//===----------------------------------------------------------------------===//
+
+void OrderSweep::run(Visitor visit) {
+  worklist = {0};
+  entries[0].emplace();
+  while (!worklist.empty()) {
+    unsigned number = *worklist.begin();
+    worklist.erase(worklist.begin());
+    visitChain(number, visit);
+  }
+}
+
+void OrderSweep::visitChain(unsigned number, Visitor visit) {
+  const Chain &chain = graph.getChains()[number];
+  kept.clear();
+  state = *entries[number];
+  for (current = {number, 0}; current.second < chain.steps.size();) {
+    if (current.second % spacing == 0)
+      kept.push_back(state);
+    Operation *back = visitStep(visit);
+    if (!back) {
+      ++current.second;
+      continue;
+    }
+    Place place = places.lookup(back);
+    if (place.first != number)
+      return goBack(place);
+    restore(place.second);
+  }
+  leave(number);
+}
+
+Operation *OrderSweep::visitStep(Visitor visit) {
+  const Step &step = graph.getChains()[current.first].steps[current.second];
+  effort += state.pipes.size() + state.raised.size();
+  for (const SyncOp &op : plan.getBefore(step.op))
+    transfer.visitSync(op, step, state);
+  if (auto instruction = dyn_cast<InstructionOpInterface>(step.op)) {
+    transfer.inform(instruction.getPipe(), state);
+    if (Operation *back = visit(step, state, *this))
+      return back;
+    transfer.issue(step, state);
+  } else if (auto set = dyn_cast<CrossCoreSetFlagOp>(step.op)) {
+    transfer.inform(set.getPipe(), state);
+  }
+  return nullptr;
+}
+
+void OrderSweep::leave(unsigned number) {
+  for (const Chain::Edge &edge : graph.getChains()[number].next) {
+    effort += state.getSize();
+    OrderState next = state;
+    for (unsigned event : edge.events)
+      transfer.apply(graph.getEvents()[event], next);
+    std::optional<OrderState> &entry = entries[edge.to];
+    if (!entry)
+      entry.emplace(std::move(next));
+    else if (!transfer.meet(*entry, next))
+      continue;
+    worklist.insert(edge.to);
+  }
+  exits[number] = std::move(state);
+}
+
+//===----------------------------------------------------------------------===//
+// Backward
+//===----------------------------------------------------------------------===//
+
+void OrderSweep::restore(unsigned index) {
+  unsigned last = index / spacing;
+  state = kept[last];
+  kept.resize(last);
+  current.second = last * spacing;
+}
+
+void OrderSweep::goBack(Place place) {
+  // Chains are in program order: what is computed again has higher numbers.
+  for (unsigned i = place.first; i < entries.size(); ++i) {
+    entries[i].reset();
+    exits[i].reset();
+    worklist.erase(i);
+  }
+  if (place.first == 0)
+    entries[0].emplace();
+  for (unsigned i = 0; i < place.first; ++i) {
+    if (!exits[i])
+      continue;
+    for (const Chain::Edge &edge : graph.getChains()[i].next) {
+      if (edge.to < place.first)
+        continue;
+      OrderState next = *exits[i];
+      for (unsigned event : edge.events)
+        transfer.apply(graph.getEvents()[event], next);
+      if (entries[edge.to])
+        transfer.meet(*entries[edge.to], next);
+      else
+        entries[edge.to].emplace(std::move(next));
+      worklist.insert(edge.to);
+    }
+  }
+  if (place.first == 0)
+    worklist.insert(0);
+}
+
+//===----------------------------------------------------------------------===//
+// For visitors
+//===----------------------------------------------------------------------===//
+
+void OrderSweep::skipStep(const Step &step, OrderState &state) {
+  for (const SyncOp &op : plan.getBefore(step.op))
+    transfer.visitSync(op, step, state);
+  transfer.issue(step, state);
+}
+
+std::optional<OrderState> OrderSweep::getStateBefore(Operation *op,
+                                                     Operation *last) {
+  Place place = places.lookup(op);
+  auto [chain, index] = place;
+  bool isCurrent = chain == current.first;
+  if (place > current || (!isCurrent && !entries[chain]))
+    return std::nullopt;
+  unsigned first = isCurrent ? index / spacing * spacing : 0;
+  OrderState before = isCurrent ? kept[index / spacing] : *entries[chain];
+  ArrayRef<Step> steps = graph.getChains()[chain].steps;
+  for (const Step &step : steps.slice(first, index - first))
+    skipStep(step, before);
+  if (last)
+    for (const SyncOp &sync : plan.getBefore(op)) {
+      transfer.visitSync(sync, steps[index], before);
+      if (sync.op == last)
+        break;
+    }
+  return before;
+}
+
+void OrderSweep::forEachSyncSince(
+    Operation *from,
+    llvm::function_ref<void(const SyncOp &, const Step &)> visit) {
+  auto [first, begin] = places.lookup(from);
+  for (unsigned i = first; i <= current.first; ++i) {
+    ArrayRef<Step> steps = graph.getChains()[i].steps;
+    if (i == current.first)
+      steps = steps.take_front(current.second + 1);
+    for (const Step &step : steps.drop_front(i == first ? begin : 0))
+      for (const SyncOp &op : plan.getBefore(step.op))
+        visit(op, step);
+  }
+}
+
+void OrderSweep::apply(const SyncOp &op) {
+  transfer.visitSync(op, graph.getChains()[current.first].steps[current.second],
+                     state);
+}

@@ -1,0 +1,80 @@
+//===- OrderSweep.h - Visits a section while flags are inserted -*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_ORDERSWEEP_H
+#define TL_ANALYSIS_ORDER_ORDERSWEEP_H
+
+#include "analysis/Order/OrderTransfer.h"
+#include <set>
+
+namespace tl::analysis {
+
+/// The data flow of Order over a section that gets flags on the way. A visitor
+/// that puts a flag before an operation that was visited takes the sweep back
+/// to that place; what was computed behind it is computed again.
+class OrderSweep {
+public:
+  /// A step: its chain, and its place in it.
+  using Place = std::pair<unsigned, unsigned>;
+
+  /// The visitor is called at each instruction before it starts, with what is
+  /// known then. It returns the operation that the sweep goes back to; null to
+  /// go on.
+  using Visitor = llvm::function_ref<mlir::Operation *(
+      const Step &, const OrderState &, OrderSweep &)>;
+
+  OrderSweep(const SectionGraph &graph, SyncPlan &plan);
+
+  void run(Visitor visit);
+
+  /// For visitors: what is known in front of the first step of `op`, before its
+  /// flags but for those up to `last`, if that is not null; nothing if the step
+  /// was not visited.
+  std::optional<OrderState> getStateBefore(mlir::Operation *op,
+                                           mlir::Operation *last);
+  /// For visitors: calls `visit` with each flag or barrier from the first step
+  /// of `from` to the step that is visited.
+  void forEachSyncSince(
+      mlir::Operation *from,
+      llvm::function_ref<void(const SyncOp &, const Step &)> visit);
+  /// For visitors: applies what was put before the step that is visited.
+  void apply(const SyncOp &op);
+
+  OrderTransfer &getTransfer() { return transfer; }
+  size_t getEffort() const { return effort; }
+
+private:
+  /// States are kept at every so many steps of a chain.
+  static constexpr unsigned spacing = 32;
+
+  void visitChain(unsigned number, Visitor visit);
+  /// Visits the step at `current`; returns where the sweep goes back to.
+  mlir::Operation *visitStep(Visitor visit);
+  void leave(unsigned number);
+  void goBack(Place place);
+  /// Goes to a kept state of the current chain, at `index` or before it.
+  void restore(unsigned index);
+  void skipStep(const Step &step, OrderState &state);
+
+  const SectionGraph &graph;
+  SyncPlan &plan;
+  OrderTransfer transfer;
+  std::set<unsigned> worklist;
+  std::vector<std::optional<OrderState>> entries, exits;
+  /// Of the current chain.
+  std::vector<OrderState> kept;
+  Place current;
+  OrderState state;
+  /// The first step of each operation.
+  llvm::DenseMap<mlir::Operation *, Place> places;
+  size_t effort = 0;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_ORDERSWEEP_H

@@ -1,0 +1,103 @@
+//===- SectionGraph.h - The paths through a section, by phase ---*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The control flow of a section, in which every operation stands once for each
+/// phase that its place may be in. No operation is copied.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_SECTIONGRAPH_H
+#define TL_ANALYSIS_ORDER_SECTIONGRAPH_H
+
+#include "analysis/Order/Phase.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include <vector>
+
+namespace tl::analysis {
+
+/// Checks that the control flow of `section` can be followed: whatever has
+/// instructions, flags or barriers in it branches between regions of one block.
+/// Emits an error at every operation that does not.
+mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
+
+/// The instructions of one block that go to one pipe, in one phase: they are
+/// issued in this order whenever control comes along.
+struct Lane {
+  unsigned group;
+  ascend::Pipe pipe;
+  llvm::SmallVector<mlir::Operation *> instructions;
+};
+
+/// A block in one phase.
+struct Group {
+  mlir::Block *block;
+  Phase phase;
+  /// By pipe; -1 where it has no instructions.
+  std::array<int, static_cast<unsigned>(ascend::Pipe::All)> lanes;
+};
+
+/// An operation in one phase; flags may stand before it.
+struct Step {
+  mlir::Operation *op;
+  unsigned group;
+  /// Of an instruction: its lane, and its place in it; -1 if it is complete
+  /// when the next one is issued, as loads of the scalar unit are.
+  int lane = -1;
+  unsigned position = 0;
+};
+
+/// A run of a loop begins, or an iteration of it.
+struct LoopEvent {
+  enum Kind { Run, Iteration };
+  Kind kind;
+  mlir::Operation *loop;
+  /// The lanes in the loop; of an iteration, those of its residue.
+  llvm::SmallVector<unsigned> lanes;
+};
+
+/// Steps that follow each other.
+struct Chain {
+  struct Edge {
+    unsigned to;
+    /// Of SectionGraph::getEvents.
+    llvm::SmallVector<unsigned, 2> events;
+    /// The loop that has no iterations if control goes here; null if none.
+    mlir::Operation *skipped = nullptr;
+  };
+  std::vector<Step> steps;
+  llvm::SmallVector<Edge, 2> next;
+};
+
+class SectionGraph {
+public:
+  explicit SectionGraph(ascend::SectionOp section);
+
+  /// Chains in program order, the first one first. Chains of a loop are behind
+  /// those in front of it.
+  llvm::ArrayRef<Chain> getChains() const { return chains; }
+  llvm::ArrayRef<Lane> getLanes() const { return lanes; }
+  const Group &getGroup(unsigned group) const { return groups[group]; }
+  llvm::ArrayRef<LoopEvent> getEvents() const { return events; }
+  /// Whether iterations of a loop are distinguished.
+  bool hasPhases() const;
+
+private:
+  class Builder;
+
+  std::vector<Chain> chains;
+  std::vector<Lane> lanes;
+  std::vector<Group> groups;
+  std::vector<LoopEvent> events;
+  bool coarse = false;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_SECTIONGRAPH_H

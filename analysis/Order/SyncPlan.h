@@ -1,0 +1,82 @@
+//===- SyncPlan.h - Flags and barriers of a section -------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_SYNCPLAN_H
+#define TL_ANALYSIS_ORDER_SYNCPLAN_H
+
+#include "dialects/Ascend/AscendOps.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace tl::analysis {
+
+/// A set or a wait of a flag, or a barrier.
+struct SyncOp {
+  enum Kind { Set, Wait, Barrier };
+  Kind kind;
+  /// Of a barrier both are its pipe.
+  ascend::Pipe source;
+  ascend::Pipe destination;
+  int64_t event = 0;
+  /// Added to the event; null if there is none.
+  mlir::Value slot = {};
+  int64_t slots = 1;
+  /// Its operation; null if it has none yet.
+  mlir::Operation *op = nullptr;
+};
+
+/// Where the flags and barriers of a section are: each before an operation of
+/// its block.
+class SyncPlan {
+public:
+  /// No flags.
+  SyncPlan() = default;
+  /// Those that `section` has.
+  explicit SyncPlan(ascend::SectionOp section);
+
+  static bool isSync(mlir::Operation *op) {
+    return mlir::isa<ascend::SetFlagOp, ascend::WaitFlagOp,
+                     ascend::PipeBarrierOp>(op);
+  }
+  /// Whether flags are kept before `op`: instructions, operations with regions,
+  /// and the ends of blocks.
+  static bool isAnchor(mlir::Operation *op);
+
+  /// Those before `anchor`, in their order.
+  llvm::ArrayRef<SyncOp> getBefore(mlir::Operation *anchor) const {
+    auto there = before.find(anchor);
+    return there == before.end() ? llvm::ArrayRef<SyncOp>() : there->second;
+  }
+
+  /// Calls `visit` with each anchor that flags or barriers are before.
+  void forEach(
+      llvm::function_ref<void(mlir::Operation *, llvm::ArrayRef<SyncOp>)> visit)
+      const {
+    for (const auto &[anchor, ops] : before)
+      visit(anchor, ops);
+  }
+
+  /// Puts `op` before `anchor`, behind those that are there.
+  void addBefore(mlir::Operation *anchor, const SyncOp &op);
+  /// Puts `op` behind `anchor`, in front of those that are there, but for
+  /// `first` if that is not null.
+  void addBehind(mlir::Operation *anchor, const SyncOp &op,
+                 mlir::Operation *first = nullptr);
+  /// Takes the entry of `op`, which is before `anchor`, out.
+  void remove(mlir::Operation *anchor, mlir::Operation *op);
+  /// The next anchor behind `op` in its block, which is not the last one.
+  static mlir::Operation *getNextAnchor(mlir::Operation *op);
+  /// The entry of a set, a wait or a barrier.
+  static SyncOp describe(mlir::Operation *op);
+
+private:
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<SyncOp, 2>> before;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_SYNCPLAN_H

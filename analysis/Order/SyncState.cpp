@@ -1,0 +1,85 @@
+//===- SyncState.cpp - What flags and barriers leave unordered ------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Order/SyncState.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+SyncState::SyncState(SectionOp section, SectionModel &model,
+                     Order::FaultFilter filter, Instructions ordered)
+    : plan(section), facts(model.getFacts(plan)),
+      order(facts->graph, plan, std::move(filter),
+            [&](const Step &step, const InFlight &known) {
+              return !mayConflict(ordered, step, known);
+            }) {
+  model.addWork(order.getEffort());
+}
+
+void SyncState::forEachConflict(
+    llvm::function_ref<void(const Conflict &)> found) {
+  DenseSet<std::pair<Operation *, Operation *>> seen;
+  const Hazards &hazards = facts->hazards;
+  order.forEachInstruction([&](const Step &step, const InFlight &known) {
+    hazards.forEach(step, known, [&](const Conflict &conflict) {
+      if (seen.insert({conflict.earlier, conflict.later}).second)
+        found(conflict);
+      return true;
+    });
+    return true;
+  });
+}
+
+bool SyncState::isEverythingOrdered() {
+  bool isOrdered = !order.isCutShort();
+  order.forEachInstruction([&](const Step &step, const InFlight &known) {
+    return isOrdered = !facts->hazards.hasAny(step, known);
+  });
+  return isOrdered;
+}
+
+bool SyncState::mayConflict(Instructions instructions, const Step &step,
+                            const InFlight &known) const {
+  bool isConflict = false;
+  if (step.op == instructions.second)
+    facts->hazards.forEach(step, known, [&](const Conflict &conflict) {
+      bool isSame = conflict.earlier == instructions.first;
+      isConflict |= isSame;
+      return isSame;
+    });
+  return isConflict;
+}
+
+bool SyncState::mayConflict(Operation *earlier, Operation *later) {
+  bool isConflict = order.isCutShort();
+  order.forEachInstruction([&](const Step &step, const InFlight &known) {
+    isConflict |= mayConflict({earlier, later}, step, known);
+    return !isConflict;
+  });
+  return isConflict;
+}
+
+bool tl::analysis::isOrdered(SectionOp section, SectionModel &model,
+                             size_t &faults, Operation *running) {
+  SyncPlan plan(section);
+  auto facts = model.getFacts(plan);
+  size_t count = 0;
+  Order order(
+      facts->graph, plan,
+      [&](const Order::Fault &) { return ++count <= faults; },
+      [&](const Step &step, const InFlight &known) {
+        return !facts->hazards.hasAny(step, known);
+      },
+      running);
+  model.addWork(order.getEffort());
+  if (order.isCutShort())
+    return false;
+  faults = count;
+  return true;
+}

@@ -1,0 +1,65 @@
+//===- SyncState.h - What flags and barriers leave unordered ----*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_SYNCSTATE_H
+#define TL_ANALYSIS_ORDER_SYNCSTATE_H
+
+#include "analysis/Order/Order.h"
+#include "analysis/Order/SectionModel.h"
+
+namespace tl::analysis {
+
+/// What the flags and barriers that a section has leave unordered and
+/// unbalanced.
+class SyncState {
+public:
+  using Fault = Order::Fault;
+  /// An instruction and a later one.
+  using Instructions = std::pair<mlir::Operation *, mlir::Operation *>;
+
+  /// Once `filter` returns false, or the instructions of `ordered` turn out not
+  /// to be, nothing counts as ordered.
+  SyncState(ascend::SectionOp section, SectionModel &model,
+            Order::FaultFilter filter = nullptr, Instructions ordered = {});
+  SyncState(const SyncState &) = delete;
+  SyncState &operator=(const SyncState &) = delete;
+
+  /// Whether iterations of a loop are distinguished.
+  bool hasPhases() const { return facts->graph.hasPhases(); }
+
+  /// Calls `found` once for each pair of instructions of the section that are
+  /// not ordered, up to some for each pair of accesses, the last ones first.
+  void forEachConflict(llvm::function_ref<void(const Conflict &)> found);
+
+  bool isEverythingOrdered();
+
+  /// Whether `earlier` may be in flight when `later` starts, on the same bytes.
+  bool mayConflict(mlir::Operation *earlier, mlir::Operation *later);
+
+  /// Flags that are not balanced.
+  llvm::ArrayRef<Fault> getFlagFaults() const & { return order.getFaults(); }
+  llvm::ArrayRef<Fault> getFlagFaults() && = delete;
+
+private:
+  bool mayConflict(Instructions instructions, const Step &step,
+                   const InFlight &known) const;
+
+  SyncPlan plan;
+  std::shared_ptr<const SectionFacts> facts;
+  Order order;
+};
+
+/// Whether everything in `section` is ordered, with at most `faults` faults of
+/// flags, which becomes their number; with `running`, if that loop has
+/// iterations.
+bool isOrdered(ascend::SectionOp section, SectionModel &model, size_t &faults,
+               mlir::Operation *running = nullptr);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_SYNCSTATE_H

@@ -1,0 +1,309 @@
+//===- OrderTest.cpp - Tests of the order of a section by phases ----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Order/Order.h"
+#include "analysis/Order/Hazards.h"
+#include "analysis/Order/OrderSweep.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+//===----------------------------------------------------------------------===//
+// Issues in flight
+//===----------------------------------------------------------------------===//
+
+TEST(Issues, GrowOlderWithIterationsAndRuns) {
+  Issues issues;
+  EXPECT_TRUE(issues.isEmpty());
+  issues.issue(2);
+  issues.issue(4);
+  EXPECT_TRUE(issues[Age::Latest].contains(3));
+  issues.beginIteration();
+  EXPECT_TRUE(issues[Age::Latest].isEmpty());
+  EXPECT_TRUE(issues[Age::EarlierIteration].contains(4));
+  issues.issue(0);
+  issues.beginRun();
+  EXPECT_TRUE(issues[Age::EarlierRun].contains(0));
+  EXPECT_TRUE(issues[Age::EarlierRun].contains(4));
+  EXPECT_FALSE(issues.contains(5));
+}
+
+TEST(Issues, AreUnitedWherePathsMeet) {
+  Issues issues, other;
+  issues.issue(1);
+  other.issue(3);
+  EXPECT_TRUE(issues.meet(other));
+  EXPECT_FALSE(issues.meet(other));
+  EXPECT_TRUE(issues.contains(1));
+  EXPECT_TRUE(issues.contains(3));
+}
+
+TEST(Issues, AreThoseThatNeitherKnowsToBeComplete) {
+  Issues issues, other;
+  issues.issue(1);
+  issues.issue(3);
+  other.issue(3);
+  issues.learn(other);
+  EXPECT_FALSE(issues.contains(1));
+  EXPECT_TRUE(issues.contains(3));
+  issues.learn(Issues());
+  EXPECT_TRUE(issues.isEmpty());
+}
+
+//===----------------------------------------------------------------------===//
+// Sections
+//===----------------------------------------------------------------------===//
+
+namespace {
+constexpr const char *head = R"(
+  !gm = memref<4x64xf32>
+  !ub = memref<4x64xf32, #ascend.memory<ub>>
+  !row = memref<1x64xf32, strided<[64, 1], offset: ?>>
+  !slot = memref<1x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+  #mod = affine_map<(d0) -> (d0 mod 2)>
+  func.func @f(%X: !gm, %Y: !gm, %n: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    ascend.launch (%block) in (%c1) {
+      ascend.section vector {
+        %b = ascend.buffer at 0 : !ub
+)";
+constexpr const char *tail = "ascend.end } ascend.end } return }";
+
+/// A section, and what is found of it.
+class Section : public testing::Test {
+protected:
+  Section() {
+    context.loadDialect<AscendDialect, affine::AffineDialect,
+                        arith::ArithDialect, func::FuncDialect,
+                        memref::MemRefDialect, scf::SCFDialect>();
+  }
+
+  void parse(llvm::StringRef body) {
+    module = parseSourceString<ModuleOp>(head + body.str() + tail, &context);
+    ASSERT_TRUE(module);
+    module->walk([&](SectionOp op) { section = op; });
+    graph.emplace(section);
+  }
+
+  void analyse(llvm::StringRef body) {
+    parse(body);
+    SyncPlan plan(section);
+    Order order(*graph, plan);
+    faults = llvm::map_to_vector(order.getFaults(),
+                                 [](auto fault) { return fault.second; });
+    Hazards hazards(section, *graph, getLimits(section));
+    order.forEachInstruction([&](const Step &step, const InFlight &known) {
+      hazards.forEach(step, known,
+                      [&](const Conflict &) { return ++conflicts; });
+      return true;
+    });
+  }
+
+  /// How often instructions are in the graph, in all phases.
+  unsigned countIssues() const {
+    unsigned count = 0;
+    for (const Chain &chain : graph->getChains())
+      for (const Step &step : chain.steps)
+        count += isa<InstructionOpInterface>(step.op);
+    return count;
+  }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+  SectionOp section;
+  std::optional<SectionGraph> graph;
+  SmallVector<FlagFault> faults;
+  unsigned conflicts = 0;
+};
+
+/// A loop that loads and stores a slot, with flags before and after.
+std::string getLoop(llvm::StringRef upper, llvm::StringRef beforeLoad,
+                    llvm::StringRef afterStore) {
+  std::string begin = "scf.for %i = %c0 to " + upper.str() + R"( step %c1 {
+      %s = affine.apply #mod(%i)
+      %x = memref.subview %X[%s, 0] [1, 64] [1, 1] : !gm to !row
+      %t = memref.subview %b[%s, 0] [1, 64] [1, 1] : !ub to !slot
+      %y = memref.subview %Y[%s, 0] [1, 64] [1, 1] : !gm to !row
+)";
+  std::string body = R"(
+      ascend.copy_gm_to_ub %x to %t : !row, !slot
+      ascend.set_flag mte2 -> mte3, 0 + %s of 2
+      ascend.wait_flag mte2 -> mte3, 0 + %s of 2
+      ascend.copy_ub_to_gm %t to %y : !slot, !row
+)";
+  return begin + beforeLoad.str() + body + afterStore.str() + "}\n";
+}
+
+constexpr const char *raiseBoth = R"(
+  ascend.set_flag mte3 -> mte2, 0
+  ascend.set_flag mte3 -> mte2, 1
+)";
+constexpr const char *lowerBoth = R"(
+  ascend.wait_flag mte3 -> mte2, 0
+  ascend.wait_flag mte3 -> mte2, 1
+)";
+constexpr const char *waitForSlot =
+    "ascend.wait_flag mte3 -> mte2, 0 + %s of 2";
+constexpr const char *setSlot = "ascend.set_flag mte3 -> mte2, 0 + %s of 2";
+} // namespace
+
+// Two slots are two phases; the loop may be left in either.
+TEST_F(Section, FollowsEachPhaseOfALoop) {
+  analyse(raiseBoth + getLoop("%n", waitForSlot, setSlot) + lowerBoth);
+  EXPECT_EQ(countIssues(), 4u);
+  EXPECT_TRUE(faults.empty());
+  EXPECT_EQ(conflicts, 0u);
+}
+
+// The residue in which the inner loop is left is another one each time.
+TEST_F(Section, FollowsFlagsOverRunsOfALoop) {
+  std::string outer = "scf.for %o = %c0 to %n step %c1 {" +
+                      getLoop("%n", waitForSlot, setSlot) + "}\n";
+  analyse(raiseBoth + outer + lowerBoth);
+  EXPECT_TRUE(faults.empty());
+  EXPECT_EQ(conflicts, 0u);
+}
+
+// One set too many raises a flag that is not lowered.
+TEST_F(Section, FindsFlagsRaisedTwice) {
+  std::string sets = std::string(setSlot) + "\n" + setSlot;
+  analyse(raiseBoth + getLoop("%n", waitForSlot, sets) + lowerBoth);
+  EXPECT_TRUE(llvm::is_contained(faults, FlagFault::RaisedTwice));
+}
+
+// Without flags between iterations a load overwrites a slot that is stored.
+TEST_F(Section, FindsHazardsOfTheNextRoundOfASlot) {
+  analyse(getLoop("%n", "", ""));
+  EXPECT_GT(conflicts, 0u);
+}
+
+// Two iterations use each slot once.
+TEST_F(Section, KnowsTripCountsThatAreConstants) {
+  analyse("%c2 = arith.constant 2 : index\n" + getLoop("%c2", "", ""));
+  EXPECT_EQ(conflicts, 0u);
+}
+
+// A while loop ends after its condition, and not after its body.
+TEST_F(Section, LeavesAWhileLoopByItsCondition) {
+  analyse(R"(
+    %p = arith.cmpi eq, %n, %c0 : index
+    scf.while : () -> () {
+      ascend.copy_gm_to_ub %X to %b : !gm, !ub
+      ascend.set_flag mte2 -> v, 0
+      scf.condition(%p)
+    } do {
+      ascend.wait_flag mte2 -> v, 0
+      ascend.vadd %b, %b into %b : !ub, !ub, !ub
+      ascend.pipe_barrier all
+      scf.yield
+    }
+    ascend.wait_flag mte2 -> v, 0
+  )");
+  EXPECT_TRUE(faults.empty());
+  EXPECT_EQ(conflicts, 0u);
+}
+
+// A flag whose slot is no residue of iterations is not followed.
+TEST_F(Section, RefusesFlagsOfUnknownSlots) {
+  analyse("ascend.set_flag mte3 -> mte2, 0 + %n of 2");
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults[0], FlagFault::UnknownSlot);
+}
+
+//===----------------------------------------------------------------------===//
+// Sweeps
+//===----------------------------------------------------------------------===//
+
+namespace {
+constexpr SyncOp setLoaded = {SyncOp::Set, Pipe::MTE2, Pipe::V};
+constexpr SyncOp waitForLoaded = {SyncOp::Wait, Pipe::MTE2, Pipe::V};
+
+/// Inserts a flag behind the load when the sum is visited first, in front of
+/// `sink` or, if that is null, of the sum. Returns whether the load is in
+/// flight at each visit of the sum.
+std::vector<bool> insertFlag(SectionOp section, const SectionGraph &graph,
+                             Operation *sink) {
+  SyncPlan plan(section);
+  OrderSweep sweep(graph, plan);
+  std::vector<bool> visits;
+  Operation *load = nullptr;
+  sweep.run([&](const Step &step, const OrderState &state, OrderSweep &) {
+    Operation *back = nullptr;
+    if (isa<CopyGmToUbOp>(step.op))
+      load = step.op;
+    if (!isa<VAddOp>(step.op))
+      return back;
+    visits.push_back(state[Pipe::V].find(0) != nullptr);
+    if (visits.size() > 1)
+      return back;
+    plan.addBehind(load, setLoaded);
+    plan.addBefore(sink ? sink : step.op, waitForLoaded);
+    return SyncPlan::getNextAnchor(load);
+  });
+  return visits;
+}
+} // namespace
+
+// Behind the flag the load is complete.
+TEST_F(Section, IsSweptAgainFromAFlag) {
+  parse(R"(
+    ascend.copy_gm_to_ub %X to %b : !gm, !ub
+    ascend.vadd %b, %b into %b : !ub, !ub, !ub
+  )");
+  EXPECT_EQ(insertFlag(section, *graph, nullptr),
+            (std::vector<bool>{true, false}));
+}
+
+// The sum is visited once before the sweep goes back, and then once for the
+// first iteration and once for all others.
+TEST_F(Section, IsSweptAgainFromAFlagInFrontOfALoop) {
+  parse(R"(
+    ascend.copy_gm_to_ub %X to %b : !gm, !ub
+    scf.for %i = %c0 to %n step %c1 {
+      ascend.vadd %b, %b into %b : !ub, !ub, !ub
+    }
+  )");
+  Operation *loop = nullptr;
+  section.walk([&](scf::ForOp op) { loop = op; });
+  std::vector<bool> visits = insertFlag(section, *graph, loop);
+  ASSERT_GT(visits.size(), 1u);
+  EXPECT_TRUE(visits.front());
+  EXPECT_EQ(std::count(visits.begin() + 1, visits.end(), true), 0);
+}
+
+// What a pipe knows in front of an earlier place can be asked for.
+TEST_F(Section, KeepsStatesOfEarlierPlaces) {
+  parse(R"(
+    ascend.copy_gm_to_ub %X to %b : !gm, !ub
+    ascend.vadd %b, %b into %b : !ub, !ub, !ub
+    ascend.copy_ub_to_gm %b to %Y : !ub, !gm
+  )");
+  SyncPlan plan(section);
+  OrderSweep sweep(*graph, plan);
+  unsigned stores = 0;
+  sweep.run([&](const Step &step, const OrderState &, OrderSweep &) {
+    if (isa<CopyUbToGmOp>(step.op)) {
+      Operation *sum = step.op->getPrevNode();
+      std::optional<OrderState> before = sweep.getStateBefore(sum, nullptr);
+      EXPECT_TRUE(before);
+      if (!before)
+        return static_cast<Operation *>(nullptr);
+      EXPECT_NE((*before)[Pipe::V].find(0), nullptr);
+      EXPECT_EQ((*before)[Pipe::V].find(1), nullptr);
+      ++stores;
+    }
+    return static_cast<Operation *>(nullptr);
+  });
+  EXPECT_EQ(stores, 1u);
+}
