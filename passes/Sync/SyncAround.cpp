@@ -183,18 +183,22 @@ bool SyncInserter::insertSharedFlag(const Conflict &conflict,
   return false;
 }
 
+/// Whether the slot of `wait` is known in front of `op`, in the same block.
+static bool canStandBefore(WaitFlagOp wait, Operation *op) {
+  Operation *slot = wait.getSlot() ? wait.getSlot().getDefiningOp() : nullptr;
+  return !slot || slot->getBlock() != op->getBlock() ||
+         slot->isBeforeInBlock(op);
+}
+
 /// Whether `op` is a wait for a flag of the pipes of `conflict`, behind the
 /// later instruction, that can stand in front of that.
 static bool canBeHoisted(Operation *op, const Conflict &conflict) {
   InstructionOpInterface earlier = conflict.earlier, later = conflict.later;
   auto wait = dyn_cast<WaitFlagOp>(op);
-  if (!wait || wait.getSource() != earlier.getPipe() ||
-      wait.getDestination() != later.getPipe() ||
-      wait->getBlock() != later->getBlock() || !later->isBeforeInBlock(wait))
-    return false;
-  Operation *slot = wait.getSlot() ? wait.getSlot().getDefiningOp() : nullptr;
-  return !slot || slot->getBlock() != later->getBlock() ||
-         slot->isBeforeInBlock(later);
+  return wait && wait.getSource() == earlier.getPipe() &&
+         wait.getDestination() == later.getPipe() &&
+         wait->getBlock() == later->getBlock() &&
+         later->isBeforeInBlock(wait) && canStandBefore(wait, later);
 }
 
 bool SyncInserter::hoistWait(const Conflict &conflict, SyncState &before) {
@@ -278,7 +282,8 @@ bool SyncInserter::widenFlagAround(const Conflict &conflict,
     if (set.getSource() != getPipe(conflict.earlier) ||
         set.getDestination() != getPipe(conflict.later) ||
         set->getBlock() != source->getBlock() ||
-        wait->getBlock() != sink->getBlock())
+        wait->getBlock() != sink->getBlock() ||
+        !canStandBefore(cast<WaitFlagOp>(wait), sink))
       continue;
     Operation *oldSet = set->getNextNode(), *oldWait = wait->getNextNode();
     if (set->isBeforeInBlock(source))
