@@ -97,6 +97,9 @@ void SectionOp::getSuccessorRegions(RegionBranchPoint point,
 // BufferOp
 //===----------------------------------------------------------------------===//
 
+/// Ascend C takes addresses in on-chip memories as 32-bit integers.
+static constexpr uint64_t maxAddress = UINT32_MAX;
+
 LogicalResult BufferOp::verify() {
   auto type = cast<MemRefType>(getBuffer().getType());
   std::optional<Memory> memory = getMemory(type);
@@ -107,7 +110,12 @@ LogicalResult BufferOp::verify() {
   if (!type.getElementType().isIntOrFloat())
     return emitOpError("needs elements that are numbers, got ") << type;
   int64_t bytes = *getByteSize(type);
+  uint64_t end = getAddress() + bytes;
   TargetAttr target = getTarget(*this);
+  // Without a target, so that analyses may add offsets to addresses.
+  if (!target && end > maxAddress)
+    return emitOpError("ends at byte ")
+           << end << ", beyond the addresses of any target";
   if (!target)
     return success();
   TargetSpec spec = target.getSpec();
@@ -116,7 +124,6 @@ LogicalResult BufferOp::verify() {
            << getAddress() << " is not a multiple of "
            << spec.getAlignment(*memory) << ", the alignment of "
            << stringifyMemory(*memory);
-  uint64_t end = getAddress() + bytes;
   if (end > static_cast<uint64_t>(spec.getSize(*memory)))
     return withKind("capacity", emitOpError("ends at byte "))
            << end << ", beyond the " << spec.getSize(*memory) << " bytes of "

@@ -141,6 +141,15 @@ func.func @negative_address() {
 
 // -----
 
+// Addresses on chip have 32 bits, whatever the target.
+func.func @end_of_buffer_wraps() {
+  // expected-error @+1 {{'ascend.buffer' op ends at byte 9223372036854776063, beyond the addresses of any target}}
+  %a = ascend.buffer at 9223372036854775807 : memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
 // The source of a load is in GM.
 func.func @load_from_ub(%a: memref<32x64xf16, #ascend.memory<ub>>, %b: memref<4x2x16x16xf16, #ascend.memory<l1>>) {
   // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #0 must be 2-D memref in gm with contiguous rows, but got 'memref<32x64xf16, #ascend.memory<ub>>'}}
