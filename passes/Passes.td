@@ -749,8 +749,9 @@ def InsertSyncPass
     much these look at. Beyond the limit barriers take the place of flags for which
     no id is free, and what is implied is left; at twice the limit, barriers of all
     pipes order what is left. The limit is the same on all machines, and so is what
-    is inserted. Statistics count analyses, hazards, overlaps
-    that are assumed, flags, flags that are shared, and barriers.
+    is inserted. A remark of the category `sync-statistics`
+    counts analyses, hazards, overlaps that are assumed, flags, merged flags and
+    barriers of each section.
 
     ```mlir
     // Before:
@@ -771,17 +772,6 @@ def InsertSyncPass
            "Let stores of L0C follow products block by block, by unit flags">,
     Option<"maxWork", "max-work", "uint64_t", /*default=*/"0",
            "How much analyses may look at; 0 is the usual limit">
-  ];
-  let statistics = [
-    Statistic<"analyses", "analyses", "How often a section was analysed">,
-    Statistic<"hazards", "hazards",
-              "Pairs of accesses that may overlap, by slot of their buffers">,
-    Statistic<"assumed", "assumed",
-              "Pairs taken to overlap because indices cannot be compared">,
-    Statistic<"flags", "flags", "Flags inserted">,
-    Statistic<"merges", "merges",
-              "Flags that order several hazards because ids ran out">,
-    Statistic<"barriers", "barriers", "Barriers inserted">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect",

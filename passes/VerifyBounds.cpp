@@ -9,6 +9,7 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "analysis/Indices/LinearIndex.h"
 #include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -52,7 +53,7 @@ static bool isCountable(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!type.getElementType().isIntOrFloat() ||
-      failed(type.getStridesAndOffset(strides, offset)))
+      failed(ascend::getStridesAndOffset(type, strides, offset)))
     return true;
   int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
   if (ShapedType::isDynamic(offset))

@@ -249,9 +249,7 @@ void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
         continue;
       Contents &contents = state.contents[number];
       contents.written.add(touched);
-      if (!contents.overwritten.empty())
-        for (RangeSet::Range range : replaced.getRanges())
-          contents.overwritten.remove(range.begin, range.end);
+      contents.overwritten.remove(replaced);
       state.intact.insert(number);
     }
     // What may be either of two buffers is not written over one by the other.

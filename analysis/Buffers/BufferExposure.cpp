@@ -45,8 +45,7 @@ struct ByteExposure {
 
   /// The same of this piece of code and one behind it.
   void append(ByteExposure next) {
-    for (RangeSet::Range range : writes.getRanges())
-      next.reads.remove(range.begin, range.end);
+    next.reads.remove(writes);
     reads.add(next.reads);
     writes.add(next.writes);
   }

@@ -8,6 +8,7 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -105,7 +106,7 @@ static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat() ||
-      failed(type.getStridesAndOffset(strides, offset)) ||
+      failed(getStridesAndOffset(type, strides, offset)) ||
       ShapedType::isDynamic(offset) || ShapedType::isDynamicShape(strides))
     return false;
   return setBytes(region,
@@ -229,7 +230,7 @@ std::optional<MemoryRegion> tl::analysis::getExactRegion(Value memref) {
   std::optional<MemoryRegion> region = getRegion(memref);
   bool isKnown = region && !region->isAnywhere && !region->isChosen &&
                  region->end != INT64_MAX && type.hasStaticShape() &&
-                 succeeded(type.getStridesAndOffset(strides, offset)) &&
+                 succeeded(getStridesAndOffset(type, strides, offset)) &&
                  !ShapedType::isDynamic(offset) &&
                  !ShapedType::isDynamicShape(strides);
   return isKnown ? region : std::nullopt;

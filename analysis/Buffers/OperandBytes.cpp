@@ -8,6 +8,7 @@
 
 #include "analysis/Buffers/OperandBytes.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -35,7 +36,7 @@ BufferBytes tl::analysis::getBufferBytes(Value buffer) {
 std::optional<ElementLayout> OperandBytes::getLayout(Value memref,
                                                      Size getSize) {
   auto type = cast<MemRefType>(memref.getType());
-  auto [strides, offset] = type.getStridesAndOffset();
+  auto [strides, offset] = getStridesAndOffset(type);
   bool isStatic = !ShapedType::isDynamicShape(strides);
   if (isStatic && type.hasStaticShape() && !ShapedType::isDynamic(offset))
     return ElementLayout{SmallVector<int64_t>(type.getShape()), strides,
@@ -51,7 +52,7 @@ std::optional<ElementLayout> OperandBytes::getLayout(Value memref,
 
 std::optional<ElementLayout>
 OperandBytes::getSliceLayout(memref::SubViewOp slice, Size getSize) {
-  auto [steps, start] = slice.getSourceType().getStridesAndOffset();
+  auto [steps, start] = getStridesAndOffset(slice.getSourceType());
   if (ShapedType::isDynamic(start)) {
     auto source = getLayout(slice.getSource(), getSize);
     start = source ? source->offset : start;

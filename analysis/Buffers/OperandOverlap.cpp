@@ -10,6 +10,7 @@
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Sync/IterationOverlap.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -46,7 +47,7 @@ getSteps(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!type.hasStaticShape() ||
-      failed(type.getStridesAndOffset(strides, offset)) ||
+      failed(tl::ascend::getStridesAndOffset(type, strides, offset)) ||
       ShapedType::isDynamicShape(strides))
     return std::nullopt;
   SmallVector<std::pair<int64_t, int64_t>> steps;
@@ -61,7 +62,8 @@ static bool haveSameOffset(Value a, Value b) {
   auto hasOffset = [](Value memref) {
     SmallVector<int64_t> strides;
     int64_t offset;
-    return succeeded(getType(memref).getStridesAndOffset(strides, offset)) &&
+    return succeeded(tl::ascend::getStridesAndOffset(getType(memref), strides,
+                                                     offset)) &&
            !ShapedType::isDynamic(offset);
   };
   auto left = getRegion(a), right = getRegion(b);

@@ -9,6 +9,7 @@
 #include "analysis/Indices/Alignment.h"
 #include "analysis/Indices/IntegerRanges.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -155,7 +156,7 @@ int64_t tl::analysis::getKnownDivisor(OpFoldResult ofr) {
 /// What divides the bytes that `subview` moves the start of its source by.
 static int64_t getOffsetAlignment(memref::SubViewOp subview) {
   auto source = cast<MemRefType>(subview.getSource().getType());
-  SmallVector<int64_t> strides = source.getStridesAndOffset().first;
+  SmallVector<int64_t> strides = tl::ascend::getStridesAndOffset(source).first;
   int64_t bytes = source.getElementTypeBitWidth() / 8;
   int64_t divisor = anyDivisor;
   for (auto [offset, stride] :
@@ -178,7 +179,7 @@ int64_t tl::analysis::getKnownAlignment(Value memref) {
     memref = op->getOperand(0);
   }
   auto root = cast<MemRefType>(memref.getType());
-  int64_t offset = root.getStridesAndOffset().second;
+  int64_t offset = tl::ascend::getStridesAndOffset(root).second;
   int64_t known = ShapedType::isDynamic(offset) ? 1 : getDivisorOf(offset);
   return std::gcd(divisor, multiply(known, root.getElementTypeBitWidth() / 8));
 }

@@ -9,6 +9,7 @@
 #include "analysis/Indices/IndexBox.h"
 #include "analysis/Indices/Alignment.h"
 #include "analysis/Indices/IntegerRanges.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -113,7 +114,7 @@ static bool isInjective(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!type.hasStaticShape() ||
-      failed(type.getStridesAndOffset(strides, offset)) ||
+      failed(tl::ascend::getStridesAndOffset(type, strides, offset)) ||
       ShapedType::isDynamicShape(strides))
     return false;
   // Every index steps over what the inner ones reach.

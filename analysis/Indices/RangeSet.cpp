@@ -65,13 +65,23 @@ void RangeSet::keep(const RangeSet &other) {
   ranges = std::move(common);
 }
 
-void RangeSet::remove(unsigned begin, unsigned end) {
+void RangeSet::remove(const RangeSet &other) {
   llvm::SmallVector<Range, 2> left;
-  for (const Range &range : ranges) {
-    if (range.begin < std::min(range.end, begin))
-      left.push_back({range.begin, std::min(range.end, begin)});
-    if (std::max(range.begin, end) < range.end)
-      left.push_back({std::max(range.begin, end), range.end});
+  const Range *hole = other.ranges.begin(), *end = other.ranges.end();
+  for (Range range : ranges) {
+    hole = std::partition_point(hole, end, [&](const Range &candidate) {
+      return candidate.end <= range.begin;
+    });
+    for (; hole != end && hole->begin < range.end; ++hole) {
+      if (range.begin < hole->begin)
+        left.push_back({range.begin, hole->begin});
+      range.begin = hole->end;
+      // It may reach into the next range.
+      if (range.begin >= range.end)
+        break;
+    }
+    if (range.begin < range.end)
+      left.push_back(range);
   }
   ranges = std::move(left);
 }

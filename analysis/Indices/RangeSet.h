@@ -37,8 +37,7 @@ public:
   void add(const RangeSet &other);
   /// Keeps what is in `other` as well.
   void keep(const RangeSet &other);
-  /// Removes the numbers from `begin` to `end` - 1.
-  void remove(unsigned begin, unsigned end);
+  void remove(const RangeSet &other);
 
   bool operator==(const RangeSet &other) const {
     return ranges == other.ranges;

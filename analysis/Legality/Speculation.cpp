@@ -9,6 +9,7 @@
 #include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -104,7 +105,7 @@ static bool isStatic(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref || !memref.hasStaticShape())
     return false;
-  auto [strides, offset] = memref.getStridesAndOffset();
+  auto [strides, offset] = ascend::getStridesAndOffset(memref);
   return llvm::none_of(strides, ShapedType::isDynamic);
 }
 

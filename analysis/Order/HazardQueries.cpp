@@ -14,19 +14,7 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// The innermost loop of the section that `op` is in; null if there is none.
-static Operation *getLoop(Operation *op) {
-  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
-       op = op->getParentOp())
-    if (isa<LoopLikeOpInterface>(op))
-      return op;
-  return nullptr;
-}
-
-/// Whether a loop with `earlier` and without `later` in it runs, maybe without
-/// iterations, before `later` whenever that does: what is of its last run is of
-/// the same iteration as `later`.
-static bool isInLoopBefore(Operation *earlier, Operation *later) {
+bool Hazards::isInLoopBefore(Operation *earlier, Operation *later) {
   Operation *outermost = nullptr;
   for (Operation *loop = getLoop(earlier); loop && !loop->isAncestor(later);
        loop = getLoop(loop))

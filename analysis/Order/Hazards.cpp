@@ -34,15 +34,6 @@ static void widenToLines(MemoryRegion &region, int64_t lineBytes) {
     region.end = llvm::alignTo(region.end, lineBytes);
 }
 
-/// The innermost loop of the section that `op` is in; null if there is none.
-static Operation *getLoop(Operation *op) {
-  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
-       op = op->getParentOp())
-    if (isa<LoopLikeOpInterface>(op))
-      return op;
-  return nullptr;
-}
-
 static bool isFlagged(OpOperand &operand) {
   auto op = dyn_cast<UnitFlagOpInterface>(operand.getOwner());
   return op && op.getUnitFlagCondition() && &op.getFlaggedTile() == &operand;
@@ -59,6 +50,14 @@ static Value getRootOfAuthor(Value memref, const StatementRole &role) {
                               getStatement(origins.front().getLoc())))
     return Value();
   return origins.front();
+}
+
+Operation *Hazards::getLoop(Operation *op) {
+  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
+       op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op))
+      return op;
+  return nullptr;
 }
 
 Hazards::Hazards(SectionOp section, const SectionGraph &graph,

@@ -92,6 +92,13 @@ private:
     }
   };
 
+  /// The innermost loop of the section that `op` is in; null if there is none.
+  static mlir::Operation *getLoop(mlir::Operation *op);
+  /// Whether a loop with `earlier` and without `later` in it runs, maybe
+  /// without iterations, before `later` whenever that does: what is of its last
+  /// run is of the same iteration as `later`.
+  static bool isInLoopBefore(mlir::Operation *earlier, mlir::Operation *later);
+
   void addAccess(const Step &step, const StatementRole &role,
                  const ascend::OperandAccess &access,
                  const ascend::TargetSpec &spec);

@@ -45,14 +45,8 @@ void Order::run() {
       effort += state.getSize();
       bool isLast = &edge == &chain.next.back();
       OrderState next = isLast ? std::move(state) : state;
-      for (unsigned event : edge.events)
-        transfer.apply(graph.getEvents()[event], next);
-      std::optional<OrderState> &entry = entries[edge.to];
-      if (!entry)
-        entry.emplace(std::move(next));
-      else if (!transfer.meet(*entry, next))
-        continue;
-      worklist.insert(edge.to);
+      if (transfer.follow(edge, std::move(next), entries))
+        worklist.insert(edge.to);
     }
   }
 }

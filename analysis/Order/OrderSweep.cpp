@@ -73,15 +73,8 @@ Operation *OrderSweep::visitStep(Visitor visit) {
 void OrderSweep::leave(unsigned number) {
   for (const Chain::Edge &edge : graph.getChains()[number].next) {
     effort += state.getSize();
-    OrderState next = state;
-    for (unsigned event : edge.events)
-      transfer.apply(graph.getEvents()[event], next);
-    std::optional<OrderState> &entry = entries[edge.to];
-    if (!entry)
-      entry.emplace(std::move(next));
-    else if (!transfer.meet(*entry, next))
-      continue;
-    worklist.insert(edge.to);
+    if (transfer.follow(edge, state, entries))
+      worklist.insert(edge.to);
   }
   exits[number] = std::move(state);
 }
@@ -112,13 +105,7 @@ void OrderSweep::goBack(Place place) {
     for (const Chain::Edge &edge : graph.getChains()[i].next) {
       if (edge.to < place.first)
         continue;
-      OrderState next = *exits[i];
-      for (unsigned event : edge.events)
-        transfer.apply(graph.getEvents()[event], next);
-      if (entries[edge.to])
-        transfer.meet(*entries[edge.to], next);
-      else
-        entries[edge.to].emplace(std::move(next));
+      transfer.follow(edge, *exits[i], entries);
       worklist.insert(edge.to);
     }
   }

@@ -15,16 +15,44 @@ using namespace tl::ascend;
 void OrderState::forEach(llvm::function_ref<void(InFlight &)> change) {
   for (InFlight &known : pipes)
     change(known);
-  for (auto &[flag, raised] : raised)
-    change(raised.snapshot);
+  for (Raised &flag : raised)
+    change(flag.snapshot);
+}
+
+/// The first of `raised` that is not before `flag`.
+template <typename Raised> static auto find(Raised &raised, unsigned flag) {
+  return llvm::partition_point(
+      raised, [&](const auto &other) { return other.flag < flag; });
+}
+
+bool OrderState::isRaised(unsigned flag) const {
+  auto there = find(raised, flag);
+  return there != raised.end() && there->flag == flag;
+}
+
+void OrderState::raise(Raised flag) {
+  auto there = find(raised, flag.flag);
+  if (there != raised.end() && there->flag == flag.flag)
+    *there = std::move(flag);
+  else
+    raised.insert(there, std::move(flag));
+}
+
+std::optional<InFlight> OrderState::lower(unsigned flag) {
+  auto there = find(raised, flag);
+  if (there == raised.end() || there->flag != flag)
+    return std::nullopt;
+  InFlight snapshot = std::move(there->snapshot);
+  raised.erase(there);
+  return snapshot;
 }
 
 size_t OrderState::getSize() const {
   size_t size = pipes.size() + raised.size();
   for (const InFlight &known : pipes)
     size += known.getSize();
-  for (const auto &[flag, raised] : raised)
-    size += raised.snapshot.getSize();
+  for (const Raised &flag : raised)
+    size += flag.snapshot.getSize();
   return size;
 }
 
@@ -38,26 +66,37 @@ bool OrderTransfer::meet(OrderState &into, const OrderState &from) const {
     changed |= known.meet(other);
   // A flag raised on one path only is a fault of the set, and lowered from here
   // on so that it is reported once.
-  for (auto it = into.raised.begin(); it != into.raised.end();) {
-    auto other = from.raised.find(it->first);
-    if (other == from.raised.end()) {
-      report(it->second.set, FlagFault::LeftRaised);
-      it = into.raised.erase(it);
-      changed = true;
-      continue;
+  auto other = from.raised.begin(), end = from.raised.end();
+  llvm::erase_if(into.raised, [&](OrderState::Raised &mine) {
+    for (; other != end && other->flag < mine.flag; ++other)
+      report(other->set, FlagFault::LeftRaised);
+    if (other != end && other->flag == mine.flag) {
+      changed |= mine.snapshot.meet(other++->snapshot);
+      return false;
     }
-    changed |= it->second.snapshot.meet(other->second.snapshot);
-    ++it;
-  }
-  for (const auto &[flag, raised] : from.raised)
-    if (!into.raised.count(flag))
-      report(raised.set, FlagFault::LeftRaised);
+    report(mine.set, FlagFault::LeftRaised);
+    return changed = true;
+  });
+  for (; other != end; ++other)
+    report(other->set, FlagFault::LeftRaised);
   return changed;
 }
 
+bool OrderTransfer::follow(
+    const Chain::Edge &edge, OrderState state,
+    std::vector<std::optional<OrderState>> &entries) const {
+  for (unsigned event : edge.events)
+    apply(graph.getEvents()[event], state);
+  std::optional<OrderState> &entry = entries[edge.to];
+  if (entry)
+    return meet(*entry, state);
+  entry.emplace(std::move(state));
+  return true;
+}
+
 void OrderTransfer::end(const OrderState &state) const {
-  for (const auto &[flag, raised] : state.raised)
-    report(raised.set, FlagFault::LeftRaised);
+  for (const OrderState::Raised &flag : state.raised)
+    report(flag.set, FlagFault::LeftRaised);
 }
 
 void OrderTransfer::apply(const LoopEvent &event, OrderState &state) const {
@@ -116,13 +155,12 @@ void OrderTransfer::finish(Pipe pipe, InFlight &known) const {
 void OrderTransfer::visitSet(const SyncOp &op, unsigned flag,
                              OrderState &state) const {
   InFlight &known = state[op.source];
-  if (state.raised.count(flag) || known.mayBeRaised(flag))
+  if (state.isRaised(flag) || known.mayBeRaised(flag))
     report(op.op, FlagFault::RaisedTwice);
   state.forEach([&](InFlight &each) { each.setRaised(flag); });
   InFlight snapshot = known;
   finish(op.source, snapshot);
-  state.raised.insert_or_assign(flag,
-                                OrderState::Raised{std::move(snapshot), op.op});
+  state.raise({flag, std::move(snapshot), op.op});
 }
 
 void OrderTransfer::visitWait(const SyncOp &op, unsigned flag,
@@ -130,13 +168,10 @@ void OrderTransfer::visitWait(const SyncOp &op, unsigned flag,
   // Pipes that met in a barrier do not know of flags raised before it.
   state.forEach([&](InFlight &each) { each.setRaised(flag); });
   InFlight &known = state[op.destination];
-  auto raised = state.raised.find(flag);
-  if (raised == state.raised.end()) {
+  if (std::optional<InFlight> snapshot = state.lower(flag))
+    known.learn(*snapshot);
+  else
     report(op.op, FlagFault::NeverRaised);
-  } else {
-    known.learn(raised->second.snapshot);
-    state.raised.erase(raised);
-  }
   // A pipe starts its instructions in order.
   known.setLowered(flag);
 }

@@ -21,13 +21,14 @@ constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
 
 /// What is known at a place in a section.
 struct OrderState {
-  /// A raised flag: what its source knew, and the set that raised it.
+  /// A raised flag: its number, what its source knew, and the set that raised
+  /// it.
   struct Raised {
+    unsigned flag;
     InFlight snapshot;
     mlir::Operation *set;
   };
 
-  OrderState() : pipes(numPipes) {}
   InFlight &operator[](ascend::Pipe pipe) {
     return pipes[static_cast<unsigned>(pipe)];
   }
@@ -41,10 +42,15 @@ struct OrderState {
   /// snapshot.
   size_t getSize() const;
 
+  bool isRaised(unsigned flag) const;
+  void raise(Raised flag);
+  /// Lowers it and returns what its source knew; nothing if it is not raised.
+  std::optional<InFlight> lower(unsigned flag);
+
   /// The issues in flight, as far as each pipe knows.
-  std::vector<InFlight> pipes;
+  std::array<InFlight, numPipes> pipes;
   /// By the number of the flag.
-  std::map<unsigned, Raised> raised;
+  std::vector<Raised> raised;
 };
 
 /// How steps of a section change what is known. A set takes a snapshot of what
@@ -71,6 +77,10 @@ public:
   void apply(const LoopEvent &event, OrderState &state) const;
   /// Unites both; returns whether `into` changed.
   bool meet(OrderState &into, const OrderState &from) const;
+  /// Takes `state` over `edge` to the entry of the next chain; returns whether
+  /// that changed.
+  bool follow(const Chain::Edge &edge, OrderState state,
+              std::vector<std::optional<OrderState>> &entries) const;
   /// Reports flags that are raised at the end of the section.
   void end(const OrderState &state) const;
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Order/PhaseBytes.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -35,7 +36,7 @@ static std::optional<int64_t> getOffset(Value memref, Evaluator phase) {
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)))
+  if (failed(tl::ascend::getStridesAndOffset(type, strides, offset)))
     return std::nullopt;
   if (!ShapedType::isDynamic(offset))
     return offset;
@@ -52,8 +53,8 @@ static std::optional<int64_t> getOffset(Value memref, Evaluator phase) {
   if (!sum || isReshape)
     return sum;
   SmallVector<int64_t> sourceStrides;
-  if (failed(
-          subview.getSourceType().getStridesAndOffset(sourceStrides, offset)))
+  if (failed(tl::ascend::getStridesAndOffset(subview.getSourceType(),
+                                             sourceStrides, offset)))
     return std::nullopt;
   for (auto [index, stride] :
        llvm::zip_equal(subview.getMixedOffsets(), sourceStrides)) {
@@ -72,7 +73,7 @@ static std::optional<ElementLayout> getLayout(Value memref, Evaluator phase) {
   auto type = cast<MemRefType>(memref.getType());
   ElementLayout layout;
   int64_t offset;
-  if (failed(type.getStridesAndOffset(layout.strides, offset)) ||
+  if (failed(tl::ascend::getStridesAndOffset(type, layout.strides, offset)) ||
       ShapedType::isDynamicShape(layout.strides))
     return std::nullopt;
   layout.sizes.assign(type.getShape().begin(), type.getShape().end());

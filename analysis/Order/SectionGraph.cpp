@@ -282,6 +282,12 @@ SectionGraph::SectionGraph(SectionOp section) {
   }
 }
 
+bool SectionGraph::operator==(const SectionGraph &other) const {
+  // Lanes are the instructions of the groups.
+  return coarse == other.coarse && groups == other.groups &&
+         chains == other.chains && events == other.events;
+}
+
 bool SectionGraph::hasPhases() const {
   return llvm::any_of(groups, [](const Group &group) {
     return llvm::any_of(group.phase.getFacts(), [](const Fact &fact) {

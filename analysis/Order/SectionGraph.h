@@ -41,6 +41,10 @@ struct Group {
   Phase phase;
   /// By pipe; -1 where it has no instructions.
   std::array<int, static_cast<unsigned>(ascend::Pipe::All)> lanes;
+
+  bool operator==(const Group &other) const {
+    return block == other.block && phase == other.phase && lanes == other.lanes;
+  }
 };
 
 /// An operation in one phase; flags may stand before it.
@@ -51,6 +55,11 @@ struct Step {
   /// when the next one is issued, as loads of the scalar unit are.
   int lane = -1;
   unsigned position = 0;
+
+  bool operator==(const Step &other) const {
+    return op == other.op && group == other.group && lane == other.lane &&
+           position == other.position;
+  }
 };
 
 /// A run of a loop begins, or an iteration of it.
@@ -60,6 +69,10 @@ struct LoopEvent {
   mlir::Operation *loop;
   /// The lanes in the loop; of an iteration, those of its residue.
   llvm::SmallVector<unsigned> lanes;
+
+  bool operator==(const LoopEvent &other) const {
+    return kind == other.kind && loop == other.loop && lanes == other.lanes;
+  }
 };
 
 /// Steps that follow each other.
@@ -70,9 +83,18 @@ struct Chain {
     llvm::SmallVector<unsigned, 2> events;
     /// The loop that has no iterations if control goes here; null if none.
     mlir::Operation *skipped = nullptr;
+
+    bool operator==(const Edge &other) const {
+      return to == other.to && events == other.events &&
+             skipped == other.skipped;
+    }
   };
   std::vector<Step> steps;
   llvm::SmallVector<Edge, 2> next;
+
+  bool operator==(const Chain &other) const {
+    return steps == other.steps && next == other.next;
+  }
 };
 
 class SectionGraph {
@@ -87,6 +109,8 @@ public:
   llvm::ArrayRef<LoopEvent> getEvents() const { return events; }
   /// Whether iterations of a loop are distinguished.
   bool hasPhases() const;
+
+  bool operator==(const SectionGraph &other) const;
 
 private:
   class Builder;

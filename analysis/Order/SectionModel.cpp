@@ -27,7 +27,11 @@ SectionModel::getFacts(const SyncPlan &plan) {
   });
   if (!isNew)
     return facts;
-  facts = std::make_shared<const SectionFacts>(section, spec);
+  // Most slots are of phases that others have made, too.
+  SectionGraph graph(section);
+  if (facts && facts->graph == graph)
+    return facts;
+  facts = std::make_shared<const SectionFacts>(section, spec, std::move(graph));
   // That comparing them takes as long as so much of an analysis.
   constexpr size_t effortOfComparison = 64;
   work += facts->hazards.getCounts().comparisons * effortOfComparison;

@@ -19,8 +19,9 @@ namespace tl::analysis {
 /// What does not depend on the flags of a section, but for the phases in which
 /// their slots are constant.
 struct SectionFacts {
-  SectionFacts(ascend::SectionOp section, const ascend::TargetSpec &spec)
-      : graph(section), hazards(section, graph, spec) {}
+  SectionFacts(ascend::SectionOp section, const ascend::TargetSpec &spec,
+               SectionGraph made)
+      : graph(std::move(made)), hazards(section, graph, spec) {}
 
   SectionGraph graph;
   Hazards hazards;

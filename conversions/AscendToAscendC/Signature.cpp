@@ -8,6 +8,7 @@
 
 #include "conversions/AscendToAscendC/Signature.h"
 #include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -49,7 +50,7 @@ static LogicalResult verifyArgument(func::FuncOp func, BlockArgument argument) {
     return report("has an element type without an Ascend C form");
   if (!isCountable(memref))
     return report("has more elements than an index can count");
-  if (failed(memref.getStridesAndOffset(strides, offset)))
+  if (failed(getStridesAndOffset(memref, strides, offset)))
     return report("must have a strided layout");
   return success();
 }
@@ -129,7 +130,7 @@ View ExtentParameters::getView(BlockArgument tensor, StringRef name) {
   for (int64_t i = 0; i < rank; ++i)
     view.sizes.push_back(needsExtent(tensor, i) ? getExtent(tensor, name, i)
                                                 : Expression(0));
-  auto [strides, offset] = view.type.getStridesAndOffset();
+  auto [strides, offset] = getStridesAndOffset(view.type);
   for (int64_t i = 0; i < rank; ++i) {
     Expression stride = strides[i];
     if (view.type.getLayout().isIdentity()) {
@@ -165,7 +166,7 @@ static View getDenseView(MemRefType type, std::string base) {
   view.type = type;
   for (int64_t extent : type.getShape())
     view.sizes.push_back(extent);
-  for (int64_t stride : type.getStridesAndOffset().first)
+  for (int64_t stride : getStridesAndOffset(type).first)
     view.strides.push_back(stride);
   return view;
 }

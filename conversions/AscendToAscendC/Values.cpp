@@ -8,6 +8,7 @@
 
 #include "conversions/AscendToAscendC/Values.h"
 #include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -26,14 +27,14 @@ View tl::ascendc::getStaticView(StringRef base, MemRefType type) {
   view.base = base.str();
   view.type = type;
   view.sizes.assign(type.getShape().begin(), type.getShape().end());
-  SmallVector<int64_t> strides = type.getStridesAndOffset().first;
+  SmallVector<int64_t> strides = getStridesAndOffset(type).first;
   view.strides.assign(strides.begin(), strides.end());
   return view;
 }
 
 SmallVector<Expression *, 4> tl::ascendc::getUnknown(View &view) {
   SmallVector<Expression *, 4> unknown;
-  SmallVector<int64_t> strides = view.type.getStridesAndOffset().first;
+  SmallVector<int64_t> strides = getStridesAndOffset(view.type).first;
   for (unsigned i = 0, e = strides.size(); i != e; ++i)
     if (view.type.isDynamicDim(i))
       unknown.push_back(&view.sizes[i]);

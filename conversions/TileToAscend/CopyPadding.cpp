@@ -9,6 +9,7 @@
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/CopyParts.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -140,7 +141,7 @@ static void fillRest(OpBuilder &builder, tile::CopyOp op) {
 /// leaves of it begins at one.
 static bool hasWholeBlocks(MemRefType type) {
   int64_t elementBits = type.getElementTypeBitWidth();
-  auto [strides, offset] = type.getStridesAndOffset();
+  auto [strides, offset] = ascend::getStridesAndOffset(type);
   auto isWhole = [&](int64_t elements) {
     return !ShapedType::isDynamic(elements) &&
            elements * elementBits % (blockBytes * 8) == 0;

@@ -105,18 +105,6 @@ chooseSteps(tile::GemmOp op, const GemmEmitter &gemm, Type elementType) {
                "is not cut along M or N then; choose tiles of at "
                "most ")
            << step.m << " rows and " << step.n << " columns";
-  // Each is printed. Tiles that fit into L1 take some dozens.
-  constexpr int64_t mostProducts = 1 << 12;
-  int64_t products = llvm::divideCeil(bound.m, step.m);
-  for (int64_t factor :
-       {llvm::divideCeil(bound.n, step.n), llvm::divideCeil(bound.k, step.k)})
-    if (products <= mostProducts)
-      products *= std::min(factor, mostProducts + 1);
-  if (products > mostProducts)
-    return op.emitOpError("is cut into more than ")
-           << mostProducts << " products for L0A and L0B, of " << step.m
-           << " x " << step.n << " x " << step.k
-           << " (M, N, K); choose smaller tiles";
   return step;
 }
 

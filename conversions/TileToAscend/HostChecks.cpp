@@ -8,6 +8,7 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/Patterns.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -37,7 +38,7 @@ static bool usesL1(Operation *op) {
 static bool hasUnknownPitch(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  return succeeded(type.getStridesAndOffset(strides, offset)) &&
+  return succeeded(ascend::getStridesAndOffset(type, strides, offset)) &&
          llvm::any_of(llvm::zip_equal(type.getShape(), strides), [](auto pair) {
            auto [size, stride] = pair;
            return size != 1 && ShapedType::isDynamic(stride);

@@ -79,9 +79,10 @@ int64_t RowReduction::getRowLanes(Type elementType) const {
 
 /// Whether repeats can step through the rows of `matrix`.
 bool RowReduction::canStepThrough(Value matrix) {
-  int64_t pitch = getStrides(matrix)[0] * getElementBytes(matrix);
-  return hasAlignedRows(matrix) &&
-         pitch / limits.block_bytes <= limits.vector_max_stride;
+  int64_t pitch = getStrides(matrix)[0];
+  return hasAlignedRows(matrix) && !ShapedType::isDynamic(pitch) &&
+         pitch * getElementBytes(matrix) / limits.block_bytes <=
+             limits.vector_max_stride;
 }
 
 /// Copies `tile` to a new matrix of rows.

@@ -11,6 +11,7 @@
 #include "conversions/TileToAscend/PartLoop.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -23,7 +24,7 @@ static MemRefType getType(Value memref) {
 }
 
 static SmallVector<int64_t> getStrides(MemRefType type) {
-  return type.getStridesAndOffset().first;
+  return ascend::getStridesAndOffset(type).first;
 }
 
 static int64_t getElementBytes(MemRefType type) {
@@ -308,7 +309,7 @@ Value RowTransfer::getSlice(Value memref) {
   SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
   MemRefType whole =
       memref::SubViewOp::inferResultType(type, offsets, sizes, ones);
-  auto [strides, offset] = whole.getStridesAndOffset();
+  auto [strides, offset] = ascend::getStridesAndOffset(whole);
   SmallVector<int64_t, 2> shape, kept;
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     if (dim != rowDim && dim + 1 != type.getRank())

@@ -10,6 +10,7 @@
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -123,7 +124,7 @@ void TileEmitter::transpose(Value src, Value dst) {
   int64_t height = getPanelHeight(src), width = getPanelWidth(src);
   int64_t columns = getType(src).getDimSize(1);
   int64_t pitchBytes =
-      getType(dst).getStridesAndOffset().first[0] * getElementBytes(dst);
+      ascend::getStridesAndOffset(getType(dst)).first[0] * getElementBytes(dst);
   // As many columns as an instruction repeats, or one repeat if it cannot step
   // that far.
   int64_t most = width * limits.vector_max_repeats;

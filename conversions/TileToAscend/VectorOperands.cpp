@@ -12,6 +12,7 @@
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/ScratchLocation.h"
 #include "dialects/Ascend/Slots.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -25,7 +26,7 @@ static MemRefType getType(Value tile) {
 }
 
 SmallVector<int64_t> tl::getStrides(Value tile) {
-  return getType(tile).getStridesAndOffset().first;
+  return ascend::getStridesAndOffset(getType(tile)).first;
 }
 
 Value tl::allocateScratch(RewriterBase &rewriter, Operation *op,

@@ -7,13 +7,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/Addressable.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
+using namespace tl::ascend;
 
 /// Whether `value` times `factor` fits; if so, it becomes `value`.
 static bool multiply(int64_t &value, int64_t factor) {
   return !llvm::MulOverflow(value, factor, value);
+}
+
+/// Whether `type` is a tile with more rows than any on-chip memory has bytes,
+/// or more bytes itself. Extents that are not known, or 0, count as 1.
+static bool isTooLargeForChip(MemRefType type) {
+  if (!type.getMemorySpace() || getMemory(type) == Memory::GM)
+    return false;
+  Type element = type.getElementType();
+  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
+  for (int64_t extent : type.getShape())
+    if (extent > 0 && (!multiply(bits, extent) || bits > 8 * maxOnChipBytes))
+      return true;
+  return false;
 }
 
 /// Whether the distance in bits between two elements of `type` fits in 64 bits,
@@ -22,7 +38,7 @@ static bool isAddressable(MemRefType type) {
   SmallVector<int64_t, 4> strides;
   int64_t offset, elements = 1, span = 1;
   // Operations refuse layouts without strides for reasons of their own.
-  if (failed(type.getStridesAndOffset(strides, offset)))
+  if (failed(getStridesAndOffset(type, strides, offset)))
     return true;
   for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides)) {
     if (ShapedType::isDynamic(extent))
@@ -48,10 +64,16 @@ static bool isAddressable(MemRefType type) {
 LogicalResult tl::ascend::verifyAddressable(Operation *op) {
   SmallVector<Type, 8> types(op->getOperandTypes());
   llvm::append_range(types, op->getResultTypes());
-  for (Type type : types)
-    if (auto memref = dyn_cast<MemRefType>(type);
-        memref && !isAddressable(memref))
+  for (Type type : types) {
+    auto memref = dyn_cast<MemRefType>(type);
+    if (!memref)
+      continue;
+    if (!isAddressable(memref))
       return op->emitOpError("has a memref of type ")
              << type << ", whose bytes cannot be counted in 64 bits";
+    if (isTooLargeForChip(memref))
+      return op->emitOpError("has a tile of type ")
+             << type << ", larger than the memories of any target";
+  }
   return success();
 }

@@ -14,8 +14,9 @@
 namespace tl::ascend {
 
 /// Checks the memref types of the operands and results of `op`: extents are not
-/// negative, and the distance in bits between two elements fits in an int64_t.
-/// So products of extents, strides and widths do not overflow.
+/// negative, the distance in bits between two elements fits in an int64_t, and
+/// tiles are not larger than the memories of any target. So products of
+/// extents, strides and widths do not overflow, and loops over tiles end.
 mlir::LogicalResult verifyAddressable(mlir::Operation *op);
 
 /// An operation whose memrefs have bytes that can be counted. Verified before

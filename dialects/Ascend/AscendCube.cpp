@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/MatrixParts.h"
+#include "dialects/Ascend/Strides.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -52,7 +53,7 @@ LogicalResult CopyGmToL1Op::verify() {
   if (src.getDimSize(1) > limits.nd2nz_max_cols)
     return emitOpError("copies ") << src.getDimSize(1) << " columns, at most "
                                   << limits.nd2nz_max_cols << " are possible";
-  auto [strides, offset] = src.getStridesAndOffset();
+  auto [strides, offset] = getStridesAndOffset(src);
   if (!ShapedType::isDynamic(strides[0]) && strides[0] > limits.nd2nz_max_cols)
     return emitOpError("source rows are ")
            << strides[0] << " elements apart, at most " << limits.nd2nz_max_cols
@@ -68,7 +69,7 @@ LogicalResult ClearL1Op::verify() {
   MemRefType type = getDst().getType();
   int64_t columns = type.getDimSize(0);
   int64_t rows = type.getDimSize(1) * type.getDimSize(2);
-  auto [strides, offset] = type.getStridesAndOffset();
+  auto [strides, offset] = getStridesAndOffset(type);
   int64_t rowSize = type.getDimSize(3);
   if (type.getDimSize(1) > 1 && strides[1] != type.getDimSize(2) * rowSize)
     return emitOpError("clears columns of fractals without gaps only, got ")

@@ -10,6 +10,7 @@
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
 #include "dialects/Ascend/Pinned.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -76,7 +77,7 @@ static LogicalResult verifyField(function_ref<InFlightDiagnostic()> emitError,
   if (!TargetSpec().getField(name))
     return emitError() << "a target has no field '" << name << "'";
   // No number of a target is near the bound, and sums of them stay exact.
-  constexpr int64_t bound = int64_t(1) << 30;
+  int64_t bound = name.ends_with("_size") ? maxOnChipBytes : int64_t(1) << 30;
   auto value = dyn_cast<IntegerAttr>(attribute);
   if (!value || !value.getType().isSignlessInteger(64) || value.getInt() <= 0 ||
       value.getInt() > bound)
@@ -194,7 +195,7 @@ bool tl::ascend::hasContiguousRows(MemRefType type) {
 bool tl::ascend::mayStartAtBlock(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)) ||
+  if (failed(getStridesAndOffset(type, strides, offset)) ||
       ShapedType::isDynamic(offset) || !type.getElementType().isIntOrFloat())
     return true;
   return offset * type.getElementTypeBitWidth() / 8 % TargetSpec::block_bytes ==

@@ -35,6 +35,10 @@ TargetSpec getLimits(mlir::Operation *op);
 /// space is not an Ascend memory.
 std::optional<Memory> getMemory(mlir::MemRefType type);
 
+/// No on-chip memory of a target has more bytes, even if it is overridden: what
+/// is unrolled over a tile ends. The largest known one has 2^19.
+constexpr int64_t maxOnChipBytes = int64_t(1) << 21;
+
 /// The kind of core that can work on data in `memory`; nothing for GM, which
 /// every core can reach.
 std::optional<Core> getCoreOf(Memory memory);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -159,7 +160,7 @@ LogicalResult VPackRowsOp::verify() {
     return emitOpError("packs ")
            << src.getDimSize(0) << " rows, at most "
            << limits.vector_max_repeats << " are possible";
-  int64_t stride = src.getStridesAndOffset().first[0];
+  int64_t stride = getStridesAndOffset(src).first[0];
   if (ShapedType::isDynamic(stride) || src.getDimSize(0) == 1)
     return success();
   int64_t bytes = stride * src.getElementTypeBitWidth() / 8;

@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/MatrixParts.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -52,7 +53,7 @@ template <typename OpT> static LogicalResult verifyStoreToGm(OpT op) {
       failed(
           verifyStore(op, op.getSrc(), {dst.getDimSize(0), dst.getDimSize(1)})))
     return failure();
-  auto [strides, offset] = dst.getStridesAndOffset();
+  auto [strides, offset] = getStridesAndOffset(dst);
   int64_t maxPitch =
       getLimits(op).copy_max_pitch_bytes / (dst.getElementTypeBitWidth() / 8);
   if (!ShapedType::isDynamic(strides[0]) && strides[0] > maxPitch)

@@ -97,9 +97,6 @@ void SectionOp::getSuccessorRegions(RegionBranchPoint point,
 // BufferOp
 //===----------------------------------------------------------------------===//
 
-/// Ascend C takes addresses in on-chip memories as 32-bit integers.
-static constexpr uint64_t maxAddress = UINT32_MAX;
-
 LogicalResult BufferOp::verify() {
   auto type = cast<MemRefType>(getBuffer().getType());
   std::optional<Memory> memory = getMemory(type);
@@ -113,9 +110,9 @@ LogicalResult BufferOp::verify() {
   uint64_t end = getAddress() + bytes;
   TargetAttr target = getTarget(*this);
   // Without a target, so that analyses may add offsets to addresses.
-  if (!target && end > maxAddress)
+  if (!target && end > uint64_t(maxOnChipBytes))
     return emitOpError("ends at byte ")
-           << end << ", beyond the addresses of any target";
+           << end << ", beyond the memories of any target";
   if (!target)
     return success();
   TargetSpec spec = target.getSpec();

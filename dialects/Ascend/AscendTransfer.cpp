@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
@@ -30,7 +31,7 @@ struct Rows {
     count = type.getDimSize(0);
     SmallVector<int64_t> strides;
     int64_t offset;
-    if (count != 1 && succeeded(type.getStridesAndOffset(strides, offset)) &&
+    if (count != 1 && succeeded(getStridesAndOffset(type, strides, offset)) &&
         !ShapedType::isDynamic(strides[0]))
       pitch = multiply(strides[0], elementBytes);
   }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
@@ -16,7 +17,7 @@ using namespace tl::ascend;
 /// Checks that the rows of `type` are a whole number of blocks apart.
 static LogicalResult verifyRows(Operation *op, MemRefType type,
                                 const TargetSpec &limits) {
-  int64_t stride = type.getStridesAndOffset().first[0];
+  int64_t stride = getStridesAndOffset(type).first[0];
   int64_t lanes = limits.block_bytes / (type.getElementTypeBitWidth() / 8);
   if (!ShapedType::isDynamic(stride) && stride % lanes == 0)
     return success();
@@ -47,7 +48,7 @@ static LogicalResult verifyPanel(Operation *op, Value srcTile, Value dstTile,
     return failure();
   // Rows are whole blocks apart.
   int64_t lanes = limits.block_bytes / (dst.getElementTypeBitWidth() / 8);
-  int64_t blocks = dst.getStridesAndOffset().first[0] / lanes;
+  int64_t blocks = getStridesAndOffset(dst).first[0] / lanes;
   int64_t step = llvm::checkedMul(blocks, width).value_or(INT64_MAX);
   if (columns > width && step > limits.transpose_max_stride)
     return op->emitOpError("repeats at a distance of at most ")

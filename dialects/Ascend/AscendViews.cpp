@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -25,7 +26,7 @@ FailureOr<MemRefType> tl::ascend::getBitcastType(MemRefType type,
                                                  Type elementType) {
   SmallVector<int64_t> strides;
   int64_t start;
-  if (failed(type.getStridesAndOffset(strides, start)))
+  if (failed(getStridesAndOffset(type, strides, start)))
     return failure();
   int64_t from = type.getElementTypeBitWidth();
   int64_t to = elementType.getIntOrFloatBitWidth();
@@ -52,7 +53,7 @@ FailureOr<MemRefType> tl::ascend::getBitcastType(MemRefType type,
   auto dense = MemRefType::get(shape, elementType, MemRefLayoutAttrInterface(),
                                type.getMemorySpace());
   auto layout = StridedLayoutAttr::get(type.getContext(), *offset, strides);
-  if (dense.getStridesAndOffset() == std::pair(strides, *offset))
+  if (getStridesAndOffset(dense) == std::pair(strides, *offset))
     return dense;
   return MemRefType::get(shape, elementType, layout, type.getMemorySpace());
 }
@@ -70,7 +71,7 @@ LogicalResult tl::ascend::verifyBitcast(Operation *op) {
            << " that follow each other";
   if (expected->getMemorySpace() != result.getMemorySpace() ||
       expected->getShape() != result.getShape() ||
-      expected->getStridesAndOffset() != result.getStridesAndOffset())
+      getStridesAndOffset(*expected) != getStridesAndOffset(result))
     return op->emitOpError("views ")
            << src << " as " << *expected << ", not as " << result;
   return success();

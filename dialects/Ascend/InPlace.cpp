@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/InPlace.h"
 #include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/Strides.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -28,7 +29,7 @@ bool tl::ascend::haveSameFootprint(OpOperand &source, OpOperand &destination) {
   int64_t fromOffset, toOffset;
   return from.getShape() == to.getShape() &&
          from.getElementTypeBitWidth() == to.getElementTypeBitWidth() &&
-         succeeded(from.getStridesAndOffset(fromStrides, fromOffset)) &&
-         succeeded(to.getStridesAndOffset(toStrides, toOffset)) &&
+         succeeded(getStridesAndOffset(from, fromStrides, fromOffset)) &&
+         succeeded(getStridesAndOffset(to, toStrides, toOffset)) &&
          fromStrides == toStrides;
 }

@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/MatrixParts.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -47,7 +48,7 @@ LogicalResult tl::ascend::verifySameElementType(Operation *op, MemRefType src,
 }
 
 int64_t tl::ascend::getPitch(MemRefType type) {
-  int64_t stride = type.getStridesAndOffset().first[0];
+  int64_t stride = getStridesAndOffset(type).first[0];
   if (ShapedType::isDynamic(stride))
     return type.getDimSize(1);
   return stride / (type.getDimSize(2) * type.getDimSize(3));

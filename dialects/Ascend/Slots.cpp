@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/Slots.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -20,7 +21,7 @@ MemRefType tl::ascend::inferPartType(MemRefType source,
       memref::SubViewOp::inferResultType(source, offsets, sizes, strides);
   if (dropped.none())
     return whole;
-  auto [distances, offset] = whole.getStridesAndOffset();
+  auto [distances, offset] = tl::ascend::getStridesAndOffset(whole);
   SmallVector<int64_t> shape, kept;
   for (auto [dim, extent] : llvm::enumerate(whole.getShape())) {
     if (dropped[dim])

@@ -8,6 +8,7 @@
 
 #include "dialects/Ascend/VectorForm.h"
 #include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/Strides.h"
 #include <cinttypes>
 
 using namespace mlir;
@@ -66,7 +67,7 @@ static LogicalResult verifyRepeats(Operation *op, MemRefType type,
   if (type.getDimSize(0) > limits.vector_max_repeats)
     return op->emitOpError("repeats at most ")
            << limits.vector_max_repeats << " times, got " << type;
-  SmallVector<int64_t> strides = type.getStridesAndOffset().first;
+  SmallVector<int64_t> strides = getStridesAndOffset(type).first;
   if (lanes != 1 && strides.back() != 1)
     return op->emitOpError("needs lanes that follow each other, got ") << type;
   for (int64_t dim = 0; dim < rank - 1; ++dim)

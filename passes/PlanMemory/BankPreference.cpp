@@ -9,6 +9,7 @@
 #include "passes/PlanMemory/BankPreference.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 
 #include <memory>
 
@@ -66,7 +67,7 @@ getShape(const BufferAccess &access, Value buffer, const TargetSpec &spec) {
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!access.isCertain || !type.hasStaticShape() || type.getRank() == 0 ||
-      !region || failed(type.getStridesAndOffset(strides, offset)) ||
+      !region || failed(getStridesAndOffset(type, strides, offset)) ||
       ShapedType::isDynamicShape(strides) ||
       region->end > spec.getSize(Memory::UB))
     return std::nullopt;

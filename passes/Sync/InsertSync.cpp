@@ -1,4 +1,4 @@
-//===- InsertSync.cpp - Orders every hazard with flags and barriers ===//
+//===- InsertSync.cpp - Orders every hazard with flags and barriers -------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
+#include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
 #include "passes/Sync/CompleteSets.h"
 #include "passes/Sync/SyncInserter.h"
@@ -20,6 +21,20 @@ namespace tl {
 #define GEN_PASS_DEF_INSERTSYNCPASS
 #include "passes/Passes.h.inc"
 } // namespace tl
+
+/// Says how much work `section` took and what it got.
+static void report(SectionOp section, const tl::SyncInserter::Counts &counts,
+                   const tl::CompletedSets &completed) {
+  auto options =
+      remark::RemarkOpts::name("section").category("sync-statistics");
+  remark::analysis(section.getLoc(), options)
+      << remark::metric("analyses", counts.analyses)
+      << remark::metric("hazards", counts.hazards)
+      << remark::metric("assumed", counts.assumed)
+      << remark::metric("flags", counts.flags + completed.flags)
+      << remark::metric("merges", counts.merges)
+      << remark::metric("barriers", counts.barriers + completed.barriers);
+}
 
 namespace {
 struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
@@ -41,14 +56,7 @@ struct InsertSync : public tl::impl::InsertSyncPassBase<InsertSync> {
                                 maxWork ? maxWork
                                         : tl::SyncInserter::usualWork);
       barrierEverywhere ? inserter.runBarrierEverywhere() : inserter.run();
-      tl::SyncInserter::Counts counts = inserter.getCounts();
-      tl::CompletedSets completed = tl::completeSets(section, spec);
-      analyses += counts.analyses;
-      hazards += counts.hazards;
-      assumed += counts.assumed;
-      merges += counts.merges;
-      flags += counts.flags + completed.flags;
-      barriers += counts.barriers + completed.barriers;
+      report(section, inserter.getCounts(), tl::completeSets(section, spec));
     });
   }
 };

@@ -247,7 +247,7 @@ std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
     }
     unsigned flag =
         sweep.getTransfer().getNumber({pair.first, pair.second, event});
-    return state && !touched.contains(event) && !state->raised.count(flag) &&
+    return state && !touched.contains(event) && !state->isRaised(flag) &&
            !(*state)[pair.first].mayBeRaised(flag);
   };
   // In a loop the next iteration raises the flag again, which is easier to

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/Strides.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/engine/Diagnostic.h"
@@ -115,7 +116,7 @@ static bool differs(int64_t expected, int64_t actual) {
 static llvm::Error evaluateCast(const Step &step, Frame &frame) {
   const MemRefValue &source = frame.memref(step.operands[0]);
   auto type = cast<MemRefType>(step.op->getResult(0).getType());
-  auto [strides, offset] = type.getStridesAndOffset();
+  auto [strides, offset] = ascend::getStridesAndOffset(type);
   bool fails = differs(offset, source.offset);
   for (int64_t i = 0; i < type.getRank(); ++i)
     fails |= differs(type.getDimSize(i), source.sizes[i]) ||

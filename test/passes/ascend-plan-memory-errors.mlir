@@ -156,7 +156,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
     ascend.section vector {
       // expected-error @+1 {{a buffer of a section is larger than any memory, got}}
       %a = memref.alloc() : memref<67108864x1073741824xf32, #ascend.memory<ub>>
-      ascend.vadd %a, %a into %a : memref<67108864x1073741824xf32, #ascend.memory<ub>>, memref<67108864x1073741824xf32, #ascend.memory<ub>>, memref<67108864x1073741824xf32, #ascend.memory<ub>>
+      %row = memref.subview %a[0, 0] [1, 64] [1, 1] : memref<67108864x1073741824xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1]>, #ascend.memory<ub>>
+      ascend.vabs %row into %row : memref<64xf32, strided<[1]>, #ascend.memory<ub>>, memref<64xf32, strided<[1]>, #ascend.memory<ub>>
     }
     return
   }

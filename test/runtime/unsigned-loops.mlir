@@ -1,4 +1,6 @@
 // RUN: tl-run %s
+// RUN: sed 's/190 : i8/180 : i8/' %s > %t && not tl-run %t 2>&1 | FileCheck %s
+// CHECK: with the bits of the type
 
 // Loops that compare bounds without signs, also of few bits, where the induction
 // variable goes on from the largest number with a sign to the least.

@@ -179,18 +179,12 @@ static int runKernel(const Loading &loading, const Options &options) {
   return EXIT_SUCCESS;
 }
 
-static int finishOutput() {
-  if (llvm::Error error = runtime::flushStandardOutput())
-    return fail(std::move(error));
-  return EXIT_SUCCESS;
-}
-
 void tl::prepareTool() {
   registerAllPasses();
   registerTLPasses();
 }
 
-int tl::runTool(int argc, char **argv) {
+static int runCommand(int argc, char **argv) {
   Options options = parseOptions(argc, argv);
   if (options.memoryLimit)
     runtime::setMemoryLimit(*options.memoryLimit);
@@ -202,7 +196,16 @@ int tl::runTool(int argc, char **argv) {
   if (options.validate)
     validator.printSummary(options.report == ReportKind::JSON ? llvm::errs()
                                                               : llvm::outs());
-  if (options.trials)
-    return finishOutput();
-  return runKernel(loading, options);
+  return options.trials ? EXIT_SUCCESS : runKernel(loading, options);
+}
+
+int tl::runTool(int argc, char **argv) {
+  int status = runCommand(argc, argv);
+  // LLVM aborts at the end of a process whose output has an error.
+  llvm::Error error = runtime::flushStandardOutput();
+  if (!error || status != EXIT_SUCCESS) {
+    llvm::consumeError(std::move(error));
+    return status;
+  }
+  return fail(std::move(error));
 }

@@ -242,12 +242,12 @@ func.func @i8_rows() {
 
 // -----
 
-// The products of a tile are printed one by one.
+// The products of a tile are printed one by one: it fits into a memory.
 func.func @endless_product() {
   %a = memref.alloc() : memref<2147483647x64xf16, #ascend.memory<l1>>
   %b = memref.alloc() : memref<64x64xf16, #ascend.memory<l1>>
   %c = memref.alloc() : memref<2147483647x64xf32, #ascend.memory<l0c>>
-  // expected-error @+1 {{'tile.gemm' op is cut into more than 4096 products for L0A and L0B, of}}
+  // expected-error @+1 {{'tile.gemm' op has a tile of type 'memref<2147483647x64xf16, #ascend.memory<l1>>', larger than the memories of any target}}
   tile.gemm %a, %b into %c : memref<2147483647x64xf16, #ascend.memory<l1>>, memref<64x64xf16, #ascend.memory<l1>>, memref<2147483647x64xf32, #ascend.memory<l0c>>
   return
 }

@@ -219,3 +219,14 @@ func.func @broadcast(%a: memref<1x64xf32, #ascend.memory<ub>>, %b: memref<16x64x
   tile.broadcast %a into %b : memref<1x64xf32, #ascend.memory<ub>>, memref<16x64xf32, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// Rows whose distance is not known are copied.
+// CHECK-LABEL: func @unknown_pitch(
+func.func @unknown_pitch(%a: memref<300x16xf32, strided<[?, 1], offset: ?>, #ascend.memory<ub>>, %b: memref<300xf32, #ascend.memory<ub>>) {
+  // CHECK: %[[ROWS:.*]] = memref.alloc() : memref<300x16xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vwhole_reduce_min
+  tile.reduce min %a into %b dim(1) : memref<300x16xf32, strided<[?, 1], offset: ?>, #ascend.memory<ub>>, memref<300xf32, #ascend.memory<ub>>
+  return
+}

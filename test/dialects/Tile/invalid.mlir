@@ -320,3 +320,12 @@ func.func @endless_offset(%a: memref<64xf32, strided<[1], offset: 92233720368547
   tile.copy %a to %b : memref<64xf32, strided<[1], offset: 9223372036854775800>, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
   return
 }
+
+// -----
+
+// A tile fits into some memory.
+func.func @endless_tile(%a: memref<2147483647x16xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.abs' op has a tile of type 'memref<2147483647x16xf32, #tile.space<shared>>', larger than the memories of any target}}
+  tile.abs %a into %a : memref<2147483647x16xf32, #tile.space<shared>>, memref<2147483647x16xf32, #tile.space<shared>>
+  return
+}

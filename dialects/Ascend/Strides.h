@@ -1,0 +1,30 @@
+//===- Strides.h - Strides of memrefs in elements ---------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_DIALECTS_ASCEND_STRIDES_H
+#define TL_DIALECTS_ASCEND_STRIDES_H
+
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace tl::ascend {
+
+/// The strides and the offset of `type`, in elements; what is not known is
+/// ShapedType::kDynamic. Fails if the layout has no strides. The same as
+/// MemRefType::getStridesAndOffset, which takes a fifth of a compilation for
+/// types without a layout, because it builds affine expressions for them.
+mlir::LogicalResult getStridesAndOffset(mlir::MemRefType type,
+                                        llvm::SmallVectorImpl<int64_t> &strides,
+                                        int64_t &offset);
+
+/// The same of a type whose layout has strides.
+std::pair<llvm::SmallVector<int64_t>, int64_t>
+getStridesAndOffset(mlir::MemRefType type);
+
+} // namespace tl::ascend
+
+#endif // TL_DIALECTS_ASCEND_STRIDES_H
