@@ -60,6 +60,10 @@ private:
   /// Adds to `exits` the chains at whose ends control leaves `op`.
   void visitBranch(mlir::RegionBranchOpInterface op, const End &from,
                    Ends &exits);
+  /// The same of a condition. Branches that have it, too, up to the last one
+  /// in the block of `op`, go the same way.
+  void visitIf(mlir::scf::IfOp op, const End &from, Ends &exits);
+  mlir::Operation *findLastAlike(mlir::scf::IfOp op) const;
   /// A run of a loop that begins in a phase.
   struct LoopRun {
     mlir::scf::ForOp loop;

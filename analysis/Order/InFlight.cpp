@@ -11,8 +11,7 @@
 using namespace tl::analysis;
 
 bool Issues::Range::add(Range other) {
-  if (other.isEmpty())
-    return false;
+  // An empty range begins after, and ends before, all others.
   bool changed = other.begin < begin || other.end > end;
   begin = std::min(begin, other.begin);
   end = std::max(end, other.end);

@@ -35,6 +35,13 @@ const Fact *Phase::findTrips(Operation *loop) const {
   return nullptr;
 }
 
+std::optional<bool> Phase::findCondition(Value condition) const {
+  for (const Fact &fact : facts)
+    if (fact.kind == Fact::Condition && fact.number == condition)
+      return fact.value != 0;
+  return std::nullopt;
+}
+
 /// The residue of `value` after a loop, if it is the upper bound or the trip
 /// count of that.
 static std::optional<Congruence> getBehind(const Fact &left, Value value) {
@@ -96,6 +103,7 @@ std::optional<Congruence> Phase::getKnown(Value value) const {
         return Congruence::exactly(fact.value);
       break;
     case Fact::Trips:
+    case Fact::Condition:
       break;
     }
   return std::nullopt;

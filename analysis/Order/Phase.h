@@ -35,9 +35,11 @@ struct Fact {
     Trips,
     /// The value is `value`.
     Number,
+    /// The condition of a branch is true if `value` is 1, else false.
+    Condition,
   };
   Kind kind;
-  /// Null for a number.
+  /// Null for a number or a condition.
   mlir::scf::ForOp loop;
   mlir::Value number;
   int64_t value;
@@ -65,6 +67,8 @@ public:
   const Fact *findIteration(mlir::Operation *loop) const;
   /// The trip count of `loop`, as far as it is known; null if nothing is.
   const Fact *findTrips(mlir::Operation *loop) const;
+  /// Whether `condition` is true; nothing if that is not known.
+  std::optional<bool> findCondition(mlir::Value condition) const;
   llvm::ArrayRef<Fact> getFacts() const { return facts; }
 
   /// The residue of `value`, as far as it is known.

@@ -8,7 +8,6 @@
 
 #include "analysis/Order/GraphBuilder.h"
 #include "analysis/Order/SyncPlan.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -172,6 +171,8 @@ void SectionGraph::Builder::visit(Operation *op, Ends &ends) {
   for (const End &end : ends)
     if (auto loop = dyn_cast<scf::ForOp>(op))
       visitLoop(loop, end, exits);
+    else if (auto condition = dyn_cast<scf::IfOp>(op))
+      visitIf(condition, end, exits);
     else
       visitBranch(branch, end, exits);
   // Chains behind it come after all that is in it, in program order.
@@ -196,47 +197,6 @@ unsigned SectionGraph::Builder::visitRegion(Region &region, const Phase &phase,
     end.phase = phase;
   merge(ends);
   return ends.front().chain;
-}
-
-void SectionGraph::Builder::visitBranch(RegionBranchOpInterface op,
-                                        const End &from, Ends &exits) {
-  // A condition that stands for a loop without iterations: see SkippedLoops.
-  Operation *first = loopFacts.getAlike().getFirst(op);
-  const Fact *trips =
-      first && isa<scf::IfOp>(op) ? from.phase.findTrips(first) : nullptr;
-  bool isLoop = isa<LoopLikeOpInterface>(*op);
-  SmallVector<unsigned, 2> events;
-  if (isLoop)
-    events = {getEvent(LoopEvent::Run, op, nullptr),
-              getEvent(LoopEvent::Iteration, op, nullptr)};
-  ArrayRef<unsigned> again = isLoop ? ArrayRef(events).take_back() : events;
-  DenseMap<Region *, unsigned> heads;
-  auto go = [&](unsigned chain, auto &&point, ArrayRef<unsigned> events,
-                auto &go) -> void {
-    SmallVector<RegionSuccessor> successors;
-    op.getSuccessorRegions(point, successors);
-    // The last one first: what is in loops needs ids of its own more, and
-    // stands mostly in branches for what is left.
-    for (RegionSuccessor successor : llvm::reverse(successors)) {
-      Region *region = successor.getSuccessor();
-      bool isParent =
-          std::is_same_v<std::decay_t<decltype(point)>, RegionBranchPoint>;
-      if (trips && isParent && bool(region) != (trips->value == 0))
-        continue;
-      if (!region) {
-        exits.push_back({from.phase, chain});
-        continue;
-      }
-      auto [head, isNew] = heads.try_emplace(region, graph.chains.size());
-      unsigned number = head->second;
-      if (isNew)
-        addChain();
-      addEdge(chain, number, events);
-      if (isNew)
-        go(visitRegion(*region, from.phase, number), *region, again, go);
-    }
-  };
-  go(from.chain, RegionBranchPoint::parent(), events, go);
 }
 
 //===----------------------------------------------------------------------===//

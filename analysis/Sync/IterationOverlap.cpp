@@ -91,18 +91,35 @@ struct BoundedIndex {
 };
 } // namespace
 
+/// Whether a number from `from` to `to` is `rest` modulo `power`, a power of
+/// two.
+static bool hasRest(int64_t from, int64_t to, int64_t rest, uint64_t power) {
+  return ((uint64_t(rest) - uint64_t(from)) & (power - 1)) <=
+         uint64_t(to) - uint64_t(from);
+}
+
 bool Distance::meets(int64_t constant, int64_t from, int64_t to) const {
   Distances sum = parts.lookup(Value());
+  // The largest power of two whose multiples all unknown parts are. Indices
+  // wrap modulo another one.
+  uint64_t power = 0;
   for (const auto &[scale, part] : parts) {
     if (!scale || (part.low == 0 && part.high == 0))
       continue;
     // It is scaled by one at least.
-    if (!isBlockCount(scale))
-      return true;
+    if (!isBlockCount(scale)) {
+      if (part.low != part.high || std::abs(part.low) >= unbounded)
+        return true;
+      uint64_t factor = power | uint64_t(part.low);
+      power = factor & -factor;
+      continue;
+    }
     sum.add(1, part.low >= 0 ? part.low : -unbounded,
             part.high <= 0 ? part.high : unbounded);
   }
-  return sum.meets(constant, from, to);
+  if (!power)
+    return sum.meets(constant, from, to);
+  return sum.low != sum.high || hasRest(from, to, constant + sum.low, power);
 }
 
 //===----------------------------------------------------------------------===//

@@ -37,7 +37,7 @@ std::optional<Memory> getMemory(mlir::MemRefType type);
 
 /// No on-chip memory of a target has more bytes, even if it is overridden: what
 /// is unrolled over a tile ends. The largest known one has 2^19.
-constexpr int64_t maxOnChipBytes = int64_t(1) << 21;
+constexpr int64_t maxOnChipBytes = int64_t(1) << 24;
 
 /// The kind of core that can work on data in `memory`; nothing for GM, which
 /// every core can reach.

@@ -491,3 +491,71 @@ func.func @parts_of_iterations(%left: index, %count: index, %zero: f32) {
   }
   return
 }
+
+// -----
+
+// Branches with different conditions do not go the same way, nor do the two
+// branches of one condition.
+func.func @other_condition(%A: memref<64xf32>, %c: i1, %d: i1) {
+  ascend.section vector {
+    scf.if %c {
+      // expected-error @+1 {{raises a flag that is not waited for on every path}}
+      ascend.set_flag mte2 -> v, 0
+    }
+    scf.if %d {
+      // expected-error @+1 {{waits for a flag that is not raised on every path}}
+      ascend.wait_flag mte2 -> v, 0
+    }
+    scf.if %c {
+      // expected-error @+1 {{raises a flag that is not waited for on every path}}
+      ascend.set_flag mte2 -> v, 1
+    }
+    scf.if %c {
+    } else {
+      // expected-error @+1 {{waits for a flag that is not raised on every path}}
+      ascend.wait_flag mte2 -> v, 1
+    }
+  }
+  return
+}
+
+// -----
+
+// A condition that each iteration computes is another one in the next.
+func.func @condition_of_iteration(%B: memref<?xi1>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    scf.for %i = %c0 to %n step %c1 {
+      %c = arith.cmpi ult, %i, %c1 : index
+      scf.if %c {
+        // expected-error @+1 {{waits for a flag that is not raised on every path}}
+        ascend.wait_flag mte2 -> v, 0
+      }
+      scf.if %c {
+        // expected-error @+1 {{raises a flag that is not waited for on every path}}
+        ascend.set_flag mte2 -> v, 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// 2 - s may be s.
+func.func @rows_that_meet(%W: memref<4x64xf32>, %s: index) {
+  %c2 = arith.constant 2 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+    %other = arith.subi %c2, %s : index
+    %mine = memref.subview %W[%s, 0] [1, 64] [1, 1] : memref<4x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+    %theirs = memref.subview %W[%other, 0] [1, 64] [1, 1] : memref<4x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+    // expected-note @+1 {{earlier instruction, on pipe mte3}}
+    ascend.copy_ub_to_gm %a to %mine : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+    // expected-error @+1 {{may start before an earlier instruction on the same bytes of gm has finished}}
+    ascend.copy_gm_to_ub %theirs to %b : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}

@@ -114,3 +114,78 @@ func.func @parts_that_move(%left: index, %count: index) {
   }
   return
 }
+
+// Flags that are raised and lowered under one condition are balanced: the second
+// branch goes the way of the first one, also in a loop and with an else branch.
+// CHECK-LABEL: func @one_condition(
+func.func @one_condition(%A: memref<64xf32>, %c: i1, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      scf.if %c {
+        ascend.pipe_barrier all
+        ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+        ascend.set_flag mte2 -> v, 0
+      } else {
+        ascend.set_flag mte2 -> v, 1
+      }
+      scf.if %c {
+        ascend.wait_flag mte2 -> v, 0
+        ascend.vabs %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+      }
+      ascend.pipe_barrier all
+      scf.if %c {
+      } else {
+        ascend.wait_flag mte2 -> v, 1
+      }
+    }
+  }
+  return
+}
+
+// Loops with constant bounds that have no iterations take no flags.
+// CHECK-LABEL: func @never_runs(
+func.func @never_runs(%A: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c1 to %c0 step %c1 {
+      ascend.wait_flag mte2 -> v, 0
+      ascend.vabs %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// The two vector cores of a block exchange rows: 1 - s is never s, because the
+// distance of the two is odd.
+// CHECK-LABEL: func @exchange_rows(
+func.func @exchange_rows(%A: memref<2x64xf32>, %W: memref<2x64xf32>, %C: memref<2x64xf32>, %n: index) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%n) sub_block (%sub) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+      %other = arith.subi %c1, %sub : index
+      %in = memref.subview %A[%sub, 0] [1, 64] [1, 1] : memref<2x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      %mine = memref.subview %W[%sub, 0] [1, 64] [1, 1] : memref<2x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      %theirs = memref.subview %W[%other, 0] [1, 64] [1, 1] : memref<2x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      %out = memref.subview %C[%sub, 0] [1, 64] [1, 1] : memref<2x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      ascend.copy_gm_to_ub %in to %a : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+      ascend.set_flag mte2 -> mte3, 0
+      ascend.wait_flag mte2 -> mte3, 0
+      ascend.copy_ub_to_gm %a to %mine : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+      ascend.cross_core_set_flag mode 1, mte3, 0
+      ascend.cross_core_wait_flag 0
+      ascend.copy_gm_to_ub %theirs to %b : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+      ascend.set_flag mte2 -> mte3, 1
+      ascend.wait_flag mte2 -> mte3, 1
+      ascend.copy_ub_to_gm %b to %out : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+    }
+  }
+  return
+}

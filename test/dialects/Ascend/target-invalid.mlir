@@ -218,7 +218,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {l1_size = 65536 : i3
 // -----
 
 // Numbers have a bound, so that sums of them stay exact.
-// expected-error @+1 {{field 'ub_size' of a target is a positive i64 of at most 2097152}}
+// expected-error @+1 {{field 'ub_size' of a target is a positive i64 of at most 16777216}}
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 9223372036854775807 : i64}>} {}
 
 // -----
