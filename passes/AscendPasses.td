@@ -15,24 +15,24 @@ def LowerChannelsPass : Pass<"ascend-lower-channels", "::mlir::func::FuncOp"> {
   let summary = "Gives channels between cores memory and flags";
   let description = [{
     The slots of a channel become a tensor of the host part of the kernel, its
-    workspace: as many slots as the channel has for every block that runs at the
-    same time. So that two of these never share one, a launch of more blocks, or of
-    a number that is not known, becomes one of as many blocks as run at the same
-    time, each of which does the work of several in turn. The attribute
+    workspace. The tensor has all slots of the channel for every block that runs at
+    the same time. So that these blocks never share a slot, a launch that may have
+    more blocks than run at the same time is limited to the latter number, and each
+    of its blocks executes several of the original ones in turn. The attribute
     `ascend.workspace` of the kernel holds the bytes of all slots.
 
-    A push waits for a flag that says that its slot is free, and sets one for the
-    other core on the pipe that filled the slot; a pop waits for that one, and
-    sets the first on the pipe that emptied it. Slots that are never used again
-    need no flag that says that they are free. Nor do those of a loop in which the
-    producer, before it fills a slot again, pops what the consumer pushed to it
-    after emptying that slot. Which slot is next is a number
-    that both cores count, unless there is only one. Of a group of pushes or pops the
-    first one waits, and the last one sets the flag: on the pipe that filled or
-    emptied all slots of the group, behind a barrier if there were several. Channels
-    whose pushes stand side by side, and whose pops do, share their flags.
+    A push waits for the flag that its slot is free, and sets a flag for the other
+    core on the pipe that filled the slot. A pop waits for that flag, and sets the
+    first one on the pipe that emptied the slot. A slot needs no flag for being free
+    if it is never used again, or if the producer, before it fills the slot again,
+    pops data that the consumer pushed to it after emptying the slot. Both cores
+    count the number of the next slot, unless there is only one. In a group of
+    pushes or pops the first one waits. The last one sets the flag on the pipe that
+    filled or emptied all slots of the group, after a barrier if there were several
+    pipes. Channels share their flags if their pushes are adjacent and their pops
+    are adjacent.
 
-    Fails if there are no flags left.
+    Fails if there are not enough flags.
 
     ```mlir
     // Before:
@@ -74,22 +74,22 @@ def LowerChannelsPass : Pass<"ascend-lower-channels", "::mlir::func::FuncOp"> {
 def VerifyLoweredPass : Pass<"ascend-verify-lowered", "::mlir::func::FuncOp"> {
   let summary = "Checks that only instructions and scalar code are left";
   let description = [{
-    What holds at the level `ascend`: no operation or memory space of the Tile
-    dialect is left, every instruction is in a section of the core that has it,
-    and scalar code accesses memory by loads and stores of elements in GM and UB
-    and by scalar variables only, and calls nothing that may do else. Reports all
-    offenders and changes nothing.
+    Checks the invariants of the level `ascend`: no operation or memory space of the
+    Tile dialect is left; every instruction is in a section of the core that has it;
+    scalar code accesses memory only by loads and stores of elements in GM and UB
+    and by scalar variables, and calls nothing that may have other effects. Reports
+    all violations and changes nothing.
   }];
 }
 
 def HoistInvariantsPass : Pass<"ascend-hoist", "::mlir::func::FuncOp"> {
-  let summary = "Moves what is always the same out of loops and sections";
+  let summary = "Moves invariant scalar code out of loops and sections";
   let description = [{
-    What the scalar unit computes anew in every iteration delays the instructions
-    behind it. Operations without side effects whose operands no iteration changes
-    are moved out of the loop, and those on scalars also out of sections and
-    launches, where they are computed once, before all blocks. A slice that may not
-    be in its source stays where it is, unless the loop certainly runs.
+    Scalar code that runs in every iteration delays the instructions after it. The
+    pass moves operations without side effects out of a loop if their operands are
+    the same in all iterations. It also moves operations on scalars out of sections
+    and launches, so that they run once, before all blocks. A slice that may be out
+    of bounds of its source stays in its loop, unless the loop certainly runs.
 
     ```mlir
     // Before:
@@ -109,11 +109,11 @@ def HoistInvariantsPass : Pass<"ascend-hoist", "::mlir::func::FuncOp"> {
 }
 
 def SinkScalarsPass : Pass<"ascend-sink", "::mlir::func::FuncOp"> {
-  let summary = "Moves scalar work behind the instructions that do not need it";
+  let summary = "Moves scalar code after the instructions that do not need it";
   let description = [{
-    The scalar unit issues instructions in their order, so each waits for all scalar
-    work in front of it. Operations without side effects are moved down to the first
-    operation of their block that needs what they compute.
+    The scalar unit issues instructions in order, so each waits for all scalar code
+    before it. The pass moves operations without side effects down to the first
+    operation of their block that needs their results.
 
     ```mlir
     // Before:
@@ -131,49 +131,50 @@ def SinkScalarsPass : Pass<"ascend-sink", "::mlir::func::FuncOp"> {
 }
 
 def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
-  let summary = "Gives every on-chip buffer an address";
+  let summary = "Assigns every on-chip buffer an address";
   let description = [{
-    Replaces every on-chip `memref.alloc` of a section by an `ascend.buffer` at
-    an address that no other buffer uses at the same time. `ascend.buffer`
-    operations that are there already keep their address: while they are in use
-    they are holes. So are allocations with `ascend.address = N`, which their author
-    put there.
+    Replaces every on-chip `memref.alloc` of a section by an `ascend.buffer` at an
+    address that no other buffer uses at the same time. Existing `ascend.buffer`
+    operations keep their addresses, which other buffers avoid during the live
+    range. The same holds for allocations with `ascend.address = N`, an address that
+    the author chose.
 
-    A buffer is in use from the first to the last instruction on it, or on what
-    may be a view of it through slices, selections, and what loops and branches
-    carry and yield. A loop that may read what an earlier iteration, or the code
-    before it, left in the buffer needs it from its beginning to its end, and so does
-    one that fills it part by part for what is behind. That
-    instructions are asynchronous does not matter: synchronisation comes after
-    planning and orders what shares bytes like everything else.
+    The live range of a buffer reaches from the first to the last instruction on it,
+    or on a value that may be a view of it through slices, selections, and the
+    iteration arguments and results of loops and branches. It covers a whole loop if
+    the loop may read contents that an earlier iteration, or code before the loop,
+    left in the buffer, and also if the loop fills the buffer part by part for later
+    code. Asynchronous instructions need no special treatment: synchronisation comes
+    after planning and orders accesses to shared bytes like all others.
 
-    Sharing bytes makes pipes wait for each other, so it is done as far as it has
-    to be. Each step is taken if the one before it finds no room:
+    If buffers share bytes, pipes wait for each other, so the pass shares only as
+    far as necessary. It takes each step if the step before it finds no plan:
 
-    1. Every buffer has bytes of its own, in UB at addresses at which the banks
-       of the operands of an instruction do not meet, if there are such.
-    2. A linear scan puts each buffer where it adds the fewest dependences
-       between pipes, and among those places into the smallest.
-    3. Buffers are placed in several orders, by size and lifetime. Here, and in
-       step 2, a buffer may be written over one that dies in the same
-       instructions, if they allow that (`mayWriteInPlace`).
+    1. Every buffer gets bytes of its own, in UB at addresses where the banks of the
+       operands of an instruction do not conflict, if there are such addresses.
+    2. A linear scan puts each buffer where it adds the fewest dependences between
+       pipes, and among these places into the smallest.
+    3. Buffers are placed in several orders, by size and live range. Here, and in
+       step 2, a buffer may replace one with a last use in the same instructions, if
+       they allow that (`mayWriteInPlace`).
     4. An exact search of bounded length.
 
-    Fails, with an error at an allocation, if none of them finds a plan. Its notes
-    name the buffers that are in use where most bytes are, their first and last
-    use, and what would fit: fewer slots, or a smaller extent.
+    Fails, with an error at an allocation, if no step finds a plan. Notes name the
+    live buffers at the point of the highest demand (the largest ones, if there are
+    many) with their first and last uses, and propose changes that would fit: fewer
+    slots, or a smaller extent.
 
-    With the option `spill`, buffers in UB without room are kept in global memory
-    then, in a tensor of the workspace with a row for each core: they are loaded
-    before, and stored behind, the instructions on them, as seldom as there is
-    room for. Those are chosen whose moving takes the fewest cycles by the cost
-    model; a remark `spilled` for each says how often what is moved, and the
-    cycles. What is in other memories cannot be moved there and back.
+    With the option `spill`, the pass then moves UB buffers without room to global
+    memory, to a tensor of the workspace with a row for each core. It loads them
+    before, and stores them after, the instructions on them, as rarely as the room
+    permits. It chooses the buffers with the cheapest transfers by the cost
+    model. A remark `spilled` for each one tells its transfers, how often they run,
+    and their cycles. Buffers of other memories cannot be spilled.
 
-    A remark `peak` for each memory compares the bytes in which the plan puts
-    something with the lower bound, the largest sum of bytes in use at once, in
-    which buffers that may be at one address count once. Buffers that had an
-    address before are in neither: they say nothing about the plan.
+    A remark `peak` for each memory compares the bytes that the plan uses with the
+    lower bound: the largest sum of bytes in use at once, in which buffers that may
+    be at one address count once. Neither figure includes buffers with an earlier
+    address, which do not depend on the plan.
 
     ```mlir
     // Before:
@@ -200,25 +201,25 @@ def PlanMemoryPass : Pass<"ascend-plan-memory", "::mlir::func::FuncOp"> {
 def VerifyMemoryPass : Pass<"ascend-verify-memory", "::mlir::func::FuncOp"> {
   let summary = "Checks the addresses of on-chip buffers";
   let description = [{
-    Every on-chip buffer of a section has an address, and no instruction reads
-    bytes of one that an instruction on another has overwritten, on any path and
-    in any iteration. This is found by following what instructions do to bytes,
-    not by lifetimes, from which planning concludes it. What an instruction
-    writes may be bytes of another buffer that it reads only where it may work
-    in place. Warns of reads of buffers to which nothing can have been written.
-    Reports all offenders and changes nothing.
+    Checks that every on-chip buffer of a section has an address, and that no
+    instruction, on any path and in any iteration, reads bytes of a buffer that an
+    instruction on another buffer has overwritten. The check tracks the contents of
+    bytes through instructions. It does not use live ranges, on which planning
+    relies. An instruction may write bytes of another buffer that it reads only if
+    it may work in place. Warns of reads of buffers to which certainly nothing was
+    written. Reports all violations and changes nothing.
 
-    That addresses are aligned and buffers with all their slots end within their
-    memory is checked by `ascend.buffer` itself.
+    `ascend.buffer` itself checks that addresses are aligned and that buffers with
+    all their slots end within their memory.
   }];
 }
 
 def PrintMemoryMapPass : Pass<"ascend-print-memory-map", "::mlir::ModuleOp"> {
-  let summary = "Prints where on-chip buffers are, and when";
+  let summary = "Prints addresses and live ranges of on-chip buffers";
   let description = [{
-    For each section and memory: the bytes in which there are buffers, the most
-    in which there are some at one time, and a line for each buffer with an
-    address, time from left to right in the order of the program. Changes nothing.
+    For each section and memory, prints the number of bytes that buffers occupy, the
+    maximum number occupied at one time, and a line for each buffer with an address,
+    with time from left to right in program order. Changes nothing.
 
     ```
     @map vector ub: buffers in 768 of 196352 bytes, at most 768 in use at once, ratio 1.00

@@ -25,10 +25,10 @@ include "passes/SyncPasses.td"
 include "passes/TilePasses.td"
 
 def AttachTargetPass : Pass<"ascend-attach-target", "::mlir::ModuleOp"> {
-  let summary = "Names the target that a module is compiled for";
+  let summary = "Sets the target of a module";
   let description = [{
-    Sets the module attribute `ascend.target`. A module that names a target
-    keeps it, unless the option `target` names another.
+    Sets the module attribute `ascend.target`. A module that names a target keeps
+    it, unless the option `target` names another.
 
     ```mlir
     // Before:
@@ -45,29 +45,32 @@ def AttachTargetPass : Pass<"ascend-attach-target", "::mlir::ModuleOp"> {
 }
 
 def CompileKernelPass : Pass<"tl-compile-kernel", "::mlir::func::FuncOp"> {
-  let summary = "Compiles a kernel, and falls back where a preference does not fit";
+  let summary = "Compiles a kernel, with fallbacks for preferences that do not fit";
   let description = [{
-    Runs the standard pipeline on one kernel: what `tl-compile` does once the module
+    Runs the standard pipeline on one kernel, as `tl-compile` does once the module
     names its target.
 
-    How many iterations of a loop overlap is chosen before later passes add what they
-    need: scratch tiles, parts of products in L0. If one of those passes fails, it is
-    asked again with less overlap, until it does not:
+    The number of iterations of a loop that overlap is chosen before later passes
+    add scratch tiles and parts of products in L0. If one of those passes fails, the
+    choice is repeated with less overlap, until the pipeline succeeds:
 
-    1. If a memory was too small, as many bytes of it as were missing are kept free of
-       versions of tiles. This may take several times.
-    2. No iterations overlap, but in loops whose operations have a `tile.stage`.
+    1. If a memory was too small, the missing bytes, or a 32nd of the memory if that
+       is more, are reserved and not available for versions of tiles. This step may
+       run several times.
+    2. No iterations overlap, except in loops with operations that have a
+       `tile.stage`.
     3. With `spill`, buffers are kept in global memory.
 
-    A remark `fall back` says why. What fails all the same is an error of the kernel,
-    and what `tile-pipeline` refuses is one at once. So `tile.stages = N` is an upper
-    bound, and a schedule that is written in a loop is kept.
+    A remark `fall back` gives the reason. If the pipeline still fails, that is an
+    error of the kernel; if `tile-pipeline` refuses a loop, that is an error at
+    once. So `tile.stages = N` is an upper bound, and a schedule that is written in
+    a loop is kept.
 
-    What `ascend-verify-memory` and `ascend-verify-sync` find is an error of the
-    compiler, unless the author has put buffers at addresses, or written sections,
-    flags or barriers. It is reported as an internal error, with a file in the
-    directory for temporary files that has the kernel and its pipeline: `tl-opt
-    --run-reproducer FILE` shows it again.
+    If `ascend-verify-memory` or `ascend-verify-sync` reports an error, it is an
+    error of the compiler, unless the author has assigned addresses to buffers, or
+    written sections, flags or barriers. It is reported as an internal error, with a
+    file in the directory for temporary files that contains the kernel and its
+    pipeline. `tl-opt --run-reproducer FILE` reproduces the error.
 
     ```mlir
     // Before:
@@ -107,12 +110,11 @@ def CompileKernelPass : Pass<"tl-compile-kernel", "::mlir::func::FuncOp"> {
 }
 
 def PrintLegalityPass : Pass<"tl-print-legality", "::mlir::func::FuncOp"> {
-  let summary = "Says what passes may do with each operation";
+  let summary = "Prints the legal transformations of each operation";
   let description = [{
-    For those who look into a pass. A remark at each operation says whether it may
-    be repeated, moved down or dropped, as it only computes; whether it may run
-    where the program does not reach it; and whether it may change places with the
-    operation behind it.
+    For the development of passes. A remark at each operation tells whether it may
+    be repeated, moved down or dropped, because it only computes; whether it may be
+    executed speculatively; and whether it may be exchanged with the next operation.
   }];
 }
 

@@ -13,58 +13,63 @@ include "mlir/Pass/PassBase.td"
 include "passes/Promises.td"
 
 def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
-  let summary = "Lets the iterations of a loop overlap";
+  let summary = "Overlaps the iterations of loops";
   let description = [{
     Rewrites every `scf.for` with the attribute `tile.stages = N`, N > 1:
 
     * Tiles that each iteration loads or stores, and writes before it reads them,
       get N versions, which iterations use in turn.
-    * Loads of tensors that the loop does not write run N - 1 iterations ahead: a
-      first loop has the loads of the first N - 1 iterations, the second the
-      loads of an iteration N - 1 later and the rest of this one, the third the
-      rest of the last N - 1. For any number of iterations each is done once, and
-      in the order of the original loop.
+    * Loads of tensors that the loop does not write run N-1 iterations ahead. The
+      prologue, a first loop, contains the loads of the first N-1 iterations. The
+      second loop contains the loads of an iteration N-1 later and the rest of the
+      current one. The epilogue, the third loop, contains the rest of the last N-1.
+      For any trip count each operation runs once for each iteration, in the order
+      of the original loop.
 
     The pipes of a core then work on several iterations at once, as far as
-    `ascend-insert-sync` finds that these touch different versions.
+    `ascend-insert-sync` finds that these access different versions.
 
-    If the operations of a loop have a `tile.stage`, it becomes one of steps: step t
-    does those of stage s for iteration t - s, if there is one, in the order of their
-    `tile.order`. Tiles that are handed from stage to stage get as many versions as
-    there are stages. A stage in which an operation would run before one that it needs
-    is refused.
+    If the operations of a loop have a `tile.stage`, the loop becomes one of steps:
+    step t runs the operations of stage s for iteration t - s, if this exists, in
+    the order of their `tile.order`. Tiles that pass from stage to stage get a
+    version for each stage. The pass refuses a stage in which an operation would run
+    before one that it depends on.
 
-    A loop with `tile.stages` alone gets as many as it takes for the pipe, or the
-    part of global memory's bandwidth, that an iteration needs for longest never to
-    wait: the time of an iteration by itself divided by that interval, both by the
-    rates of the target, and one more for global memory, which serves other cores in
-    between. Loops of both cores that wait for each other count as one.
-    A remark says what the interval is and what bounds it. With the option, loops
-    without the attribute are taken to have it.
+    For a loop with `tile.stages` alone the pass chooses the number of stages. The
+    latency of an iteration is the time that it takes by itself. Its interval is the
+    longest time for which it needs a pipe, or its part of the bandwidth of global
+    memory. Both come from the rates of the target. The number of stages is the
+    quotient of the two, rounded up, with which the busiest resource never waits. If
+    that is global memory, there is one stage more, since global memory also serves
+    other cores. Loops of both cores that wait for each other count as one. A remark
+    names the interval and the resource that bounds it. With the option, the same
+    holds for loops without the attribute.
 
-    Where cores hand tiles to each other once in a block, and there may be more blocks
-    than run at the same time, each does the work of several in a loop. If a loop of
-    the block has stages, that loop is made here, and what goes from one operation of
-    the block to another gets two versions, as do the slots of channels: a core is at
-    work on the next block while the other one has not finished.
+    If cores exchange tiles once for each block, and there may be more blocks than
+    run at the same time, each core executes several blocks in a loop. If a loop of
+    the block has stages, this pass creates the loop over blocks. Tiles that pass
+    from one operation of the block to another get two versions, and so do the slots
+    of channels: a core then works on the next block while the other core finishes
+    the current one.
 
-    With `tile.interval = M` the pushes and pops of M iterations are a group: cores
-    tell each other of groups, the last of which may have fewer, and their channels
-    have slots for a group for each stage. If the cores answer each other in an
-    iteration, both run ahead by so many groups: for the first of a group to be
-    answered, the last one has to be there. A loop with which they would wait for
-    each other all the same is refused.
+    With `tile.interval = M` the pushes and pops of M iterations form a group. Cores
+    signal each other for each group, not for each iteration; the last group may be
+    shorter. Their channels have slots for one group for each stage. If the cores
+    answer each other within an iteration, both run ahead by one group for each
+    stage: the first element of a group is answered only after the last one has
+    arrived. The pass refuses a loop that would deadlock nevertheless.
 
-    The loops of both cores are changed together. Where cores would wait for each
-    other for ever, each for what the other one does later, there are fewer stages,
-    or less runs ahead, and a remark says so; stages that their author wrote for
-    operations are refused.
+    The loops of both cores change together. To avoid a deadlock, in which each core
+    waits for a later operation of the other one, the pass lowers the number of
+    stages or lets fewer operations run ahead, and a remark says so. It refuses such
+    stages if the author wrote them for operations.
 
-    Where on-chip memory has no room for N versions beside all other tiles, there
-    are fewer, and shorter groups, and a remark says so; another remark names what keeps a loop from
-    being pipelined. Tiles count as what they take in their memory, in fractals where
-    it has those. What later passes add is not known here: `tl-compile` says how much to
-    reserve for it, where planning has found that too little was left.
+    If on-chip memory has no room for N versions in addition to all other tiles,
+    there are fewer versions and shorter groups, and a remark says so. Another
+    remark gives the reason why a loop is not pipelined. A tile counts with its size
+    in its memory, in fractals where the memory has them. This pass does not know
+    the needs of later passes: `tl-compile` tells how much to reserve for them after
+    planning has run out of memory.
 
     ```mlir
     // Before:
@@ -104,29 +109,30 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
 def VerifyPlacedPass : Pass<"tile-verify-placed", "::mlir::func::FuncOp"> {
   let summary = "Checks that every tile has a memory and every operation a core";
   let description = [{
-    What holds at the level between `tile` and `ascend`: no memref is in a
-    `#tile.space`, every operation on tiles is in a section of the core that
-    runs it and has its tiles in memories that it can work with, every tile is
-    allocated in a section, and every channel is filled as often as it is emptied, where constants
-    of loops say how often. Reports all offenders and changes nothing.
+    Checks the invariants of placed IR, the level between `tile` and `ascend`: no
+    memref is in a `#tile.space`; every operation on tiles is in a section of the
+    core that runs it and has its tiles in memories that it can work with; every
+    tile is allocated in a section; every channel has equally many pushes and pops,
+    where constant loop bounds give their number. Reports all violations and changes
+    nothing.
   }];
 }
 
 def SimplifyPass : Pass<"tile-simplify", "::mlir::func::FuncOp"> {
-  let summary = "Takes out work on tiles that changes nothing";
+  let summary = "Removes operations on tiles that have no effect";
   let description = [{
-    * An operation is erased all of whose results are tiles without elements.
-    * A tile that is filled with a scalar once, and only read otherwise, is
-      replaced by the scalar where an instruction takes one.
-    * Operations in place that leave every element as it is, such as a product
-      with 1, are erased.
-    * A fill is erased if what follows in its block overwrites the tile before
-      anything may read it.
-    * A conversion of a conversion that is exact, with nothing else that reads
-      what is between, is one conversion, or a copy if it leads back to the first
-      type.
+    * Erases an operation if all tiles that it writes have no elements.
+    * Replaces a tile that is filled with a scalar once, and otherwise only read, by
+      the scalar if the instruction takes one.
+    * Erases in-place operations that leave every element unchanged, such as a
+      multiplication by one.
+    * Erases a fill if later operations of its block overwrite the tile before any
+      operation may read it.
+    * Merges two successive conversions if the first one is exact and nothing else
+      reads its result. The pair becomes one conversion, or a copy if it ends with
+      the first type.
 
-    What operations do is asked from their `ScalarOpInterface` and their effects.
+    The pass queries the `ScalarOpInterface` and the effects of operations.
 
     ```mlir
     // Before:
@@ -142,17 +148,17 @@ def SimplifyPass : Pass<"tile-simplify", "::mlir::func::FuncOp"> {
 def LegalizePass
     : Pass<"tile-legalize", "::mlir::func::FuncOp">,
       ChangesRounding<"the formulas of functions that the vector unit lacks"> {
-  let summary = "Writes Tile operations with those of the vector unit";
+  let summary = "Replaces Tile operations that the vector unit lacks";
   let description = [{
-    Rewrites operations that the vector unit does not have, or not for their
-    element types, with operations that it has, on tiles of their own in UB where
-    steps need them. Memories and cores are known before and after.
+    Rewrites operations that the vector unit does not have, or not for their element
+    types, into operations that it has. Intermediate results go to new tiles in UB.
+    Memories and cores are known before and after the pass.
 
-    Inputs that the result may overlap are kept in tiles first, as they may be read
-    in several steps. What would need tiles that are a large part of UB becomes a
-    loop over parts of its own tiles.
+    Inputs that the result may overlap are first copied to new tiles, as several
+    steps may read them. If the new tiles would take a large part of UB, the
+    operation becomes a loop over parts.
 
-    Fails, with an error at the operation, if there is no way.
+    Fails, with an error at the operation, if there is no replacement.
 
     ```mlir
     // Before:

@@ -14,15 +14,16 @@ include "passes/Promises.td"
 
 def PrepareIndicesPass
     : Pass<"tile-prepare-indices", "::mlir::func::FuncOp"> {
-  let summary = "Keeps index arithmetic as it is where passes fold it";
+  let summary = "Protects narrowing conversions of indices from folding";
   let description = [{
-    An index that becomes an integer of fewer bits may wrap. Upstream folds the
-    conversion there and back to the index itself, so a narrow one is written in
-    two steps, of which nothing is folded away.
+    The conversion of an index to an integer of fewer bits may wrap. Upstream folds
+    such a conversion and the conversion back into the index itself, which loses the
+    wrap. The pass writes a narrowing conversion in two steps, which upstream does
+    not fold.
 
-    Fails at a division by a constant that is no divisor: 0, and in affine maps any
-    that is not positive. One that is known at run time only is found by the
-    executor.
+    Fails at a division by a constant that is not a legal divisor: 0, and in affine
+    maps also a negative number. The executor reports divisors that are known only
+    at run time.
 
     ```mlir
     // Before:
@@ -36,18 +37,18 @@ def PrepareIndicesPass
 }
 
 def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
-  let summary = "Checks that slices are within what they are slices of";
+  let summary = "Checks that slices and element accesses are in bounds";
   let description = [{
-    The verifier of `memref.subview` looks at constants. This pass asks what is
-    known of offsets, sizes and indices (`ValueBoundsOpInterface`), and reports
-    a slice, or a load or store of an element, that is certainly out of the
-    static extents of its memref, and a `memref.dim` of a dimension that its
-    memref certainly does not have; in a branch, which may guard it, or in a
-    loop that may have no iterations, it does not. An index that is a sum of
-    multiples of variables of loops with constant bounds is checked in all
-    iterations. A slice of a tile on chip is reported also if its size has a bound
-    that is more than the tile has, since nothing else bounds what operations
-    write there:
+    The verifier of `memref.subview` checks constants. This pass uses the known
+    bounds of offsets, sizes and indices (`ValueBoundsOpInterface`). It reports a
+    slice, or a load or store of an element, that is certainly outside the static
+    extents of its memref, and a `memref.dim` of a dimension that its memref
+    certainly does not have. It does not report them in a branch, which may be a
+    guard, nor in a loop that may have no iterations. An index that is a sum of
+    multiples of induction variables of loops with constant bounds is checked for
+    all iterations. A slice of an on-chip tile is also reported if the upper bound
+    of its size exceeds the tile, since nothing else limits the accesses of
+    operations to the slice:
 
     ```mlir
     %n = affine.min affine_map<()[s0] -> (s0, 64)>()[%N]
@@ -55,10 +56,11 @@ def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
     %s = memref.subview %tile[0] [%n] [1] : memref<32xf32, #tile.space<shared>> to memref<?xf32, strided<[1]>, #tile.space<shared>>
     ```
 
-    What is known at run time only the executor finds. A memref whose bytes are
-    more than 64 bits count is reported, too: what follows computes with them.
-    Changes nothing. `tl-opt` runs it on dimensions before other passes, since
-    folds of extents may take them to exist.
+    The executor finds errors that depend on values known only at run time. The pass
+    also reports a memref with more bytes than 64 bits count, since later passes
+    compute with this number. The pass changes nothing. `tl-opt` runs it on
+    dimensions before other passes, since folding of extents may assume that the
+    dimensions exist.
   }];
   let options = [
     Option<"dimensionsOnly", "dimensions-only", "bool", /*default=*/"false",
@@ -70,18 +72,19 @@ def VerifyBoundsPass : Pass<"tile-verify-bounds", "::mlir::func::FuncOp"> {
 def NormalizePass
     : Pass<"tile-normalize", "::mlir::func::FuncOp">,
       ChangesRounding<"the formulas of scalar functions that tiles lack"> {
-  let summary = "Writes loops and functions with those that passes know";
+  let summary = "Rewrites loops and functions into forms that passes handle";
   let description = [{
     Replaces
 
     * affine loops, conditions, loads and stores by those of scf and memref, and
       `scf.forall` by `scf.parallel`;
-    * scalar functions of `math` that tiles lack by those that tiles have: `log2`
-      by a multiple of `log`, `tan` by `sin` and `cos`, `atan` by a polynomial,
-      `absi` by a maximum. Those of 16 bits are computed in f32.
+    * scalar functions of `math` that tiles lack by functions that tiles have:
+      `log2` by a multiple of `log`, `tan` by `sin` and `cos`, `atan` by a
+      polynomial, `absi` by a maximum. Functions of 16-bit types are computed in
+      f32.
 
-    What it leaves and nothing knows is reported by `ascend-verify-lowered`. Fails
-    if an `scf.forall` has results.
+    `ascend-verify-lowered` reports operations that neither this pass nor a later
+    one replaces. Fails if an `scf.forall` has results.
 
     ```mlir
     // Before:
@@ -107,29 +110,29 @@ def NormalizePass
 }
 
 def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
-  let summary = "Writes parallel loops over elements as operations on tiles";
+  let summary = "Rewrites parallel loops over elements as operations on tiles";
   let description = [{
     Replaces every `scf.parallel` by operations on tiles that do the same for all
-    iterations, statement by statement. Elements that an operation computes go to
-    where they are stored, else to a tile that nothing needs any longer, else to a
-    tile of their own. What is the same in all iterations stays scalar code before
-    the loop; an index is a ramp, and a condition a mask. Where a loop may have no
-    iteration, and that scalar code or a slice would fail then, all of it is under
-    an `scf.if`.
+    iterations, statement by statement. An operation writes its result to the tile
+    in which the loop stores it, else to a tile that is no longer needed, else to a
+    new tile. A value that is the same in all iterations stays scalar code before
+    the loop; an index becomes a ramp, and a condition a mask. If the loop may have
+    no iterations, and that scalar code or a slice would fail in this case, an
+    `scf.if` guards all of it.
 
-    A body that has no such form becomes a loop over elements, which is right but
-    slow: a remark names the operation and the reason. So it is if
+    A loop body that has no such form becomes a loop over elements, which is correct
+    but slow. A remark names the operation and the reason:
 
-    * an index of a load or store is not an induction variable plus an offset, or
-      induction variables are in another order than the loop's;
-    * an iteration may touch what another one stores;
-    * an operation has none on tiles, or not for its element type;
-    * a result needs a tile whose extents have no known bound: they have one if the
-      loop reaches a tile, or a part of a tensor whose size is limited, and is
-      no more than fits into UB.
+    * An index of a load or store is not an induction variable plus an offset, or
+      the induction variables are not in the order of the loop.
+    * An iteration may access elements that another iteration stores.
+    * An operation has no counterpart on tiles, or not for its element type.
+    * A result needs a tile with extents that have no known bound. They have a bound
+      if the loop accesses a tile, or a part of a tensor with a bounded size, and if
+      they fit into UB.
 
-    A scalar operation that has no form in scalar code, in a loop or not, is done on
-    tiles of one element.
+    A scalar operation that has no form in scalar code, in a loop or not, becomes an
+    operation on tiles of one element.
 
     Fails if a loop has results.
 
@@ -157,22 +160,22 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
 }
 
 def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
-  let summary = "Gives every tile a memory of the hardware";
+  let summary = "Assigns every tile a memory of the hardware";
   let description = [{
-    Replaces `#tile.space` of every allocation and its views by the memory in
-    which all operations that use the tile can work with it, as their
-    `PlacedOpInterface` says. A shared tile may be in L1 or UB, a fragment in
-    L0A, L0B or L0C. A shared tile that is only copied goes to L1 if the launch
-    has work for the cube core, and to UB otherwise.
+    Replaces `#tile.space` of every allocation and its views by a memory in which
+    all operations on the tile can work with it, as their `PlacedOpInterface` tells.
+    A shared tile may be in L1 or UB, a fragment in L0A, L0B or L0C. If both L1 and
+    UB suit a shared tile, it goes to L1 if an operation reads it and the launch has
+    an operation that cannot work in UB; otherwise it goes to UB.
 
-    A tile of which scalar code loads or stores an element goes to UB.
+    A tile goes to UB if scalar code loads or stores one of its elements.
 
-    A tile that one core writes and both read is in a memory of the core that
-    writes it. What reads it on the other core gets a copy of it there, from UB in
-    L1 or from L0C in UB, made once for each time that the tile is written.
+    A tile that one core writes and both cores read is in a memory of the writing
+    core. Readers on the other core get a copy, from UB in L1 or from L0C in UB,
+    which is made once for each time that the tile is written.
 
-    Fails, with an error at the allocation, if the uses need different memories
-    otherwise or a use cannot be followed.
+    Fails, with an error at the allocation, if the uses need different memories in
+    any other way, or if a use cannot be followed.
 
     ```mlir
     // Before: a tile that tile.gemm reads.
@@ -185,33 +188,30 @@ def InferMemoryPass : Pass<"tile-infer-memory", "::mlir::func::FuncOp"> {
 }
 
 def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
-  let summary = "Puts what a launch runs into sections of the cores that run it";
+  let summary = "Distributes the body of each launch to sections for the cores";
   let description = [{
-    If all operations of a `tile.launch` run on one core, as their operands'
-    memories say, its body is wrapped in an `ascend.section` for that core. A
-    sub-block index that only a cube core would see is dropped if nothing uses
-    it.
+    If all operations of a `tile.launch` run on one core, according to the memories
+    of their operands, its body is wrapped in an `ascend.section` for that core. If
+    that is the cube core, an unused sub-block index is dropped.
 
-    A launch that needs both cores gets a section for each. A section has the
-    loops and conditions that its core has work in, and the scalar code that it
-    depends on; what only the other core needs is left out. A copy from a tile of
-    one core to one of the other becomes an `ascend.channel`, with a push in one
-    section and a pop in the other. It goes from L0C to UB or from UB to L1. With a
-    sub-block index each vector core may take, or give, a part of what the cube
-    core has: a slice of its tile that depends on the index. A channel has as many
-    slots as the option says, or the attribute `tile.slots` of the copy.
+    A launch that needs both cores gets a section for each. A section contains the
+    loops and conditions in which its core has work, and the scalar code that they
+    depend on. A copy between tiles of different cores becomes an `ascend.channel`,
+    with a push in one section and a pop in the other. A channel goes from L0C to UB
+    or from UB to L1. With a sub-block index, each vector core may pop or push a
+    part of the cube core's tile: a slice that depends on the index. The option, or
+    the attribute `tile.slots` of the copy, gives the number of slots of a channel.
 
-    Launches in which there are sections already stay as they are. On every path
-    their channels are filled as often as they are emptied: pushes and pops run
-    equally often, by the constants of loops, or are in the same loops and
-    conditions.
+    A launch that already has sections stays as it is. On every path, each of its
+    channels has equally many pushes and pops: the constant bounds of loops say so,
+    or pushes and pops are in the same loops and conditions.
 
-    A tensor that one core writes and the other one uses is used by turns: what they
-    do to it is in the pushes and pops of a channel without data.
+    If one core writes a tensor and the other one uses it, they take turns: the
+    accesses go into the pushes and pops of a channel without data.
 
-    Fails if no core reaches all operands of an operation, if a core needs a
-    scalar that only the other one has, if the uses of a tensor cannot be ordered,
-    and if a channel is not balanced.
+    Fails if no core reaches all operands of an operation, if a core needs a scalar
+    that only the other one has, if the uses of a tensor cannot be ordered, or if a
+    channel is not balanced.
 
     ```mlir
     // Before:
@@ -251,31 +251,32 @@ def AssignCoresPass : Pass<"tile-assign-cores", "::mlir::func::FuncOp"> {
 def SplitSubBlocksPass
     : Pass<"tile-split-sub-blocks", "::mlir::func::FuncOp">,
       ChangesRounding<"the order of sums of which each vector core has a part"> {
-  let summary = "Lets both vector cores of an AI core work on a block";
+  let summary = "Distributes each block to both vector cores of an AI core";
   let description = [{
     Rewrites every `tile.launch` with the attribute `tile.sub_blocks = 2` for two
-    vector cores: the launch gets a sub-block index, and tiles in UB half of their
-    extent along an axis.
+    vector cores: the launch gets a sub-block index, and tiles in UB shrink to half
+    of their extent along an axis.
 
-    Operations say which dimensions of their operands they go through in step
-    (`IteratedOpInterface`), so that the dimensions of all tiles fall into classes.
-    A class can be cut if no operation on it gathers along it or takes a slice of it
-    elsewhere than at its start. Of those that can, the ones with the most work are
-    cut, one for each tile and operation. Loads and stores, also those of channels,
-    are then of a part of what they were. Of an extent that has no two halves, each of
-    whole blocks of memory for columns, both cores have the places in the middle, and
-    the second one stores them.
+    Operations tell which dimensions of their operands they iterate in step
+    (`IteratedOpInterface`), so the dimensions of all tiles fall into classes. A
+    class can be cut if no operation gathers along it, and none takes a slice along
+    it that does not start at 0. Among these classes the pass cuts the ones with the
+    most work, at most one for each tile and operation. Loads and stores, also those
+    of channels, then access a part of their former range. If an extent has no two
+    equal halves (of whole memory blocks, for columns), both cores compute the
+    positions in the middle, and the second core stores them.
 
-    A class along which something is reduced is cut if it saves more, or nothing
-    else can be cut. Each core then reduces its half, and both get the results of
+    A class along which an operation reduces is cut if that saves more, or if no
+    other class can be cut. Each core then reduces its half. Both get the results of
     both through a channel among vector cores (`ascend.channel`) and combine them in
-    the same order. If there are not enough flags between cores, exchanges alike share
-    a channel; if that is not enough either, the class is not cut, and a remark says so.
+    the same order. If there are not enough flags between cores, similar exchanges
+    share a channel; if the flags still do not suffice, the class is not cut, and a
+    remark says so.
 
-    What has no class that is cut, such as a bias that all rows share, both cores
-    do, and the first one stores; a remark says where. Where no class can be cut,
-    or a tensor is both written and read, one vector core does everything, which a
-    remark says, too.
+    Both cores execute operations on classes that are not cut, such as a bias that
+    all rows share, and the first core stores their results; a remark marks them. If
+    no class can be cut, or a tensor is both written and read, one vector core
+    executes everything, with a remark.
 
     ```mlir
     // Before:
