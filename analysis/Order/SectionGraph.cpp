@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// How large phases may make a graph: the time of an analysis is about that of
-/// its steps and lanes multiplied.
+/// The limit for the size of a graph with phases. The time of an analysis is
+/// about proportional to the product of its steps and lanes.
 constexpr size_t maxSize = 1 << 20;
 
 LogicalResult tl::analysis::verifyControlFlow(SectionOp section) {
@@ -51,7 +51,7 @@ static bool isOverAtOnce(InstructionOpInterface op) {
          });
 }
 
-/// Whether control that passes `op` has to be followed.
+/// Whether the graph needs the control flow around `op`.
 static bool isFollowed(Operation *op) {
   return isa<InstructionOpInterface, CrossCoreSetFlagOp>(op) ||
          SyncPlan::isSync(op);
@@ -174,7 +174,7 @@ void SectionGraph::Builder::visit(Operation *op, Ends &ends) {
       visitLoop(loop, end, exits);
     else
       visitBranch(branch, end, exits);
-  // Chains behind it come after all that is in it, in program order.
+  // Chains after `op` follow the chains in it, in program order.
   auto isBefore = [&](unsigned chain) {
     return llvm::any_of(ends, [&](End &end) { return end.chain == chain; });
   };
@@ -200,7 +200,7 @@ unsigned SectionGraph::Builder::visitRegion(Region &region, const Phase &phase,
 
 void SectionGraph::Builder::visitBranch(RegionBranchOpInterface op,
                                         const End &from, Ends &exits) {
-  // A condition that stands for a loop without iterations: see SkippedLoops.
+  // The condition may be that a loop has no iterations: see SkippedLoops.
   Operation *first = loopFacts.getAlike().getFirst(op);
   const Fact *trips =
       first && isa<scf::IfOp>(op) ? from.phase.findTrips(first) : nullptr;
@@ -215,8 +215,8 @@ void SectionGraph::Builder::visitBranch(RegionBranchOpInterface op,
                 auto &go) -> void {
     SmallVector<RegionSuccessor> successors;
     op.getSuccessorRegions(point, successors);
-    // The last one first: what is in loops needs ids of its own more, and
-    // stands mostly in branches for what is left.
+    // The last one first: instructions in loops need ids of their own more, and
+    // mostly stand in the last branch.
     for (RegionSuccessor successor : llvm::reverse(successors)) {
       Region *region = successor.getSuccessor();
       bool isParent =
@@ -269,8 +269,8 @@ bool SectionGraph::Builder::build() {
 }
 
 SectionGraph::SectionGraph(SectionOp section) {
-  // Phases of loops around each other multiply. A section that gets too large
-  // with all of them has fewer, or none.
+  // Phases of nested loops multiply. A section that is too large with all
+  // phases has fewer, or none.
   for (int64_t mostPhases : {144, 12, 1}) {
     coarse = mostPhases == 1;
     if (Builder(*this, section, mostPhases).build())
