@@ -1,4 +1,4 @@
-//===- Promises.td - What passes promise of results -*- tablegen -*-===//
+//===- Promises.td - Promises of passes about results -*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,24 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pass leaves every bit that a kernel computes as it is. One that does not is
-// declared here, in its record; whoever runs kernels between passes asks
-// passes/Promises.h.
+// A pass keeps every bit of the results of a kernel. The record of a pass that
+// does not is derived from a class below. Code that runs kernels between passes
+// queries passes/Promises.h.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TL_PASSES_PROMISES
 #define TL_PASSES_PROMISES
 
-/// Of a pass that chooses an order of summation or how a value is rounded: the
-/// results are the same but for the rounding of the operations concerned.
+/// A pass that chooses an order of summation or the rounding of a value: the
+/// results differ only by the rounding of the affected operations.
 class ChangesRounding<string what> {
-  // What it chooses, for people.
+  // The choice of the pass, as text for a person.
   string rounding = what;
 }
 
-/// Of a pass that orders what is asynchronous: behind it a kernel runs on the
-/// pipes of the hardware, and nothing is found wrong.
+/// A pass that orders asynchronous instructions: after it, a kernel runs on the
+/// pipes of the hardware without a fault.
 class OrdersPipes {
   bit ordersPipes = 1;
 }

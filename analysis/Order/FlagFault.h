@@ -1,4 +1,4 @@
-//===- FlagFault.h - How flags of a section go wrong ------------*- C++ -*-===//
+//===- FlagFault.h - Faults of the flags of a section -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,15 +13,16 @@
 
 namespace tl::analysis {
 
-/// How a flag of a section can go wrong.
+/// A fault of a flag of a section.
 enum class FlagFault {
   /// A wait that no set precedes on some path: the pipe hangs.
   NeverRaised,
-  /// A set whose flag may still be raised: the hardware loses one of the two.
+  /// A set of a flag that may still be raised: the hardware loses one of the
+  /// two.
   RaisedTwice,
   /// A set that no wait follows on some path: the flag outlives the kernel.
   LeftRaised,
-  /// A set or a wait of which nobody knows which slot it is about.
+  /// A set or a wait with an unknown slot.
   UnknownSlot,
 };
 

@@ -27,7 +27,7 @@ Operation *SectionGraph::Builder::findLastAlike(scf::IfOp op) const {
 void SectionGraph::Builder::visitIf(scf::IfOp op, const End &from,
                                     Ends &exits) {
   std::optional<bool> known = from.phase.findCondition(op.getCondition());
-  // A condition that stands for a loop without iterations: see SkippedLoops.
+  // The condition may be that a loop has no iterations: see SkippedLoops.
   Operation *loop = loopFacts.getAlike().getFirst(op);
   if (const Fact *trips = loop ? from.phase.findTrips(loop) : nullptr)
     known = trips->value == 0;
@@ -39,8 +39,8 @@ void SectionGraph::Builder::visitIf(scf::IfOp op, const End &from,
   Operation *last = known || coarse || conditions >= mostConditions
                         ? nullptr
                         : findLastAlike(op);
-  // The last region first: what is in loops needs ids of its own more, and
-  // stands mostly in branches for what is left.
+  // The last region first: instructions in loops need ids of their own more,
+  // and mostly stand in the last branch.
   for (bool isThen : {false, true}) {
     if (known && *known != isThen)
       continue;

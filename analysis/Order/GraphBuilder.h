@@ -16,24 +16,24 @@
 
 namespace tl::analysis {
 
-/// Walks a section in all phases at once: `Ends` are the phases that control is
-/// in, each with the chain that ends there.
+/// Walks a section in all phases at once: `Ends` are the current phases of the
+/// control flow, each with its last chain.
 class SectionGraph::Builder {
 public:
-  /// `mostPhases` is how many phases loops around each other may have.
+  /// `mostPhases` limits the number of phases of nested loops.
   Builder(SectionGraph &graph, ascend::SectionOp section, int64_t mostPhases)
       : graph(graph), section(section), mostPhases(mostPhases),
         coarse(mostPhases == 1), loopFacts(section, coarse) {
     noteContents();
   }
-  /// False if there are too many steps.
+  /// Returns false if there are too many steps.
   bool build();
 
 private:
-  /// Whether phases are what makes it so large that an analysis takes long.
+  /// Whether phases make the graph so large that an analysis is slow.
   bool isTooLarge() const;
 
-  /// A phase that control is in, and the chain that ends there.
+  /// A current phase of the control flow, and its last chain.
   struct End {
     Phase phase;
     unsigned chain;
@@ -57,7 +57,7 @@ private:
   void visit(mlir::Block &block, Ends &ends);
   void visit(mlir::Operation *op, Ends &ends);
   void addStep(mlir::Operation *op, const End &end);
-  /// Adds to `exits` the chains at whose ends control leaves `op`.
+  /// Adds to `exits` the chains from which control leaves `op`.
   void visitBranch(mlir::RegionBranchOpInterface op, const End &from,
                    Ends &exits);
   /// The same of a condition. Branches that have it, too, up to the last one
@@ -71,12 +71,12 @@ private:
     /// The trip count, if it is known; else whether it is not 0.
     std::optional<int64_t> trips = {};
     bool runs = false;
-    /// The number of phases of the body, or whether each iteration is followed
+    /// The number of phases of the body, or whether each iteration is analysed
     /// on its own; and the number of visits of the body.
     int64_t period = 1;
     bool isUnrolled = false;
     int64_t count = 1;
-    /// The last operations that depend on the phase in which the loop is left,
+    /// The last operations that depend on the phase at the exit of the loop,
     /// and on whether it runs; null if there are none.
     mlir::Operation *tail = nullptr;
     mlir::Operation *lastAlike = nullptr;
@@ -88,8 +88,9 @@ private:
   };
   LoopRun getRun(mlir::scf::ForOp loop, const Phase &phase);
   void visitLoop(mlir::scf::ForOp loop, const End &from, Ends &exits);
-  /// If `loop` is the prologue of a pipelined loop: distinguishes the trip
-  /// counts of that one that do not fill the pipeline, and all others.
+  /// If `loop` is the prologue of a pipelined loop: distinguishes each trip
+  /// count of the pipelined loop that does not fill the pipeline, and all
+  /// others.
   void split(mlir::scf::ForOp loop, Ends &ends);
   void merge(Ends &ends);
   /// Visits a region that begins with `head`; returns the chain at its end.

@@ -16,7 +16,7 @@ using namespace tl::analysis;
 //===----------------------------------------------------------------------===//
 
 /// Adds to `phase` that the loop which was divided into `loops` has `total`
-/// iterations; if that is `loops.ahead`, at least so many.
+/// iterations, or at least `total` if that is `loops.ahead`.
 static Phase addTotal(Phase phase, const SkewedLoops &loops, int64_t total,
                       Operation *last) {
   auto addTrips = [&](scf::ForOp loop, int64_t trips) {
@@ -126,7 +126,7 @@ SectionGraph::Builder::getRun(scf::ForOp loop, const Phase &phase) {
   if (around * run.period > mostPhases)
     run.period = 1;
   std::optional<int64_t> most = run.trips ? run.trips : getMostTrips(loop);
-  // Few iterations are followed one by one, and those of pipelined loops.
+  // Few iterations, and those of pipelined loops, are analysed one by one.
   bool isPipelined = hasFacts && run.trips;
   run.isUnrolled = !coarse && most && (*most <= run.period || isPipelined);
   run.count = run.isUnrolled ? *most : run.period;

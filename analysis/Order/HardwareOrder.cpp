@@ -15,7 +15,7 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 bool Hazards::areOrdered(const Class &first, const Class &second) const {
-  // Made in steps that cannot interrupt each other.
+  // Atomic accesses do not interrupt each other.
   if (first.writes && second.writes && first.isAtomic && second.isAtomic)
     return true;
   // Products and stores take turns.
@@ -24,8 +24,8 @@ bool Hazards::areOrdered(const Class &first, const Class &second) const {
   if (areOfAuthor(first, second) &&
       first.role.statement != second.role.statement)
     return true;
-  // The scalar unit ends an access before it goes on, and large products
-  // complete before the next one changes what they accumulate.
+  // The scalar unit completes an access before it continues, and a large
+  // product completes before the next one changes its accumulator.
   if (first.pipe != second.pipe)
     return false;
   return first.pipe == Pipe::S ||
@@ -68,10 +68,9 @@ static bool isRepeated(Block &block) {
   return isa_and_nonnull<LoopLikeOpInterface>(op);
 }
 
-// In the next run of a block that computes the extents they are others. But if
-// each run reads the matrix behind all that adds to it, or in front, that is
-// ordered by flags with the one before it and the one after it, or is a fault
-// itself.
+// The next run of a block that computes the extents has other extents. But if
+// each run reads the matrix after all additions to it, or before them, flags
+// order that read with the previous and the next run, or it is a fault itself.
 bool Hazards::haveSameExtents(const Class &first, const Class &second) const {
   if (first.extents.empty() || first.extents != second.extents)
     return false;

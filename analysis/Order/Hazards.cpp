@@ -1,4 +1,4 @@
-//===- Hazards.cpp - Instructions that touch the same bytes ---------------===//
+//===- Hazards.cpp - Instructions that access the same bytes --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,7 @@ using namespace tl::ascend;
 // Classes
 //===----------------------------------------------------------------------===//
 
-/// The lines of the data cache that `region` is in. Tensors start at a line.
+/// Extends `region` to whole lines of the data cache. Tensors start at a line.
 static void widenToLines(MemoryRegion &region, int64_t lineBytes) {
   region.fill();
   region.begin = llvm::alignDown(region.begin, lineBytes);
@@ -39,9 +39,8 @@ static bool isFlagged(OpOperand &operand) {
   return op && op.getUnitFlagCondition() && &op.getFlaggedTile() == &operand;
 }
 
-/// The buffer or tensor of the author that `memref`, which one of his
-/// statements accesses, is of; null if it is not known, or if the compiler made
-/// it.
+/// The author's buffer or tensor that contains `memref`, an operand of one of
+/// his statements; null if it is not known, or if the compiler created it.
 static Value getRootOfAuthor(Value memref, const StatementRole &role) {
   if (!role.statement)
     return Value();
@@ -69,7 +68,7 @@ Hazards::Hazards(SectionOp section, const SectionGraph &graph,
     instructions.push_back(op);
   });
   Statements statements(instructions);
-  // In program order, so that members of classes are.
+  // In program order, so that the members of classes are in program order.
   std::vector<const Step *> steps;
   for (const Chain &chain : graph.getChains())
     for (const Step &step : chain.steps)
@@ -110,7 +109,7 @@ void Hazards::addAccess(const Step &step, const StatementRole &role,
   if (!region)
     return;
   int64_t unit = access.writes ? op.getWriteUnit(*access.operand, spec) : 1;
-  // What the scalar unit stores to GM is written back by lines.
+  // Stores of the scalar unit to GM are written back by lines.
   bool isByLines =
       op.getPipe() == Pipe::S && access.writes && region->memory == Memory::GM;
   if (isByLines)
@@ -137,7 +136,7 @@ void Hazards::addAccess(const Step &step, const StatementRole &role,
              {},
              {}};
   made.box = makeBox(made);
-  // A static type says it all, and makes classes of instructions.
+  // A static type determines the bytes, and lets instructions share a class.
   if (made.box && !made.box->isVariable() && isStatic)
     made.box.reset();
   if (made.box)
@@ -188,7 +187,7 @@ SmallVector<Operation *> Hazards::getCommonLoops(const Class &a,
   for (Operation *loop = a.loop; loop; loop = getLoop(loop))
     if (b.loop && loop->isAncestor(b.loop))
       loops.push_back(loop);
-  // Two runs of a statement are as two statements.
+  // Two runs of a statement count as two statements.
   if (areOfAuthor(a, b) && areOfAuthor(b, a))
     llvm::erase_if(loops, [&](Operation *loop) {
       return getStatement(loop->getLoc()) != a.role.statement;
@@ -197,7 +196,8 @@ SmallVector<Operation *> Hazards::getCommonLoops(const Class &a,
   return loops;
 }
 
-/// Of how many of `loops`, the outermost first, both may be in one iteration.
+/// The number of `loops`, from the outermost, in which both may be in the same
+/// iteration.
 unsigned Hazards::countSame(const Class &a, const Class &b,
                             ArrayRef<Operation *> loops) const {
   for (auto [i, loop] : llvm::enumerate(loops)) {
@@ -238,7 +238,7 @@ void Hazards::addEdge(unsigned from, unsigned to) {
     return;
   Operation *innermost = loops.empty() ? nullptr : loops.back();
   ++counts.hazards;
-  // What is in another iteration of an outer loop is of another run.
+  // Another iteration of an outer loop is another run of the inner one.
   bool tells = same + 1 >= loops.size();
   bool maySame = same == loops.size();
   if (!isForthOrdered)
@@ -250,8 +250,8 @@ void Hazards::addEdge(unsigned from, unsigned to) {
 }
 
 void Hazards::addEdges() {
-  // Those of one base in the order of their first byte; what may be anywhere
-  // first, with all others of its memory.
+  // Classes of one base are compared in the order of their first byte. A class
+  // that may be anywhere is compared with all others of its memory.
   SmallVector<unsigned> order = llvm::to_vector(
       llvm::seq<unsigned>(0, static_cast<unsigned>(classes.size())));
   llvm::sort(order, [&](unsigned a, unsigned b) {

@@ -1,4 +1,4 @@
-//===- Hazards.h - Instructions that touch the same bytes -------*- C++ -*-===//
+//===- Hazards.h - Instructions that access the same bytes ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,19 +20,19 @@
 
 namespace tl::analysis {
 
-/// An instruction that may be in flight when another one on the same bytes, one
-/// of which writes them, starts.
+/// Two instructions on the same bytes, at least one of them writing: `earlier`
+/// may be in flight when `later` starts.
 struct Conflict {
   ascend::InstructionOpInterface earlier;
   ascend::InstructionOpInterface later;
   ascend::Memory memory;
-  /// Where a flag between the two goes.
+  /// The places of the set and the wait of a flag between the two.
   FlagPlaces places;
 };
 
-/// Which instructions of a section, in which phases, touch bytes that others
-/// write. Flags do not change it. Left out is what the hardware orders by
-/// itself, and what is for the author to order.
+/// The hazards between the instructions of a section, by phase. They do not
+/// depend on flags. Hazards that the hardware orders by itself, and those that
+/// the author has to order, are left out.
 class Hazards {
 public:
   Hazards(ascend::SectionOp section, const SectionGraph &graph,
@@ -40,16 +40,16 @@ public:
 
   /// Called with a hazard; returns whether it takes it.
   using Taker = llvm::function_ref<bool(const Conflict &)>;
-  /// Calls `found` on instructions that have a hazard with that of `later` and
-  /// may not be complete as far as `known` says: in each class on those before
-  /// it and on those behind it, the last ones first, until it takes one.
+  /// Calls `found` on the hazards of `later` with instructions that are in
+  /// flight according to `known`: in each class the last ones first, until
+  /// `found` takes one after `later` and one before it in program order.
   void forEach(const Step &later, const InFlight &known, Taker found) const;
-  /// Whether there is one.
+  /// Whether there is such a hazard.
   bool hasAny(const Step &later, const InFlight &known) const;
 
-  /// How many pairs of accesses were compared index by index, how many of these
-  /// were taken to overlap because their indices cannot be compared, and how
-  /// many may overlap.
+  /// The number of pairs of accesses that were compared index by index, of
+  /// pairs that are assumed to overlap because their indices cannot be
+  /// compared, and of pairs that may overlap.
   struct Counts {
     size_t comparisons = 0, assumed = 0, hazards = 0;
   };
@@ -58,7 +58,7 @@ public:
 private:
   struct Class {
     unsigned group;
-    /// -1 for what is over at once.
+    /// -1 for instructions that complete at once.
     int lane;
     ascend::Pipe pipe;
     MemoryRegion region;
@@ -94,9 +94,9 @@ private:
 
   /// The innermost loop of the section that `op` is in; null if there is none.
   static mlir::Operation *getLoop(mlir::Operation *op);
-  /// Whether a loop with `earlier` and without `later` in it runs, maybe
-  /// without iterations, before `later` whenever that does: what is of its last
-  /// run is of the same iteration as `later`.
+  /// Whether a loop that contains `earlier`, but not `later`, always runs
+  /// before `later`, maybe without iterations: its last run is then in the same
+  /// iteration as `later`.
   static bool isInLoopBefore(mlir::Operation *earlier, mlir::Operation *later);
 
   void addAccess(const Step &step, const StatementRole &role,

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A pipe starts its instructions in order, and flags and barriers tell of all
-/// earlier issues to it. So the issues of one lane in flight are those after
-/// some instruction: a range for each age, and not a set.
+/// A pipe starts its instructions in order, and flags and barriers tell of the
+/// completion of all earlier issues to it. So the in-flight issues of one lane
+/// are those after some instruction: a range for each age, and not a set.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 
 namespace tl::analysis {
 
-/// How long ago an instruction in a loop was issued.
+/// The age of an issue of an instruction in a loop.
 enum class Age {
   /// In the latest iteration of its residue.
   Latest,
@@ -31,8 +31,7 @@ enum class Age {
 };
 constexpr unsigned numAges = 3;
 
-/// The issues of a lane that may not be complete: of each age those between two
-/// positions.
+/// The in-flight issues of a lane: for each age a range of positions.
 struct Issues {
   /// From `begin` to `end` - 1.
   struct Range {
@@ -74,7 +73,7 @@ struct Issues {
 };
 
 /// Issues in flight and raised flags, as far as a pipe or a snapshot knows.
-/// Most lanes have none, so only the others are kept.
+/// Only lanes with issues in flight have an entry; most have none.
 class InFlight {
 public:
   struct Entry {
@@ -87,15 +86,15 @@ public:
   /// Intersects both.
   void learn(const InFlight &other);
   void clear();
-  /// Drops the lanes that `isComplete` holds for.
+  /// Drops the lanes for which `isComplete` holds.
   void finish(llvm::function_ref<bool(unsigned)> isComplete);
 
   void issue(unsigned lane, unsigned position);
-  /// Calls `change` with the issues of those of `lanes`, which are sorted, that
-  /// have any.
+  /// Calls `change` with the issues of each lane of `lanes` that has any.
+  /// `lanes` are sorted.
   void forEach(llvm::ArrayRef<unsigned> lanes,
                llvm::function_ref<void(Issues &)> change);
-  /// How many lanes have issues in flight.
+  /// The number of lanes with issues in flight.
   size_t getSize() const { return entries.size(); }
   /// The issues of a lane; null if there are none.
   const Issues *find(unsigned lane) const;

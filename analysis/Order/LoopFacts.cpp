@@ -1,4 +1,4 @@
-//===- LoopFacts.cpp - Facts about loops that matter ----------------------===//
+//===- LoopFacts.cpp - Relevant facts about loops -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ using namespace tl::ascend;
 // Slots
 //===----------------------------------------------------------------------===//
 
-/// Whether `op` cuts a slice out of global memory, whose slots nobody hands on.
+/// Whether `op` is a slice of global memory. Its slots are not handed on.
 static bool isOfGlobalMemory(Operation *op) {
   auto view = dyn_cast<memref::SubViewOp>(op);
   return view && getMemory(view.getType()) == Memory::GM;
@@ -47,8 +47,8 @@ const llvm::SetVector<Value> &LoopFacts::getTurningSlots(Operation *op) {
   return *(turningSlots[op] = std::move(slots));
 }
 
-/// In how many phases the slots that `loop` uses are constant: as many of them,
-/// in their order, as there are not too many phases for.
+/// The number of phases in which slots of `loop` are constant. Slots are taken
+/// in order, without those that would exceed the limit of phases.
 int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
   int64_t period = 1;
   auto lower = getConstantIntValue(loop.getLowerBound());
@@ -63,8 +63,8 @@ int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
   return period;
 }
 
-/// The last operation of the block of `op` that uses the slot which that cuts
-/// out; of a flag the operation that it is kept before, else `op` itself.
+/// The last operation of the block of `op` that uses the slot that `op`, a
+/// view, selects; for a flag its anchor, else `op` itself.
 static Operation *getLastUser(Operation *op) {
   while (!isa<ViewLikeOpInterface>(op) && !SyncPlan::isAnchor(op))
     op = op->getNextNode();
@@ -84,8 +84,8 @@ static Operation *getLastUser(Operation *op) {
   return last;
 }
 
-/// The last operation behind `loop` that depends on the phase in which it was
-/// left; `loop` if there is none.
+/// The last operation after `loop` that depends on the phase at its exit;
+/// `loop` if there is none.
 Operation *LoopFacts::getTailEnd(scf::ForOp loop, const Phase &phase,
                                  int64_t period) {
   Operation *last = loop;

@@ -1,4 +1,4 @@
-//===- LoopFacts.h - Facts about loops that matter --------------*- C++ -*-===//
+//===- LoopFacts.h - Relevant facts about loops -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,27 +19,28 @@ namespace tl::analysis {
 
 /// The trip count of `loop`; nothing if it is not constant.
 std::optional<int64_t> getTrips(mlir::scf::ForOp loop);
-/// The most that it can be, by a constant in its upper bound.
+/// The maximum trip count, by a constant in the upper bound.
 std::optional<int64_t> getMostTrips(mlir::scf::ForOp loop);
 
-/// Which facts about the loops of a section matter, and up to where.
+/// The relevant facts about the loops of a section, and the operations up to
+/// which they are relevant.
 class LoopFacts {
 public:
   /// If `isCoarse`, phases are not distinguished.
   LoopFacts(mlir::Operation *section, bool isCoarse)
       : isCoarse(isCoarse), alike(section) {}
 
-  /// The number of phases in which the slots in `loop` are constant. If it is
-  /// too large for all of them, later slots are left out.
+  /// The number of phases in which the slots in `loop` are constant. If that is
+  /// too large with all slots, later ones are left out.
   int64_t getPeriod(mlir::scf::ForOp loop, const Phase &phase);
-  /// The last operation that depends on the phase in which `loop`, which is
-  /// before it in its block, was left; `loop` if there is none.
+  /// The last operation after `loop` in its block that depends on the phase at
+  /// the exit of `loop`; `loop` if there is none.
   mlir::Operation *getTailEnd(mlir::scf::ForOp loop, const Phase &phase,
                               int64_t period);
   /// The last operation that depends on the trip count of `loops`.
   mlir::Operation *getCaseEnd(const SkewedLoops &loops, const Phase &phase);
 
-  /// Loops that run, or do not, together.
+  /// Loops that run, or do not run, together.
   const AlikeLoops &getAlike() const { return alike; }
 
 private:

@@ -14,20 +14,20 @@
 
 namespace tl::analysis {
 
-/// The order that the flags and barriers of a section make: the fixed point of
-/// a data flow over its graph, see docs/synchronisation.md.
+/// The order that the flags and barriers of a section establish: the fixed
+/// point of a data flow over its graph, see docs/synchronisation.md.
 class Order {
 public:
   using Fault = std::pair<mlir::Operation *, FlagFault>;
-  /// Called when a fault is found; returns whether to go on.
+  /// Called for each fault; returns whether to continue.
   using FaultFilter = std::function<bool(const Fault &)>;
-  /// Called with the issues in flight when an instruction starts, as its pipe
-  /// knows them, or when a flag between cores is set; returns whether to go on.
+  /// Called when an instruction starts or a flag between cores is set, with the
+  /// in-flight issues that its pipe knows; returns whether to continue.
   using Visitor = std::function<bool(const Step &, const InFlight &)>;
 
-  /// `early` sees what is known while it is computed: issues in flight then are
-  /// in flight at the fixed point, too. `running` is a loop that is assumed to
-  /// have iterations; null if there is none.
+  /// `early` is called with states before the fixed point: issues in flight
+  /// there are also in flight at the fixed point. `running` is a loop that is
+  /// assumed to have iterations; null if there is none.
   Order(const SectionGraph &graph, const SyncPlan &plan,
         FaultFilter filter = nullptr, Visitor early = nullptr,
         mlir::Operation *running = nullptr);
@@ -39,8 +39,9 @@ public:
   llvm::ArrayRef<Fault> getFaults() const { return faults.getArrayRef(); }
   /// Whether a filter or a visitor ended it before the fixed point.
   bool isCutShort() const { return cutShort; }
-  /// How many ranges of issues in flight were copied or changed, at least one
-  /// for each pipe and snapshot; the time follows it.
+  /// The number of ranges of in-flight issues that were copied or changed, at
+  /// least one for each pipe and snapshot. The time of an analysis is
+  /// proportional to it.
   size_t getEffort() const { return effort; }
 
 private:

@@ -91,7 +91,7 @@ void OrderSweep::restore(unsigned index) {
 }
 
 void OrderSweep::goBack(Place place) {
-  // Chains are in program order: what is computed again has higher numbers.
+  // Chains are in program order: those to visit again have higher numbers.
   for (unsigned i = place.first; i < entries.size(); ++i) {
     entries[i].reset();
     exits[i].reset();

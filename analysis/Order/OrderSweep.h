@@ -14,17 +14,17 @@
 
 namespace tl::analysis {
 
-/// The data flow of Order over a section that gets flags on the way. A visitor
-/// that puts a flag before an operation that was visited takes the sweep back
-/// to that place; what was computed behind it is computed again.
+/// The data flow of Order over a section while flags are inserted. If a visitor
+/// puts a flag before an operation that was visited, the sweep goes back to
+/// that place and computes all later states again.
 class OrderSweep {
 public:
   /// A step: its chain, and its place in it.
   using Place = std::pair<unsigned, unsigned>;
 
-  /// The visitor is called at each instruction before it starts, with what is
-  /// known then. It returns the operation that the sweep goes back to; null to
-  /// go on.
+  /// The visitor is called before each instruction starts, with the state at
+  /// that place. It returns the operation that the sweep goes back to; null to
+  /// continue.
   using Visitor = llvm::function_ref<mlir::Operation *(
       const Step &, const OrderState &, OrderSweep &)>;
 
@@ -32,32 +32,34 @@ public:
 
   void run(Visitor visit);
 
-  /// For visitors: what is known in front of the first step of `op`, before its
-  /// flags but for those up to `last`, if that is not null; nothing if the step
-  /// was not visited.
+  /// For visitors: the state before the first step of `op`. It includes the
+  /// flags before `op` up to `last`; none of them if `last` is null. Nothing if
+  /// the step was not visited.
   std::optional<OrderState> getStateBefore(mlir::Operation *op,
                                            mlir::Operation *last);
   /// For visitors: calls `visit` with each flag or barrier from the first step
-  /// of `from` to the step that is visited.
+  /// of `from` to the current step.
   void forEachSyncSince(
       mlir::Operation *from,
       llvm::function_ref<void(const SyncOp &, const Step &)> visit);
-  /// For visitors: applies what was put before the step that is visited.
+  /// For visitors: applies a flag or barrier that was put before the current
+  /// step.
   void apply(const SyncOp &op);
 
   OrderTransfer &getTransfer() { return transfer; }
   size_t getEffort() const { return effort; }
 
 private:
-  /// States are kept at every so many steps of a chain.
+  /// The distance of kept states, in steps of a chain.
   static constexpr unsigned spacing = 32;
 
   void visitChain(unsigned number, Visitor visit);
-  /// Visits the step at `current`; returns where the sweep goes back to.
+  /// Visits the step at `current`; returns the operation that the sweep goes
+  /// back to, or null.
   mlir::Operation *visitStep(Visitor visit);
   void leave(unsigned number);
   void goBack(Place place);
-  /// Goes to a kept state of the current chain, at `index` or before it.
+  /// Restores a kept state of the current chain, at `index` or before it.
   void restore(unsigned index);
   void skipStep(const Step &step, OrderState &state);
 
@@ -66,7 +68,7 @@ private:
   OrderTransfer transfer;
   std::set<unsigned> worklist;
   std::vector<std::optional<OrderState>> entries, exits;
-  /// Of the current chain.
+  /// Kept states of the current chain.
   std::vector<OrderState> kept;
   Place current;
   OrderState state;

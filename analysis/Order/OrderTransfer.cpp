@@ -1,4 +1,4 @@
-//===- OrderTransfer.cpp - What flags and barriers tell pipes -------------===//
+//===- OrderTransfer.cpp - Effects of flags and barriers ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -64,8 +64,8 @@ bool OrderTransfer::meet(OrderState &into, const OrderState &from) const {
   bool changed = false;
   for (auto [known, other] : llvm::zip_equal(into.pipes, from.pipes))
     changed |= known.meet(other);
-  // A flag raised on one path only is a fault of the set, and lowered from here
-  // on so that it is reported once.
+  // A flag that is raised on one path only is a fault of the set. It counts as
+  // lowered from here on, so that it is reported once.
   auto other = from.raised.begin(), end = from.raised.end();
   llvm::erase_if(into.raised, [&](OrderState::Raised &mine) {
     for (; other != end && other->flag < mine.flag; ++other)

@@ -1,4 +1,4 @@
-//===- OrderTransfer.h - What flags and barriers tell pipes -----*- C++ -*-===//
+//===- OrderTransfer.h - Effects of flags and barriers ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,13 +16,13 @@
 
 namespace tl::analysis {
 
-/// How many pipes a core has.
+/// The number of pipes of a core.
 constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
 
-/// What is known at a place in a section.
+/// The knowledge of all pipes at a place in a section.
 struct OrderState {
-  /// A raised flag: its number, what its source knew, and the set that raised
-  /// it.
+  /// A raised flag: its number, the snapshot of its source, and the set that
+  /// raised it.
   struct Raised {
     unsigned flag;
     InFlight snapshot;
@@ -35,40 +35,40 @@ struct OrderState {
   const InFlight &operator[](ascend::Pipe pipe) const {
     return pipes[static_cast<unsigned>(pipe)];
   }
-  /// Calls `change` with the issues in flight of all pipes and snapshots.
+  /// Calls `change` with the in-flight issues of all pipes and snapshots.
   void forEach(llvm::function_ref<void(InFlight &)> change);
 
-  /// How many ranges of issues in flight it has, at least one for each pipe and
+  /// The number of ranges of in-flight issues, at least one for each pipe and
   /// snapshot.
   size_t getSize() const;
 
   bool isRaised(unsigned flag) const;
   void raise(Raised flag);
-  /// Lowers it and returns what its source knew; nothing if it is not raised.
+  /// Lowers the flag and returns its snapshot; nothing if it is not raised.
   std::optional<InFlight> lower(unsigned flag);
 
-  /// The issues in flight, as far as each pipe knows.
+  /// The in-flight issues that each pipe knows.
   std::array<InFlight, numPipes> pipes;
-  /// By the number of the flag.
+  /// Sorted by the number of the flag.
   std::vector<Raised> raised;
 };
 
-/// How steps of a section change what is known. A set takes a snapshot of what
-/// its source knows, a wait learns the snapshot, and paths that meet unite the
-/// issues in flight. See docs/synchronisation.md.
+/// The transfer function of the steps of a section. A set takes a snapshot of
+/// the knowledge of its source, a wait learns the snapshot, and paths that meet
+/// unite the issues in flight. See docs/synchronisation.md.
 class OrderTransfer {
 public:
   using Flag = std::tuple<ascend::Pipe, ascend::Pipe, int64_t>;
   using FaultHandler = std::function<void(mlir::Operation *, FlagFault)>;
 
-  /// Calls `report` with each fault of a flag, maybe several times.
+  /// Calls `report` with each fault of a flag, possibly more than once.
   OrderTransfer(const SectionGraph &graph, FaultHandler report)
       : graph(graph), report(std::move(report)) {}
 
-  /// A flag or barrier in front of `step`.
+  /// Applies a flag or barrier before `step`.
   void visitSync(const SyncOp &op, const Step &step, OrderState &state);
-  /// `pipe`, which is given a command, learns what the scalar unit knows: that
-  /// one stands still until its own waits and loads are over.
+  /// `pipe`, which gets an instruction, learns the knowledge of the scalar
+  /// unit: the scalar unit stalls until its own waits and loads are complete.
   void inform(ascend::Pipe pipe, OrderState &state) const {
     if (pipe != ascend::Pipe::S)
       state[pipe].learn(state[ascend::Pipe::S]);
@@ -77,8 +77,8 @@ public:
   void apply(const LoopEvent &event, OrderState &state) const;
   /// Unites both; returns whether `into` changed.
   bool meet(OrderState &into, const OrderState &from) const;
-  /// Takes `state` over `edge` to the entry of the next chain; returns whether
-  /// that changed.
+  /// Merges `state` over `edge` into the entry of the next chain; returns
+  /// whether that entry changed.
   bool follow(const Chain::Edge &edge, OrderState state,
               std::vector<std::optional<OrderState>> &entries) const;
   /// Reports flags that are raised at the end of the section.
@@ -87,15 +87,15 @@ public:
   unsigned getNumber(Flag flag) {
     return flagNumbers.try_emplace(flag, flagNumbers.size()).first->second;
   }
-  /// The number of the flag that `op` is about in the phase of `step`; nothing
-  /// if its slot is not known.
+  /// The number of the flag that `op` sets or waits for in the phase of `step`;
+  /// nothing if its slot is not known.
   std::optional<unsigned> getFlag(const SyncOp &op, const Step &step);
 
 private:
   void visitSet(const SyncOp &op, unsigned flag, OrderState &state) const;
   void visitWait(const SyncOp &op, unsigned flag, OrderState &state) const;
   void visitBarrier(const SyncOp &op, OrderState &state) const;
-  /// All that `pipe` was given is complete.
+  /// Marks all issues to `pipe` as complete.
   void finish(ascend::Pipe pipe, InFlight &known) const;
 
   const SectionGraph &graph;

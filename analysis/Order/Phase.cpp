@@ -43,7 +43,7 @@ std::optional<bool> Phase::findCondition(Value condition) const {
 }
 
 /// The residue of `value` after a loop, if it is the upper bound or the trip
-/// count of that.
+/// count of the loop.
 static std::optional<Congruence> getBehind(const Fact &left, Value value) {
   scf::ForOp loop = left.loop;
   Value upper = loop.getUpperBound();
@@ -61,7 +61,7 @@ static std::optional<Congruence> getBehind(const Fact &left, Value value) {
         }
     return v == upper;
   };
-  // Without iterations the bound may be below the lower one.
+  // Without iterations the upper bound may be below the lower one.
   auto isReached = [&](bool isClipped) {
     return isClipped || left.value != 0 || getCongruence(upper, [](Value) {
                                              return std::nullopt;

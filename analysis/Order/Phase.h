@@ -10,7 +10,7 @@
 /// Slots of buffers and event ids are computed from the numbers of iterations,
 /// modulo the number of slots. A phase is a set of facts about these numbers
 /// that hold at a place in a section: the residue of the iteration of each loop
-/// around it, the residue in which earlier loops were left, and trip counts. In
+/// around it, the residue of earlier loops at their exit, and trip counts. In
 /// one phase slots and ids are constants.
 ///
 //===----------------------------------------------------------------------===//
@@ -45,8 +45,8 @@ struct Fact {
   int64_t value;
   /// 0 if it is exactly `value`.
   int64_t period;
-  /// The operation, after the loop in its block, up to which it is kept; null
-  /// within the loop.
+  /// The operation after the loop, in its block, up to which the fact is kept;
+  /// null within the loop.
   mlir::Operation *last;
 
   bool operator==(const Fact &other) const {
@@ -60,7 +60,7 @@ struct Fact {
 class Phase {
 public:
   void add(const Fact &fact) { facts.push_back(fact); }
-  /// Drops facts that are kept up to `op` only, and those of its iterations.
+  /// Drops facts that are kept up to `op`, and facts about its iterations.
   void expire(mlir::Operation *op);
 
   /// The residue of the iterations of `loop`; null if it has no phases here.

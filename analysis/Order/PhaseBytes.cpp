@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace tl::analysis;
 
-/// What a value is in a phase, if that is known.
+/// Evaluates a value in a phase; nothing if the number is not known.
 using Evaluator = llvm::function_ref<std::optional<int64_t>(Value)>;
 
 static std::optional<int64_t> getNumber(OpFoldResult value,
@@ -68,7 +68,7 @@ static std::optional<int64_t> getOffset(Value memref, Evaluator phase) {
   return sum;
 }
 
-/// The layout of `memref` if it is known in a phase.
+/// The layout of `memref`; nothing if it is not known in the phase.
 static std::optional<ElementLayout> getLayout(Value memref, Evaluator phase) {
   auto type = cast<MemRefType>(memref.getType());
   ElementLayout layout;

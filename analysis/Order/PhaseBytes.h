@@ -19,7 +19,7 @@
 namespace tl::analysis {
 
 /// The bytes of operands in phases. Offsets and sizes of views are evaluated in
-/// each phase; what is the same with the same numbers is computed once.
+/// each phase; equal numbers give equal bytes, which are computed once.
 class PhaseBytes {
 public:
   struct Bytes {
@@ -43,7 +43,7 @@ private:
   std::map<std::pair<void *, llvm::SmallVector<int64_t>>, Bytes> known;
 };
 
-/// Replaces values by the numbers that they are in a phase.
+/// Replaces values by their numbers in a phase.
 void resolve(IndexBox &box, const Phase &phase);
 
 } // namespace tl::analysis

@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// How large phases may make a graph: the time of an analysis is about that of
-/// its steps and lanes multiplied.
+/// The limit for the size of a graph with phases. The time of an analysis is
+/// about proportional to the product of its steps and lanes.
 constexpr size_t maxSize = 1 << 20;
 
 LogicalResult tl::analysis::verifyControlFlow(SectionOp section) {
@@ -50,7 +50,7 @@ static bool isOverAtOnce(InstructionOpInterface op) {
          });
 }
 
-/// Whether control that passes `op` has to be followed.
+/// Whether the graph needs the control flow around `op`.
 static bool isFollowed(Operation *op) {
   return isa<InstructionOpInterface, CrossCoreSetFlagOp>(op) ||
          SyncPlan::isSync(op);
@@ -175,7 +175,7 @@ void SectionGraph::Builder::visit(Operation *op, Ends &ends) {
       visitIf(condition, end, exits);
     else
       visitBranch(branch, end, exits);
-  // Chains behind it come after all that is in it, in program order.
+  // Chains after `op` follow the chains in it, in program order.
   auto isBefore = [&](unsigned chain) {
     return llvm::any_of(ends, [&](End &end) { return end.chain == chain; });
   };
@@ -229,8 +229,8 @@ bool SectionGraph::Builder::build() {
 }
 
 SectionGraph::SectionGraph(SectionOp section) {
-  // Phases of loops around each other multiply. A section that gets too large
-  // with all of them has fewer, or none.
+  // Phases of nested loops multiply. A section that is too large with all
+  // phases has fewer, or none.
   for (int64_t mostPhases : {144, 12, 1}) {
     coarse = mostPhases == 1;
     if (Builder(*this, section, mostPhases).build())

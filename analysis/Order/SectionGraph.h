@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The control flow of a section, in which every operation stands once for each
-/// phase that its place may be in. No operation is copied.
+/// The control flow of a section, with one node of each operation for each
+/// phase of its place. No operation is copied.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,13 +22,13 @@
 
 namespace tl::analysis {
 
-/// Checks that the control flow of `section` can be followed: whatever has
-/// instructions, flags or barriers in it branches between regions of one block.
-/// Emits an error at every operation that does not.
+/// Checks that the control flow of `section` can be analysed: an operation that
+/// contains instructions, flags or barriers branches between regions of one
+/// block. Emits an error at every operation that does not.
 mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
 
-/// The instructions of one block that go to one pipe, in one phase: they are
-/// issued in this order whenever control comes along.
+/// The instructions of one block that go to one pipe, in one phase: each
+/// execution of the block issues them in this order.
 struct Lane {
   unsigned group;
   ascend::Pipe pipe;
@@ -39,7 +39,7 @@ struct Lane {
 struct Group {
   mlir::Block *block;
   Phase phase;
-  /// By pipe; -1 where it has no instructions.
+  /// By pipe; -1 if the block has no instructions for the pipe.
   std::array<int, static_cast<unsigned>(ascend::Pipe::All)> lanes;
 
   bool operator==(const Group &other) const {
@@ -47,12 +47,12 @@ struct Group {
   }
 };
 
-/// An operation in one phase; flags may stand before it.
+/// An operation in one phase; flags may precede it.
 struct Step {
   mlir::Operation *op;
   unsigned group;
-  /// Of an instruction: its lane, and its place in it; -1 if it is complete
-  /// when the next one is issued, as loads of the scalar unit are.
+  /// The lane of an instruction, and its position there; the lane is -1 if it
+  /// is complete when the next one is issued, as loads of the scalar unit are.
   int lane = -1;
   unsigned position = 0;
 
@@ -62,12 +62,12 @@ struct Step {
   }
 };
 
-/// A run of a loop begins, or an iteration of it.
+/// The begin of a run of a loop, or of an iteration.
 struct LoopEvent {
   enum Kind { Run, Iteration };
   Kind kind;
   mlir::Operation *loop;
-  /// The lanes in the loop; of an iteration, those of its residue.
+  /// The lanes in the loop; for an iteration, the lanes of its residue.
   llvm::SmallVector<unsigned> lanes;
 
   bool operator==(const LoopEvent &other) const {
@@ -79,9 +79,9 @@ struct LoopEvent {
 struct Chain {
   struct Edge {
     unsigned to;
-    /// Of SectionGraph::getEvents.
+    /// Indices into SectionGraph::getEvents.
     llvm::SmallVector<unsigned, 2> events;
-    /// The loop that has no iterations if control goes here; null if none.
+    /// The loop that has no iterations on this edge; null if none.
     mlir::Operation *skipped = nullptr;
 
     bool operator==(const Edge &other) const {
@@ -101,8 +101,8 @@ class SectionGraph {
 public:
   explicit SectionGraph(ascend::SectionOp section);
 
-  /// Chains in program order, the first one first. Chains of a loop are behind
-  /// those in front of it.
+  /// Chains in program order, the first one first. Chains of a loop come after
+  /// the chains before it.
   llvm::ArrayRef<Chain> getChains() const { return chains; }
   llvm::ArrayRef<Lane> getLanes() const { return lanes; }
   const Group &getGroup(unsigned group) const { return groups[group]; }

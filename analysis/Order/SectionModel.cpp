@@ -1,4 +1,4 @@
-//===- SectionModel.cpp - What of a section flags do not change -----------===//
+//===- SectionModel.cpp - Facts independent of flags ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,12 +27,12 @@ SectionModel::getFacts(const SyncPlan &plan) {
   });
   if (!isNew)
     return facts;
-  // Most slots are of phases that others have made, too.
+  // Most new slots need no phases beyond those of other slots.
   SectionGraph graph(section);
   if (facts && facts->graph == graph)
     return facts;
   facts = std::make_shared<const SectionFacts>(section, spec, std::move(graph));
-  // That comparing them takes as long as so much of an analysis.
+  // The effort of an analysis that takes as long as one comparison.
   constexpr size_t effortOfComparison = 64;
   work += facts->hazards.getCounts().comparisons * effortOfComparison;
   counts = facts->hazards.getCounts();

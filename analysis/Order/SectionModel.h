@@ -1,4 +1,4 @@
-//===- SectionModel.h - What of a section flags do not change ---*- C++ -*-===//
+//===- SectionModel.h - Facts independent of flags --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 
 namespace tl::analysis {
 
-/// What does not depend on the flags of a section, but for the phases in which
-/// their slots are constant.
+/// Facts that do not depend on the flags of a section, except for the phases in
+/// which the slots of flags are constant.
 struct SectionFacts {
   SectionFacts(ascend::SectionOp section, const ascend::TargetSpec &spec,
                SectionGraph made)
@@ -27,23 +27,23 @@ struct SectionFacts {
   Hazards hazards;
 };
 
-/// Keeps the facts about a section that many analyses with different flags
-/// share.
+/// Caches the facts about a section for analyses with different flags.
 class SectionModel {
 public:
   SectionModel(ascend::SectionOp section, const ascend::TargetSpec &spec)
       : section(section), spec(spec) {}
 
-  /// The facts for the flags of `plan`. Nothing else of the section may change.
+  /// The facts for the flags of `plan`. Except for flags, the section must not
+  /// change between calls.
   std::shared_ptr<const SectionFacts> getFacts(const SyncPlan &plan);
-  /// Something else of the section has changed, or values were erased.
+  /// Drops the facts after another change of the section, or of its values.
   void forget();
 
-  /// How many analyses there were, and the effort of all of them and of the
-  /// largest one.
+  /// The number of analyses, and the effort of all of them and of the largest
+  /// one.
   size_t getAnalyses() const { return analyses; }
   size_t getWork() const { return work; }
-  /// Those of the latest facts.
+  /// The counts of the latest facts.
   Hazards::Counts getHazardCounts() const { return counts; }
   size_t getMostWork() const { return mostWork; }
   void addWork(size_t effort) {
@@ -56,7 +56,7 @@ private:
   ascend::SectionOp section;
   const ascend::TargetSpec &spec;
   std::shared_ptr<const SectionFacts> facts;
-  /// The slots of flags that these were made with, and what they are before.
+  /// The slots of flags in `facts`, each with the anchor of its flag.
   llvm::DenseSet<std::pair<mlir::Operation *, mlir::Value>> slots;
   Hazards::Counts counts;
   size_t analyses = 0, work = 0, mostWork = 0;

@@ -18,7 +18,7 @@ namespace tl::analysis {
 struct SyncOp {
   enum Kind { Set, Wait, Barrier };
   Kind kind;
-  /// Of a barrier both are its pipe.
+  /// For a barrier, both are its pipe.
   ascend::Pipe source;
   ascend::Pipe destination;
   int64_t event = 0;
@@ -29,30 +29,30 @@ struct SyncOp {
   mlir::Operation *op = nullptr;
 };
 
-/// Where the flags and barriers of a section are: each before an operation of
-/// its block.
+/// The flags and barriers of a section, each with its anchor: the operation of
+/// its block that it precedes.
 class SyncPlan {
 public:
-  /// No flags.
+  /// A plan without flags.
   SyncPlan() = default;
-  /// Those that `section` has.
+  /// The flags and barriers of `section`.
   explicit SyncPlan(ascend::SectionOp section);
 
   static bool isSync(mlir::Operation *op) {
     return mlir::isa<ascend::SetFlagOp, ascend::WaitFlagOp,
                      ascend::PipeBarrierOp>(op);
   }
-  /// Whether flags are kept before `op`: instructions, operations with regions,
-  /// and the ends of blocks.
+  /// Whether `op` can be the anchor of flags: instructions, sets of flags
+  /// between cores, operations with regions, and terminators.
   static bool isAnchor(mlir::Operation *op);
 
-  /// Those before `anchor`, in their order.
+  /// The flags and barriers before `anchor`, in order.
   llvm::ArrayRef<SyncOp> getBefore(mlir::Operation *anchor) const {
     auto there = before.find(anchor);
     return there == before.end() ? llvm::ArrayRef<SyncOp>() : there->second;
   }
 
-  /// Calls `visit` with each anchor that flags or barriers are before.
+  /// Calls `visit` with each anchor that has flags or barriers.
   void forEach(
       llvm::function_ref<void(mlir::Operation *, llvm::ArrayRef<SyncOp>)> visit)
       const {
@@ -60,15 +60,15 @@ public:
       visit(anchor, ops);
   }
 
-  /// Puts `op` before `anchor`, behind those that are there.
+  /// Puts `op` before `anchor`, after its other flags and barriers.
   void addBefore(mlir::Operation *anchor, const SyncOp &op);
-  /// Puts `op` behind `anchor`, in front of those that are there, but for
-  /// `first` if that is not null.
+  /// Puts `op` after `anchor`, before the flags and barriers of the next
+  /// anchor, but after `first` if that is not null.
   void addBehind(mlir::Operation *anchor, const SyncOp &op,
                  mlir::Operation *first = nullptr);
-  /// Takes the entry of `op`, which is before `anchor`, out.
+  /// Removes the entry of `op` from `anchor`.
   void remove(mlir::Operation *anchor, mlir::Operation *op);
-  /// The next anchor behind `op` in its block, which is not the last one.
+  /// The next anchor after `op`, which is not the last operation of its block.
   static mlir::Operation *getNextAnchor(mlir::Operation *op);
   /// The entry of a set, a wait or a barrier.
   static SyncOp describe(mlir::Operation *op);

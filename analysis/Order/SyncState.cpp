@@ -1,4 +1,4 @@
-//===- SyncState.cpp - What flags and barriers leave unordered ------------===//
+//===- SyncState.cpp - Unordered hazards and faults of flags --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

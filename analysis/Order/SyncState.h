@@ -1,4 +1,4 @@
-//===- SyncState.h - What flags and barriers leave unordered ----*- C++ -*-===//
+//===- SyncState.h - Unordered hazards and faults of flags ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,16 +14,16 @@
 
 namespace tl::analysis {
 
-/// What the flags and barriers that a section has leave unordered and
-/// unbalanced.
+/// The hazards that the flags and barriers of a section leave unordered, and
+/// the faults of the flags.
 class SyncState {
 public:
   using Fault = Order::Fault;
   /// An instruction and a later one.
   using Instructions = std::pair<mlir::Operation *, mlir::Operation *>;
 
-  /// Once `filter` returns false, or the instructions of `ordered` turn out not
-  /// to be, nothing counts as ordered.
+  /// Once `filter` returns false, or the instructions of `ordered` are found to
+  /// be unordered, all hazards count as unordered.
   SyncState(ascend::SectionOp section, SectionModel &model,
             Order::FaultFilter filter = nullptr, Instructions ordered = {});
   SyncState(const SyncState &) = delete;
@@ -32,8 +32,8 @@ public:
   /// Whether iterations of a loop are distinguished.
   bool hasPhases() const { return facts->graph.hasPhases(); }
 
-  /// Calls `found` once for each pair of instructions of the section that are
-  /// not ordered, up to some for each pair of accesses, the last ones first.
+  /// Calls `found` once for each unordered pair of instructions of the section,
+  /// up to some for each pair of accesses, the last ones first.
   void forEachConflict(llvm::function_ref<void(const Conflict &)> found);
 
   bool isEverythingOrdered();
@@ -41,7 +41,7 @@ public:
   /// Whether `earlier` may be in flight when `later` starts, on the same bytes.
   bool mayConflict(mlir::Operation *earlier, mlir::Operation *later);
 
-  /// Flags that are not balanced.
+  /// The faults of flags.
   llvm::ArrayRef<Fault> getFlagFaults() const & { return order.getFaults(); }
   llvm::ArrayRef<Fault> getFlagFaults() && = delete;
 
@@ -54,9 +54,9 @@ private:
   Order order;
 };
 
-/// Whether everything in `section` is ordered, with at most `faults` faults of
-/// flags, which becomes their number; with `running`, if that loop has
-/// iterations.
+/// Whether all hazards of `section` are ordered, with at most `faults` faults
+/// of flags. If so, `faults` becomes the number of faults. If `running` is not
+/// null, that loop is assumed to have iterations.
 bool isOrdered(ascend::SectionOp section, SectionModel &model, size_t &faults,
                mlir::Operation *running = nullptr);
 

@@ -6,24 +6,36 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Files of this dialect, in include order. Each may include those above it.
-//   AddressableBase.td     memrefs whose bytes can be counted
+// Files of this dialect. Each includes only files above it.
+//   AddressableBase.td     trait: the bytes of all memrefs can be counted
 //   AscendDialect.td       the dialect and the base class of its operations
 //   AscendEnums.td         memories, pipes, cores
-//   AscendAttrs.td         the target
-//   AscendInterfaces.td    what an operation says about itself
-//   LaunchBase.td          what the launches of both dialects share
-//   AscendStructure.td     launch, section, buffer, bitcast
+//   AscendAttrs.td         attributes, such as the target
+//   AscendInterfaces.td    interfaces of operations
+//   LaunchBase.td          base class of the launches of both dialects
+//   DebugBase.td           types that can be printed or dumped
+//   BitcastBase.td         base class of the bitcasts of both dialects
+//   AscendStructure.td     launch, section, buffer
+//   AscendViews.td         bitcast
 //   AscendInstructions.td  constraints and base classes of instructions
-//   AscendCube.td          instructions of the cube core
-//   AscendTransfer.td      what moves data to, from and within UB
-//   AscendVector.td        instructions of the vector core
-//   AscendGather.td        vector instructions that pick elements
-//   AscendSort.td          vector instructions that sort and merge
+//   AscendCube.td          cube core: L1, products
+//   AscendLoadL0.td        cube core: loads of L0A and L0B
+//   AscendStoreL0C.td      cube core: stores of L0C
+//   AscendTransfer.td      copies to, from and within UB
+//   AscendVector.td        vector core: arithmetic
+//   AscendMath.td          vector core: scaling and accumulation
+//   AscendBitwise.td       vector core: operations on bits
+//   AscendCast.td          vector core: conversions of element types
+//   AscendCompare.td       vector core: comparison and selection
+//   AscendReduce.td        vector core: reductions
+//   AscendTranspose.td     vector core: transposition
+//   AscendGather.td        vector core: gathering of elements
+//   AscendSort.td          vector core: sorting and merging
+//   AscendDebug.td         printing and assertions
 //   AscendSync.td          flags and barriers
 //   AscendCrossCore.td     flags between cores
-//   AscendChannel.td       data that cross between cores
-//   AscendOps.td           all of the above
+//   AscendChannel.td       channels between cores
+//   AscendOps.td           all operations
 
 #ifndef TL_DIALECTS_ASCEND_ASCENDDIALECT
 #define TL_DIALECTS_ASCEND_ASCENDDIALECT
@@ -36,7 +48,7 @@ def Ascend_Dialect : Dialect {
   let cppNamespace = "::tl::ascend";
   let summary = "Instructions of Ascend NPUs, one operation per Ascend C call";
   let description = [{
-    The level at which a kernel is planned, synchronised, executed and printed.
+    The level of memory planning, synchronisation, execution and code generation.
 
     ```
     tile  ->  placed  ->  [ ascend  ->  final ]  ->  Ascend C
@@ -58,7 +70,7 @@ def Ascend_Dialect : Dialect {
     | mte3 | vector | UB to GM                                           |
 
     Instructions of one pipe start in order but need not complete in order, and
-    nothing orders two pipes but flags and barriers. The life of a tile:
+    only flags and barriers order two pipes. The life of a tile:
 
     ```mlir
     %a = ascend.buffer at 0 : memref<64x128xf32, #ascend.memory<ub>>
@@ -70,8 +82,8 @@ def Ascend_Dialect : Dialect {
 
     **Memories.** A memref without a memory space is in global memory (GM).
     A buffer in UB is row-major. A matrix in the memories of the cube core is
-    stored in *fractals* of 16 rows by 32 bytes, which its type spells out as
-    four dimensions; with `C0` elements in 32 bytes (16 by 16 always in L0C) an
+    stored in *fractals* of 16 rows by 32 bytes, so its type has four
+    dimensions; with `C0` elements in 32 bytes (16 by 16 always in L0C) an
     `M x N` matrix is
 
     | memory  | format | type                              |
@@ -81,11 +93,12 @@ def Ascend_Dialect : Dialect {
     | l0b     | Zn     | `memref<K/C0 x N/16 x 16 x C0>`   |
 
     so that a slice of whole fractals is a plain `memref.subview`. A fractal of
-    L0B holds its 16 columns one after the other, `C0` rows of each.
+    L0B holds its 16 columns one after the other, with `C0` rows each.
 
-    **Scalar code** is that of upstream dialects. On a core, `memref.load` and
-    `memref.store` are instructions of pipe `s`, which the scalar unit does itself,
-    and a `memref.alloca` of rank 0 is a variable that is in no memory.
+    **Scalar code** consists of operations of upstream dialects. On a core,
+    `memref.load` and `memref.store` are instructions of pipe `s`, which the scalar
+    unit executes itself, and a `memref.alloca` of rank 0 is a variable outside of
+    all memories.
 
     **Final IR** has an address on every on-chip buffer (`ascend.buffer at`) and
     orders every hazard with `ascend.set_flag`, `ascend.wait_flag` and
@@ -100,9 +113,8 @@ def Ascend_Dialect : Dialect {
       return "ascend.target";
     }
 
-    /// The attribute of a kernel that holds the bytes of global memory it
-    /// allocates for its cores, to hand on data and for tiles without room
-    /// on chip: an i64.
+    /// The attribute of a kernel with the bytes of its workspace in global
+    /// memory, for channels and for spilled tiles: an i64.
     static constexpr llvm::StringLiteral getWorkspaceAttrName() {
       return "ascend.workspace";
     }

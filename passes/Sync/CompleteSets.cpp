@@ -1,4 +1,4 @@
-//===- CompleteSets.cpp - What other cores are told stands for ------------===//
+//===- CompleteSets.cpp - Completes flags between cores -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A flag between cores is set on one pipe, and tells others what that pipe has
-/// done. Authors who leave the order of a core to the compiler mean more: all
-/// that stands before the set. What is read by pipe mte2 before a set on pipe
-/// mte3, say, another core may write as soon as it is told.
+/// A flag between cores is set on one pipe, and signals the completion of that
+/// pipe only. Authors who leave the order of a core to the compiler mean all
+/// instructions before the set. For example, if pipe mte2 reads bytes before a
+/// set on pipe mte3, another core may write these bytes after its wait.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ static GlobalAccesses collect(SectionOp section) {
   return accesses;
 }
 
-/// Whether `op` may run behind `wait`, in its section.
+/// Whether `op` may run after `wait`, in its section.
 static bool mayRunBehind(Operation *op, Operation *wait) {
   for (Operation *loop = wait->getParentOp(); !isa<SectionOp>(loop);
        loop = loop->getParentOp())
@@ -67,7 +67,7 @@ static bool mayRunBehind(Operation *op, Operation *wait) {
   return ancestor && wait->isBeforeInBlock(ancestor);
 }
 
-/// What the cores that `set` tells do to tensors behind their waits for it.
+/// The accesses to tensors of the cores that `set` signals, after their waits.
 static GlobalAccesses collectBehindWaits(CrossCoreSetFlagOp set) {
   auto own = set->getParentOfType<SectionOp>();
   GlobalAccesses result;
@@ -105,10 +105,10 @@ public:
   CompletedSets getCounts() const { return counts; }
 
 private:
-  /// The pipes that may not be done with what other cores touch.
+  /// The pipes with in-flight accesses that conflict with other cores.
   SmallVector<Pipe> findOpenPipes(CrossCoreSetFlagOp set);
-  /// Inserts a flag from `pipe` to that of the set; returns whether there is
-  /// one, and it is lowered before it is raised again.
+  /// Inserts a flag from `pipe` to the pipe of the set. Returns false if there
+  /// is no free flag, or if it could be raised again before it is lowered.
   bool addFlag(CrossCoreSetFlagOp set, Pipe pipe);
   std::optional<int64_t> findUnusedEvent(Pipe source, Pipe destination);
   void report(CrossCoreSetFlagOp set, Pipe pipe, StringRef how);
@@ -117,7 +117,7 @@ private:
   const TargetSpec &spec;
   SectionGraph graph;
   GlobalAccesses accesses;
-  /// How many faults of flags there are now.
+  /// The current number of faults of flags.
   size_t countFaults() const {
     SyncPlan plan(section);
     return Order(graph, plan).getFaults().size();
@@ -188,7 +188,7 @@ bool SetCompleter::addFlag(CrossCoreSetFlagOp set, Pipe pipe) {
       SetFlagOp::create(builder, set.getLoc(), pipe, destination, *event);
   auto wait =
       WaitFlagOp::create(builder, set.getLoc(), pipe, destination, *event);
-  // In a loop, it may be raised again before it is lowered.
+  // In a loop, the flag may be raised again before it is lowered.
   if (countFaults() <= faults)
     return true;
   wait.erase();

@@ -1,5 +1,4 @@
-//===- CompleteSets.h - What other cores are told stands for -----*- C++
-//-*-===//
+//===- CompleteSets.h - Completes flags between cores -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,15 +13,15 @@
 
 namespace tl {
 
-/// Flags and barriers that were inserted.
+/// The numbers of inserted flags and barriers.
 struct CompletedSets {
   size_t flags = 0, barriers = 0;
 };
 
 /// Makes the sets of flags between cores in `section` that are `complete` wait
-/// for what other pipes do to tensors that the cores which are told touch
-/// behind their waits, where the flags of the section do not order that; the
-/// sets are as others then.
+/// for accesses of other pipes to tensors that the receiving cores access after
+/// their waits, unless the flags of the section order these accesses. Removes
+/// the attribute `complete`.
 CompletedSets completeSets(ascend::SectionOp section,
                            const ascend::TargetSpec &spec);
 

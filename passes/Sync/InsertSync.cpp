@@ -22,7 +22,7 @@ namespace tl {
 #include "passes/Passes.h.inc"
 } // namespace tl
 
-/// Says how much work `section` took and what it got.
+/// Reports the work of the analyses of `section` and the insertions.
 static void report(SectionOp section, const tl::SyncInserter::Counts &counts,
                    const tl::CompletedSets &completed) {
   auto options =

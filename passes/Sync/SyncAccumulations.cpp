@@ -1,4 +1,4 @@
-//===- SyncAccumulations.cpp - Orders what adds to the same matrix --------===//
+//===- SyncAccumulations.cpp - Orders accumulations in a matrix -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Products of a size that only the run time knows are taken to wait where they
-// are small before anything else is ordered. Those for which it makes no
-// difference stop doing so in the end.
+// Before all other hazards are ordered, products with a size known only at run
+// time are marked: they wait if they are small. In the end, the mark is removed
+// from products that are ordered without it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ static void setAll(ArrayRef<InstructionOpInterface> ordered, bool value) {
 void SyncInserter::removeAccumulationOrder() {
   if (accumulations.empty())
     return;
-  // Whether one waits matters for hazards in which it is the later one.
+  // The mark of a product matters for hazards in which it is the later one.
   setAll(accumulations, false);
   SectionModel fresh(section, spec);
   DenseSet<Operation *> waiting;

@@ -17,7 +17,7 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 void SyncInserter::orderTheRest() {
-  // Every insertion may order more than what it was made for, so look again.
+  // An insertion may order further hazards, so each one takes a new analysis.
   while (true) {
     auto state = latest ? std::move(latest) : analyse();
     auto first = findFirst(*state, [](const Conflict &) { return true; });
@@ -31,7 +31,7 @@ void SyncInserter::orderTheRest() {
 }
 
 void SyncInserter::orderByBarriers(SyncState &state) {
-  // What waits for its own pipe only need not hold up the others.
+  // An instruction that waits only for its own pipe need not stall the others.
   llvm::MapVector<Operation *, Conflict> laters;
   auto isOnOnePipe = [&](const Conflict &conflict) {
     return getPipe(conflict.earlier) == getPipe(conflict.later);
@@ -52,10 +52,10 @@ void SyncInserter::orderByBarriers(SyncState &state) {
 
 std::optional<Conflict> SyncInserter::findFirst(SyncState &state,
                                                 Filter filter) const {
-  // Flags along the program order come before barriers and before flags around
-  // loops: the more is ordered, the less is left to order. Among equals it is
-  // the earliest sink, and for one sink the latest source, because a flag set
-  // there covers the sources before it.
+  // Flags in program order come before barriers and before flags around loops,
+  // since they order further hazards. Among equals the earliest sink comes
+  // first, and for one sink the latest source, because a flag set there covers
+  // the sources before it.
   auto getRank = [&](const Conflict &conflict) {
     int64_t depth = 0;
     for (Operation *op = conflict.places.sink; op != section;
@@ -79,7 +79,7 @@ std::optional<Conflict> SyncInserter::findFirst(SyncState &state,
 void SyncInserter::order(const Conflict &conflict, SyncState &before) {
   Pipe source = getPipe(conflict.earlier),
        destination = getPipe(conflict.later);
-  // What did not order the two once will not do so now: the regions of the
+  // An insertion that failed to order the two fails again: the regions of the
   // control flow between them have no block in common.
   bool isNew = tried.insert({conflict.earlier, conflict.later}).second;
   if (isNew && source == destination) {
@@ -95,11 +95,11 @@ void SyncInserter::order(const Conflict &conflict, SyncState &before) {
     addFlag(conflict, *event);
     return;
   }
-  // All else takes an analysis for each place, or each id.
+  // The following trials take an analysis for each place, or each id.
   canFlag = canFlag && !isExhausted();
   if (canFlag && hoistWait(conflict, before))
     return;
-  // Trying every id takes an analysis for each: of a large section, last.
+  // A trial of every id takes an analysis each: in a large section it is last.
   constexpr size_t large = 1 << 12;
   bool isLarge = instructions.size() > large;
   if (canFlag &&
@@ -107,7 +107,7 @@ void SyncInserter::order(const Conflict &conflict, SyncState &before) {
        continueFlag(conflict, before) || widenFlagAround(conflict, before) ||
        (isLarge && insertSharedFlag(conflict, before))))
     return;
-  // Once more when all else is ordered.
+  // The pair is tried once more when all others are ordered.
   if (canFlag && postponed.insert({conflict.earlier, conflict.later}).second) {
     tried.erase({conflict.earlier, conflict.later});
     return;
@@ -124,8 +124,8 @@ void SyncInserter::order(const Conflict &conflict, SyncState &before) {
 }
 
 bool SyncInserter::separateSets(SyncState &state) {
-  // A barrier would undo the slots of an author, who may have forgotten a flag:
-  // a run tells.
+  // A barrier would defeat the slots of an author who may have forgotten a
+  // flag; a run reports that.
   auto isOfAuthor = [&](Operation *set) {
     return getStatement(set->getLoc()) && cast<SetFlagOp>(set).getSlot() &&
            llvm::none_of(insertions, [&](const Insertion &insertion) {
@@ -183,15 +183,15 @@ bool SyncInserter::insertSharedFlag(const Conflict &conflict,
   return false;
 }
 
-/// Whether the slot of `wait` is known in front of `op`, in the same block.
+/// Whether the slot of `wait` is available before `op`, in the same block.
 static bool canStandBefore(WaitFlagOp wait, Operation *op) {
   Operation *slot = wait.getSlot() ? wait.getSlot().getDefiningOp() : nullptr;
   return !slot || slot->getBlock() != op->getBlock() ||
          slot->isBeforeInBlock(op);
 }
 
-/// Whether `op` is a wait for a flag of the pipes of `conflict`, behind the
-/// later instruction, that can stand in front of that.
+/// Whether `op` is a wait between the pipes of `conflict`, after the later
+/// instruction, that can move before that instruction.
 static bool canBeHoisted(Operation *op, const Conflict &conflict) {
   InstructionOpInterface earlier = conflict.earlier, later = conflict.later;
   auto wait = dyn_cast<WaitFlagOp>(op);
@@ -202,8 +202,8 @@ static bool canBeHoisted(Operation *op, const Conflict &conflict) {
 }
 
 bool SyncInserter::hoistWait(const Conflict &conflict, SyncState &before) {
-  // A flag that is set later covers the earlier instruction if what waits for
-  // it does so in time.
+  // A flag that is set later covers the earlier instruction if its wait is
+  // early enough.
   InstructionOpInterface later = conflict.later;
   for (Insertion &flag : insertions)
     for (Operation *wait : flag.ops) {
@@ -236,7 +236,7 @@ bool SyncInserter::continueFlag(const Conflict &conflict, SyncState &before) {
     if (insertions[i].places.way != Way::Around ||
         getPipe(conflict.later) != getPipe(insertions[i].later))
       continue;
-    // Its wait behind the loop moves behind the later loop.
+    // Its wait after the loop moves after the later loop.
     auto wait = dyn_cast<WaitFlagOp>(insertions[i].ops.back());
     if (!wait || wait.getSource() != getPipe(conflict.earlier) ||
         wait->getBlock() != &body || !wait->isBeforeInBlock(loop))
@@ -254,7 +254,7 @@ bool SyncInserter::continueFlag(const Conflict &conflict, SyncState &before) {
           stringifyPipe(getPipe(conflict.later)));
       insertions[i].shortage = {getPipe(conflict.earlier),
                                 getPipe(conflict.later)};
-      // From now on the two are one.
+      // The two insertions become one.
       llvm::append_range(insertions[i].ops, insertions.back().ops);
       insertions[i].ops.erase(llvm::find(insertions[i].ops, wait));
       insertions[i].ops.push_back(wait);

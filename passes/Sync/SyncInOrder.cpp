@@ -35,30 +35,30 @@ private:
   using Instructions = std::pair<Operation *, Operation *>;
 
   Operation *visit(const Step &later, const OrderState &state);
-  /// The conflict with the last instruction before `later` in its iteration on
-  /// another pipe, or on its own pipe or one without flags, that was not
-  /// handled.
+  /// The conflict, not handled yet, with the last instruction before `later` in
+  /// its iteration. With `onOtherPipe` that is on a pipe with flags to the pipe
+  /// of `later`, otherwise on the same pipe or one without flags.
   std::optional<Conflict> findLast(const Step &later, const InFlight &known,
                                    bool onOtherPipe) const;
-  /// Each returns what the sweep goes back to, if it does.
+  /// Each returns the operation that the sweep goes back to, or null.
   Operation *insertFlag(const Conflict &conflict);
   Operation *insertBarrier(const Conflict &conflict);
   void insertBarrierOfAll(const Conflict &conflict, StringRef why,
                           std::optional<Pair> shortage);
-  /// Lets the set of a flag that is in flight cover the earlier instruction as
-  /// well.
+  /// Moves the set of an existing flag down, so that it also covers the earlier
+  /// instruction.
   Operation *widenFlag(const Conflict &conflict);
-  /// Makes the earlier pipe wait until the later one has lowered a flag, whose
-  /// id it can use again.
+  /// Makes the earlier pipe wait until the later one has lowered a flag, to use
+  /// its id again.
   Operation *recoverEvent(const Conflict &conflict);
   /// The oldest flag that was waited for before `conflict`.
   Insertion *findOldest(const Conflict &conflict) const;
 
-  /// An id that is certainly lowered when a set in front of `anchor`, after
-  /// `first` if that is not null, raises it.
+  /// An id that is certainly lowered at a set before `anchor`, and after
+  /// `first` if that is not null.
   std::optional<int64_t> findEvent(Pair pair, Operation *anchor,
                                    Operation *sink, Operation *first);
-  /// The ids of `pair` that are set or waited for behind that.
+  /// The ids of `pair` that are set or waited for after `anchor`.
   DenseSet<int64_t> findTouched(Pair pair, Operation *anchor);
 
   SyncInserter &inserter;
@@ -66,10 +66,10 @@ private:
   SyncPlan plan;
   std::shared_ptr<const SectionFacts> facts;
   OrderSweep sweep;
-  /// Flags that are raised again where slots say.
+  /// Flags with slots: their slot decides when they are raised again.
   std::set<Flag> slotFlags;
   DenseSet<Instructions> handled, recovered;
-  /// The waits by which ids were recovered, by what they are behind.
+  /// The waits that recover ids, by the operation before them.
   DenseMap<Operation *, Operation *> recoveringWaits;
 };
 
@@ -77,7 +77,8 @@ void SyncInserter::orderInProgramOrder() { InOrder(*this).run(); }
 
 void SyncInserter::InOrder::run() {
   sweep.run([&](const Step &later, const OrderState &state, OrderSweep &) {
-    // It may go back far. What it leaves has no flags but barriers.
+    // The sweep may go back far. The next step orders the hazards that it
+    // leaves.
     bool mustFinish = sweep.getEffort() >= usualWork;
     return mustFinish ? nullptr : visit(later, state);
   });
@@ -106,9 +107,10 @@ SyncInserter::InOrder::findLast(const Step &later, const InFlight &known,
 
 Operation *SyncInserter::InOrder::visit(const Step &later,
                                         const OrderState &state) {
-  // Flags first: what is ordered through another pipe needs no barrier. Of them
-  // the one that is set last, because its pipe may know of others. What is not
-  // ordered once is left to the second step.
+  // Flags come first, since a flag may make a barrier on the same pipe
+  // redundant. Among flags, the one that is set last comes first, because its
+  // pipe may know of others. Each pair is tried once; the rest is for the
+  // second step.
   Pipe pipe = inserter.getPipe(later.op);
   for (bool onOtherPipe : {true, false})
     while (auto conflict = findLast(later, state[pipe], onOtherPipe)) {
@@ -120,10 +122,10 @@ Operation *SyncInserter::InOrder::visit(const Step &later,
   return nullptr;
 }
 
-/// What a barrier for a hazard on one pipe goes in front of.
+/// The operation before which a barrier for a hazard on one pipe goes.
 static Operation *getBarrierPlace(const FlagPlaces &places) {
-  // What reaches over a loop, maybe only if that does not run, is ordered in
-  // front of it: there less is in flight.
+  // A hazard across a loop, maybe only if the loop does not run, is ordered
+  // before the loop: fewer issues are in flight there.
   for (Operation *op = places.source->getNextNode(); op != places.sink;
        op = op->getNextNode())
     if (isa<LoopLikeOpInterface>(op))
@@ -156,8 +158,8 @@ Operation *SyncInserter::InOrder::insertFlag(const Conflict &conflict) {
       return back;
     if (Operation *back = recoverEvent(conflict))
       return back;
-    // What orders iterations may show that an id is lowered. That is tried for
-    // some only, because each takes an analysis.
+    // Flags between iterations may imply that an id is lowered. Only some pairs
+    // are tried, because each takes an analysis.
     constexpr size_t maxPostponed = 16;
     auto &postponed = inserter.postponed;
     if (isInLoop(places.sink) && postponed.size() < maxPostponed)
@@ -250,8 +252,8 @@ std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
     return state && !touched.contains(event) && !state->isRaised(flag) &&
            !(*state)[pair.first].mayBeRaised(flag);
   };
-  // In a loop the next iteration raises the flag again, which is easier to
-  // answer for if it has an id of its own.
+  // In a loop the next iteration raises the flag again. That is more often
+  // correct if the flag has an id of its own.
   const TargetSpec &spec = inserter.spec;
   std::optional<int64_t> lowered;
   for (int64_t event = spec.getFirstEventId(pair.first, pair.second);
@@ -274,8 +276,8 @@ Operation *SyncInserter::InOrder::widenFlag(const Conflict &conflict) {
        destination = inserter.getPipe(conflict.later);
   Operation *earlier = conflict.places.source;
   Extent extent = inserter.getExtent(earlier);
-  // Its wait then also waits for what the source pipe does between the old and
-  // the new place of the set: the later the set already is, the less that is.
+  // The wait then includes the instructions of the source pipe between the old
+  // and the new place of the set. There are fewer of them if the set is later.
   Insertion *cheapest = nullptr;
   for (int64_t event = 0; event < inserter.spec.event_ids; ++event) {
     auto last = inserter.lastOfFlag.find(Flag(source, destination, event));
@@ -339,7 +341,7 @@ Operation *SyncInserter::InOrder::recoverEvent(const Conflict &conflict) {
       earlier != conflict.earlier || recoveringWaits.count(earlier) ||
       !recovered.insert({conflict.earlier, conflict.later}).second)
     return nullptr;
-  // The oldest wait is the one that is over first.
+  // The oldest wait ends first.
   Insertion *oldest = findOldest(conflict);
   if (!oldest)
     return nullptr;
@@ -353,8 +355,8 @@ Operation *SyncInserter::InOrder::recoverEvent(const Conflict &conflict) {
                                       conflict.memory,
                                       {waiting, earlier, Way::Down, nullptr}},
                                      *event);
-  // As early and as late as will do: the flag is lowered before its pipe works,
-  // and is not needed before the next set.
+  // The set is as early and the wait as late as possible: the pipe has lowered
+  // the flag before the instruction, and the id is needed only at the next set.
   flag.ops[0]->moveBefore(waiting);
   flag.ops[1]->moveAfter(earlier);
   plan.addBefore(waiting, SyncPlan::describe(flag.ops[0]));
@@ -371,7 +373,7 @@ Operation *SyncInserter::InOrder::recoverEvent(const Conflict &conflict) {
       stringifyPipe(source), stringifyPipe(destination), stringifyPipe(source));
   inserter.lastOfFlag[Flag(destination, source, *event)] =
       inserter.insertions.size() - 1;
-  // Now there is one for the conflict.
+  // Now there is an id for the conflict.
   handled.erase({conflict.earlier, conflict.later});
   return waiting;
 }

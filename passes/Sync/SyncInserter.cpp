@@ -38,8 +38,8 @@ SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
 void SyncInserter::run() {
   noteEvents();
   authorEvents = usedEvents;
-  // What goes from pipe to pipe between statements is ordered by their author.
-  // Flags with slots take an analysis of every phase each.
+  // An author who orders his statements also orders queues between them. Each
+  // flag with slots takes an analysis of every phase.
   constexpr size_t maxWithPhases = 1 << 10;
   bool hasQueues = instructions.size() <= maxWithPhases &&
                    !hasStatements(section) && !analyse()->isEverythingOrdered();
@@ -53,7 +53,7 @@ void SyncInserter::run() {
       shortPairs.insert(*insertion.shortage);
   if (!shortPairs.empty() && hasQueues)
     orderAgain();
-  // What holds up least where it is shared may need barriers elsewhere.
+  // The sharing with the fewest stalls may need barriers elsewhere.
   constexpr size_t mostPassedOver = 3;
   while (!shortPairs.empty() && hasQueues && std::get<0>(getScore()) > 0 &&
          sharingsPassedOver++ < mostPassedOver && !isExhausted())
@@ -77,8 +77,8 @@ void SyncInserter::order(std::vector<Queue> queues) {
 }
 
 void SyncInserter::orderAgain() {
-  // Buffers that could do with flags of their own may share some. Whether that
-  // is better is seen when all is ordered.
+  // Buffers that could have flags of their own may share some. The scores tell
+  // whether that is better, after all hazards are ordered.
   auto score = getScore();
   std::vector<Insertion> first = std::exchange(insertions, {});
   SmallVector<Operation *> firstScalars = std::exchange(scalars, {}), ops;
@@ -91,7 +91,7 @@ void SyncInserter::orderAgain() {
   if (isNewPlan(queues)) {
     order(std::move(queues));
     auto again = getScore();
-    // What is cheaper to share is left only for barriers.
+    // Skipping a cheaper sharing is only worth it for fewer barriers.
     if (sharingsPassedOver ? std::get<0>(again) < std::get<0>(score)
                            : again < score) {
       takenOut.destroy();
@@ -195,10 +195,11 @@ SyncInserter::Insertion &SyncInserter::addFlag(const Conflict &conflict,
   set();
   builder.setInsertionPoint(places.sink);
   wait();
-  // What runs one time more than its counterpart has one outside of the loop.
+  // If a set or wait runs once more than its counterpart, another counterpart
+  // goes outside of the loop.
   Operation *loop = places.loop;
-  // Around the outermost loop, since between two runs of an inner one nothing
-  // would keep the second set from overtaking the first wait.
+  // That is around the outermost loop: between two runs of an inner loop,
+  // nothing would order the second set after the first wait.
   if (places.way == Way::Around)
     loop = section.getBody().front().findAncestorOpInBlock(*loop);
   if (withHead &&
@@ -247,7 +248,7 @@ void SyncInserter::removeLast() {
 }
 
 //===----------------------------------------------------------------------===//
-// Taking out
+// Removal
 //===----------------------------------------------------------------------===//
 
 bool SyncInserter::isNeeded(const Insertion &insertion) const {
@@ -257,7 +258,8 @@ bool SyncInserter::isNeeded(const Insertion &insertion) const {
       earlier->getBlock() != later->getBlock() ||
       getExtent(earlier).first >= getExtent(later).first)
     return false;
-  // Only what the later pipe waits for between the two can tell it.
+  // The later pipe learns only from waits, barriers and scalar instructions
+  // between the two.
   Pipe pipe = getPipe(later);
   auto informs = [&](Operation *op) {
     if (llvm::is_contained(insertion.ops, op))
@@ -287,7 +289,7 @@ SyncInserter::TakenOut::TakenOut(ArrayRef<Operation *> ops) {
 }
 
 SyncInserter::TakenOut::~TakenOut() {
-  // In reverse: an operation may have stood before another of them.
+  // In reverse, since an operation may have preceded another removed one.
   for (const Place &place : llvm::reverse(places))
     place.block->getOperations().insert(place.next, place.op);
 }
@@ -327,9 +329,9 @@ bool SyncInserter::isOrderedWith(size_t &faults) const {
 }
 
 void SyncInserter::removeImplied() {
-  // What was ordered later may have ordered what came before it as well, so the
-  // latest is tried first. Along the program order little is ever implied: in
-  // sections so large that it takes time, not all of it is tried.
+  // A later insertion may also order the hazards of earlier ones, so the latest
+  // is tried first. Insertions in program order are rarely implied: large
+  // sections do not try all of them.
   size_t tries = getMostAnalyses();
   size_t faults = analyse()->getFlagFaults().size();
   for (Insertion &insertion : llvm::reverse(insertions)) {

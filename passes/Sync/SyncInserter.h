@@ -21,19 +21,21 @@ namespace tl {
 
 /// Adds to one section the flags and barriers that order all its hazards.
 ///
-/// First what adds to a matrix waits where the hardware does not order it. Then
-/// buffers whose slots go from pipe to pipe get flags that hand them on, and
-/// what else has slots by turns a flag for each slot. Then what is ordered
-/// within an iteration, in one walk along the program during which the analysis
-/// of order learns of every flag at once; then, one by one, what only another
-/// iteration, another phase or another region shows; then every insertion that
-/// the others imply is taken out again, and barriers that are for the case only
-/// that a loop does not run go there.
+/// It works in steps:
+/// 1. Products that add to the same matrix wait if the hardware does not order
+///    them.
+/// 2. Queues, buffers with slots that pass from pipe to pipe, get flags that
+///    hand on the slots. Other rotating slots get a flag each.
+/// 3. Hazards within an iteration are ordered in one walk along the program.
+///    The analysis of order sees each flag as soon as it is inserted.
+/// 4. Hazards between iterations, phases or regions are ordered one by one.
+/// 5. Insertions that the others imply are removed. A barrier that is needed
+///    only if a loop does not run moves to a branch for this case.
 class SyncInserter {
 public:
-  /// How much work analyses may be, all together, see analysis::Order. What is
-  /// tried with more than that is left out; with twice as much, barriers do.
-  /// The kernels of `kernels` take a quarter of it at most; it is about 2 s.
+  /// The limit for the total work of analyses, see analysis::Order. Beyond it,
+  /// optional trials are left out; at twice the limit, barriers order the rest.
+  /// The kernels of `kernels` need at most a quarter of it; it is about 2 s.
   static constexpr size_t usualWork = 1 << 24;
 
   SyncInserter(ascend::SectionOp section, const ascend::TargetSpec &spec,
@@ -41,10 +43,10 @@ public:
 
   void run();
 
-  /// Holds back every instruction until all before it have finished.
+  /// Puts a barrier of all pipes before every instruction.
   void runBarrierEverywhere();
 
-  /// What it took, and what is inserted.
+  /// The statistics of analyses and insertions.
   struct Counts {
     size_t analyses = 0, hazards = 0, assumed = 0;
     size_t flags = 0, merges = 0, barriers = 0;
@@ -55,23 +57,24 @@ private:
   using Flag = analysis::OrderTransfer::Flag;
   using Pair = std::pair<ascend::Pipe, ascend::Pipe>;
 
-  /// A barrier, or the sets and waits of one flag, and why they are there.
+  /// A barrier, or the sets and waits of one flag, with the reason.
   struct Insertion {
     llvm::SmallVector<mlir::Operation *, 4> ops;
     mlir::Location loc;
     std::string reason;
-    /// For a flag, where its set and its wait in the program order are.
+    /// For a flag, the places of its set and its wait in program order.
     analysis::FlagPlaces places = {};
-    /// The instructions that it was made for.
+    /// The instructions of the hazard that it was inserted for.
     mlir::Operation *earlier = nullptr;
     mlir::Operation *later = nullptr;
-    /// Why there are others that an id or a flag of their own would not need.
+    /// The reason for additional dependences, which a flag or an id of its own
+    /// would avoid.
     std::string compromise = {};
-    /// The pipes that have no event id left, if that is why it is as it is.
+    /// The pipes without a free event id, if that is the reason.
     std::optional<Pair> shortage = {};
-    /// The numbers of the instructions before which its set and its wait in the
-    /// program order are. Blocks number their operations anew when they are
-    /// asked for an order after an insertion.
+    /// The numbers of the instructions that follow its set and its wait in
+    /// program order. `isBeforeInBlock` would renumber the block after each
+    /// insertion.
     unsigned setAt = 0;
     unsigned waitAt = 0;
 
@@ -81,7 +84,7 @@ private:
     }
   };
 
-  /// What precedes and follows an operation that contains instructions.
+  /// The range of the numbers of the instructions in an operation.
   struct Extent {
     unsigned first;
     unsigned end;
@@ -92,7 +95,7 @@ private:
   }
   bool hasFlag(const analysis::Conflict &conflict) const;
 
-  /// Takes operations out of the section while it lives.
+  /// Removes operations from the section during its lifetime.
   class TakenOut {
   public:
     explicit TakenOut(llvm::ArrayRef<mlir::Operation *> ops);
@@ -100,7 +103,7 @@ private:
     TakenOut(const TakenOut &) = delete;
     TakenOut &operator=(const TakenOut &) = delete;
 
-    /// For good. What uses results of others comes before them.
+    /// Makes the removal final. Users come before the operations that they use.
     void destroy();
 
   private:
@@ -111,48 +114,48 @@ private:
     };
     llvm::SmallVector<Place> places;
   };
-  /// With how many analyses insertions may be looked at one by one: fewer, the
-  /// larger what is analysed, and the more it took so far.
+  /// The number of analyses that a step may run for single insertions. It falls
+  /// with the size of the analyses and with the work so far.
   size_t getMostAnalyses() const;
-  /// Whether it took so much so far that only what has to be is still done.
+  /// Whether the work so far leaves only the necessary insertions.
   bool isExhausted() const;
-  /// Whether it took so much that what is left is done at once.
+  /// Whether barriers have to order all remaining hazards at once.
   bool mustFinish() const;
 
-  /// What is ordered, and what is not, as the section is now.
+  /// The unordered hazards and the faults of flags of the section now.
   std::unique_ptr<analysis::SyncState> analyse() const {
     return std::make_unique<analysis::SyncState>(section, model);
   }
-  /// Whether everything is ordered as the section is now, with no more than so
-  /// many faults of flags; `faults` becomes how many there are.
+  /// Whether all hazards of the section are ordered now, with at most `faults`
+  /// faults of flags. If so, `faults` becomes the number of faults.
   bool isOrderedWith(size_t &faults) const;
 
   //===--------------------------------------------------------------------===//
-  // What adds to a matrix in place: SyncAccumulations.cpp
+  // Accumulations in a matrix: SyncAccumulations.cpp
   //===--------------------------------------------------------------------===//
 
-  /// Makes those of `instructions` wait where they are too small, of which only
-  /// the run time knows how large they are. Returns those that did not.
+  /// Marks products with extents known only at run time as `ordered`: they wait
+  /// if they are too small. Returns the instructions that it marked.
   llvm::SmallVector<ascend::InstructionOpInterface> orderAccumulations() const;
-  /// Takes that back where all is ordered without.
+  /// Removes the mark from instructions that have no hazard without it.
   void removeAccumulationOrder();
   void reportAccumulations() const;
 
   //===--------------------------------------------------------------------===//
-  // Flags that are set at one place: SyncJoin.cpp
+  // Flags with sets at one place: SyncJoin.cpp
   //===--------------------------------------------------------------------===//
 
-  /// Waits, each with the place that it moves to.
+  /// Waits, each with the operation that it moves before.
   using Waits =
       llvm::SmallVector<std::pair<mlir::Operation *, mlir::Operation *>>;
 
-  /// Lets one flag do for two that are set at the same places.
+  /// Replaces two flags with sets at the same places by one.
   void joinFlags();
-  /// Takes out `flag` if `other` does for it, with no more than `faults` faults
-  /// of flags; returns whether it does.
+  /// Removes `flag` if `other` can replace it, with at most `faults` faults of
+  /// flags; returns whether it does.
   bool joinFlag(Insertion &flag, Insertion &other, size_t &faults);
-  /// Which waits of the flag of `others` have to be earlier for it to do for
-  /// that of `ops`; nothing if it is not set at the same places.
+  /// The waits among `others` that have to move up so that their flag replaces
+  /// the flag of `ops`; nothing if the sets are at different places.
   std::optional<Waits>
   findWaitsInstead(llvm::ArrayRef<mlir::Operation *> ops,
                    llvm::ArrayRef<mlir::Operation *> others) const;
@@ -161,25 +164,26 @@ private:
   // Flags that a loop leaves raised: SyncLeftovers.cpp
   //===--------------------------------------------------------------------===//
 
-  /// Waits for them at the end of the section where that is as good.
+  /// Moves their waits to the end of the section if the order permits.
   void postponeLeftovers();
 
   //===--------------------------------------------------------------------===//
-  // Barriers for where loops do not run: SyncSkipped.cpp
+  // Barriers for loops that do not run: SyncSkipped.cpp
   //===--------------------------------------------------------------------===//
 
-  /// Moves barriers there that are for nothing else.
+  /// Moves barriers that are needed only if a loop has no iterations.
   void skipBarriers();
-  /// Whether that of `insertion` is for nothing else than that `loop` has no
+  /// Whether the barrier of `insertion` is needed only if `loop` has no
   /// iterations.
   bool isForSkipped(const Insertion &insertion, mlir::scf::ForOp loop,
                     size_t faults) const;
-  /// Moves that of `insertion` to where `loop` has no iterations, if everything
-  /// is ordered then, with no more than so many faults of flags.
+  /// Moves the barrier of `insertion` to a branch for the case that `loop` has
+  /// no iterations, if all hazards stay ordered, with at most `faults` faults
+  /// of flags.
   bool skipBarrier(Insertion &insertion, mlir::scf::ForOp loop, size_t faults);
 
   //===--------------------------------------------------------------------===//
-  // Buffers that are handed on: SyncQueues.cpp
+  // Queues of buffers: SyncQueues.cpp
   //===--------------------------------------------------------------------===//
 
   struct Queue {
@@ -187,13 +191,13 @@ private:
     bool has(Pair pair) const { return llvm::is_contained(pairs, pair); }
 
     analysis::BufferQueue buffers;
-    /// The flags that it has: from each pipe to the next, the last one to the
-    /// first, but for those that it shares.
+    /// The pipes of its flags: from each pipe to the next and from the last one
+    /// to the first, without the flags that it shares.
     llvm::SmallVector<Pair, 4> pairs = {};
-    /// Those whose flags are right together or not at all have the same.
+    /// Queues have the same group if their flags are only correct together.
     size_t group;
-    /// Why some are in it that could have flags of their own, the pipes that
-    /// have too few ids for these, and whether that makes one wait for another.
+    /// The reason why buffers that could have flags of their own share one, the
+    /// pipes with too few ids, and whether a buffer then waits for another one.
     std::string compromise = {};
     std::optional<Pair> shortage = {};
     bool waits = false;
@@ -202,32 +206,30 @@ private:
 
   /// The queues that get flags.
   std::vector<Queue> planQueues() const;
-  /// Whether they were not planned before.
+  /// Whether `queues` were not planned before.
   bool isNewPlan(llvm::ArrayRef<Queue> queues);
   void orderQueues(std::vector<Queue> queues);
   /// Inserts the flags of a group.
   void addQueueFlags(llvm::ArrayRef<Queue> together);
   bool addQueueFlag(const Queue &queue, Pair pair);
-  /// Takes out the flags of queues that are not balanced; `ends` has where the
-  /// insertions of each group end.
+  /// Removes unbalanced flags of queues; `ends` has the end of the insertions
+  /// of each group.
   void removeFaulty(llvm::ArrayRef<size_t> ends);
 
   //===--------------------------------------------------------------------===//
-  // Their event ids: SyncQueueEvents.cpp
+  // Event ids of queues: SyncQueueEvents.cpp
   //===--------------------------------------------------------------------===//
 
-  /// A pair of pipes that has fewer ids than flags of `queues`, if there is
-  /// one.
+  /// A pair of pipes with fewer ids than flags of `queues`, if there is one.
   std::optional<Pair> findShortage(llvm::ArrayRef<Queue> queues) const;
-  /// Lets queues share flags, or leaves some out, until there are event ids for
-  /// all.
+  /// Lets queues share flags, or drops queues, until the event ids suffice.
   void fitEvents(std::vector<Queue> &queues) const;
-  /// Joins those of `once` that are in separate loops and have pipes with too
-  /// few ids, and adds them to `queues` as long as there are ids.
+  /// Joins queues of `once` that are in separate loops and have pipes with too
+  /// few ids, and adds them to `queues` while there are ids.
   void addSeparateLoops(std::vector<Queue> &queues,
                         std::vector<Queue> once) const;
-  /// Two queues that share the flags of `pairs`, and how long they hold each
-  /// other up.
+  /// Two queues that share the flags of `pairs`, and the cost of the stalls
+  /// that they cause each other.
   struct Sharing {
     size_t a;
     size_t b;
@@ -236,14 +238,15 @@ private:
   };
   /// Whether the two can share all flags or, if not `wholly`, one.
   bool canShare(const Queue &a, const Queue &b, bool wholly) const;
-  /// Those of the flag of `pair` or, if `wholly`, of all, the cheapest first.
+  /// The possible sharings of the flag of `pair` or, if `wholly`, of all flags,
+  /// the cheapest first.
   std::vector<Sharing> findSharings(llvm::ArrayRef<Queue> queues, Pair pair,
                                     bool wholly) const;
   void share(std::vector<Queue> &queues, Pair shortage,
              const Sharing &sharing) const;
-  /// How long the two hold each other up if they share the flags of `pairs`:
-  /// the fewer instructions are between the end of one turn and the begin of
-  /// another that waits for it, and the more loops are around, the longer.
+  /// The cost of the stalls if the two share the flags of `pairs`. It rises
+  /// with the depth of loops, and falls with the number of instructions between
+  /// the end of a turn and the begin of a turn that waits for it.
   int64_t getWaitingCost(const analysis::BufferQueue &a,
                          const analysis::BufferQueue &b,
                          llvm::ArrayRef<Pair> pairs) const;
@@ -252,20 +255,20 @@ private:
   int64_t countUnusedEvents(Pair pair) const;
 
   //===--------------------------------------------------------------------===//
-  // Slots by turns: SyncRotating.cpp
+  // Rotating slots: SyncRotating.cpp
   //===--------------------------------------------------------------------===//
 
-  /// Slots of a buffer that two instructions in a loop use by turns.
+  /// Slots of a buffer that two instructions in a loop use in rotation.
   struct Rotation {
     mlir::scf::ForOp loop;
-    /// The slot that the earlier instruction is done with, and the one that the
-    /// later waits for, where these are.
+    /// The slot that the earlier instruction releases, and the slot that the
+    /// later one waits for, at their places.
     mlir::Value given;
     mlir::Value taken;
     int64_t slots;
-    /// How many iterations later the slot is waited for.
+    /// The number of iterations from the release to the wait.
     int64_t distance;
-    /// The slots that are waited for in the iterations, until they begin anew.
+    /// The slots of the waits in successive iterations, for one period.
     llvm::SmallVector<int64_t> turns;
   };
 
@@ -277,9 +280,9 @@ private:
                        const Rotation &rotation);
   /// The first of `count` ids in a row that nothing uses.
   std::optional<int64_t> findUnusedEvents(Pair pair, int64_t count) const;
-  /// `index`, computed again at the place of `builder` from what `map` has
-  /// instead of its operands, unless it can be used as it is; null if what it
-  /// is computed from is not there.
+  /// `index` at the place of `builder`, with values replaced by `map`: the
+  /// value itself if it is available and needs no replacement, else a copy of
+  /// its computation; null if an input is not available.
   mlir::Value copyIndex(mlir::Value index, mlir::OpBuilder &builder,
                         mlir::IRMapping &map);
   void eraseUnusedScalars();
@@ -297,24 +300,25 @@ private:
 
   void orderTheRest();
   using Filter = llvm::function_ref<bool(const analysis::Conflict &)>;
-  /// The conflict to order next among those that `filter` takes.
+  /// The next conflict to order among those for which `filter` holds.
   std::optional<analysis::Conflict> findFirst(analysis::SyncState &state,
                                               Filter filter) const;
   void order(const analysis::Conflict &conflict, analysis::SyncState &before);
-  /// Puts a barrier of all pipes before whatever is not ordered.
+  /// Puts a barrier before every instruction with an unordered hazard: of its
+  /// pipe if that orders all of them, else of all pipes.
   void orderByBarriers(analysis::SyncState &state);
   std::optional<int64_t> findUnusedEvent(Pair pair) const;
-  /// Whether, with what was inserted last, the conflict is ordered and no flag
-  /// is at fault that was not `before`.
+  /// Whether the last change orders the conflict, and all faults of flags are
+  /// also in `before`.
   bool isRight(const analysis::Conflict &conflict, analysis::SyncState &before);
-  /// Inserts a flag of an id that others of its pipes have, if each is lowered
-  /// before the next is raised.
+  /// Inserts a flag with an id of other flags between its pipes, if each is
+  /// lowered before the next one is raised.
   bool insertSharedFlag(const analysis::Conflict &conflict,
                         analysis::SyncState &before);
   /// Lets a flag around the same loop order `conflict` as well.
   bool widenFlagAround(const analysis::Conflict &conflict,
                        analysis::SyncState &before);
-  /// Lets the later instruction wait for a flag that one behind it waits for.
+  /// Moves the wait of an instruction after the later one up to the later one.
   bool hoistWait(const analysis::Conflict &conflict,
                  analysis::SyncState &before);
   /// Keeps the flag of an earlier loop raised for the loop of `conflict`.
@@ -327,15 +331,15 @@ private:
   //===--------------------------------------------------------------------===//
 
   void report();
-  /// `getOrdered` tells what nothing but `insertion` orders.
+  /// `getOrdered` lists the dependences that only `insertion` orders.
   void report(const Insertion &insertion,
               std::function<std::string()> getOrdered) const;
-  /// The dependences that nothing but `insertion` orders, each by the locations
-  /// of its instructions.
+  /// The dependences that only `insertion` orders, each by the locations of its
+  /// instructions.
   llvm::SmallVector<std::string> getOrdered(Insertion &insertion) const;
 
   //===--------------------------------------------------------------------===//
-  // Both: SyncInserter.cpp
+  // Common parts: SyncInserter.cpp
   //===--------------------------------------------------------------------===//
 
   Insertion &addFlag(const analysis::Conflict &conflict, int64_t event,
@@ -349,17 +353,17 @@ private:
   std::string describe(const analysis::Conflict &conflict) const;
   std::string getBarrierReason(const analysis::Conflict &conflict,
                                llvm::StringRef why) const;
-  /// Orders all hazards, those of buffers that are handed on by `queues`.
+  /// Orders all hazards; `queues` get flags that hand on their buffers.
   void order(std::vector<Queue> queues);
-  /// Once more with what `shortPairs` and `sharingsPassedOver` are now, if that
-  /// is better.
+  /// Orders all hazards again with the current `shortPairs` and
+  /// `sharingsPassedOver`, and keeps the better result.
   void orderAgain();
-  /// How bad what was inserted is: barriers of all pipes, what makes do with
-  /// too few event ids, and flags.
+  /// The cost of the insertions: barriers of all pipes, insertions affected by
+  /// a shortage of event ids, and flags.
   std::tuple<int64_t, int64_t, int64_t> getScore() const;
   void removeAll();
   void removeImplied();
-  /// Whether nothing else can order what `insertion` was made for.
+  /// Whether nothing else can order the hazard of `insertion`.
   bool isNeeded(const Insertion &insertion) const;
   void noteEvents();
   Extent getExtent(mlir::Operation *op) const { return extents.lookup(op); }
@@ -369,40 +373,40 @@ private:
   llvm::StringRef function;
   size_t maxWork;
   llvm::SmallVector<ascend::InstructionOpInterface> instructions;
-  /// Those that wait where they are too small because of this.
+  /// The products that this object marked as `ordered`.
   llvm::SmallVector<ascend::InstructionOpInterface> accumulations;
   mutable analysis::SectionModel model;
-  /// What `isRight` found of the section as it is now; null if that is not
-  /// known.
+  /// The state that `isRight` computed for the current section; null if it is
+  /// not known.
   std::unique_ptr<analysis::SyncState> latest;
   llvm::DenseMap<mlir::Operation *, Extent> extents;
-  /// What was inserted, in order.
+  /// The insertions, in order.
   std::vector<Insertion> insertions;
-  /// Scalar operations that were inserted for the slots of flags.
+  /// Scalar operations inserted for the slots of flags.
   llvm::SmallVector<mlir::Operation *> scalars;
-  /// Pairs of pipes whose ids did not suffice.
+  /// Pairs of pipes with too few ids.
   std::set<Pair> shortPairs;
-  /// How many ways to do with these, cheaper ones, are not gone.
+  /// The number of cheaper sharings to skip.
   size_t sharingsPassedOver = 0;
   /// The groups, buffers and pipes of queues.
   using QueuePlan = std::vector<
       std::tuple<size_t, std::vector<void *>, llvm::SmallVector<Pair, 4>>>;
   std::set<QueuePlan> queuePlans;
-  /// The ids in use, and those that the author uses.
+  /// The ids in use, and the ids of the author.
   std::map<Pair, llvm::SmallVector<int64_t>> usedEvents, authorEvents;
   /// The last insertion of each flag along the program order.
   std::map<Flag, size_t> lastOfFlag;
-  /// The flag, or the barrier, between two places of the text and two pipes.
+  /// The key of a flag, or a barrier: two places and two pipes.
   using Key = std::tuple<mlir::Operation *, mlir::Operation *, ascend::Pipe,
                          ascend::Pipe>;
   std::map<Key, size_t> inserted;
-  /// Pairs of instructions that were ordered, or should have been.
+  /// Pairs of instructions for which an insertion was tried.
   llvm::DenseSet<std::pair<mlir::Operation *, mlir::Operation *>> tried;
-  /// Those along the program order for which there was no id.
+  /// Pairs without an id, which are tried again after all others.
   llvm::DenseSet<std::pair<mlir::Operation *, mlir::Operation *>> postponed;
   /// Sets that a barrier holds back.
   llvm::DenseSet<mlir::Operation *> separated;
-  /// How often a wait was looked at that an earlier instruction could do with.
+  /// The number of trials of `hoistWait`.
   size_t hoistings = 0;
 };
 

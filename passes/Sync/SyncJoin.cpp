@@ -1,4 +1,4 @@
-//===- SyncJoin.cpp - One flag for what is set at one place ---------------===//
+//===- SyncJoin.cpp - Joins flags with sets at one place ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pipe that is done with two buffers at once, of which one is used in another
-// loop as well, has a flag for each. What waits for the one of them may as well
-// wait for the other, which is raised at the same time.
+// A pipe that releases two buffers at the same time has a flag for each, if one
+// of the buffers is used in another loop as well. An instruction that waits for
+// one of the flags may also wait for the other, which is raised at the same
+// time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,8 @@ using namespace tl;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// Whether nothing that takes time is between two operations of a block.
+/// Whether only sets and scalar computations are between two operations of a
+/// block.
 static bool areTogether(Operation *a, Operation *b) {
   if (b->isBeforeInBlock(a))
     std::swap(a, b);
@@ -30,8 +32,8 @@ static bool areTogether(Operation *a, Operation *b) {
   return true;
 }
 
-/// The operation of `others` that does for its flag what `op` does, in the same
-/// block; null if there is none.
+/// The counterpart of `op` among `others`, the operations of another flag: the
+/// same operation in the same block; null if there is none.
 template <typename OpT>
 static OpT findCounterpart(OpT op, ArrayRef<Operation *> others) {
   for (Operation *other : others)
@@ -49,7 +51,7 @@ SyncInserter::findWaitsInstead(ArrayRef<Operation *> ops,
                                ArrayRef<Operation *> others) const {
   Waits waits;
   for (Operation *op : ops) {
-    // What is outside of loops raises it first, and lowers it in the end.
+    // Operations outside of loops only raise it first and lower it in the end.
     if (isa<SectionOp>(op->getParentOp()))
       continue;
     if (auto set = dyn_cast<SetFlagOp>(op)) {
@@ -89,7 +91,7 @@ bool SyncInserter::joinFlag(Insertion &flag, Insertion &other, size_t &faults) {
   return false;
 }
 
-/// The sets next to `set`, those in front of it first.
+/// The sets next to `set`, the ones before it first.
 static SmallVector<SetFlagOp> getNeighbours(SetFlagOp set) {
   SmallVector<SetFlagOp> neighbours;
   auto add = [&](Operation *op) {

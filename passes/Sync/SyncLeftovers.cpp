@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is set for iterations that do not come is waited for behind the loop, so
-// that no flag outlives the kernel. Right there it would hold up a pipe that
-// may have more to do, such as what is left of a loop whose iterations overlap.
+// A flag that is set for an iteration that does not run is waited for after the
+// loop, so that no flag outlives the kernel. Right after the loop, the wait
+// would stall a pipe with further work, such as the epilogue of a pipelined
+// loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +20,8 @@ using namespace tl;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// Whether `wait` is behind a loop in the body of a section, and has
-/// instructions behind it that may go first.
+/// Whether `wait` is in the body of a section, outside of loops, with
+/// instructions after it that may run first.
 static bool isLeftover(WaitFlagOp wait) {
   if (!isa<SectionOp>(wait->getParentOp()))
     return false;
@@ -35,7 +36,7 @@ static bool isLeftover(WaitFlagOp wait) {
 void SyncInserter::postponeLeftovers() {
   SmallVector<WaitFlagOp> leftovers;
   for (const Insertion &insertion : insertions)
-    // The first two are what the flag is there for.
+    // The first two are the set and the wait of the hazard itself.
     for (Operation *op :
          ArrayRef(insertion.ops)
              .drop_front(std::min<size_t>(2, insertion.ops.size())))

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where pipes have fewer ids than queues need, two queues share the flag of
-// these pipes, and keep those of others for themselves. The flag is raised when
-// both have something to hand on, and waited for by whoever is first to need
-// it; those two are chosen that hold each other up least.
+// If a pair of pipes has fewer ids than queues need, two queues share the flag
+// of this pair, and keep their own flags for other pairs. The shared flag is
+// raised when both queues hand on a slot, and the first turn that needs either
+// slot waits for it. The two queues with the fewest stalls are chosen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,8 +112,8 @@ void SyncInserter::share(std::vector<Queue> &queues, Pair shortage,
 }
 
 bool SyncInserter::canShare(const Queue &a, const Queue &b, bool wholly) const {
-  // What takes turns shares all flags: else nothing keeps the one from raising
-  // a flag that is not yet lowered for the other.
+  // Queues that are used in turn share all flags. Otherwise one could raise a
+  // flag that is not lowered yet for the other.
   return a.buffers.canJoin(b.buffers) &&
          (wholly ? a.pairs == b.pairs : a.buffers.isUsedWith(b.buffers));
 }
@@ -158,7 +158,7 @@ void SyncInserter::fitEvents(std::vector<Queue> &queues) const {
       passedOver = 0;
       continue;
     }
-    // What is not handed on is ordered access by access.
+    // The hazards of a dropped queue are ordered access by access.
     size_t last = 0;
     for (const Queue &queue : queues)
       if (queue.has(*pair))

@@ -6,15 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whoever has a slot hands it on: each turn waits for the flag of the pipe
-// before it and raises that of the pipe behind it. Before the first turn all
-// slots are free, behind the last one they are again, whatever loops, prologues
-// and epilogues the turns are in. So one id for each slot and pair of pipes
-// does for all of them, where ordering them pairwise takes ids for each loop
-// and for the way from each to the next.
+// Each turn hands on its slot: it waits for the flag of the previous pipe and
+// raises the flag of the next one. All slots are free before the first turn and
+// after the last one, in any arrangement of loops, prologues and epilogues. So
+// one id for each slot and pair of pipes suffices, while pairwise order takes
+// ids for each loop and for each transition between loops.
 //
-// That a slot is never free twice, and never waited for in vain, is not seen
-// from the turns: the analysis of flags says so, or the flags are taken out.
+// The turns do not prove that a slot is never free twice, and that no wait is
+// in vain. The analysis of flags checks this, and faulty flags are removed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +41,8 @@ public:
         pair(pair), event(event), slots(slots) {}
 
   /// Raises the flags of all slots before `first`, and lowers them after
-  /// `last`, but for those that these turns, outside of loops, would lower at
-  /// once or have raised.
+  /// `last`. Outside of loops, it skips the flag that `first` would lower at
+  /// once, and the flag that `last` would raise.
   void addEnds(const Turn &first, const Turn &last) {
     std::optional<int64_t> free, left;
     if (first.takes && (free = getSlotOutside(first)))
@@ -73,14 +72,14 @@ public:
     builder.setInsertionPoint(turn.first);
     ops.push_back(create<WaitFlagOp>(turn.first->getLoc(), turn.slot));
   }
-  /// All of it, the ends last.
+  /// All sets and waits, the ends last.
   SmallVector<Operation *, 4> take() {
     llvm::append_range(ops, ends);
     return std::move(ops);
   }
 
 private:
-  /// The slot of a turn outside of loops, if that is a number.
+  /// The slot of a turn outside of loops, if it is constant.
   std::optional<int64_t> getSlotOutside(const Turn &turn) const {
     if (turn.first->getBlock() != body)
       return std::nullopt;
@@ -101,7 +100,7 @@ private:
   Block *body;
   Pair pair;
   int64_t event, slots;
-  /// Turns without a wait, and without a set.
+  /// The turn without a wait, and the turn without a set.
   const Turn *takesFree = nullptr, *leaves = nullptr;
   SmallVector<Operation *, 4> ops, ends;
 };
@@ -161,14 +160,14 @@ void SyncInserter::addQueueFlags(ArrayRef<Queue> together) {
     return llvm::all_of(queue.pairs,
                         [&](Pair pair) { return addQueueFlag(queue, pair); });
   });
-  // Ids in a row may be missing where enough are left.
+  // Enough ids may be left, but not enough in a row.
   while (!hasEvents && insertions.size() > begin)
     removeLast();
   noteEvents();
 }
 
 void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
-  // The flags of a queue are right together or not at all.
+  // The flags of a queue are only correct together.
   while (true) {
     DenseSet<Operation *> faulty;
     auto state = analyse();
@@ -201,8 +200,8 @@ void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
 
 std::vector<SyncInserter::Queue> SyncInserter::planQueues() const {
   std::vector<Queue> queues, once;
-  // All pairs are compared for each that is joined. Kernels have few queues;
-  // what is beyond that is ordered access by access.
+  // Each sharing compares all pairs. Kernels have few queues; the hazards of
+  // further ones are ordered access by access.
   constexpr size_t mostQueues = 32;
   size_t group = 0;
   for (BufferQueue &buffers : findBufferQueues(section, spec)) {

@@ -1,4 +1,4 @@
-//===- SyncRemarks.cpp - Says why flags and barriers are there ------------===//
+//===- SyncRemarks.cpp - Remarks with reasons of insertions ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace tl;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// An instruction and where it comes from, "load_l0a file:line:column".
+/// An instruction and its location, "load_l0a file:line:column".
 static std::string describe(Operation *op) {
   std::string text = op->getName().stripDialect().str() + " ";
   if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
@@ -55,7 +55,7 @@ void SyncInserter::report(const Insertion &insertion,
         .category("ascend-insert-sync")
         .function(function);
   };
-  // It takes an analysis, so it is asked for only if the remark is wanted.
+  // It takes an analysis, so it is computed only if the remark is enabled.
   remark::detail::LazyTextBuild orders{"orders", std::move(getOrdered)};
   Operation *first = insertion.ops.front();
   if (auto set = dyn_cast<SetFlagOp>(first)) {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A buffer whose slots are used by turns is there so that one slot can be
-// filled while another is used. One flag for all of them would undo that: it
-// says that all slots are ready. So each slot has an event id of its own.
+// A buffer has rotating slots to fill one slot while another is used. One flag
+// for all slots would defeat that, since it means that all slots are ready. So
+// each slot has an event id of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ using namespace tl::ascend;
 // Slots
 //===----------------------------------------------------------------------===//
 
-/// What `offset` is a multiple of.
+/// The factor of `offset` that is not constant; `offset` if it is no product.
 static Value stripFactor(Value offset) {
   auto product = offset.getDefiningOp<arith::MulIOp>();
   if (product && getConstantIntValue(product.getRhs()))
@@ -44,7 +44,7 @@ static Value stripFactor(Value offset) {
   return offset;
 }
 
-/// The remainders among the offsets of the views that `memref` is made of.
+/// The remainders among the offsets of the views from the root to `memref`.
 static SmallVector<Value> getSlots(Value memref) {
   SmallVector<Value> slots;
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
@@ -57,9 +57,8 @@ static SmallVector<Value> getSlots(Value memref) {
   return slots;
 }
 
-/// How many iterations after the one in which `source` has a value `sink` has
-/// it, at least `least`; nothing if that is not the same for all values, or if
-/// one comes twice.
+/// The number of iterations, at least `least`, after which `sink` has the value
+/// of `source`; nothing if it differs between values, or if a value repeats.
 static std::optional<int64_t>
 getDistance(ArrayRef<int64_t> source, ArrayRef<int64_t> sink, int64_t least) {
   int64_t period = source.size();
@@ -74,7 +73,7 @@ getDistance(ArrayRef<int64_t> source, ArrayRef<int64_t> sink, int64_t least) {
   return std::nullopt;
 }
 
-/// The innermost loop around `op`, if it counts.
+/// The innermost loop around `op`; null if it is no `scf.for`.
 static scf::ForOp getLoop(Operation *op) {
   Operation *loop = op->getParentOp();
   while (!isa<LoopLikeOpInterface, SectionOp>(loop))
@@ -88,7 +87,7 @@ SyncInserter::findRotation(const Conflict &conflict) const {
   if (!hasFlag(conflict) || source->getBlock() != sink->getBlock())
     return std::nullopt;
   scf::ForOp loop = getLoop(source);
-  // The slots behind the loop are computed with indices.
+  // The slots after the loop are computed with indices.
   if (!loop || !loop.getInductionVar().getType().isIndex())
     return std::nullopt;
   bool isInOrder = getExtent(source).end <= getExtent(sink).first;
@@ -104,7 +103,7 @@ SyncInserter::findRotation(const Conflict &conflict) const {
           if (divisor != getDivisor(to) || !given || !taken)
             continue;
           auto distance = getDistance(*given, *taken, isInOrder ? 0 : 1);
-          // Which slots are first and last matters for some distances only.
+          // The first and last slots matter for some distances only.
           bool isAnyStart = distance && (*distance == 0 ||
                                          *distance == int64_t(taken->size()));
           if (distance &&
@@ -130,7 +129,7 @@ static bool isVisible(Value value, OpBuilder &builder) {
          (op != &*place && op->isBeforeInBlock(&*place));
 }
 
-/// Whether `value` is computed from what `map` replaces.
+/// Whether `value` depends on a value that `map` replaces.
 static bool dependsOn(Value value, const IRMapping &map) {
   llvm::SetVector<Value> inputs;
   inputs.insert(value);
@@ -164,8 +163,7 @@ Value SyncInserter::copyIndex(Value index, OpBuilder &builder, IRMapping &map) {
   return copy->getResult(0);
 }
 
-/// What the induction variable of `loop` would be in the iteration after the
-/// last one.
+/// The value of the induction variable of `loop` one iteration after the last.
 static Value getEnd(scf::ForOp loop, OpBuilder &builder,
                     SmallVectorImpl<Operation *> &created) {
   Location loc = loop.getLoc();
@@ -243,8 +241,8 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
   if (taken)
     wait(*event, taken);
 
-  // What the first iterations wait for is set before the loop; what is set for
-  // iterations that do not come is waited for after it.
+  // Flags for the waits of the first iterations are set before the loop; flags
+  // set for iterations that do not run are waited for after it.
   scf::ForOp loop = rotation.loop;
   bool isWhole =
       rotation.distance == static_cast<int64_t>(rotation.turns.size());
@@ -293,8 +291,8 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
   return false;
 }
 
-/// The sets and waits without the other on some path. One that raises a flag
-/// twice may be kept from that by another flag.
+/// The number of sets and waits without a counterpart on some path. A flag that
+/// is raised twice does not count: another flag may prevent that later.
 static size_t countUnbalanced(SyncState &state) {
   return llvm::count_if(state.getFlagFaults(), [](const auto &fault) {
     return fault.second != FlagFault::RaisedTwice;
@@ -314,7 +312,7 @@ void SyncInserter::orderRotating() {
     seen.insert({first->earlier, first->later});
     if (!addRotatingFlag(*first, *findRotation(*first)))
       continue;
-    // With slots of another number there may be more phases than are followed.
+    // Another number of slots may exceed the limit of phases.
     auto with = analyse();
     if (with->mayConflict(first->earlier, first->later) ||
         countUnbalanced(*with) > countUnbalanced(*state))

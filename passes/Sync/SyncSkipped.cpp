@@ -1,4 +1,4 @@
-//===- SyncSkipped.cpp - Barriers for where loops do not run --------------===//
+//===- SyncSkipped.cpp - Barriers for loops that do not run ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile that a loop reads is loaded before it, once for each block. If the
-// loop runs, its flags order one load after the other; if it does not, nothing
-// does. A barrier for that holds up all blocks, so it goes where the loop does
-// not run: behind it, under the condition that it has no iterations.
+// A tile that a loop reads is loaded before the loop, once for each block. If
+// the loop runs, its flags order the load after the previous one; if it does
+// not, nothing does. A barrier for this case would stall all blocks, so it goes
+// after the loop, under the condition that the loop has no iterations.
 //
-// The condition takes the scalar unit some cycles. What does not access global
-// memory takes as few to finish: its barriers stay where they are.
+// The condition takes the scalar unit some cycles. Instructions that do not
+// access global memory complete in as few cycles: their barriers stay in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,8 +53,8 @@ static WaitsInLoops findWaitsInLoops(SectionOp section) {
   return waits;
 }
 
-/// Moves `barrier` behind `loop`, for where that has no iterations. Returns the
-/// condition.
+/// Moves `barrier` after `loop`, for the case that it has no iterations.
+/// Returns the branch.
 static scf::IfOp moveBehind(PipeBarrierOp barrier, scf::ForOp loop) {
   OpBuilder builder(loop->getContext());
   builder.setInsertionPointAfter(loop);

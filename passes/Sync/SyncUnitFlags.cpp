@@ -1,4 +1,4 @@
-//===- SyncUnitFlags.cpp - Lets products and stores take turns ------------===//
+//===- SyncUnitFlags.cpp - Unit flags of products and stores --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,8 +24,9 @@ using namespace tl::ascend;
 // Conditions
 //===----------------------------------------------------------------------===//
 
-/// Makes `value` known before `op`, by moving up what computes it; only tells
-/// whether that is possible unless `moves`. Those of `found` can be known.
+/// Makes `value` available before `op`: moves its computation up. Without
+/// `moves`, only tells whether that is possible. Values in `found` were
+/// visited.
 static bool makeAvailable(Value value, Operation *op,
                           const DominanceInfo &dominance, bool moves,
                           DenseSet<Value> &found) {
@@ -45,7 +46,7 @@ static bool makeAvailable(Value value, Operation *op,
 
 static bool makeAvailable(const RunCondition &condition, Operation *op,
                           const DominanceInfo &dominance, bool moves) {
-  // Each value is looked at once: one that cannot be known ends the search.
+  // Each value is visited once: an unavailable value ends the search.
   DenseSet<Value> found;
   return !condition || llvm::all_of(*condition, [&](RunFact fact) {
     return llvm::all_of(fact.getOperands(), [&](Value value) {
@@ -90,7 +91,7 @@ static void addFlag(UnitFlagOpInterface op, const RunCondition &condition,
   makeAvailable(condition, op, dominance, /*moves=*/true);
   OpBuilder builder(op);
   Location loc = op->getLoc();
-  // The contrary of a fact that never holds is one that always does.
+  // The negation of a fact that never holds always holds.
   Value value;
   if (isContrary && !condition) {
     value = arith::ConstantIntOp::create(builder, loc, 1, 1);
@@ -104,7 +105,7 @@ static void addFlag(UnitFlagOpInterface op, const RunCondition &condition,
   op.getUnitFlagOperand().assign(value);
 }
 
-/// Whether what says which product is the last one is known at each of them.
+/// Whether the conditions of the products and of the store are available there.
 static bool isKnownInTime(const UnitFlagTurn &turn,
                           const DominanceInfo &dominance) {
   return makeAvailable(turn.isEmpty, turn.store, dominance, /*moves=*/false) &&
@@ -133,7 +134,7 @@ void tl::addUnitFlags(SectionOp section, StringRef function) {
         .function(function);
   };
   for (UnitFlagTurn &turn : findUnitFlagTurns(section)) {
-    // What the author has written is verified, not changed.
+    // Unit flags of the author are verified, not changed.
     if (hasUnitFlags(turn))
       continue;
     if (turn.obstacle.empty() && !isKnownInTime(turn, dominance))

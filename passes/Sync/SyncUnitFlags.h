@@ -1,4 +1,4 @@
-//===- SyncUnitFlags.h - Lets products and stores take turns ----*- C++ -*-===//
+//===- SyncUnitFlags.h - Unit flags of products and stores ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,13 +13,13 @@
 
 namespace tl {
 
-/// Lets products and stores of L0C use unit flags where that is known to be
-/// right, with a remark for each store, also for those where it is not.
+/// Lets products and stores of L0C use unit flags if that is known to be
+/// correct. Emits a remark for each store, with the reason if it is not.
 void addUnitFlags(ascend::SectionOp section, llvm::StringRef function);
 
-/// Checks that what uses unit flags in `section` is known to be right: the
-/// products hand over once, the store behind them takes that, and all of them
-/// use the flags. Emits an error if not.
+/// Checks that the unit flags in `section` are known to be correct: the
+/// products hand over once, the store after them waits for that, and all of
+/// them use the flags. Emits an error if not.
 mlir::LogicalResult verifyUnitFlags(ascend::SectionOp section);
 
 } // namespace tl

@@ -38,7 +38,7 @@ struct VerifySync : public tl::impl::VerifySyncPassBase<VerifySync> {
 };
 } // namespace
 
-/// The statements that do something; others only order.
+/// The statements with instructions; others only order.
 static DenseSet<int64_t> getActingStatements(SectionOp section) {
   DenseSet<int64_t> statements;
   section.walk([&](InstructionOpInterface op) {
@@ -53,7 +53,7 @@ static LogicalResult verifyFlags(SectionOp section,
   bool isBalanced = true;
   DenseSet<int64_t> acting = getActingStatements(section);
   for (auto [op, fault] : faults) {
-    // A run tells whether an author's order is right.
+    // A run checks the order of an author.
     std::optional<int64_t> statement = getStatement(op->getLoc());
     if (statement && !acting.contains(*statement))
       continue;
@@ -79,8 +79,7 @@ static LogicalResult verifyFlags(SectionOp section,
   return success(isBalanced);
 }
 
-/// Reports two instructions that nothing orders, and how control gets from the
-/// one to the other.
+/// Reports an unordered pair of instructions, and the path between them.
 static void report(Conflict conflict) {
   InFlightDiagnostic error =
       conflict.later->emitOpError("may start before an earlier instruction on "
@@ -95,8 +94,7 @@ static void report(Conflict conflict) {
         << "the later one is in a later iteration of this loop";
 }
 
-/// The pairs of instructions that are not ordered, in the order of the later
-/// ones.
+/// The unordered pairs of instructions, sorted by the later ones.
 static std::vector<Conflict> findConflicts(SectionOp section,
                                            SyncState &state) {
   DenseMap<Operation *, unsigned> numbers;
@@ -129,12 +127,12 @@ static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
   return success(succeeded(result) && conflicts.empty());
 }
 
-/// Checks what the cores of `launch` do to each other.
+/// Checks the interaction of the cores of `launch`.
 static LogicalResult verifyCores(LaunchOp launch) {
   if (failed(verifyCrossFlags(launch)))
     return failure();
-  // A run tells whether an author's order is right, and he may want to see what
-  // comes of it if it is not.
+  // A run checks the order of an author, who may want to see the results of a
+  // wrong one.
   if (llvm::any_of(launch.getOps<SectionOp>(),
                    [](SectionOp section) { return hasStatements(section); }))
     return success();
