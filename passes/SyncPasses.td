@@ -113,7 +113,7 @@ def InsertSyncPass
     Option<"unitFlag", "unit-flag", "bool", /*default=*/"false",
            "Let stores of L0C follow products block by block, by unit flags">,
     Option<"maxWork", "max-work", "uint64_t", /*default=*/"0",
-           "How much analyses may look at; 0 is the usual limit">
+           "Limit of the work of trials; 0 is the usual limit">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect",

@@ -121,9 +121,8 @@ static bool isInjective(MemRefType type) {
   int64_t reach = 1;
   for (auto [size, stride] :
        llvm::reverse(llvm::zip_equal(type.getShape(), strides))) {
-    if (stride < reach)
+    if (stride < reach || llvm::MulOverflow(stride, size, reach))
       return false;
-    reach = stride * size;
   }
   return true;
 }

@@ -17,6 +17,8 @@ void OrderState::forEach(llvm::function_ref<void(InFlight &)> change) {
     change(known);
   for (Raised &flag : raised)
     change(flag.snapshot);
+  for (auto &[flag, arrived] : rendezvous)
+    change(arrived.snapshot);
 }
 
 /// The first of `raised` that is not before `flag`.
@@ -53,6 +55,8 @@ size_t OrderState::getSize() const {
     size += known.getSize();
   for (const Raised &flag : raised)
     size += flag.snapshot.getSize();
+  for (const auto &[flag, arrived] : rendezvous)
+    size += 1 + arrived.snapshot.getSize();
   return size;
 }
 
@@ -64,6 +68,7 @@ bool OrderTransfer::meet(OrderState &into, const OrderState &from) const {
   bool changed = false;
   for (auto [known, other] : llvm::zip_equal(into.pipes, from.pipes))
     changed |= known.meet(other);
+  changed |= meetRendezvous(into, from);
   // A flag that is raised on one path only is a fault of the set. It counts as
   // lowered from here on, so that it is reported once.
   auto other = from.raised.begin(), end = from.raised.end();
@@ -139,6 +144,10 @@ void OrderTransfer::visitSync(const SyncOp &op, const Step &step,
                               OrderState &state) {
   if (op.kind == SyncOp::Barrier)
     return visitBarrier(op, state);
+  if (op.kind == SyncOp::Arrive)
+    return visitArrive(op, state);
+  if (op.kind == SyncOp::Meet)
+    return visitMeet(op, state);
   inform(op.kind == SyncOp::Set ? op.source : op.destination, state);
   std::optional<unsigned> flag = getFlag(op, step);
   if (!flag)
@@ -184,4 +193,46 @@ void OrderTransfer::visitBarrier(const SyncOp &op, OrderState &state) const {
   }
   inform(op.source, state);
   finish(op.source, state[op.source]);
+}
+
+//===----------------------------------------------------------------------===//
+// Rendezvous
+//===----------------------------------------------------------------------===//
+
+void OrderTransfer::visitArrive(const SyncOp &op, OrderState &state) const {
+  inform(op.source, state);
+  InFlight snapshot = state[op.source];
+  finish(op.source, snapshot);
+  auto [there, isNew] = state.rendezvous.try_emplace(op.event);
+  there->second.mayBeSeveral |= !isNew;
+  if (isNew)
+    there->second.snapshot = std::move(snapshot);
+  else
+    there->second.snapshot.meet(snapshot);
+}
+
+void OrderTransfer::visitMeet(const SyncOp &op, OrderState &state) const {
+  auto there = state.rendezvous.find(op.event);
+  if (there == state.rendezvous.end())
+    return;
+  // The scalar unit waits, and so do later commands to all pipes.
+  state[Pipe::S].learn(there->second.snapshot);
+  if (!there->second.mayBeSeveral)
+    state.rendezvous.erase(there);
+}
+
+bool OrderTransfer::meetRendezvous(OrderState &into, const OrderState &from) {
+  bool changed = false;
+  for (const auto &[flag, others] : from.rendezvous) {
+    auto [there, isNew] = into.rendezvous.try_emplace(flag, others);
+    OrderState::Rendezvous &mine = there->second;
+    bool mayBeSeveral = isNew || mine.mayBeSeveral || others.mayBeSeveral;
+    changed |= mayBeSeveral != mine.mayBeSeveral || isNew;
+    changed |= mine.snapshot.meet(others.snapshot);
+    mine.mayBeSeveral = mayBeSeveral;
+  }
+  for (auto &[flag, mine] : into.rendezvous)
+    if (!mine.mayBeSeveral && !from.rendezvous.count(flag))
+      changed = mine.mayBeSeveral = true;
+  return changed;
 }

@@ -29,6 +29,14 @@ struct OrderState {
     mlir::Operation *set;
   };
 
+  /// Sets of a rendezvous before the next wait: the united knowledge of their
+  /// pipes. Waits take sets in order. If it is not known that there is one set
+  /// only, the snapshot is kept, because a later wait may be for an older set.
+  struct Rendezvous {
+    InFlight snapshot;
+    bool mayBeSeveral = false;
+  };
+
   InFlight &operator[](ascend::Pipe pipe) {
     return pipes[static_cast<unsigned>(pipe)];
   }
@@ -51,6 +59,8 @@ struct OrderState {
   std::array<InFlight, numPipes> pipes;
   /// Sorted by the number of the flag.
   std::vector<Raised> raised;
+  /// Those that this core may have arrived at and not met, by flag.
+  std::map<int64_t, Rendezvous> rendezvous;
 };
 
 /// The transfer function of the steps of a section. A set takes a snapshot of
@@ -95,6 +105,10 @@ private:
   void visitSet(const SyncOp &op, unsigned flag, OrderState &state) const;
   void visitWait(const SyncOp &op, unsigned flag, OrderState &state) const;
   void visitBarrier(const SyncOp &op, OrderState &state) const;
+  void visitArrive(const SyncOp &op, OrderState &state) const;
+  void visitMeet(const SyncOp &op, OrderState &state) const;
+  /// The same as `meet` for the rendezvous.
+  static bool meetRendezvous(OrderState &into, const OrderState &from);
   /// Marks all issues to `pipe` as complete.
   void finish(ascend::Pipe pipe, InFlight &known) const;
 

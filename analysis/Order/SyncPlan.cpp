@@ -18,6 +18,13 @@ bool SyncPlan::isAnchor(Operation *op) {
          op->getNumRegions() > 0 || op->hasTrait<OpTrait::IsTerminator>();
 }
 
+template <typename OpT>
+static SyncOp describeRendezvous(SyncOp::Kind kind, Pipe pipe, OpT op) {
+  // Flags that an author numbers have ids of their own.
+  int64_t flag = 2 * static_cast<int64_t>(op.getFlag()) + op.getNumbered();
+  return SyncOp{kind, pipe, Pipe::All, flag, Value(), 1, op};
+}
+
 SyncOp SyncPlan::describe(Operation *op) {
   auto getFlag = [](auto flag, SyncOp::Kind kind) {
     return SyncOp{kind,
@@ -31,10 +38,31 @@ SyncOp SyncPlan::describe(Operation *op) {
   return llvm::TypeSwitch<Operation *, SyncOp>(op)
       .Case([&](SetFlagOp set) { return getFlag(set, SyncOp::Set); })
       .Case([&](WaitFlagOp wait) { return getFlag(wait, SyncOp::Wait); })
+      .Case([](CrossCoreWaitFlagOp wait) {
+        return describeRendezvous(SyncOp::Meet, Pipe::S, wait);
+      })
       .Case([](PipeBarrierOp barrier) {
         Pipe pipe = barrier.getPipe();
         return SyncOp{SyncOp::Barrier, pipe, pipe, 0, Value(), 1, barrier};
       });
+}
+
+/// Whether a core passes a wait for the flag of `set` only after its own set.
+static bool isRendezvous(CrossCoreSetFlagOp set) {
+  if (set.getMode() == 2)
+    return false;
+  // The counter of the flag counts nothing else.
+  Operation *launch = set->getParentOfType<LaunchOp>();
+  return launch && !launch
+                        ->walk([&](CrossCoreSetFlagOp other) {
+                          bool isSame =
+                              other.getFlag() == set.getFlag() &&
+                              other.getNumbered() == set.getNumbered();
+                          return isSame && other.getMode() != set.getMode()
+                                     ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+                        })
+                        .wasInterrupted();
 }
 
 SyncPlan::SyncPlan(SectionOp section) {
@@ -43,10 +71,15 @@ SyncPlan::SyncPlan(SectionOp section) {
     for (Operation &op : *block) {
       if (isSync(&op))
         waiting.push_back(describe(&op));
-      if (waiting.empty() || !isAnchor(&op))
+      if (!isAnchor(&op))
         continue;
-      before[&op] = std::move(waiting);
+      if (!waiting.empty())
+        before[&op] = std::move(waiting);
       waiting.clear();
+      // The set itself is an anchor.
+      if (auto set = dyn_cast<CrossCoreSetFlagOp>(op); set && isRendezvous(set))
+        waiting.push_back(
+            describeRendezvous(SyncOp::Arrive, set.getPipe(), set));
     }
   });
 }

@@ -14,11 +14,12 @@
 
 namespace tl::analysis {
 
-/// A set or a wait of a flag, or a barrier.
+/// A set or a wait of a flag, a barrier, or an end of a rendezvous: a flag of
+/// cores of one kind, which each of them sets and waits for.
 struct SyncOp {
-  enum Kind { Set, Wait, Barrier };
+  enum Kind { Set, Wait, Barrier, Arrive, Meet };
   Kind kind;
-  /// For a barrier, both are its pipe.
+  /// For a barrier, both are its pipe; for a rendezvous, the pipe of the set.
   ascend::Pipe source;
   ascend::Pipe destination;
   int64_t event = 0;
@@ -40,7 +41,7 @@ public:
 
   static bool isSync(mlir::Operation *op) {
     return mlir::isa<ascend::SetFlagOp, ascend::WaitFlagOp,
-                     ascend::PipeBarrierOp>(op);
+                     ascend::PipeBarrierOp, ascend::CrossCoreWaitFlagOp>(op);
   }
   /// Whether `op` can be the anchor of flags: instructions, sets of flags
   /// between cores, operations with regions, and terminators.

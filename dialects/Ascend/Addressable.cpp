@@ -10,6 +10,7 @@
 #include "dialects/Ascend/AscendDialect.h"
 #include "dialects/Ascend/Strides.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -61,19 +62,32 @@ static bool isAddressable(MemRefType type) {
   return multiply(elements, bits) && multiply(span, bits);
 }
 
+static LogicalResult verifyAddressable(Operation *op, Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    return success();
+  if (!isAddressable(memref))
+    return op->emitOpError("has a memref of type ")
+           << type << ", whose bytes cannot be counted in 64 bits";
+  if (isTooLargeForChip(memref))
+    return op->emitOpError("has a tile of type ")
+           << type << ", larger than the memories of any target";
+  return success();
+}
+
 LogicalResult tl::ascend::verifyAddressable(Operation *op) {
-  SmallVector<Type, 8> types(op->getOperandTypes());
-  llvm::append_range(types, op->getResultTypes());
-  for (Type type : types) {
-    auto memref = dyn_cast<MemRefType>(type);
-    if (!memref)
-      continue;
-    if (!isAddressable(memref))
-      return op->emitOpError("has a memref of type ")
-             << type << ", whose bytes cannot be counted in 64 bits";
-    if (isTooLargeForChip(memref))
-      return op->emitOpError("has a tile of type ")
-             << type << ", larger than the memories of any target";
-  }
+  for (Type type : op->getResultTypes())
+    if (failed(::verifyAddressable(op, type)))
+      return failure();
+  // A slice that is small may be of a tensor that is not. Invalid IR may have
+  // cycles of views, or views without a source.
+  constexpr int mostViews = 64;
+  for (Value memref : op->getOperands())
+    for (int i = 0; memref && i < mostViews; ++i) {
+      if (failed(::verifyAddressable(op, memref.getType())))
+        return failure();
+      auto view = memref.getDefiningOp<ViewLikeOpInterface>();
+      memref = view && view->getNumOperands() ? view.getViewSource() : Value();
+    }
   return success();
 }

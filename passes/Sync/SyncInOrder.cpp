@@ -79,7 +79,7 @@ void SyncInserter::InOrder::run() {
   sweep.run([&](const Step &later, const OrderState &state, OrderSweep &) {
     // The sweep may go back far. The next step orders the hazards that it
     // leaves.
-    bool mustFinish = sweep.getEffort() >= inserter.maxWork;
+    bool mustFinish = sweep.getEffort() >= usualWork;
     return mustFinish ? nullptr : visit(later, state);
   });
   inserter.model.addWork(sweep.getEffort());

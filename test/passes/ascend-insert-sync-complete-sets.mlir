@@ -45,12 +45,13 @@ func.func @halves(%W: memref<2x64xf32>) {
   return
 }
 
-// In this loop pipe mte3 does nothing that mte2 waits for, so it may not have lowered the
-// flag when mte2 raises it again.
+// In this loop mte3 does nothing else that mte2 waits for. But a core passes the wait for
+// a flag of mode 1 after its own set, so the flag is lowered when mte2 raises it again.
 // CHECK-LABEL: func.func @again(
 // CHECK:      scf.for
 // CHECK:        ascend.copy_gm_to_ub
-// CHECK:        ascend.pipe_barrier all
+// CHECK-NEXT:   ascend.set_flag mte2 -> mte3, 1
+// CHECK-NEXT:   ascend.wait_flag mte2 -> mte3, 1
 // CHECK-NEXT:   ascend.cross_core_set_flag mode 1, mte3, 0{{$}}
 func.func @again(%W: memref<2x64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -68,6 +69,37 @@ func.func @again(%W: memref<2x64xf32>, %n: index) {
       }
       ascend.vduplicate %one into %u : f32, !row
       ascend.copy_ub_to_gm %u to %row : !row, !part
+    }
+  }
+  return
+}
+
+// A flag of the other core says nothing of that: a barrier.
+// CHECK-LABEL: func.func @again_for_the_cube(
+// CHECK:      ascend.section vector
+// CHECK:        ascend.copy_gm_to_ub
+// CHECK-NEXT:   ascend.pipe_barrier all
+// CHECK-NEXT:   ascend.cross_core_set_flag mode 2, mte3, 0{{$}}
+func.func @again_for_the_cube(%W: memref<64x64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : memref<4x4x16x16xf32, #ascend.memory<l0c>>
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.cross_core_wait_flag 0
+        ascend.pipe_barrier all
+        ascend.fixpipe %c to %W : memref<4x4x16x16xf32, #ascend.memory<l0c>>, memref<64x64xf32>
+        ascend.cross_core_set_flag mode 2, fix, 1
+      }
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : memref<64x64xf32, #ascend.memory<ub>>
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.copy_gm_to_ub %W to %b : memref<64x64xf32>, memref<64x64xf32, #ascend.memory<ub>>
+        ascend.cross_core_set_flag mode 2, mte3, 0 complete
+        ascend.cross_core_wait_flag 1
+      }
     }
   }
   return

@@ -533,7 +533,8 @@ func.func @condition_of_iteration(%B: memref<?xi1>, %n: index) {
         ascend.wait_flag mte2 -> v, 0
       }
       scf.if %c {
-        // expected-error @+1 {{raises a flag that is not waited for on every path}}
+        // expected-error @+2 {{raises a flag that is not waited for on every path}}
+        // expected-error @+1 {{raises a flag that may still be raised}}
         ascend.set_flag mte2 -> v, 0
       }
     }
@@ -556,6 +557,39 @@ func.func @rows_that_meet(%W: memref<4x64xf32>, %s: index) {
     ascend.copy_ub_to_gm %a to %mine : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
     // expected-error @+1 {{may start before an earlier instruction on the same bytes of gm has finished}}
     ascend.copy_gm_to_ub %theirs to %b : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+// A flag of mode 0 orders the pipe of its set only, and the first of two waits may be for
+// the set before the store.
+func.func @rendezvous_of_other_instructions(%W: memref<8x64xf32>, %s: index) {
+  %c8 = arith.constant 8 : index
+  ascend.launch (%block) in (%c8) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+      %mine = memref.subview %W[%block, 0] [1, 64] [1, 1] : memref<8x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      %theirs = memref.subview %W[%s, 0] [1, 64] [1, 1] : memref<8x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      // expected-note @+1 {{earlier instruction, on pipe mte3}}
+      ascend.copy_ub_to_gm %a to %mine : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+      ascend.cross_core_set_flag mode 0, v, 0
+      ascend.cross_core_wait_flag 0
+      // expected-error @+1 {{may start before an earlier instruction on the same bytes of gm has finished}}
+      ascend.copy_gm_to_ub %theirs to %b : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+      ascend.pipe_barrier all
+      ascend.cross_core_set_flag mode 0, mte3, 1
+      // expected-note @+1 {{earlier instruction, on pipe mte3}}
+      ascend.copy_ub_to_gm %a to %mine : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+      ascend.cross_core_set_flag mode 0, mte3, 1
+      ascend.cross_core_wait_flag 1
+      // expected-error @+1 {{may start before an earlier instruction on the same bytes of gm has finished}}
+      ascend.copy_gm_to_ub %theirs to %b : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+      ascend.cross_core_wait_flag 1
+      ascend.pipe_barrier all
+    }
   }
   return
 }

@@ -124,8 +124,8 @@ func.func @one_condition(%A: memref<64xf32>, %c: i1, %n: index) {
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
     scf.for %i = %c0 to %n step %c1 {
+      ascend.pipe_barrier all
       scf.if %c {
-        ascend.pipe_barrier all
         ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
         ascend.set_flag mte2 -> v, 0
       } else {
@@ -135,7 +135,6 @@ func.func @one_condition(%A: memref<64xf32>, %c: i1, %n: index) {
         ascend.wait_flag mte2 -> v, 0
         ascend.vabs %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
       }
-      ascend.pipe_barrier all
       scf.if %c {
       } else {
         ascend.wait_flag mte2 -> v, 1
@@ -185,6 +184,28 @@ func.func @exchange_rows(%A: memref<2x64xf32>, %W: memref<2x64xf32>, %C: memref<
       ascend.set_flag mte2 -> mte3, 1
       ascend.wait_flag mte2 -> mte3, 1
       ascend.copy_ub_to_gm %b to %out : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+    }
+  }
+  return
+}
+
+// A core passes the wait for a flag of mode 0 after its own set, so its own row is
+// written when it loads a row that may be its own.
+// CHECK-LABEL: func @exchange_between_blocks(
+func.func @exchange_between_blocks(%W: memref<8x64xf32>) {
+  %c7 = arith.constant 7 : index
+  %c8 = arith.constant 8 : index
+  ascend.launch (%block) in (%c8) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+      %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+      %other = arith.minui %c7, %block : index
+      %mine = memref.subview %W[%block, 0] [1, 64] [1, 1] : memref<8x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      %theirs = memref.subview %W[%other, 0] [1, 64] [1, 1] : memref<8x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+      ascend.copy_ub_to_gm %a to %mine : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+      ascend.cross_core_set_flag mode 0, mte3, 0
+      ascend.cross_core_wait_flag 0
+      ascend.copy_gm_to_ub %theirs to %b : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
     }
   }
   return

@@ -382,18 +382,20 @@ func.func @far_store(%X: memref<16x4294967296xf32>) {
 
 // -----
 
-// A distance that does not even fit into 64 bits once it is in bytes.
+// A row that does not even fit into 64 bits once its length is in bytes.
 !tile = memref<2x8xf32, #ascend.memory<ub>>
-!rows = memref<2x8xf32, strided<[?, 1]>>
-func.func @overflow(%X: memref<2x2305843009213693968xf32>) {
+!part = memref<2x?xf32, strided<[8, 1]>, #ascend.memory<ub>>
+!rows = memref<2x?xf32, strided<[?, 1]>>
+func.func @overflow(%X: memref<?x?xf32>) {
   %c1 = arith.constant 1 : index
+  %far = arith.constant 2305843009213693960 : index
   ascend.launch (%block) in (%c1) {
     ascend.section vector {
       %a = ascend.buffer at 0 : !tile
-      %view = memref.subview %X[0, 0] [2, 8] [1, 1] : memref<2x2305843009213693968xf32> to memref<2x8xf32, strided<[2305843009213693968, 1]>>
-      %rows = memref.cast %view : memref<2x8xf32, strided<[2305843009213693968, 1]>> to !rows
+      %part = memref.subview %a[0, 0] [2, %far] [1, 1] : !tile to !part
+      %rows = memref.subview %X[0, 0] [2, %far] [1, 1] : memref<?x?xf32> to !rows
       // expected-error @below {{2305843009213693960 * 4 does not fit into 64 bits}}
-      ascend.copy_gm_to_ub %rows to %a : !rows, !tile
+      ascend.copy_gm_to_ub %rows to %part : !rows, !part
     }
   }
   return

@@ -1288,3 +1288,13 @@ func.func @endless_columns(%a: memref<2147483648x?xf32, #ascend.memory<ub>>) {
   ascend.vabs %a into %a : memref<2147483648x?xf32, #ascend.memory<ub>>, memref<2147483648x?xf32, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// The slice of such a tensor has these bytes, too.
+func.func @row_of_endless_rows(%A: memref<2x64xf32, strided<[9223372036854775807, 1]>>, %a: memref<64xf32, #ascend.memory<ub>>, %i: index) {
+  %row = memref.subview %A[%i, 0] [1, 64] [1, 1] : memref<2x64xf32, strided<[9223372036854775807, 1]>> to memref<64xf32, strided<[1], offset: ?>>
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op has a memref of type 'memref<2x64xf32, strided<[9223372036854775807, 1]>>', whose bytes cannot be counted in 64 bits}}
+  ascend.copy_gm_to_ub %row to %a : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
