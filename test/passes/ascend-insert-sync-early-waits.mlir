@@ -1,7 +1,16 @@
-// RUN: tl-opt %s --ascend-attach-target --ascend-insert-sync --ascend-verify-sync -o /dev/null
+// RUN: tl-opt %s --ascend-attach-target --ascend-insert-sync --ascend-verify-sync | FileCheck %s
 
 // A wait for a flag of a slot stays behind what computes the slot, also where ids run
 // out and the wait of another flag could do if it were earlier. tl-interleave drew this.
+
+// CHECK-LABEL: func.func @kernel(
+// CHECK:       ascend.set_flag v -> mte3, 0
+// CHECK-NEXT:  ascend.set_flag v -> mte3, 1
+// CHECK:       scf.for
+// CHECK:         ascend.wait_flag mte2 -> v, 0 + %{{.*}} of 3
+// CHECK:         ascend.set_flag mte2 -> mte3, 0
+// CHECK:         %[[SLOT:.*]] = arith.remui
+// CHECK-NEXT:    ascend.wait_flag v -> mte3, 0 + %[[SLOT]] of 2
 
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @kernel(%arg0: memref<96x64xf32>, %arg1: memref<96x64xf32>, %arg2: index, %arg3: index, %arg4: i1) {
