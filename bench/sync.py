@@ -11,7 +11,7 @@ products and stores (for kernels of the cube core), and with the kernels of
 kernels/expert that are synchronised by hand: event ids, places where flags are set,
 barriers, what of these is in loops, and simulated cycles. With --write both go to
 docs/sync.md. Exit status 1 if automatic synchronisation is slower, or has more sets
-or barriers, or more of them in loops, than that by hand.
+or barriers, or more of them in loops, than that by hand or that of bench/baseline.
 """
 
 import pathlib
@@ -22,6 +22,9 @@ from commands import run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "sync.md"
+BASELINE = ROOT / "bench" / "baseline" / "sync.md"
+# Columns of the table in which a larger number is worse: all but the ids.
+COSTS = (1, 2, 3, 4, 5, 6)
 
 HEAD = """# Cost of synchronisation
 
@@ -220,10 +223,24 @@ def measure(kernel, arguments, folder, options):
     return len(flags), text.count("ascend.set_flag"), text.count("pipe_barrier"), text.count("pipe_barrier all"), *in_loops, cycles
 
 
+def read_baseline():
+    """The counts and cycles of a kernel and a way at an earlier commit."""
+    baseline = {}
+    for line in BASELINE.read_text().splitlines():
+        if line.startswith("| kernels/"):
+            kernel, way, *numbers = (cell.strip() for cell in line.strip("|").split("|"))
+            baseline[kernel, way] = [int(number.replace(",", "")) for number in numbers]
+    return baseline
+
+
+def is_worse(result, reference):
+    return any(result[i] > reference[i] for i in COSTS)
+
+
 def measure_ways(folder):
-    """Rows of the table of what is inserted, and the kernels for which that by hand is
-    better."""
-    rows, worse = [], []
+    """Rows of the table of insertions, and the kernels for which the version by hand, or
+    that of the baseline, is better."""
+    rows, worse, baseline = [], [], read_baseline()
     for kernel, arguments in {**KERNELS, **BY_HAND}.items():
         ways = {"automatic": "auto-sync=true", "everywhere": "barrier-everywhere"}
         if "tile.gemm" in (ROOT / kernel).read_text():
@@ -240,8 +257,11 @@ def measure_ways(folder):
             results[way] = measure(source, arguments, folder, options)
             *counts, cycles = results[way]
             rows.append((kernel, way, *counts, f"{cycles:,}"))
-        if "by hand" in results and any(results["automatic"][i] > results["by hand"][i] for i in (1, 2, 4, 5, 6)):
-            worse.append(kernel)
+        if "by hand" in results and is_worse(results["automatic"], results["by hand"]):
+            worse.append(f"{kernel}: automatic is worse than by hand")
+        for way, result in results.items():
+            if is_worse(result, baseline.get((kernel, way), result)):
+                worse.append(f"{kernel}: {way} is worse than at the commit of the baseline")
     return rows, worse
 
 
@@ -265,8 +285,7 @@ def main():
     rows, worse = measure_ways(folder)
     ways = table(["kernel", "how", "ids", "sets", "barriers", "of all pipes", "sets in loops", "barriers in loops", "cycles"], rows)
     print(ways)
-    for kernel in worse:
-        print(f"{kernel}: automatic is worse than by hand")
+    print("\n".join(worse))
     if options:
         PAGE.write_text(HEAD + ways + MIDDLE + times + IN_A_ROW + in_a_row + COMPILE + compilations)
     sys.exit(bool(worse))
