@@ -14,8 +14,9 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 bool SyncPlan::isAnchor(Operation *op) {
-  return isa<InstructionOpInterface, CrossCoreSetFlagOp>(op) ||
-         op->getNumRegions() > 0 || op->hasTrait<OpTrait::IsTerminator>();
+  return isa<CrossCoreSetFlagOp>(op) || op->getNumRegions() > 0 ||
+         op->hasTrait<OpTrait::IsTerminator>() ||
+         isa<InstructionOpInterface>(op);
 }
 
 template <typename OpT>
@@ -65,23 +66,27 @@ static bool isRendezvous(CrossCoreSetFlagOp set) {
                         .wasInterrupted();
 }
 
-SyncPlan::SyncPlan(SectionOp section) {
-  section->walk([&](Block *block) {
-    SmallVector<SyncOp, 2> waiting;
-    for (Operation &op : *block) {
-      if (isSync(&op))
-        waiting.push_back(describe(&op));
-      if (!isAnchor(&op))
-        continue;
-      if (!waiting.empty())
-        before[&op] = std::move(waiting);
-      waiting.clear();
-      // The set itself is an anchor.
-      if (auto set = dyn_cast<CrossCoreSetFlagOp>(op); set && isRendezvous(set))
-        waiting.push_back(
-            describeRendezvous(SyncOp::Arrive, set.getPipe(), set));
+SyncPlan::SyncPlan(SectionOp section) { add(section.getBody().front()); }
+
+void SyncPlan::add(Block &block) {
+  SmallVector<SyncOp, 2> waiting;
+  for (Operation &op : block) {
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        add(inner);
+    if (isSync(&op)) {
+      waiting.push_back(describe(&op));
+      continue;
     }
-  });
+    if (!isAnchor(&op))
+      continue;
+    if (!waiting.empty())
+      before[&op].assign(waiting.begin(), waiting.end());
+    waiting.clear();
+    // The set itself is an anchor.
+    if (auto set = dyn_cast<CrossCoreSetFlagOp>(op); set && isRendezvous(set))
+      waiting.push_back(describeRendezvous(SyncOp::Arrive, set.getPipe(), set));
+  }
 }
 
 Operation *SyncPlan::getNextAnchor(Operation *op) {

@@ -75,7 +75,10 @@ public:
   static SyncOp describe(mlir::Operation *op);
 
 private:
-  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<SyncOp, 2>> before;
+  void add(mlir::Block &block);
+
+  /// Without inline elements: trials make a plan each, mostly of many anchors.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<SyncOp, 0>> before;
 };
 
 } // namespace tl::analysis
