@@ -143,7 +143,7 @@ static llvm::Expected<ArgumentValue> parseScalar(const ArgumentInfo &argument,
     return Scalar(integer);
   if (argument.type.isInteger(1) && (spec == "true" || spec == "false"))
     return Scalar(int64_t(spec == "true"));
-  // The bits are those of a negative number.
+  // Bit patterns of negative numbers are accepted as unsigned values, too.
   if (argument.type.isInteger(64) && !spec.getAsInteger(0, large))
     return Scalar(static_cast<int64_t>(large));
   double real;

@@ -23,16 +23,15 @@ struct Array {
   bool isFilled = true;
 };
 
-/// What `--arg=spec` stands for, given the argument: an array, or a scalar.
+/// The value of `--arg=spec` for the argument: an array, or a scalar.
 using ArgumentValue = std::variant<Array, runtime::Scalar>;
 
-/// Reads or makes what `spec` says for `argument`. Its error names the
-/// argument.
+/// Reads or creates the value that `spec` describes for `argument`. Its error
+/// names the argument.
 llvm::Expected<ArgumentValue>
 getArgumentValue(const runtime::ArgumentInfo &argument, llvm::StringRef spec);
 
-/// Reads a .npy file; with `dtype` bf16, one of 16-bit patterns is taken for
-/// that.
+/// Reads a .npy file; with `dtype` bf16, 16-bit patterns count as bf16.
 llvm::Expected<Array> readArray(llvm::StringRef path, runtime::DType dtype);
 
 /// An option of the form `N=PATH`: a file for an argument.

@@ -1,4 +1,4 @@
-//===- Compile.cpp - From the file to the IR that runs --------------------===//
+//===- Compile.cpp - Compilation of a module for execution ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace tl;
 
-/// Whether passes have work left in `module`.
+/// Whether `module` has operations that passes have to lower.
 static bool hasTileOperations(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
     return isa_and_nonnull<tile::TileDialect>(op->getDialect())
@@ -27,7 +27,7 @@ static bool hasTileOperations(ModuleOp module) {
   return result.wasInterrupted();
 }
 
-/// Adds the pass that names the target, as the standard pipeline has it.
+/// Adds the pass that attaches the target, as in the standard pipeline.
 static void addTarget(OpPassManager &manager, const std::string &target) {
   AttachTargetPassOptions options;
   options.target = target;
@@ -41,8 +41,8 @@ static void addStandardPipeline(OpPassManager &manager,
   buildCompilePipeline(manager, options);
 }
 
-/// Adds the pipeline of `request`, with the name of the root, as other drivers
-/// want it, or without.
+/// Adds the pipeline of `request`. The root operation may be named, as other
+/// drivers need it, or left out.
 static LogicalResult addPipeline(OpPassManager &manager,
                                  const CompileRequest &request) {
   llvm::StringRef text = *request.pipeline;
@@ -57,7 +57,7 @@ static LogicalResult addPipeline(OpPassManager &manager,
   return failure();
 }
 
-/// Adds the passes that `request` asks for.
+/// Adds the passes of `request`.
 static LogicalResult addPasses(OpPassManager &manager, ModuleOp module,
                                const CompileRequest &request) {
   bool needed = !request.sequential && hasTileOperations(module);
@@ -81,7 +81,7 @@ static LogicalResult runValidated(PassManager &manager, ModuleOp module,
   }
   manager.addInstrumentation(validator.createInstrumentation());
   LogicalResult result = manager.run(module);
-  // Also of a compilation that fails: it may be the reason.
+  // Also if compilation has failed: the fault may be the reason.
   return failed(validator.finish()) ? failure() : result;
 }
 

@@ -1,4 +1,4 @@
-//===- Compile.h - From the file to the IR that runs ------------*- C++ -*-===//
+//===- Compile.h - Compilation of a module for execution --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,25 +18,25 @@
 namespace tl {
 
 struct CompileRequest {
-  /// Name of a target; empty for that of the module. The module keeps what it
-  /// says about the target of that name and forgets another one.
+  /// Name of a target; empty for that of the module. An attribute of the module
+  /// for a target of that name stays, one for another target is replaced.
   std::string target;
   /// A pass pipeline; empty for the standard one. Without a value, the standard
   /// one runs if the module needs it.
   std::optional<std::string> pipeline;
   /// For execution in program order, which needs no compilation.
   bool sequential = false;
-  /// Name of the program, which begins messages that no line of the IR stands
-  /// for, and where they go.
+  /// Name of the program, as prefix of messages without a line of the IR, and
+  /// the stream for these.
   std::string program;
   llvm::raw_ostream *messages = &llvm::errs();
-  /// To run the kernel after every pass; null for not.
+  /// Runs the kernel after every pass; null for no validation.
   validation::Validator *validator = nullptr;
 };
 
-/// Brings `module` to the level at which it is executed. Fails, having said
-/// why, if the target is unknown, the pipeline malformed, a pass fails, or the
-/// kernel computes something else behind one.
+/// Lowers `module` to the level at which it is executed. Fails with a message
+/// if the target is unknown, the pipeline malformed, a pass fails, or the
+/// kernel computes other results after one.
 mlir::LogicalResult compile(mlir::ModuleOp module,
                             const CompileRequest &request);
 

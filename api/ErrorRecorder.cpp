@@ -33,7 +33,7 @@ ErrorRecorder::ErrorRecorder(MLIRContext &context,
     bool isWanted = errors && error.getSeverity() == DiagnosticSeverity::Error;
     if (isWanted && ascend::getErrorKind(error) != runtime::kFindingKind)
       errors->push_back(record(error));
-    // Who prints them comes next.
+    // The next handler prints it.
     return failure();
   });
 }

@@ -16,9 +16,10 @@
 
 namespace tl {
 
-/// An error that kept a kernel from being loaded or from running on.
+/// An error that ended the loading or a run of a kernel.
 struct RecordedError {
-  /// Its class, as reports name what checks find; empty for other errors.
+  /// Its class, by the name that reports give to findings; empty for other
+  /// errors.
   std::string kind;
   std::string message;
   /// "file:line:column", or "unknown".
@@ -26,8 +27,8 @@ struct RecordedError {
   std::vector<RecordedError> notes;
 };
 
-/// Keeps the errors of a context besides printing them, but for findings of the
-/// executor, which its reports have.
+/// Keeps the errors of a context, which are printed, too. Findings of the
+/// executor are left out: its reports contain them.
 class ErrorRecorder {
 public:
   ErrorRecorder(mlir::MLIRContext &context, std::vector<RecordedError> *errors);

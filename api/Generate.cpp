@@ -41,7 +41,7 @@ template <typename Fn> static void fillIntegers(const View &array, Fn next) {
   }
 }
 
-/// The digits a float in [0.5, 1) has.
+/// The number of binary digits of a float in [0.5, 1).
 static unsigned getDigits(DType dtype) {
   switch (dtype) {
   case DType::F16:
@@ -59,11 +59,12 @@ static bool isUnsigned(DType dtype) {
 }
 
 void tl::run::fillRandom(const View &array, uint64_t seed) {
-  // The standard fixes the sequence of the generator, but not what
-  // distributions make of it.
+  // The standard fixes the sequence of the generator, but not the results of
+  // distributions.
   std::mt19937_64 generator(seed);
   if (isFloat(array.dtype)) {
-    // Steps that the type holds exactly, lest rounding reach 1.
+    // Multiples of a step that the type represents exactly: rounding could give
+    // 1.
     unsigned digits = getDigits(array.dtype);
     double step = std::ldexp(1.0, 1 - static_cast<int>(digits));
     fillFloats(array, [&]() -> float {
@@ -79,8 +80,8 @@ void tl::run::fillRandom(const View &array, uint64_t seed) {
   }
 }
 
-/// The bits of an infinity; those below are the largest number, those of 1 the
-/// smallest one above 0.
+/// The bits of an infinity. The number below them is that of the largest finite
+/// value, 1 that of the smallest positive one.
 static uint64_t getInfinity(DType dtype) {
   switch (dtype) {
   case DType::F16:

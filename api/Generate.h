@@ -27,7 +27,7 @@ void fillEdges(const runtime::View &array, uint64_t seed);
 /// type can hold it.
 void fillIota(const runtime::View &array);
 
-/// Fills a dense array with what stands for no contents: NaN, or -1.
+/// Fills a dense array with a poison value for missing contents: NaN, or -1.
 void fillPoison(const runtime::View &array);
 
 /// Fills a dense array with zeros.

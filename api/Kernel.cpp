@@ -24,7 +24,7 @@ static std::unique_ptr<MLIRContext> makeContext() {
   registerAllDialects(registry);
   registry.insert<tile::TileDialect, ascend::AscendDialect>();
   auto context = std::make_unique<MLIRContext>(registry);
-  // The line of the source says enough.
+  // The message has the line of the source, so the operation is not printed.
   context->printOpOnDiagnostic(false);
   return context;
 }
@@ -53,7 +53,7 @@ bool Kernel::parse(const KernelRequest &request) {
   return static_cast<bool>(module);
 }
 
-/// Says how to choose a function, if that is what is missing.
+/// Adds a hint how to choose a function if the module has several.
 static void hintAtEntry(ModuleOp module, const KernelRequest &request) {
   if (request.entry.empty() && !request.entryHint.empty() &&
       llvm::range_size(module.getOps<func::FuncOp>()) > 1)

@@ -6,24 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-///
 /// \file
 /// All that a program needs to run a kernel, as tl-run does:
-///
 ///   tl::KernelRequest request;
 ///   request.path = "kernels/gemm.mlir";
 ///   std::unique_ptr<tl::Kernel> kernel = tl::Kernel::load(request);
 ///   if (!kernel)
-///     return 1;                              // it has been said why
+///     return 1;                              // the error is printed
 ///   for (unsigned i = 0; i < 3; ++i)
 ///     llvm::cantFail(kernel->bind(i, arrays[i]));
 ///   bool isClean = succeeded(kernel->run({}));
 ///   double cycles = kernel->getLaunches().front().run.totalCycles;
 ///   kernel->printReport(llvm::outs());
-///
-/// What is wrong with the IR, or found wrong with the kernel, goes to
+/// Errors in the IR and findings in the kernel go to
 /// `CompileRequest::messages`, with the line of the source.
-///
 //===----------------------------------------------------------------------===//
 
 #ifndef TL_API_KERNEL_H
@@ -43,7 +39,7 @@ class SourceMgrDiagnosticHandler;
 
 namespace tl {
 
-/// Which kernel to load, and how.
+/// A kernel to load, and the options of its compilation.
 struct KernelRequest {
   /// The file with the IR; "-" is the standard input.
   std::string path;
@@ -51,12 +47,12 @@ struct KernelRequest {
   std::string text;
   /// The function; empty for the only one.
   std::string entry;
-  /// What tells a user how to name one, where `entry` has to.
+  /// A hint for the user how to name a function, printed if `entry` is missing.
   std::string entryHint;
-  /// Target, passes, and where messages go.
+  /// Target, passes, and the stream for messages.
   CompileRequest compile;
-  /// Where to keep errors that lines of the IR stand for, in loading and in
-  /// runs, besides; null for nowhere. Outlives the kernel.
+  /// Also receives errors at lines of the IR, in loading and in runs; may be
+  /// null. Outlives the kernel.
   std::vector<RecordedError> *errors = nullptr;
 };
 
@@ -65,7 +61,7 @@ struct KernelRequest {
 /// on all cores of the host.
 class Kernel {
 public:
-  /// Reads, compiles and loads a kernel. Null, having said why, if that fails.
+  /// Reads, compiles and loads a kernel. Null, after a message, if that fails.
   static std::unique_ptr<Kernel> load(const KernelRequest &request);
 
   ~Kernel();
@@ -79,18 +75,18 @@ public:
 
   /// Binds a memref argument to `array`, which is dense, row-major, of the
   /// argument's element type and shape, and outlives the runs; a run reads and
-  /// writes it in place. Without `isFilled` it comes without contents: to read
-  /// what no launch has written is a finding of a checked run.
+  /// writes it in place. Without `isFilled` the array is uninitialised: a read
+  /// of bytes that no launch has written is a finding of a checked run.
   llvm::Error bind(unsigned argument, const runtime::View &array,
                    bool isFilled = true);
 
   /// Binds an argument of integer, index or floating-point type.
   llvm::Error bind(unsigned argument, runtime::Scalar scalar);
 
-  /// Runs the kernel. Succeeds if nothing was found wrong. May be called again.
+  /// Runs the kernel. Succeeds if there is no finding. May be called again.
   mlir::LogicalResult run(const runtime::RunOptions &options);
 
-  /// What the launches of the last run came to, in their order.
+  /// The reports on the launches of the last run, in order.
   llvm::ArrayRef<runtime::LaunchReport> getLaunches() const {
     return executor->getLaunches();
   }
@@ -105,14 +101,14 @@ public:
   /// The numbers of the target; nothing if the IR names none.
   std::optional<ascend::TargetSpec> getTarget();
 
-  /// For what this class does not offer.
+  /// For uses beyond this class.
   mlir::ModuleOp getModule() { return *module; }
   runtime::Executor &getExecutor() { return *executor; }
 
 private:
   explicit Kernel(const KernelRequest &request);
 
-  /// Parses; false, having said why, if that fails.
+  /// Parses the source; false, after a message, if that fails.
   bool parse(const KernelRequest &request);
 
   std::unique_ptr<mlir::MLIRContext> context;
@@ -121,7 +117,7 @@ private:
   ErrorRecorder recorder;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::unique_ptr<runtime::Executor> executor;
-  /// Whether the kernel leaves it to the compiler to order what a block does.
+  /// Whether the kernel leaves the order within a block to the compiler.
   bool isOrderedByCompiler = false;
 };
 

@@ -21,7 +21,7 @@ static Operand getOperand(const float *data, int64_t rows, int64_t columns) {
 
 void tl::runtime::multiplyInOrder(const float *a, const float *b, float *c,
                                   int64_t m, int64_t n, int64_t k) {
-  // The instruction leaves the accumulator alone where an extent is 0.
+  // The instruction does not write the accumulator if an extent is 0.
   std::fill_n(c, m * n, 0.0f);
   KernelArgs args{
       {getOperand(a, m, k), getOperand(b, k, n), getOperand(c, m, n)}, {}, {}};

@@ -13,9 +13,9 @@
 
 namespace tl::runtime {
 
-/// Computes `c` = `a` `b`, matrices of f32 by rows of m x k, k x n and m x n:
-/// each sum takes its products one after the other, by k, as those of the
-/// executor's cube cores do. A reference that is computed so has the same bits.
+/// Computes `c` = `a` `b`, matrices of f32 by rows of m x k, k x n and m x n.
+/// Each sum adds its products one after the other, by k, as the executor's cube
+/// cores do, so a reference from this function has the same bits.
 void multiplyInOrder(const float *a, const float *b, float *c, int64_t m,
                      int64_t n, int64_t k);
 

@@ -1,5 +1,4 @@
-//===- AssignCores.cpp - Puts a launch's body into sections of its cores
-//===//
+//===- AssignCores.cpp - Division of launches into sections for cores -----===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -98,7 +97,7 @@ static FailureOr<std::optional<Core>> getOnlyCore(tile::LaunchOp launch) {
       isUsed[static_cast<unsigned>(Core::Cube)] ? Core::Cube : Core::Vector);
 }
 
-/// A cube core has no sub-blocks to tell apart.
+/// A cube core has no sub-blocks.
 static LogicalResult dropSubBlockIndex(tile::LaunchOp launch) {
   BlockArgument sub = launch.getSubBlockIndex();
   if (!sub)
@@ -138,7 +137,7 @@ LogicalResult AssignCores::assignCores(tile::LaunchOp launch) {
   return success();
 }
 
-/// Warns of copies for which slots were asked and that do not become a channel.
+/// Warns of copies that have slots, but do not become a channel.
 void AssignCores::warnOfSlots() {
   StringRef name = tile::TileDialect::getSlotsAttrName();
   getOperation().walk([&](tile::CopyOp copy) {

@@ -1,4 +1,4 @@
-//===- AttachTarget.cpp - Names the target of a module ===//
+//===- AttachTarget.cpp - Attachment of a target to a module --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- HoistInvariants.cpp - Scalar code out of loops and sections --------===//
+//===- HoistInvariants.cpp - Loop-invariant scalar code motion ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,8 +28,7 @@ struct HoistInvariants
 };
 } // namespace
 
-/// Whether `op` computes scalars from others: what it uses of a core is its
-/// scalar unit.
+/// Whether `op` computes scalars from scalars, on the scalar unit of a core.
 static bool isOnScalars(Operation *op) {
   auto isMemRef = llvm::IsaPred<BaseMemRefType>;
   return op->getNumRegions() == 0 && op->getNumOperands() &&
@@ -37,8 +36,7 @@ static bool isOnScalars(Operation *op) {
          llvm::none_of(op->getResultTypes(), isMemRef);
 }
 
-/// Moves what is the same for all blocks out of a section, and of the launch it
-/// is in.
+/// Moves block-invariant operations out of a section, and of its launch.
 static void hoistFrom(ascend::SectionOp section) {
   Operation *outermost = section->getParentOfType<ascend::LaunchOp>();
   if (!outermost)
@@ -54,8 +52,8 @@ static void hoistFrom(ascend::SectionOp section) {
       [&](Operation *op, Region *) { op->moveBefore(outermost); });
 }
 
-/// Moves what no iteration changes out of `loop`: if that may not run, only
-/// what may as well be done where it does not.
+/// Moves loop-invariant operations out of `loop`: if that may not run, only
+/// those that are safe to run anyway.
 static void hoistFrom(LoopLikeOpInterface loop) {
   bool runs = tl::analysis::runsAtLeastOnce(loop);
   moveLoopInvariantCode(
@@ -68,7 +66,7 @@ static void hoistFrom(LoopLikeOpInterface loop) {
 }
 
 void HoistInvariants::runOnOperation() {
-  // The inner loops first, whose invariants may be those of the outer ones.
+  // Inner loops first: their invariants may be invariants of the outer ones.
   getOperation().walk([](Operation *op) {
     if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
       hoistFrom(loop);

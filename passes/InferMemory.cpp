@@ -1,4 +1,4 @@
-//===- InferMemory.cpp - Gives every tile a memory of the hardware ===//
+//===- InferMemory.cpp - Choice of a memory for every tile ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,7 +32,7 @@ private:
 };
 } // namespace
 
-/// The memories of `space`, the one a tile goes to if any will do first.
+/// The memories of `space`. The first one is for tiles that any of them suits.
 static ArrayRef<Memory> getMemoriesOf(Space space) {
   static constexpr Memory shared[] = {Memory::UB, Memory::L1};
   static constexpr Memory fragment[] = {Memory::L0C, Memory::L0A, Memory::L0B};
@@ -40,7 +40,7 @@ static ArrayRef<Memory> getMemoriesOf(Space space) {
 }
 
 /// Whether a launch has an operation that cannot work in UB, so that its other
-/// tiles are better off with the cube core.
+/// tiles suit the cube core better.
 static bool needsCubeCore(tile::LaunchOp launch) {
   return launch
       .walk([](PlacedOpInterface op) {
@@ -62,7 +62,7 @@ static bool isRead(ArrayRef<OpOperand *> uses) {
   });
 }
 
-/// Reports what cannot be followed of `tile`.
+/// Reports a use of `tile` that the analysis cannot follow.
 static LogicalResult reportUnknown(memref::AllocOp tile,
                                    const tl::TileClass &tiles) {
   InFlightDiagnostic error = tile.emitError(
@@ -106,7 +106,7 @@ FailureOr<Memory> InferMemory::chooseMemory(const tl::TileClass &tiles) {
     legal =
         legal & cast<PlacedOpInterface>(use->getOwner()).getLegalMemories(*use);
   auto launch = alloc->getParentOfType<tile::LaunchOp>();
-  // L1 holds matrices, UB whatever nobody reads.
+  // L1 holds matrices, UB tiles that no operation reads.
   if (space == Space::Shared && legal.contains(Memory::L1) && launch &&
       isRead(uses) && needsCubeCore(launch))
     return Memory::L1;

@@ -1,4 +1,4 @@
-//===- Passes.h - Passes and the standard pipeline -*- C++ -*-===//
+//===- Passes.h - Passes and the standard pipeline --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@
 
 namespace tl {
 
-/// Where the standard pipeline stops: what the IR is at its end.
+/// The level of the IR at which the standard pipeline stops.
 enum class Level { Placed, Ascend, Final };
 
 #define GEN_PASS_DECL

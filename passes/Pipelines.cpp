@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - The standard pipeline ===//
+//===- Pipelines.cpp - The standard pipeline ------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace mlir;
 
 void tl::buildCompilePipeline(OpPassManager &manager,
                               const CompileOptions &options) {
-  // Every later decision asks the target, so it comes first.
+  // All later passes depend on the target.
   AttachTargetPassOptions attachTarget;
   attachTarget.target = options.target;
   manager.addPass(createAttachTargetPass(attachTarget));
@@ -25,7 +25,7 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createPrepareIndicesPass());
 
   OpPassManager &kernel = manager.nest<func::FuncOp>();
-  // Kernel by kernel, to be able to go back in one of them.
+  // Each kernel on its own, to be able to restore one of them.
   kernel.addPass(createCompileKernelPass(
       {options.to, options.channelDepth, options.autoStages,
        options.memoryPlanning, options.spill, options.autoSync,
@@ -35,26 +35,26 @@ void tl::buildCompilePipeline(OpPassManager &manager,
 void tl::addPlacement(OpPassManager &kernel,
                       const CompileKernelPassOptions &options) {
 
-  // Before anything moves what the author wrote.
+  // Before any code of the author moves.
   kernel.addPass(createVerifyBoundsPass());
 
-  // Elements become tiles before anything asks where those are.
-  // Kernels may be written with more loops and functions than passes know.
+  // Elements become tiles before memories are chosen. Kernels may contain more
+  // kinds of loops and functions than the later passes support.
   kernel.addPass(createNormalizePass());
   kernel.addPass(createVectorizePass());
 
-  // Which core an operation runs on follows from where its operands are.
+  // The memories of its operands determine the core of an operation.
   kernel.addPass(createInferMemoryPass());
   kernel.addPass(createAssignCoresPass({options.channelDepth}));
 
-  // Once it is known what a vector core runs, and before versions of what it
-  // needs take room.
+  // After the choice of operations for the vector core, and before versions of
+  // tiles take room.
   kernel.addPass(createSplitSubBlocksPass());
 }
 
 void tl::addOverlap(OpPassManager &kernel,
                     const CompileKernelPassOptions &options) {
-  // Once it is known which memories versions of tiles have to fit into.
+  // After the choice of memories, into which versions of tiles have to fit.
   kernel.addPass(createPipelinePass({options.autoStages}));
 }
 
@@ -64,22 +64,21 @@ void tl::addLowering(OpPassManager &kernel,
   if (options.to == Level::Placed)
     return;
 
-  // Before tiles are cut to what instructions take, where they are easy to
-  // compare.
+  // Before tiles are split for instructions, while they are easy to compare.
   kernel.addPass(createSimplifyPass());
 
-  // What the vector unit lacks is written with what it has, while tiles are
-  // still tiles.
+  // Operations that the vector unit lacks are written with others, while tiles
+  // are still tiles.
   kernel.addPass(createLegalizePass());
 
-  // Affine operations stay: they say what a person would write, and the scalar
-  // unit computes them as they are.
+  // Affine operations stay: they are readable, and the scalar unit computes
+  // them as they are.
   kernel.addPass(createConvertTileToAscendPass());
-  // Once instructions say which pipe fills and which empties a slot.
+  // Once instructions determine the pipes that fill and empty a slot.
   kernel.addPass(createLowerChannelsPass());
   kernel.addPass(createVerifyLoweredPass());
-  // Clean-up only; nothing below depends on it. After it the scalar code is
-  // what the translator prints.
+  // Clean-up of the scalar code that the translator prints. No later pass
+  // depends on it.
   kernel.addPass(createCanonicalizerPass());
   kernel.addPass(createCSEPass());
   kernel.addPass(createHoistInvariantsPass());

@@ -1,4 +1,4 @@
-//===- PrepareIndices.cpp - Index arithmetic that may be folded -----------===//
+//===- PrepareIndices.cpp - Index arithmetic that is safe to fold ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,9 +29,9 @@ struct PrepareIndices
 // Narrow integers
 //===----------------------------------------------------------------------===//
 
-/// Writes a conversion of an index to fewer bits in two steps. In one step,
-/// folding takes it away together with the conversion back, and with them what
-/// they do to numbers that do not fit.
+/// Splits a conversion of an index to fewer bits into two steps. Folding would
+/// remove a single step together with the conversion back, although they change
+/// numbers that do not fit.
 template <typename OpT> static void cutInTwoSteps(OpT cast) {
   auto type = dyn_cast<IntegerType>(cast.getType());
   if (!type || !cast.getIn().getType().isIndex() ||

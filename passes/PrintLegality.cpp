@@ -1,4 +1,4 @@
-//===- PrintLegality.cpp - Says what may be done with operations ----------===//
+//===- PrintLegality.cpp - Remarks on the legality of code motion ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

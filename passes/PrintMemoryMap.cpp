@@ -1,4 +1,4 @@
-//===- PrintMemoryMap.cpp - Prints where buffers are, and when ------------===//
+//===- PrintMemoryMap.cpp - Prints the memory maps of sections ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

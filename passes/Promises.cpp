@@ -1,4 +1,4 @@
-//===- Promises.cpp - What passes promise of results ----------------------===//
+//===- Promises.cpp - Promises of passes about results --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

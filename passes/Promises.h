@@ -1,4 +1,4 @@
-//===- Promises.h - What passes promise of results --------------*- C++ -*-===//
+//===- Promises.h - Promises of passes about results ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,12 +13,12 @@
 
 namespace tl {
 
-/// What the pass with this argument chooses of how results are rounded, as its
-/// record says (`ChangesRounding`); empty for one that keeps every bit.
+/// The choices of the pass with this argument in the rounding of results, by
+/// its record (`ChangesRounding`); empty for one that preserves every bit.
 llvm::StringRef getChosenRounding(llvm::StringRef pass);
 
-/// Whether a kernel behind the pass with this argument runs asynchronously
-/// without findings, as its record says (`OrdersPipes`).
+/// Whether a kernel after the pass with this argument runs asynchronously
+/// without findings, by its record (`OrdersPipes`).
 bool ordersPipes(llvm::StringRef pass);
 
 } // namespace tl

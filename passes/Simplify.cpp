@@ -1,4 +1,4 @@
-//===- Simplify.cpp - Takes out work that changes nothing -----------------===//
+//===- Simplify.cpp - Removal of redundant operations ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,8 +34,8 @@ struct Simplify : public tl::impl::SimplifyPassBase<Simplify> {
 // Filled tiles
 //===----------------------------------------------------------------------===//
 
-/// The operation that fills the tile `alloc`, if that is all that writes it and
-/// the tile is not seen through a view.
+/// The operation that fills the tile `alloc`, if no other one writes it and the
+/// tile has no views.
 static tile::ScalarOpInterface getOnlyFill(memref::AllocOp alloc) {
   tile::ScalarOpInterface fill;
   for (Operation *user : alloc->getUsers()) {
@@ -53,8 +53,8 @@ static tile::ScalarOpInterface getOnlyFill(memref::AllocOp alloc) {
   return fill;
 }
 
-/// Whether the operation of `use` can take a scalar in its place, and has
-/// another tile to read.
+/// Whether the operation of `use` can take a scalar instead, and has another
+/// tile to read.
 static bool canBeScalar(OpOperand &use) {
   auto op = dyn_cast<tile::ScalarOpInterface>(use.getOwner());
   if (!op || !op.takesScalar(use))
@@ -62,10 +62,9 @@ static bool canBeScalar(OpOperand &use) {
   return llvm::count_if(op->getOperandTypes(), llvm::IsaPred<MemRefType>) > 2;
 }
 
-/// Replaces what reads the tile `alloc`, which is filled once, by the scalar,
-/// and erases the tile if nothing reads it any longer. What comes after the
-/// fill sees what it stored last, so the scalar is the one that is visible
-/// there.
+/// Replaces reads of the tile `alloc`, which is filled once, by the scalar, and
+/// erases the tile if it has no uses left. Reads that the fill dominates see
+/// its last value, which is the scalar visible there.
 static void replaceFilledTile(memref::AllocOp alloc, DominanceInfo &dominance) {
   tile::ScalarOpInterface fill = getOnlyFill(alloc);
   if (!fill)
@@ -84,7 +83,7 @@ static void replaceFilledTile(memref::AllocOp alloc, DominanceInfo &dominance) {
 // Neutral operations
 //===----------------------------------------------------------------------===//
 
-/// Whether `op` stores one of its operands, unchanged, where it is.
+/// Whether `op` only stores one of its operands to its own place.
 static bool isNeutralInPlace(tile::ScalarOpInterface op) {
   Value written;
   for (const ascend::OperandAccess &access : ascend::getAccesses(op))
@@ -110,12 +109,11 @@ namespace {
 enum class Effect { Overwrites, MayRead, None };
 } // namespace
 
-/// What `op` does with the bytes of `tile`.
+/// The effect of `op` on the bytes of `tile`.
 static Effect getEffect(Operation *op, Value tile) {
   if (analysis::onlyComputes(op))
     return Effect::None;
-  // The operands of such an operation are all that it reads and writes, and it
-  // writes them whole.
+  // Such an operation accesses its operands only, and writes them whole.
   if (!isa<ascend::NumericOpInterface>(op) || op->getNumRegions() != 0)
     return Effect::MayRead;
   bool overwrites = false;
@@ -127,8 +125,8 @@ static Effect getEffect(Operation *op, Value tile) {
   return overwrites ? Effect::Overwrites : Effect::None;
 }
 
-/// Whether what follows in the block overwrites the tile that `fill` fills
-/// before anything may read it.
+/// Whether a later operation of the block overwrites the tile of `fill` before
+/// anything may read it.
 static bool isOverwritten(tile::ScalarOpInterface fill) {
   Value filled = ascend::getAccesses(fill).front().operand->get();
   for (Operation *op = fill->getNextNode(); op; op = op->getNextNode())
@@ -160,8 +158,8 @@ static bool holdsAll(Type from, Type to) {
          (!isSigned || !to.isUnsignedInteger());
 }
 
-/// The conversion whose result only `second` reads; null if it is not exact, or
-/// what it converts may have changed since.
+/// The conversion with a result that only `second` reads; null if it is not
+/// exact, or if its source may have changed since.
 static tile::CastOp getExactSource(tile::CastOp second) {
   auto alloc = second.getSrc().getDefiningOp<memref::AllocOp>();
   if (!alloc || llvm::range_size(alloc->getUses()) != 2)
@@ -183,16 +181,15 @@ static tile::CastOp getExactSource(tile::CastOp second) {
   return nullptr;
 }
 
-/// Converts at once what goes through a type that has all values of the first
-/// one, and copies it if the last type is that again.
+/// Merges two conversions through a type with all values of the first one. If
+/// the last type is the first one again, the result is a copy.
 static void mergeCasts(tile::CastOp second) {
   tile::CastOp first = getExactSource(second);
   if (!first || analysis::mayAlias(first.getSrc(), second.getDst()))
     return;
   Type from = getElementTypeOrSelf(first.getSrc());
   Type to = getElementTypeOrSelf(second.getDst());
-  // From a type to itself, a mode makes whole numbers, which the other casts do
-  // not.
+  // A conversion from a type to itself rounds to integers, other casts do not.
   if (getElementTypeOrSelf(second.getSrc()) == to)
     return;
   OpBuilder builder(second);
@@ -214,8 +211,8 @@ static void mergeCasts(tile::CastOp second) {
 // Empty tiles
 //===----------------------------------------------------------------------===//
 
-/// Whether `tile` has no elements, as far as that is known: an extent may be
-/// dynamic in its type and still be 0.
+/// Whether `tile` is known to be empty: an extent may be dynamic in its type
+/// and still be 0.
 static bool isEmpty(Value tile, analysis::IntegerRanges &ranges) {
   if (llvm::is_contained(cast<MemRefType>(tile.getType()).getShape(), 0))
     return true;
@@ -226,7 +223,7 @@ static bool isEmpty(Value tile, analysis::IntegerRanges &ranges) {
                   }));
 }
 
-/// Whether `op` writes tiles, and none of them has an element.
+/// Whether `op` writes tiles, and all of them are empty.
 static bool writesNothing(tile::PlacedOpInterface op,
                           analysis::IntegerRanges &ranges) {
   if (op->getNumResults() || op->getNumRegions())
@@ -263,7 +260,7 @@ void Simplify::runOnOperation() {
 
   SmallVector<tile::CastOp> casts;
   getOperation().walk([&](tile::CastOp op) { casts.push_back(op); });
-  // In order: what is erased with a conversion comes before it.
+  // In order: the conversions erased with one come before it.
   for (tile::CastOp op : casts)
     mergeCasts(op);
 }

@@ -1,4 +1,4 @@
-//===- SinkScalars.cpp - Computes scalars when they are needed ------------===//
+//===- SinkScalars.cpp - Moves scalar computations to their uses ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,15 +24,15 @@ struct SinkScalars : public tl::impl::SinkScalarsPassBase<SinkScalars> {
 };
 } // namespace
 
-/// Whether `op` is scalar work that may be done anywhere before its users.
+/// Whether `op` is a scalar computation that may be anywhere before its users.
 static bool canSink(Operation *op) {
   return op->getNumOperands() && op->getNumResults() &&
          op->getNumRegions() == 0 && tl::analysis::onlyComputes(op);
 }
 
-/// The first operation of a block that waits for what `op`, which is in it,
-/// computes, be it for another computation; null if none does. `anchors` knows
-/// that of what comes behind `op`.
+/// The first operation of a block that needs the result of `op`, which is in
+/// it, also through other computations; null if there is none. `anchors` has
+/// those of the computations after `op`.
 static Operation *
 findAnchor(Operation *op,
            const llvm::MapVector<Operation *, Operation *> &anchors) {
@@ -46,8 +46,8 @@ findAnchor(Operation *op,
   return first;
 }
 
-/// Moves each computation of `block` behind what does not need it. Those that
-/// one operation needs stay in their order.
+/// Moves each computation of `block` down to the first operation that needs it.
+/// Those for one operation keep their order.
 static void sinkIn(Block &block) {
   llvm::MapVector<Operation *, Operation *> anchors;
   for (Operation &op : llvm::reverse(block))

@@ -1,4 +1,4 @@
-//===- TileClasses.cpp - Tiles that stand for each other ------------------===//
+//===- TileClasses.cpp - Classes of tiles that need one memory ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// Follows tiles forwards to what they become, and backwards to what else may
-/// become the same.
+/// Follows tiles forwards to the values that they become, and backwards to the
+/// other sources of these.
 class ClassCollector {
 public:
   explicit ClassCollector(func::FuncOp kernel);
@@ -27,7 +27,7 @@ private:
   void followDefinition(Value value);
 
   RegionBranchSuccessorMapping forwarded;
-  /// What control flow hands to a value.
+  /// The operands that control flow forwards to a value.
   DenseMap<Value, SmallVector<OpOperand *>> sources;
   TileClass found;
 };

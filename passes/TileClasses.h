@@ -1,4 +1,4 @@
-//===- TileClasses.h - Tiles that stand for each other ----------*- C++ -*-===//
+//===- TileClasses.h - Classes of tiles that need one memory ----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,16 +15,16 @@
 
 namespace tl {
 
-/// Tiles that loops, conditions and selections put in place of each other, so
-/// that all have to be in one memory.
+/// Tiles that loops, conditions and selections exchange for each other, so that
+/// all have to be in one memory.
 struct TileClass {
   llvm::SmallVector<mlir::memref::AllocOp, 1> tiles;
   /// The tiles, their views, and the values that may be one of them.
   llvm::SetVector<mlir::Value> values;
-  /// Where operations work on them.
+  /// The operands by which operations access them.
   llvm::SmallVector<mlir::OpOperand *> uses;
-  /// An operation that may do anything with them, and a value in their place of
-  /// which nothing is known; null if there are none.
+  /// An operation with unknown effects on them, and a value of unknown origin
+  /// in their place; null if there are none.
   mlir::Operation *unknownUse = nullptr;
   mlir::Value unknownValue;
 
@@ -32,7 +32,7 @@ struct TileClass {
   bool isOneTile() const;
 };
 
-/// The classes of the tiles in `kernel` whose memory is not chosen, in program
+/// The classes of the tiles in `kernel` without a chosen memory, in program
 /// order.
 llvm::SmallVector<TileClass> collectTileClasses(mlir::func::FuncOp kernel);
 

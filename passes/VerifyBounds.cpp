@@ -1,4 +1,4 @@
-//===- VerifyBounds.cpp - Checks that slices are in their tiles -----------===//
+//===- VerifyBounds.cpp - Check of slices against their tiles -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -47,8 +47,8 @@ struct VerifyBounds : public tl::impl::VerifyBoundsPassBase<VerifyBounds> {
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Whether the bytes of `type`, and those between its elements, are numbers of
-/// 64 bits, as far as they are known.
+/// Whether the number of bytes of `type`, including those between its elements,
+/// fits into 64 bits, as far as it is known.
 static bool isCountable(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
@@ -85,8 +85,8 @@ static LogicalResult verifyTypes(Operation *op, TypeRange types) {
   return success();
 }
 
-/// Checks the types of what `op` results in, and of what its regions begin
-/// with.
+/// Checks the types of the results of `op`, and of the arguments of its
+/// regions.
 static LogicalResult verifyTypes(Operation *op) {
   if (failed(verifyTypes(op, op->getResultTypes())))
     return failure();
@@ -101,7 +101,7 @@ static LogicalResult verifyTypes(Operation *op) {
 // Slices and elements
 //===----------------------------------------------------------------------===//
 
-/// What `number` is at least or at most, if that is known.
+/// The lower or upper bound of `number`, if it is known.
 static std::optional<int64_t> getBound(BoundType kind, OpFoldResult number) {
   if (std::optional<int64_t> constant = getConstantIntValue(number))
     return constant;
@@ -123,7 +123,7 @@ static bool maySkip(LoopLikeOpInterface loop) {
   });
 }
 
-/// Whether a run may skip `op`, as code for other extents.
+/// Whether a run may skip `op`, for instance as code for other extents.
 static bool isGuarded(Operation *op) {
   for (Operation *parent = op->getParentOp(); parent;
        parent = parent->getParentOp()) {
@@ -136,15 +136,14 @@ static bool isGuarded(Operation *op) {
 }
 
 namespace {
-/// The least and the greatest number that an index has in some iteration.
+/// The least and the greatest value of an index in some iteration.
 struct Reach {
   int64_t least;
   int64_t greatest;
 };
 } // namespace
 
-/// The numbers that `variable` has, if it is that of a loop with constant
-/// bounds.
+/// The reach of `variable`, if it is that of a loop with constant bounds.
 static std::optional<Reach> getReach(Value variable) {
   auto argument = dyn_cast<BlockArgument>(variable);
   auto loop =
@@ -169,8 +168,8 @@ static std::optional<Reach> getReach(Value variable) {
   return Reach{*lower, *lower + (*upper - 1 - *lower) / *step * *step};
 }
 
-/// The same of an index that is a sum of multiples of such variables, all of
-/// which have all combinations of their numbers.
+/// The same for a sum of multiples of such variables, which take all
+/// combinations of their values.
 static std::optional<Reach> getReach(OpFoldResult index) {
   analysis::LinearIndex linear = analysis::getLinearIndex(index);
   Reach reach{linear.constant, linear.constant};
@@ -192,7 +191,7 @@ static std::optional<Reach> getReach(OpFoldResult index) {
   return reach;
 }
 
-/// What the author calls `memref`, with the view that it may be.
+/// The author's name of `memref`, or of the source if it is a view.
 static std::string getName(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
@@ -200,8 +199,8 @@ static std::string getName(Value memref) {
   return name ? "'" + name.getName().str() + "'" : "its memref";
 }
 
-/// Reports an index of a loop that is none of `extent` in some iteration, which
-/// certainly runs.
+/// Reports an index of a loop that is outside of `extent` in some iteration,
+/// which certainly runs.
 static LogicalResult verifyReach(Operation *op, Value memref, int64_t dimension,
                                  OpFoldResult index, int64_t extent) {
   std::optional<Reach> reach = getReach(index);
@@ -214,7 +213,7 @@ static LogicalResult verifyReach(Operation *op, Value memref, int64_t dimension,
          << ", and the extent there is " << extent;
 }
 
-/// Reports an index that is certainly none of `extent`.
+/// Reports an index that is certainly outside of `extent`.
 static LogicalResult verifyIndex(Operation *op, int64_t dimension,
                                  OpFoldResult index, int64_t extent) {
   std::optional<int64_t> least = getBound(BoundType::LB, index);
@@ -229,7 +228,7 @@ static LogicalResult verifyIndex(Operation *op, int64_t dimension,
   return success();
 }
 
-/// Reports a slice of which an element is certainly not in its source.
+/// Reports a slice with an element that is certainly not in its source.
 static LogicalResult verifyElements(memref::SubViewOp op, int64_t dimension,
                                     int64_t extent) {
   OpFoldResult offset = op.getMixedOffsets()[dimension];
@@ -252,11 +251,11 @@ static LogicalResult verifyElements(memref::SubViewOp op, int64_t dimension,
          << " elements at least, from " << *first << " on";
 }
 
-/// Reports a slice of a tile that may be larger than the tile, as far as its
-/// own bound says: the room for a tile is what its type says.
+/// Reports a slice of a tile that may exceed the tile, by the bound of the
+/// slice: its type determines the room for a tile.
 static LogicalResult verifyExtent(memref::SubViewOp op, int64_t dimension,
                                   int64_t extent) {
-  // With a step of 0 all elements are one.
+  // With a stride of 0 all elements are one.
   if (ascend::getMemory(op.getSourceType()) == ascend::Memory::GM ||
       op.getStaticStrides()[dimension] == 0)
     return success();
@@ -264,7 +263,7 @@ static LogicalResult verifyExtent(memref::SubViewOp op, int64_t dimension,
       getBound(BoundType::UB, op.getMixedSizes()[dimension]);
   if (!most || *most <= extent)
     return success();
-  // One of so many elements is an error where it is run, if it ever is.
+  // A slice with this number of elements is an error only if it runs.
   if (getBound(BoundType::LB, op.getMixedSizes()[dimension]) == most &&
       isGuarded(op))
     return success();

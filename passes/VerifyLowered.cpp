@@ -1,5 +1,4 @@
-//===- VerifyLowered.cpp - Checks that only instructions and scalar code are
-// left ===//
+//===- VerifyLowered.cpp - Check that lowering is complete ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -48,7 +47,8 @@ static LogicalResult verifyInstruction(ascend::InstructionOpInterface op) {
          << ascend::stringifyCore(section.getCore()) << " core";
 }
 
-/// Checks that the scalar unit, or the host, can compute what is used of `op`.
+/// Checks that the scalar unit, or the host, can compute the used results of
+/// `op`.
 static LogicalResult verifyScalar(Operation *op) {
   if (isa_and_present<ascend::AscendDialect>(op->getDialect()) ||
       op->hasTrait<OpTrait::ConstantLike>() || op->use_empty() ||
@@ -58,7 +58,7 @@ static LogicalResult verifyScalar(Operation *op) {
                          "by the vector unit; write it with other operations");
 }
 
-/// Checks that a view is one that the analyses of bytes and Ascend C know.
+/// Checks that the analyses of bytes and Ascend C support a view.
 static LogicalResult verifyView(Operation *op) {
   if (!isa<ViewLikeOpInterface>(op) || ascendc::hasViewForm(op))
     return success();
@@ -83,7 +83,7 @@ LogicalResult VerifyLowered::verify(Operation *op) {
   auto effects = getEffectsRecursively(op);
   if (!effects)
     return op->emitOpError("is in a section and may do anything");
-  // Loads and stores that are no instructions are those of scalar variables.
+  // Other loads and stores than instructions access scalar variables.
   bool isAccess =
       hasEffect<MemoryEffects::Read>(op) || hasEffect<MemoryEffects::Write>(op);
   if (isAccess && !isa<memref::LoadOp, memref::StoreOp>(op))

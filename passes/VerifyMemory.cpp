@@ -1,4 +1,4 @@
-//===- VerifyMemory.cpp - Checks the addresses of on-chip buffers ---------===//
+//===- VerifyMemory.cpp - Check of the addresses of on-chip buffers -------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -47,7 +47,7 @@ private:
 };
 } // namespace
 
-/// Whether all that `memref` may be has an address.
+/// Whether all buffers that `memref` may be have an address.
 bool SectionVerifier::hasAddress(Value memref) {
   SmallVector<Value, 2> buffers = roots.getRoots(memref);
   return !buffers.empty() && llvm::all_of(buffers, [](Value buffer) {
@@ -86,8 +86,8 @@ static bool areSameBytes(Value a, BufferOp left, Value b, BufferOp right) {
   return left.getAddress() == right.getAddress() && areSameView(a, b);
 }
 
-/// Whether `source` and `destination`, views of different buffers that share
-/// bytes, are operands between which `op` allows that.
+/// Whether `op` allows its operands `source` and `destination`, views of
+/// different buffers that share bytes, to do so.
 static bool mayShare(InstructionOpInterface op, const OperandAccess &source,
                      BufferOp left, const OperandAccess &destination,
                      BufferOp right) {
@@ -97,8 +97,8 @@ static bool mayShare(InstructionOpInterface op, const OperandAccess &source,
                       right);
 }
 
-/// Checks that what `op` writes to a buffer is no byte of another operand,
-/// unless it may work in place.
+/// Checks that `op` writes no byte of another operand, unless it may work in
+/// place.
 void SectionVerifier::verifyOperands(InstructionOpInterface op) {
   SmallVector<OperandAccess> accesses = getAccesses(op);
   for (const OperandAccess &destination : accesses) {
@@ -137,7 +137,7 @@ void SectionVerifier::readsOverwritten(InstructionOpInterface op,
 
 void SectionVerifier::readsUnwritten(InstructionOpInterface op,
                                      BufferOp buffer) {
-  // Whether the first product reads its result is known when it runs.
+  // Only at run time is it known whether the first product reads its result.
   auto numeric = dyn_cast<NumericOpInterface>(*op);
   bool isOptional = numeric && numeric.getInitCondition();
   if (isOptional || !reported.insert({op, buffer}).second)

@@ -1,4 +1,4 @@
-//===- VerifyPlaced.cpp - Checks the level between tile and ascend ===//
+//===- VerifyPlaced.cpp - Check of the level between tile and ascend ------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,7 @@ struct VerifyPlaced : public tl::impl::VerifyPlacedPassBase<VerifyPlaced> {
 };
 } // namespace
 
-/// Checks that each tile is where `op` can work with it.
+/// Checks that `op` supports the memory of each tile.
 static LogicalResult verifyMemories(tile::PlacedOpInterface op) {
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<MemRefType>(operand.get().getType());
@@ -51,8 +51,8 @@ static LogicalResult verifyCore(tile::PlacedOpInterface op) {
   return error;
 }
 
-/// Refuses a buffer on chip that is of no core: planning gives addresses to
-/// those of sections.
+/// Rejects an on-chip buffer outside of sections: planning gives addresses to
+/// those inside.
 static LogicalResult verifyOwner(memref::AllocOp op) {
   if (ascend::getMemory(op.getType()) == ascend::Memory::GM ||
       op->getParentOfType<ascend::SectionOp>())

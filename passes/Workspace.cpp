@@ -1,4 +1,4 @@
-//===- Workspace.cpp - Global memory of a kernel itself -------------------===//
+//===- Workspace.cpp - Workspace of a kernel in global memory -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Workspace.h - Global memory of a kernel itself -----------*- C++ -*-===//
+//===- Workspace.h - Workspace of a kernel in global memory -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 namespace tl {
 
 /// Adds a tensor of `type` to the workspace of the kernel around `op`, which
-/// uses it, and its size to what the kernel says that it needs.
+/// uses it, and its size to the size in the attributes of the kernel.
 mlir::Value createWorkspace(mlir::Operation *op, mlir::Location loc,
                             mlir::MemRefType type);
 

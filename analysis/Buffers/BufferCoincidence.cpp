@@ -1,4 +1,4 @@
-//===- BufferCoincidence.cpp - Buffers that may be at one address ---------===//
+//===- BufferCoincidence.cpp - Buffers that may share an address ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -38,8 +38,7 @@ bool tl::analysis::areSameView(Value a, Value b) {
          areSameView(leftSource, rightSource);
 }
 
-/// Whether two accesses touch different bytes if their buffers are at one
-/// address.
+/// Whether two accesses are disjoint if their buffers are at one address.
 static bool areApart(const BufferAccess &a, const BufferAccess &b) {
   std::optional<MemoryRegion> left = getRegion(a.operand->get());
   std::optional<MemoryRegion> right = getRegion(b.operand->get());
@@ -49,8 +48,8 @@ static bool areApart(const BufferAccess &a, const BufferAccess &b) {
   return !left->mayOverlap(*right);
 }
 
-/// Whether `write` may change bytes that `access` touches, at the same time or
-/// later, if the buffers are at one address.
+/// Whether `write` may change bytes of `access`, at the same time or later, if
+/// the buffers are at one address.
 static bool mayWriteOver(const BufferAccess &write, const BufferAccess &access,
                          const TargetSpec &spec) {
   auto op = cast<InstructionOpInterface>(write.getOperation());
@@ -70,10 +69,10 @@ static ArrayRef<BufferAccess> getAccesses(const LiveBuffer &live, int64_t begin,
       .take_while([&](const BufferAccess &a) { return a.point <= end; });
 }
 
-/// Whether `later` may be written over `earlier` while both are in use.
+/// Whether `later` may be written over `earlier` while both are live.
 static bool mayFollowInPlace(const LiveBuffer &earlier, const LiveBuffer &later,
                              const TargetSpec &spec) {
-  // Both intervals have to be what instructions do, not what loops need.
+  // Both interval ends have to be accesses, and not those of a loop.
   if (later.begin != later.accesses.front().point ||
       earlier.end != earlier.accesses.back().point ||
       !later.accesses.front().writes)
@@ -99,7 +98,7 @@ static bool mayFollowInPlace(const LiveBuffer &earlier, const LiveBuffer &later,
 //===----------------------------------------------------------------------===//
 
 /// The region of `op` that contains all accesses of `live` up to the end of
-/// `op`; what is left of them goes to `after`.
+/// `op`; the later ones go to `after`.
 static Region *getOwnRegion(const LiveBuffer &live, Operation *op,
                             SmallVectorImpl<OpOperand *> &after) {
   Region *own = nullptr;
@@ -118,8 +117,8 @@ static Region *getOwnRegion(const LiveBuffer &live, Operation *op,
   return own;
 }
 
-/// Whether `a` and `b` are filled in different arms of a branch, and used
-/// behind it as what may be either.
+/// Whether `a` and `b` are filled in different arms of a branch, and used after
+/// it by the same operands.
 static bool areAlternatives(const LiveBuffer &a, const LiveBuffer &b) {
   if (a.begin != a.accesses.front().point ||
       b.begin != b.accesses.front().point)
@@ -141,7 +140,7 @@ static bool areAlternatives(const LiveBuffer &a, const LiveBuffer &b) {
 
 SmallVector<CoincidingBuffers>
 tl::analysis::findCoincidences(ArrayRef<LiveBuffer> buffers) {
-  // Which buffers an instruction touches.
+  // The buffers that each instruction accesses.
   DenseMap<Operation *, SmallVector<unsigned, 3>> touched;
   for (auto [i, live] : llvm::enumerate(buffers))
     for (const BufferAccess &access : live.accesses)

@@ -1,4 +1,4 @@
-//===- BufferCoincidence.h - Buffers that may be at one address -*- C++ -*-===//
+//===- BufferCoincidence.h - Buffers that may share an address --*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,18 +17,18 @@ namespace tl::analysis {
 /// same bytes if the buffers are at one address.
 bool areSameView(mlir::Value a, mlir::Value b);
 
-/// Two buffers, by their numbers, that may have the same bytes though both are
-/// in use; the first one begins first.
+/// Two buffers, by their numbers, that may share their bytes though both are
+/// live; the first one begins first.
 struct CoincidingBuffers {
   unsigned first;
   unsigned second;
 };
 
 /// The pairs of `buffers` that may be at one address:
-/// * a buffer that instructions write over a buffer of the same size that is
-///   not needed any more, element by element, where all of them allow that;
-/// * the buffers of which one is yielded by each arm of a branch, and that are
-///   then used as one.
+/// * a buffer that instructions write, element by element, over a buffer of the
+///   same size that is no longer needed, if all of them allow that;
+/// * buffers that different arms of a branch yield, if later operations use
+///   them as one buffer.
 llvm::SmallVector<CoincidingBuffers>
 findCoincidences(llvm::ArrayRef<LiveBuffer> buffers);
 

@@ -1,4 +1,4 @@
-//===- BufferContents.cpp - What is left of what buffers held -------------===//
+//===- BufferContents.cpp - Overwritten bytes of buffers ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,11 +16,11 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// Instructions of a loop that are visited one iteration after the other: more
-/// than planning goes through, whose plans are checked here.
+/// The largest number of instructions to visit in separate iterations of a
+/// loop: more than in planning, as this checks the plans.
 constexpr int64_t mostVisits = 1 << 14;
 
-/// The memrefs that a branch results in.
+/// The memrefs among the results of a branch.
 static SmallVector<Value, 2> getChosenMemRefs(Operation *op) {
   SmallVector<Value, 2> results;
   if (isa<RegionBranchOpInterface>(op) && !isa<LoopLikeOpInterface>(op))
@@ -69,7 +69,7 @@ void BufferContents::visit(Region &region, State &state) {
 
 void BufferContents::visit(Operation *op, State &state) {
   if (auto buffer = dyn_cast<BufferOp>(op)) {
-    // In every iteration it is declared anew.
+    // Each iteration declares a new buffer.
     state.contents.erase(numbers.lookup(buffer.getBuffer()));
     state.intact.erase(numbers.lookup(buffer.getBuffer()));
     return;
@@ -105,11 +105,12 @@ void BufferContents::visitLoop(Operation *op, State &state) {
   auto loop = cast<LoopLikeOpInterface>(op);
   if (std::optional<Iterations> iterations = followed.getIterations(loop))
     return followLoop(loop, *iterations, state);
-  // What holds at the start of an iteration, until it does not change any more.
+  // Iterates over the state at the start of an iteration until it is a fixed
+  // point.
   State start = state;
   while (true) {
     State end = start;
-    // A loop of several regions is left after the first one.
+    // Control leaves a loop of several regions after the first one.
     visit(op->getRegion(0), end);
     State exit = end;
     for (Region &region : op->getRegions().drop_front())
@@ -143,7 +144,7 @@ void BufferContents::yieldResults(Operation *op, Region &region, State &state) {
 }
 
 void BufferContents::visitBranch(Operation *op, State &state) {
-  // What is declared in it is not there before.
+  // Buffers of an earlier run of the branch are gone.
   auto isInside = [&](unsigned holder) {
     return op->isAncestor(holders[holder].value.getDefiningOp());
   };
@@ -190,7 +191,7 @@ void BufferContents::join(State &state, const State &other) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// The addresses that are in both sets.
+/// The addresses in both sets.
 static RangeSet getCommon(RangeSet a, const RangeSet &b) {
   a.keep(b);
   return a;
@@ -242,7 +243,7 @@ void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
     RangeSet replaced = buffers.size() == 1
                             ? operandBytes.getCertain(operand, whole)
                             : RangeSet();
-    // What holds the buffer by another name has these contents, too.
+    // Holders of the buffer by another name have these contents, too.
     for (unsigned number : names.lookup(root)) {
       bool isBuffer = holders[number].value == root;
       if (!isBuffer && !state.contents.count(number))
@@ -252,7 +253,7 @@ void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
       contents.overwritten.remove(replaced);
       state.intact.insert(number);
     }
-    // What may be either of two buffers is not written over one by the other.
+    // Buffers that one memref may stand for do not overwrite each other.
     overwrite(buffers, *getMemory(buffer.getType()), touched, op, state);
   }
 }

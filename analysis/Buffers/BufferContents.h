@@ -1,4 +1,4 @@
-//===- BufferContents.h - What is left of what buffers held -----*- C++ -*-===//
+//===- BufferContents.h - Overwritten bytes of buffers ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,18 +18,19 @@
 
 namespace tl::analysis {
 
-/// Follows a section in program order, on all paths, and remembers which bytes
-/// of each buffer with an address may have been written and which of those
+/// Follows a section in program order, on all paths, and tracks the bytes of
+/// each buffer with an address that may have been written, and those that
 /// another buffer at the same addresses may have overwritten since.
 ///
-/// A loop that moves a slice with its iterations is gone through one by one, so
-/// that a buffer is whole again behind a loop that writes its rows.
+/// A loop with slices that move with its iterations is followed iteration by
+/// iteration, so that a buffer is whole again after a loop that writes its
+/// rows.
 ///
-/// It knows nothing of lifetimes: what planning concludes from those is checked
-/// here by what instructions do to bytes.
+/// The analysis does not use lifetimes: it checks plans, which depend on them,
+/// by the bytes that instructions access.
 class BufferContents {
 public:
-  /// Told of what an instruction reads.
+  /// Notified of reads.
   class Listener {
   public:
     virtual ~Listener() = default;
@@ -37,7 +38,7 @@ public:
     virtual void readsOverwritten(ascend::InstructionOpInterface op,
                                   ascend::BufferOp buffer,
                                   mlir::Operation *culprit) = 0;
-    /// `op` reads bytes of `buffer` of which none can have been written.
+    /// `op` reads bytes of `buffer` that are certainly unwritten.
     virtual void readsUnwritten(ascend::InstructionOpInterface op,
                                 ascend::BufferOp buffer) = 0;
   };
@@ -48,8 +49,8 @@ public:
   void run();
 
 private:
-  /// A buffer, or a memref that a branch results in, which is one of several
-  /// buffers: which one, each arm says.
+  /// A buffer, or a memref that is the result of a branch, and then one of
+  /// several buffers, which each arm yields.
   struct Holder {
     mlir::Value value;
     llvm::SmallVector<mlir::Value, 2> buffers;
@@ -68,8 +69,8 @@ private:
   };
   struct State {
     std::map<unsigned, Contents> contents;
-    /// Holders of which there are bytes that nobody has overwritten: as many as
-    /// fit into the memory, however many there have been.
+    /// Holders with bytes that are not overwritten. Their number is bounded by
+    /// the size of the memory.
     std::set<unsigned> intact;
 
     bool operator==(const State &other) const {
@@ -81,11 +82,12 @@ private:
   void visit(mlir::Region &region, State &state);
   void visit(mlir::Operation *op, State &state);
   void visitLoop(mlir::Operation *op, State &state);
-  /// Goes through `iterations` of a loop one by one.
+  /// Follows `iterations` of a loop one by one.
   void followLoop(mlir::LoopLikeOpInterface loop, const Iterations &iterations,
                   State &state);
   void visitBranch(mlir::Operation *op, State &state);
-  /// Gives the results of `op` the contents of what `region` yields.
+  /// Gives the results of `op` the contents of the buffers that `region`
+  /// yields.
   void yieldResults(mlir::Operation *op, mlir::Region &region, State &state);
   /// The holders that `memref` may be a view of.
   llvm::SmallVector<unsigned, 2> getHolders(mlir::Value memref);
@@ -93,24 +95,24 @@ private:
             const State &state);
   void write(ascend::InstructionOpInterface op, mlir::OpOperand &operand,
              State &state);
-  /// Notes that `culprit` has written to `bytes` of `memory`, and so to those
-  /// of what is in none of `buffers`.
+  /// Notes that `culprit` has written `bytes` of `memory`, and so overwritten
+  /// holders of none of `buffers`.
   void overwrite(llvm::ArrayRef<mlir::Value> buffers, ascend::Memory memory,
                  const RangeSet &bytes, mlir::Operation *culprit, State &state);
-  /// Adds what may be the case in `other` to `state`.
+  /// Adds the possible facts of `other` to `state`.
   static void join(State &state, const State &other);
 
   mlir::Operation *section;
   Listener &listener;
   BufferRoots roots;
   FollowedLoops followed;
-  /// The bytes of operands in the iteration that is gone through.
+  /// The bytes of operands in the current iteration.
   OperandBytes operandBytes;
   std::vector<Holder> holders;
   llvm::DenseMap<mlir::Value, unsigned> numbers;
   /// The holders that may be each buffer.
   llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned, 2>> names;
-  /// Instructions that have been visited: a loop is gone through repeatedly.
+  /// Instructions that have been visited: a loop is visited repeatedly.
   llvm::DenseSet<mlir::Operation *> visited;
 };
 

@@ -1,4 +1,4 @@
-//===- BufferExposure.cpp - What code does to contents --------------------===//
+//===- BufferExposure.cpp - Effects of code on contents -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// Calls `visit` on each part of `accesses`, which are in program order, that
-/// `getPart` maps to the same thing.
+/// Calls `visit` on each run of `accesses`, which are in program order, with
+/// equal results of `getPart`.
 template <typename GetPart, typename Visit>
 static void forEachPart(ArrayRef<BufferAccess> accesses, GetPart getPart,
                         Visit visit) {
@@ -32,18 +32,19 @@ static void forEachPart(ArrayRef<BufferAccess> accesses, GetPart getPart,
   }
 }
 
-/// Instructions of a loop that are visited one iteration after the other.
+/// The largest number of instructions to visit in separate iterations of a
+/// loop.
 constexpr int64_t mostVisits = 1 << 12;
 
-/// The same as an exposure, byte by byte.
+/// An exposure, byte by byte.
 namespace {
 struct ByteExposure {
-  /// Those that may be read before they are written.
+  /// The bytes that may be read before they are written.
   RangeSet reads;
-  /// Those that are certainly written.
+  /// The bytes that are certainly written.
   RangeSet writes;
 
-  /// The same of this piece of code and one behind it.
+  /// Appends the code that follows this one.
   void append(ByteExposure next) {
     next.reads.remove(writes);
     reads.add(next.reads);
@@ -112,7 +113,7 @@ ByteExposure ExposureFinder::visitInstruction(ArrayRef<BufferAccess> accesses) {
   return exposure;
 }
 
-/// The number of regions of `op` of which one is run; none if that is not all.
+/// The number of regions of `op` if one of them certainly runs; 0 otherwise.
 static size_t countAlternatives(Operation *op) {
   auto branch = dyn_cast<RegionBranchOpInterface>(op);
   if (!branch)
@@ -127,7 +128,8 @@ static size_t countAlternatives(Operation *op) {
 ByteExposure ExposureFinder::visitRegions(Operation *op,
                                           ArrayRef<BufferAccess> accesses) {
   ByteExposure exposure;
-  // What all regions write, if all of them are visited.
+  // The bytes that all visited regions write, which counts if all regions are
+  // visited.
   std::optional<RangeSet> writes;
   size_t visited = 0;
   forEachPart(
@@ -154,8 +156,8 @@ ByteExposure ExposureFinder::visitRegions(Operation *op,
   return exposure;
 }
 
-/// The number of an iteration does not matter to what `listener` is told: what
-/// some iteration reads, and what all of them replace.
+/// `listener` needs no numbers of iterations: only the reads of any iteration,
+/// and the bytes that all of them replace.
 ByteExposure ExposureFinder::followLoop(LoopLikeOpInterface loop,
                                         const Iterations &iterations,
                                         ArrayRef<BufferAccess> accesses) {
@@ -189,12 +191,12 @@ ByteExposure ExposureFinder::visit(Operation *op,
   bool moves = llvm::any_of(accesses, [](const BufferAccess &access) {
     return access.writes && isMovingSlice(access.operand->get());
   });
-  // Most buffers of a loop need no look at all of it.
+  // Most buffers in a loop do not need separate iterations.
   if (moves)
     if (std::optional<Iterations> iterations = followed.getIterations(loop))
       return followLoop(loop, *iterations, accesses);
   ByteExposure exposure = visitRegions(op, accesses);
-  // That a loop may not run does not matter to its iterations.
+  // The exposure of an iteration does not depend on whether the loop runs.
   listener(loop, summarize(exposure));
   if (countAlternatives(op) == 0)
     exposure.writes.clear();

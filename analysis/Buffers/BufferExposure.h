@@ -1,4 +1,4 @@
-//===- BufferExposure.h - What code does to contents ------------*- C++ -*-===//
+//===- BufferExposure.h - Effects of code on contents -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,21 +14,23 @@
 
 namespace tl::analysis {
 
-/// What a piece of code does to the contents that a buffer has before it.
+/// The effect of code on the contents of a buffer before it.
 struct Exposure {
   /// Whether it may read them.
   bool reads = false;
-  /// Whether they are certainly gone after it.
+  /// Whether it certainly replaces all of them.
   bool replaces = false;
 };
 
-/// Told of each loop in the code, and what one of its iterations does.
+/// Called with each loop in the code, and the exposure of one of its
+/// iterations.
 using IterationListener =
     llvm::function_ref<void(mlir::LoopLikeOpInterface, Exposure)>;
 
-/// What operations of `block` do to `buffer` by `accesses`, which are all that
-/// these have, in program order. It is followed byte by byte, so that several
-/// slices may replace it, and those of a loop that is gone through one by one.
+/// The exposure of `buffer` to the operations of `block`. `accesses` are all
+/// their accesses to it, in program order. The analysis works byte by byte, so
+/// several slices may replace the buffer, also those of separate iterations of
+/// a loop.
 Exposure getExposure(
     mlir::Block &block, mlir::Value buffer,
     llvm::ArrayRef<BufferAccess> accesses,

@@ -1,4 +1,4 @@
-//===- BufferLiveness.cpp - When the bytes of a buffer are in use ---------===//
+//===- BufferLiveness.cpp - Live intervals of buffers ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,17 +25,17 @@ using namespace tl::ascend;
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Extends the interval of `live` to `loop`, of which each iteration does to
-/// the buffer what `body` says, if the loop needs it whole.
+/// Extends the interval of `live` to `loop` if the loop needs the whole buffer;
+/// `body` is the exposure of the buffer to each iteration.
 static void extend(LiveBuffer &live, const ProgramPoints &points,
                    LoopLikeOpInterface loop, Exposure body) {
-  // What a loop declares is another buffer in each iteration.
+  // A loop that declares the buffer has another one in each iteration.
   if (loop->isAncestor(live.buffer.getDefiningOp()))
     return;
-  // What an iteration only writes, and not whole, is left of those before it,
-  // for what is behind the loop, if that reads it. A loop that is left in the
-  // middle of an iteration may be left after the iteration has begun, with what
-  // the one before it wrote.
+  // If an iteration does not replace the whole buffer, reads after the loop may
+  // need bytes of earlier iterations. A loop with several regions may end after
+  // a part of its last iteration, and then leaves bytes of the iteration
+  // before.
   bool isReadBehind = llvm::any_of(live.accesses, [&](BufferAccess &access) {
     return access.reads && access.point >= points.getEnd(loop);
   });
@@ -67,7 +67,7 @@ static BufferAccess getAccess(const OperandAccess &access, int64_t point,
   return {access.operand, point, reads, access.writes, isCertain};
 }
 
-/// The size of the buffer that `op` declares, an error if it has none.
+/// The size of the buffer that `op` declares, or an error if it is not static.
 static FailureOr<LiveBuffer> getBuffer(Operation *op) {
   auto type = cast<MemRefType>(op->getResult(0).getType());
   std::optional<Memory> memory = getMemory(type);

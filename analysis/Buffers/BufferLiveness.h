@@ -1,4 +1,4 @@
-//===- BufferLiveness.h - When the bytes of a buffer are in use -*- C++ -*-===//
+//===- BufferLiveness.h - Live intervals of buffers -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 namespace tl::analysis {
 
-/// What an instruction does with a buffer by one of its operands.
+/// An access of an instruction to a buffer by one of its operands.
 struct BufferAccess {
   mlir::OpOperand *operand;
   /// The number of the instruction in program order.
@@ -32,8 +32,8 @@ struct LiveBuffer {
   mlir::Value buffer;
   ascend::Memory memory;
   int64_t bytes;
-  /// First and last point in program order at which the bytes are in use, both
-  /// inclusive; a point is the number of an operation of the section.
+  /// The first and the last point in program order at which the bytes are live,
+  /// both inclusive; a point is the number of an operation of the section.
   int64_t begin = 0;
   int64_t end = 0;
   /// In program order; not empty.
@@ -45,7 +45,7 @@ struct LiveBuffer {
   }
   mlir::Operation *getLastUse() const { return accesses.back().getOperation(); }
 
-  /// Whether both are in use at the same point.
+  /// Whether both are live at the same point.
   bool overlaps(const LiveBuffer &other) const {
     return begin <= other.end && other.begin <= end;
   }
@@ -54,24 +54,23 @@ struct LiveBuffer {
 /// The live intervals of the on-chip buffers of `section` that instructions
 /// use, in program order.
 ///
-/// An interval goes from the first to the last instruction on the buffer or on
-/// what may be a view of it. It is extended to the whole of a loop around them
-/// unless every iteration writes the buffer whole before it reads it, or the
-/// loop declares it: what was there before an iteration is needed by a loop
-/// that only reads the buffer or carries it, and is in part still there behind
-/// a loop that fills it part by part or on some paths.
+/// An interval extends from the first to the last instruction on the buffer, or
+/// on a possible view of it. It covers the whole of a loop around them unless
+/// every iteration writes the whole buffer before it reads it, or the loop
+/// declares it: a loop that only reads or carries the buffer needs its contents
+/// from before, and a loop that fills it in parts or on some paths leaves some
+/// of them for later reads.
 ///
-/// Points are issued instructions. That one may be under way for longer does
-/// not matter here: synchronisation comes after planning and orders whatever
-/// touches the same bytes, of one buffer or of two.
+/// Points are issued instructions. An instruction may be in flight for longer,
+/// which does not matter here: synchronisation comes after planning and orders
+/// all accesses to the same bytes, of one buffer or of two.
 ///
-/// Emits an error and fails if a buffer is used in a way that cannot be
-/// followed.
+/// Emits an error and fails if the analysis cannot follow a use of a buffer.
 mlir::FailureOr<llvm::SmallVector<LiveBuffer>>
 computeLiveBuffers(mlir::Operation *section);
 
-/// The innermost loop that begins before `buffer` is in use and ends after it;
-/// null if there is none.
+/// The innermost loop around all uses and the declaration of `buffer`; null if
+/// there is none.
 mlir::Operation *getLoopAround(const LiveBuffer &buffer);
 
 } // namespace tl::analysis

@@ -1,4 +1,4 @@
-//===- BufferQueues.cpp - Slots that go from pipe to pipe -----------------===//
+//===- BufferQueues.cpp - Buffers as queues between pipes -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,8 +27,8 @@ using Access = BufferQueue::Access;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Which dimension of a buffer its slots are along, how many there are, and the
-/// extent of one.
+/// The dimension of the slots of a buffer, the extent of a slot, and their
+/// number.
 struct SlotAxis {
   unsigned dim;
   int64_t extent;
@@ -36,7 +36,7 @@ struct SlotAxis {
 };
 } // namespace
 
-/// What an offset is a multiple of, and how many times that it is.
+/// Splits an offset into a value and a constant factor.
 static std::pair<Value, int64_t> splitFactor(Value offset) {
   if (auto product = offset.getDefiningOp<arith::MulIOp>()) {
     if (auto factor = getConstantIntValue(product.getRhs()))
@@ -47,7 +47,7 @@ static std::pair<Value, int64_t> splitFactor(Value offset) {
   return {offset, 1};
 }
 
-/// The view that `memref` is made of which is of the buffer itself.
+/// The view of the buffer itself from which `memref` is derived.
 static memref::SubViewOp getViewOfBuffer(Value memref) {
   memref::SubViewOp outermost;
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
@@ -148,8 +148,8 @@ void BufferQueue::findTurns() {
       pipes.push_back(turn.pipe);
 }
 
-/// Whether all of `accesses`, which are made in `op`, are by one pipe to one
-/// slot, which is known before `op`.
+/// Whether all `accesses`, which are in `op`, are of one pipe to one slot,
+/// which is computed before `op`.
 static bool isOneTurn(Operation *op, ArrayRef<Access> accesses) {
   const Access &first = accesses.front();
   auto slot = dyn_cast_if_present<Value>(first.slot);
@@ -163,7 +163,7 @@ static bool isOneTurn(Operation *op, ArrayRef<Access> accesses) {
 }
 
 void BufferQueue::findTurns(Block &block, ArrayRef<Access> accesses) {
-  // The last turn of each slot, if the block goes on with it.
+  // The last turn of each slot, if the block may continue it.
   llvm::SmallMapVector<void *, size_t, 4> open;
   auto extend = [&](Operation *op, Access access) {
     Pipe pipe = access.instruction.getPipe();
@@ -222,7 +222,7 @@ bool BufferQueue::isOrderedByFlags(Core core, const TargetSpec &spec) const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An access, and the memref that is accessed.
+/// An access and its memref.
 struct MemRefAccess {
   Access access;
   Value memref;
@@ -296,7 +296,7 @@ static bool isInLoop(const BufferQueue &queue) {
   });
 }
 
-/// Whether whoever uses a slot of one of two queues uses that of the other.
+/// Whether the users of a slot of either queue use that of the other one, too.
 static bool areUsedTogether(const BufferQueue &a, const BufferQueue &b) {
   if (!a.canJoin(b))
     return false;

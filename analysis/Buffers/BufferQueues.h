@@ -1,4 +1,4 @@
-//===- BufferQueues.h - Slots that go from pipe to pipe ---------*- C++ -*-===//
+//===- BufferQueues.h - Buffers as queues between pipes ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A buffer is a queue if its slots, of which it has one or more, go round the
-/// pipes: one fills a slot, others use it, and then it is free to be filled
-/// again. That is what queues of Ascend C (TQue) are made for; here it is found
-/// in what instructions access.
+/// A buffer is a queue if its slots, one or more, circulate between pipes: one
+/// pipe fills a slot, others use it, and then it is free again. Queues of
+/// Ascend C (TQue) are made for this; here the accesses of instructions show
+/// it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,15 +22,15 @@
 
 namespace tl::analysis {
 
-/// What one pipe does with a slot before another has its turn.
+/// The accesses of one pipe to a slot before the turn of another one.
 struct Turn {
   ascend::Pipe pipe;
-  /// An index or a number; null if there is one slot only.
+  /// An index or a number; null if there is only one slot.
   mlir::OpFoldResult slot;
-  /// Operations of one block: instructions, or what contains some.
+  /// Operations of one block: instructions, or operations that contain some.
   mlir::Operation *first;
   mlir::Operation *last;
-  /// Whether it waits for the turn before it, and hands the slot on.
+  /// Whether it waits for the previous turn, and passes the slot on.
   bool takes = false;
   bool gives = false;
 
@@ -49,8 +49,8 @@ public:
     ascend::InstructionOpInterface instruction;
     mlir::OpFoldResult slot;
     bool writes;
-    /// Of buffers that are filled at different places, and used together, the
-    /// first one takes their slot, and the last one gives it.
+    /// If joined buffers are filled at different places, the first one takes
+    /// their slot, and the last one gives it.
     bool takes = true;
     bool gives = true;
   };
@@ -62,33 +62,35 @@ public:
   int64_t getSlots() const { return slots; }
   /// In program order.
   llvm::ArrayRef<Access> getAccesses() const { return accesses; }
-  /// In the order in which slots go round them.
+  /// In the order in which they take a slot.
   llvm::ArrayRef<ascend::Pipe> getPipes() const { return pipes; }
   /// In program order.
   llvm::ArrayRef<Turn> getTurns() const { return turns; }
 
-  /// Whether there are several slots, or a slot goes round several times. What
-  /// is used once in an iteration is as well ordered access by access.
+  /// Whether there are several slots, or a slot circulates several times. A
+  /// slot that is used once in an iteration is ordered as well access by
+  /// access.
   bool hasRounds() const { return slots > 1 || turns.size() > pipes.size(); }
 
-  /// Whether the pipes of each turn and the next have a flag, and one of them
-  /// writes.
+  /// Whether flags exist between the pipes of each turn and the next, and one
+  /// of them writes.
   bool isOrderedByFlags(ascend::Core core,
                         const ascend::TargetSpec &spec) const;
 
-  /// Whether a slot of the one and one of the other can be handed on together.
+  /// Whether slots of both can be passed on together.
   bool canJoin(const BufferQueue &other) const {
     return slots == other.slots && pipes == other.pipes;
   }
-  /// Whether whoever uses a slot of the one goes on with one of the other.
+  /// Whether each use of a slot of one is also a use of a slot of the other.
   bool isUsedWith(const BufferQueue &other) const;
-  /// Where slots of the two are used together, that whose are filled first is
-  /// what waits for one to be free, and the other hands it on.
+  /// Adds the buffers of `other`. If slots of both are used together, the one
+  /// that is filled first waits for a free slot, and the other one passes it
+  /// on.
   void join(const BufferQueue &other);
 
 private:
   size_t countUses() const;
-  /// Both in program order.
+  /// Sets the accesses to the union of both, which are in program order.
   void setAccesses(llvm::ArrayRef<Access> a, llvm::ArrayRef<Access> b);
   void findTurns();
   void findTurns(mlir::Block &block, llvm::ArrayRef<Access> accesses);
@@ -100,13 +102,13 @@ private:
   llvm::SmallVector<Turn> turns;
 };
 
-/// The accesses to each buffer of `section`, whether it is used as a queue or
-/// not; without those whose slots cannot be told apart.
+/// The accesses to each buffer of `section`, as a queue or not, except buffers
+/// with slots that cannot be distinguished.
 llvm::SmallVector<BufferQueue> findBuffers(ascend::SectionOp section);
 
-/// The queues among the buffers of `section` of which a loop uses several
-/// slots, or a slot several times. Buffers of which the same operations use the
-/// same slots are one queue; those that unit flags hand on are none.
+/// The queues among the buffers of `section` that are used in a loop, with
+/// several slots, or with several uses of a slot. Buffers are one queue if the
+/// same operations use the same slots; buffers with unit flags are no queues.
 llvm::SmallVector<BufferQueue> findBufferQueues(ascend::SectionOp section,
                                                 const ascend::TargetSpec &spec);
 

@@ -1,4 +1,4 @@
-//===- BufferRoots.cpp - Which buffers a memref may be --------------------===//
+//===- BufferRoots.cpp - Buffers that a memref may stand for --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,7 +34,7 @@ SmallVector<Value, 2> BufferRoots::getRoots(Value memref) {
   return roots;
 }
 
-/// Whether `op` hands a memref on in a way that the analysis knows.
+/// Whether the analysis knows how `op` forwards a memref.
 static bool isFollowed(Operation *op) {
   return isa<ViewLikeOpInterface, memref::DeallocOp, InstructionOpInterface,
              RegionBranchOpInterface, RegionBranchTerminatorOpInterface,

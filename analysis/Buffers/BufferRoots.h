@@ -1,4 +1,4 @@
-//===- BufferRoots.h - Which buffers a memref may be ------------*- C++ -*-===//
+//===- BufferRoots.h - Buffers that a memref may stand for ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,21 +15,21 @@
 
 namespace tl::analysis {
 
-/// The buffers that memrefs may stand for, through views, selections, and what
-/// loops and branches carry and yield. Remembers what it has found.
+/// The buffers that memrefs may stand for, through views, selections, and
+/// values that loops and branches carry and yield. Caches its results.
 class BufferRoots {
 public:
-  /// The allocations and buffers with addresses that `memref` may be a view of,
-  /// one if it is certain, none if it comes from elsewhere.
+  /// The allocations and buffers with addresses that `memref` may be a view of:
+  /// one if it is certain, none if it has another origin.
   llvm::SmallVector<mlir::Value, 2> getRoots(mlir::Value memref);
 
 private:
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value, 2>> known;
 };
 
-/// Emits an error and fails if a buffer of `section` is used in a way that
-/// cannot be followed, or if a loop carries a buffer that it declares, for
-/// which one address is not enough.
+/// Emits an error and fails if the analysis cannot follow a use of a buffer of
+/// `section`, or if a loop carries a buffer that it declares, for which one
+/// address is not enough.
 mlir::LogicalResult verifyBufferUses(mlir::Operation *section);
 
 } // namespace tl::analysis

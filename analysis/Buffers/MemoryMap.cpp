@@ -1,4 +1,4 @@
-//===- MemoryMap.cpp - Where buffers are, and when ------------------------===//
+//===- MemoryMap.cpp - Addresses and live intervals of buffers ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,8 @@ static int64_t getAddress(const LiveBuffer &live) {
   return live.buffer.getDefiningOp<BufferOp>().getAddress();
 }
 
-/// The bytes of `buffers`, which are sorted by address, those that several have
-/// once.
+/// The total bytes of `buffers`, which are sorted by address. Shared bytes
+/// count once.
 static int64_t countBytes(ArrayRef<const LiveBuffer *> buffers) {
   int64_t bytes = 0, last = 0;
   for (const LiveBuffer *live : buffers) {
@@ -36,7 +36,7 @@ static void addSums(MemoryMap &map) {
   for (const LiveBuffer &live : map.buffers)
     all.push_back(&live);
   map.usedBytes = countBytes(all);
-  // It can only grow where a buffer begins.
+  // It can only grow at the begin of a buffer.
   for (const LiveBuffer &at : map.buffers) {
     inUse.clear();
     llvm::copy_if(all, std::back_inserter(inUse), [&](const LiveBuffer *live) {
@@ -72,7 +72,7 @@ tl::analysis::getMemoryMaps(Operation *section) {
 // Printing
 //===----------------------------------------------------------------------===//
 
-/// The line of the source that `op` comes from; 0 if it is not known.
+/// The source line of `op`; 0 if it is unknown.
 static int64_t getLine(Operation *op) {
   auto location = op->getLoc()->findInstanceOf<FileLineColLoc>();
   return location ? location.getLine() : 0;

@@ -1,4 +1,4 @@
-//===- MemoryMap.h - Where buffers are, and when ----------------*- C++ -*-===//
+//===- MemoryMap.h - Addresses and live intervals of buffers ----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,27 +14,26 @@
 
 namespace tl::analysis {
 
-/// The buffers with addresses that a section has in one memory.
+/// The buffers with addresses of a section in one memory.
 struct MemoryMap {
   ascend::Memory memory;
-  /// Bytes of the memory.
+  /// The size of the memory in bytes.
   int64_t capacity = 0;
-  /// Bytes in which there is a buffer at some time.
+  /// The number of bytes that a buffer occupies at some time.
   int64_t usedBytes = 0;
-  /// The most bytes in which there are buffers at one time.
+  /// The largest number of bytes that buffers occupy at the same time.
   int64_t peakBytes = 0;
-  /// By address, those of one address by time.
+  /// Sorted by address, then by time.
   llvm::SmallVector<LiveBuffer> buffers = {};
 
-  /// Bytes used for each byte of the peak: 1 if nothing is wasted.
+  /// The ratio of used bytes to the peak: 1 if nothing is wasted.
   double getRatio() const {
     return peakBytes > 0 ? double(usedBytes) / double(peakBytes) : 1;
   }
 };
 
 /// The maps of the memories in which `section` has buffers with addresses.
-/// Emits an error and fails if a buffer is used in a way that cannot be
-/// followed.
+/// Emits an error and fails if the analysis cannot follow a use of a buffer.
 mlir::FailureOr<llvm::SmallVector<MemoryMap>>
 getMemoryMaps(mlir::Operation *section);
 

@@ -1,4 +1,4 @@
-//===- MemoryRegion.cpp - The bytes a memref stands for ===//
+//===- MemoryRegion.cpp - Bytes of a memref -------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,7 +32,7 @@ Value tl::analysis::getRoot(Value memref) {
   return memref;
 }
 
-/// Whether `root` is storage of its own, apart from that of all other roots.
+/// Whether `root` is storage of its own, disjoint from all other roots.
 static bool isStorage(Value root) {
   if (auto argument = dyn_cast<BlockArgument>(root))
     return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
@@ -40,7 +40,7 @@ static bool isStorage(Value root) {
       root.getDefiningOp());
 }
 
-/// Takes what lies without gaps out of the steps and into the run.
+/// Merges steps without gaps into the run.
 static void mergeRuns(MemoryRegion &region) {
   llvm::erase_if(region.steps, [](const MemoryRegion::Step &step) {
     return step.count <= 1 || step.bytes == 0;
@@ -54,11 +54,11 @@ static void mergeRuns(MemoryRegion &region) {
   }
 }
 
-/// What bytes of a region are counted up to; sums of them stay exact.
+/// The bound of the bytes of a region, below which sums are exact.
 constexpr int64_t mostBytes = int64_t(1) << 60;
 
-/// Adds `a` times `b` to `sum`, and returns whether that is no more bytes than
-/// regions have.
+/// Adds `a` times `b` to `sum`, and returns whether that is within the bound of
+/// regions.
 static bool addProduct(int64_t &sum, int64_t a, int64_t b) {
   int64_t product;
   return !llvm::MulOverflow(a, b, product) &&
@@ -67,15 +67,15 @@ static bool addProduct(int64_t &sum, int64_t a, int64_t b) {
          std::min(product, sum) >= -mostBytes;
 }
 
-/// Adds `size` times what `region` is, `bytes` bytes apart, which may be
-/// negative; returns whether that has a region.
+/// Repeats `region` `size` times at a distance of `bytes` bytes, which may be
+/// negative; returns whether the result is within the bound.
 static bool addStep(MemoryRegion &region, int64_t size, int64_t bytes) {
   region.steps.push_back({size, bytes < 0 ? -bytes : bytes});
   return addProduct(bytes < 0 ? region.begin : region.end, size - 1, bytes);
 }
 
 /// Sets the bytes of `region`, from the start of its root, to those of elements
-/// of `bytes` bytes; returns whether these have a region.
+/// of `bytes` bytes; returns whether they are within the bound.
 static bool setBytes(MemoryRegion &region, const ElementLayout &layout,
                      int64_t bytes) {
   MemoryRegion exact{region.memory, region.base, 0, 0};
@@ -101,7 +101,7 @@ static int64_t getElementBytes(MemRefType type) {
 }
 
 /// Sets the bytes of `region`, from the start of its root, to those of a type
-/// whose layout is static; returns whether it is.
+/// with a static layout; returns whether it has one.
 static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
@@ -118,8 +118,8 @@ static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
 // Memrefs that are one of several
 //===----------------------------------------------------------------------===//
 
-/// The memrefs of which `memref`, which a selection or control flow results in,
-/// is one; none if that is not known.
+/// The memrefs that a selection or control flow forwards to `memref`; empty if
+/// they are unknown.
 static SmallVector<Value> getHandedOn(Value memref) {
   Operation *op = memref.getDefiningOp();
   if (auto select = dyn_cast_if_present<SelectLikeOpInterface>(op))
@@ -170,8 +170,8 @@ static MemoryRegion getChosenRegion(Memory memory, Value root) {
 // Regions
 //===----------------------------------------------------------------------===//
 
-/// Counts the bytes of `region` from the start of its memory if `root`, from
-/// which they are counted, is a buffer with an address.
+/// Makes the bytes of `region`, which count from `root`, count from the start
+/// of its memory if `root` is a buffer with an address.
 static void countFromAddress(MemoryRegion &region, Value root) {
   auto buffer = root.getDefiningOp<BufferOp>();
   if (!buffer)
@@ -192,7 +192,7 @@ std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
     return getChosenRegion(*memory, root);
   MemoryRegion region{*memory, root, 0, INT64_MAX};
   // The innermost view with a static layout bounds the views of it. The type of
-  // a memref.view does not say where in its source it begins.
+  // a memref.view does not contain its start in its source.
   bool isKnown = false;
   for (Value view = memref; view; view = getViewSource(view)) {
     auto type = dyn_cast<MemRefType>(view.getType());
@@ -277,8 +277,8 @@ static bool shareByte(ArrayRef<MemoryRegion::Step> steps, int64_t begin,
   return false;
 }
 
-/// Whether the distance of no two runs fits, whatever their numbers: all
-/// distances are the same modulo the common divisor of the steps.
+/// Whether no two runs have a distance at which they overlap, for any numbers
+/// of runs: all distances are equal modulo the common divisor of the steps.
 static bool areApartModulo(const MemoryRegion &a, const MemoryRegion &b) {
   int64_t divisor = 0;
   for (const MemoryRegion *region : {&a, &b})
@@ -290,8 +290,8 @@ static bool areApartModulo(const MemoryRegion &a, const MemoryRegion &b) {
   return distance >= a.run && b.run <= divisor - distance;
 }
 
-/// Whether two regions whose bounds overlap have a byte in common, exactly up
-/// to a number of runs that no instruction on chip has.
+/// Whether two regions with overlapping bounds have a byte in common. Exact up
+/// to a number of runs that no on-chip instruction exceeds.
 static bool haveCommonByte(MemoryRegion a, MemoryRegion b) {
   if (a.steps.empty() && b.steps.empty())
     return true;

@@ -1,4 +1,4 @@
-//===- MemoryRegion.h - The bytes a memref stands for -*- C++ -*-===//
+//===- MemoryRegion.h - Bytes of a memref -----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,20 +16,20 @@
 
 namespace tl::analysis {
 
-/// The value a chain of views starts from: an allocation, a buffer with an
-/// address, or a block argument.
+/// The origin of a chain of views: an allocation, a buffer with an address, or
+/// a block argument.
 mlir::Value getRoot(mlir::Value memref);
 
-/// The values that the root of `memref` may be, which has one value only unless
-/// a selection, a branch or a loop hands it on: allocations, buffers with
-/// addresses, block arguments, and what is not known.
+/// The possible roots of `memref`: more than one only if a selection, a branch
+/// or a loop forwards it. They are allocations, buffers with addresses, block
+/// arguments, and unknown values.
 llvm::SmallVector<mlir::Value> getOrigins(mlir::Value memref);
 
 /// The bytes of a memory that a memref may stand for: runs of bytes at regular
 /// distances. Exact if the slice is static; the smallest known superset
 /// otherwise.
 struct MemoryRegion {
-  /// So many times, each so many bytes after the one before it.
+  /// The number of repetitions, and the bytes from one to the next.
   struct Step {
     int64_t count;
     int64_t bytes;
@@ -39,8 +39,8 @@ struct MemoryRegion {
   };
 
   ascend::Memory memory;
-  /// What `begin` and `end` count from: null for a buffer with an address,
-  /// whose bytes count from the start of the memory; the root value otherwise.
+  /// The origin of `begin` and `end`: null for a buffer with an address, which
+  /// counts from the start of the memory; the root value otherwise.
   mlir::Value base;
   int64_t begin;
   int64_t end;
@@ -49,14 +49,15 @@ struct MemoryRegion {
   /// Whether the memref is one of several buffers, by a selection, a branch or
   /// a loop: the region is from the first byte of any to the last of any.
   bool isChosen = false;
-  /// The steps from run to run, the longest first; none if the region is all
-  /// from `begin` to `end`.
+  /// The steps from run to run, the longest first; empty if the region is all
+  /// bytes from `begin` to `end`.
   llvm::SmallVector<Step, 2> steps = {};
-  /// Bytes of a run, if there are steps.
+  /// The bytes of a run, if there are steps.
   int64_t run = 0;
 
-  /// Whether a byte may be in both regions. Regions of different bases are
-  /// apart: arguments of a kernel do not overlap, and neither do allocations.
+  /// Whether the regions may have a byte in common. Regions of different bases
+  /// are disjoint: arguments of a kernel do not overlap, and neither do
+  /// allocations.
   bool mayOverlap(const MemoryRegion &other) const;
 
   /// Extends each run to the end of the last unit of `unit` bytes that it
@@ -76,8 +77,8 @@ struct MemoryRegion {
   bool operator==(const MemoryRegion &other) const;
 };
 
-/// Elements at regular distances: how many indices each dimension has, how many
-/// elements it is from one to the next, and the first element.
+/// Elements at regular distances: the size and the stride of each dimension in
+/// elements, and the number of the first element.
 struct ElementLayout {
   llvm::SmallVector<int64_t> sizes;
   llvm::SmallVector<int64_t> strides;
@@ -93,8 +94,8 @@ std::optional<MemoryRegion> getExactRegion(mlir::Value memref);
 /// The same if they are one run.
 std::optional<MemoryRegion> getExactRun(mlir::Value memref);
 
-/// The region of the elements with `layout` of the storage that `memref`, whose
-/// element type they have, is a view of; nothing if it is no view of storage.
+/// The region of the elements with `layout` in the storage of `memref`, which
+/// has the same element type; nothing if it is no view of storage.
 std::optional<MemoryRegion> getLayoutRegion(mlir::Value memref,
                                             const ElementLayout &layout);
 

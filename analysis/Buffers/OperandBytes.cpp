@@ -1,4 +1,4 @@
-//===- OperandBytes.cpp - Bytes of operands at some time of a run ---------===//
+//===- OperandBytes.cpp - Bytes of operands for known numbers -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,8 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// Runs that are followed one by one; more than rows of a tile have.
+/// The largest number of runs to follow one by one, more than the rows of a
+/// tile.
 constexpr int64_t mostRuns = 1 << 14;
 
 BufferBytes tl::analysis::getBufferBytes(Value buffer) {
@@ -31,8 +32,8 @@ BufferBytes tl::analysis::getBufferBytes(Value buffer) {
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Where the elements of `memref` are in the storage that it is a view of, with
-/// the sizes of slices that `getSize` says; nothing if that is not known.
+/// The layout of the elements of `memref` in its storage, with the sizes of
+/// slices from `getSize`; nothing if it is unknown.
 std::optional<ElementLayout> OperandBytes::getLayout(Value memref,
                                                      Size getSize) {
   auto type = cast<MemRefType>(memref.getType());
@@ -42,7 +43,7 @@ std::optional<ElementLayout> OperandBytes::getLayout(Value memref,
     return ElementLayout{SmallVector<int64_t>(type.getShape()), strides,
                          offset};
   Operation *op = memref.getDefiningOp();
-  // Those have the same elements.
+  // These views have the elements of their source.
   if (isa_and_nonnull<memref::CollapseShapeOp, memref::ExpandShapeOp,
                       memref::CastOp>(op))
     return getLayout(op->getOperand(0), getSize);
@@ -79,7 +80,8 @@ OperandBytes::getSliceLayout(memref::SubViewOp slice, Size getSize) {
   return layout;
 }
 
-/// Whether the type of a view of `memref` does not say where it begins.
+/// Whether `memref` is derived from a view with a type that does not contain
+/// its start.
 static bool hasUnknownStart(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
     if (isa<memref::ViewOp>(view))
@@ -102,7 +104,7 @@ std::optional<MemoryRegion> OperandBytes::getExact(Value memref) {
 // Bytes
 //===----------------------------------------------------------------------===//
 
-/// The bytes of `region` that are in `whole`.
+/// The bytes of `region` in `whole`.
 static RangeSet getRuns(const MemoryRegion &region, const BufferBytes &whole) {
   RangeSet bytes;
   region.forEachRun([&](int64_t begin, int64_t end) {
@@ -144,8 +146,8 @@ RangeSet OperandBytes::getCertain(OpOperand &operand,
 // Branches that fill
 //===----------------------------------------------------------------------===//
 
-/// The branch without an alternative before `op` behind which nothing is
-/// written or done repeatedly; null if there is none.
+/// The branch without an else region before `op`, with no instructions or
+/// regions in between; null if there is none.
 static scf::IfOp getBranchBefore(Operation *op) {
   while ((op = op->getPrevNode())) {
     if (auto branch = dyn_cast<scf::IfOp>(op))
@@ -156,7 +158,7 @@ static scf::IfOp getBranchBefore(Operation *op) {
   return {};
 }
 
-/// Adds what `value` is at least where `condition` is false.
+/// Adds the lower bounds of values that hold if `condition` is false.
 static void addLeast(Value condition, DenseMap<Value, int64_t> &least) {
   if (auto either = condition.getDefiningOp<arith::OrIOp>()) {
     addLeast(either.getLhs(), least);
@@ -172,8 +174,8 @@ static void addLeast(Value condition, DenseMap<Value, int64_t> &least) {
     there->second = std::max(there->second, *bound);
 }
 
-/// What `operand` is where it is as large as it may be, if a branch before it
-/// fills all that where it is smaller.
+/// The bytes of `operand` at its largest size, if a branch before it fills them
+/// all whenever it is smaller.
 RangeSet OperandBytes::getFilled(OpOperand &operand, const BufferBytes &whole) {
   scf::IfOp branch = getBranchBefore(operand.getOwner());
   if (!branch || hasUnknownStart(operand.get()))

@@ -1,4 +1,4 @@
-//===- OperandBytes.h - Bytes of operands at some time of a run -*- C++ -*-===//
+//===- OperandBytes.h - Bytes of operands for known numbers -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,11 +16,11 @@
 
 namespace tl::analysis {
 
-/// A buffer that operands are views of.
+/// A buffer that has views as operands.
 struct BufferBytes {
   /// An allocation or a buffer with an address.
   mlir::Value buffer;
-  /// From the first byte to the one behind the last, counted as regions are.
+  /// The first byte and the one after the last, with the origin of regions.
   int64_t begin;
   int64_t end;
 };
@@ -28,19 +28,20 @@ struct BufferBytes {
 /// The bytes of `buffer`, which has a static shape.
 BufferBytes getBufferBytes(mlir::Value buffer);
 
-/// Which bytes of a buffer operands are where some numbers are known, as those
-/// of induction variables are in one iteration.
+/// The bytes of a buffer that operands access, given some known numbers, such
+/// as those of induction variables in one iteration.
 class OperandBytes {
 public:
   KnownNumbers numbers;
 
-  /// The bytes that `operand`, which may be a view of `whole`, may be, with the
-  /// rest of the last unit of `unit` bytes of each row.
+  /// The bytes that `operand`, which may be a view of `whole`, may access,
+  /// including the rest of the last unit of `unit` bytes of each row.
   RangeSet getPossible(mlir::Value operand, const BufferBytes &whole,
                        int64_t unit = 1);
-  /// The bytes of `whole` that are certainly written where `operand`, a view of
-  /// it, is. Those are the ones of a slice whose size is not known, too, if a
-  /// branch directly before fills it whole where it is smaller.
+  /// The bytes of `whole` that are certainly written after a write to
+  /// `operand`, a view of it. For a slice of unknown size, they are those of
+  /// its largest size if a branch directly before fills them whenever it is
+  /// smaller.
   RangeSet getCertain(mlir::OpOperand &operand, const BufferBytes &whole);
 
 private:

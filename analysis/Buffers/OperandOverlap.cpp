@@ -1,4 +1,4 @@
-//===- OperandOverlap.cpp - Which bytes two operands share ----------------===//
+//===- OperandOverlap.cpp - Overlap of two operands -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,7 +29,7 @@ static bool haveSameWidth(MemRefType a, MemRefType b) {
          a.getElementTypeBitWidth() == b.getElementTypeBitWidth();
 }
 
-/// Skips views that show the same elements in another type of as many bits.
+/// Skips views of the same elements as another type of the same width.
 static Value skipCasts(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
     auto source = dyn_cast<MemRefType>(view.getViewSource().getType());
@@ -41,7 +41,7 @@ static Value skipCasts(Value memref) {
   return memref;
 }
 
-/// The extents that are not 1 and their strides; nothing unless all are known.
+/// The extents other than 1 and their strides; nothing unless all are known.
 static std::optional<SmallVector<std::pair<int64_t, int64_t>>>
 getSteps(MemRefType type) {
   SmallVector<int64_t> strides;
@@ -57,7 +57,7 @@ getSteps(MemRefType type) {
   return steps;
 }
 
-/// Whether both begin at the same byte, at an offset that is known.
+/// Whether both begin at the same byte, at a known offset.
 static bool haveSameOffset(Value a, Value b) {
   auto hasOffset = [](Value memref) {
     SmallVector<int64_t> strides;
@@ -71,7 +71,7 @@ static bool haveSameOffset(Value a, Value b) {
          !left->isChosen && left->end != INT64_MAX && *left == *right;
 }
 
-/// Whether both are cut out at indices that are the same numbers.
+/// Whether both are slices at equal indices.
 static bool haveSameIndices(Value a, Value b) {
   auto left = getIndexBox(a, /*unit=*/1), right = getIndexBox(b, /*unit=*/1);
   if (!left || !right || left->source != right->source)
@@ -95,8 +95,8 @@ bool tl::analysis::areSameBytes(Value a, Value b) {
          (haveSameOffset(a, b) || haveSameIndices(left, right));
 }
 
-/// Whether the slices that `a` and `b` are have no element in common in any
-/// iteration of the loops around `op`.
+/// Whether the slices `a` and `b` have no element in common in any iteration of
+/// the loops around `op`.
 static bool areOtherSlices(Value a, Value b, Operation *op) {
   auto left = getIndexBox(a, /*unit=*/1), right = getIndexBox(b, /*unit=*/1);
   if (!left || !right || left->source != right->source)

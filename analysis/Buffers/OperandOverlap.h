@@ -1,4 +1,4 @@
-//===- OperandOverlap.h - Which bytes two operands share --------*- C++ -*-===//
+//===- OperandOverlap.h - Overlap of two operands ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,26 +13,27 @@
 
 namespace tl::analysis {
 
-/// How the bytes of two memrefs are related.
+/// The relation between the bytes of two memrefs.
 enum class Overlap {
-  /// No byte is of both.
+  /// They have no byte in common.
   Apart,
   /// They are the same bytes, element by element.
   Same,
-  /// All else: some bytes may be of both, or all of them in another order.
+  /// All other cases: some bytes may be common, or all of them in another
+  /// order.
   Unknown,
 };
 
-/// Whether `a` and `b` certainly are the same bytes, element by element, where
+/// Whether `a` and `b` certainly are the same bytes, element by element, if
 /// both are computed in the same iteration of the loops around both.
 bool areSameBytes(mlir::Value a, mlir::Value b);
 
-/// How the bytes of `a` and `b`, two operands of `op`, are related whenever it
-/// runs. A region that is the same for both says what they may be, and not that
-/// they are the same: slices that move have the region of what they move in.
+/// The relation between the bytes of `a` and `b`, two operands of `op`,
+/// whenever it runs. Equal regions do not imply equal bytes: a moving slice has
+/// the region of its source.
 Overlap getOverlap(mlir::Value a, mlir::Value b, mlir::Operation *op);
 
-/// Whether a byte may be of both.
+/// Whether they may have a byte in common.
 inline bool mayOverlap(mlir::Value a, mlir::Value b, mlir::Operation *op) {
   return getOverlap(a, b, op) != Overlap::Apart;
 }

@@ -1,4 +1,4 @@
-//===- Alignment.cpp - What the start of a memref divides by --------------===//
+//===- Alignment.cpp - Divisors of the start of a memref ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,14 +27,14 @@ static int64_t getDivisorOf(int64_t constant) {
   return std::abs(constant);
 }
 
-/// The largest product that a divisor may become.
+/// The product of two divisors, limited to `anyDivisor`.
 static int64_t multiply(int64_t a, int64_t b) {
   int64_t product;
   return llvm::MulOverflow(a, b, product) ? std::max(a, b) : product;
 }
 
 namespace {
-/// Follows what values are computed from, each value once.
+/// Finds divisors through the computations of values, each value once.
 class DivisorFinder {
 public:
   int64_t find(OpFoldResult ofr);
@@ -74,7 +74,7 @@ int64_t DivisorFinder::find(AffineExpr expr, ValueRange dims,
   }
 }
 
-/// The divisor of all results of `map`, of which one is chosen.
+/// A divisor of all results of `map`, one of which is chosen.
 int64_t DivisorFinder::find(AffineMap map, ValueRange operands) {
   int64_t divisor = anyDivisor;
   for (AffineExpr expr : map.getResults())
@@ -92,7 +92,7 @@ int64_t DivisorFinder::findCommon(ValueRange values) {
   return divisor;
 }
 
-/// The divisor of the result of `op` if that does not wrap.
+/// A divisor of the result of `op` if that does not wrap.
 int64_t DivisorFinder::findExact(Operation *op) {
   if (isa<arith::AddIOp, arith::SubIOp, arith::MinSIOp, arith::MaxSIOp,
           arith::MinUIOp, arith::MaxUIOp, arith::IndexCastOp,
@@ -153,7 +153,8 @@ int64_t tl::analysis::getKnownDivisor(OpFoldResult ofr) {
   return DivisorFinder().find(ofr);
 }
 
-/// What divides the bytes that `subview` moves the start of its source by.
+/// A divisor of the distance in bytes by which `subview` moves the start of its
+/// source.
 static int64_t getOffsetAlignment(memref::SubViewOp subview) {
   auto source = cast<MemRefType>(subview.getSource().getType());
   SmallVector<int64_t> strides = tl::ascend::getStridesAndOffset(source).first;

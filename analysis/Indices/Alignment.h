@@ -1,4 +1,4 @@
-//===- Alignment.h - What the start of a memref divides by ------*- C++ -*-===//
+//===- Alignment.h - Divisors of the start of a memref ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,11 +18,11 @@ namespace tl::analysis {
 /// induction variables; 1 if nothing is known, `anyDivisor` for zero.
 int64_t getKnownDivisor(mlir::OpFoldResult value);
 
-/// What stands for the divisors of zero. A power of two.
+/// Stands for the divisors of zero. A power of two.
 constexpr int64_t anyDivisor = int64_t(1) << 30;
 
 /// A number of bytes that certainly divides the distance of the first element
-/// of `memref` from the storage that its chain of views starts from.
+/// of `memref` from the start of the storage of its chain of views.
 int64_t getKnownAlignment(mlir::Value memref);
 
 } // namespace tl::analysis

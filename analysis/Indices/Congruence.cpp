@@ -1,4 +1,4 @@
-//===- Congruence.cpp - What an index is modulo a number ------------------===//
+//===- Congruence.cpp - Congruences of indices ----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,7 +35,7 @@ static Congruence add(const Congruence &a, const Congruence &b) {
   return sum;
 }
 
-/// What is left of `a` when it wraps to `bits` bits.
+/// The congruence of `a` after it wraps to `bits` bits.
 static Congruence wrap(const Congruence &a, unsigned bits) {
   if (a.isExact())
     return Congruence::exactly(tl::analysis::wrap(a.rest, bits));
@@ -79,7 +79,7 @@ static Congruence divideUp(const Congruence &a, const Congruence &b) {
   return divide(add(a, Congruence::exactly(b.rest - 1)), b);
 }
 
-/// Appends what `expr` is the sum of.
+/// Appends the terms of the sum `expr`.
 static void getTerms(AffineExpr expr, SmallVectorImpl<AffineExpr> &terms) {
   auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!sum || sum.getKind() != AffineExprKind::Add) {
@@ -90,7 +90,7 @@ static void getTerms(AffineExpr expr, SmallVectorImpl<AffineExpr> &terms) {
   getTerms(sum.getRHS(), terms);
 }
 
-/// The constant on the right of `expr`, an operation of that kind.
+/// The constant right operand of `expr`, an operation of that kind.
 static std::optional<int64_t> getConstantRhs(AffineExpr expr,
                                              AffineExprKind kind) {
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
@@ -108,7 +108,7 @@ tl::analysis::getRemainder(AffineExpr expr, unsigned numDims,
   };
   if (auto divisor = getConstantRhs(expr, AffineExprKind::Mod))
     return std::pair(getLhs(expr), *divisor);
-  // Upstream writes e mod c as e - (e floordiv c) * c where e is a sum.
+  // Upstream writes e mod c as e - (e floordiv c) * c if e is a sum.
   SmallVector<AffineExpr> terms;
   getTerms(expr, terms);
   for (AffineExpr term : terms) {
@@ -130,7 +130,7 @@ tl::analysis::getRemainder(AffineExpr expr, unsigned numDims,
   return std::nullopt;
 }
 
-/// The remainder that is not negative.
+/// The non-negative remainder.
 static Congruence remainder(const Congruence &a, const Congruence &b) {
   if (!b.isExact() || b.rest <= 0)
     return {};
@@ -172,8 +172,8 @@ static Congruence getCongruence(AffineExpr expr, ArrayRef<Congruence> operands,
   }
 }
 
-/// What is known of the result of `op`, whose operands are so, if it does not
-/// wrap.
+/// The congruence of the result of `op` for operands with these congruences, if
+/// it does not wrap.
 static Congruence getCongruence(Operation *op, ArrayRef<Congruence> operands) {
   // A division of negative numbers does not round down.
   auto ifNotNegative =
@@ -218,7 +218,7 @@ static Congruence getCongruence(Operation *op, ArrayRef<Congruence> operands) {
 }
 
 namespace {
-/// Follows what values are computed from, each value once.
+/// Finds congruences through the computations of values, each value once.
 class CongruenceFinder {
 public:
   explicit CongruenceFinder(KnownCongruences given) : given(given) {}
@@ -254,8 +254,8 @@ Congruence CongruenceFinder::computeVariable(scf::ForOp loop) {
              : wrap(variable, getBits(loop.getInductionVar().getType()));
 }
 
-/// How many bits are right of the result of `op`, of which it is not known that
-/// it does not wrap.
+/// The number of low bits that are correct in the result of `op` if it may
+/// wrap.
 unsigned CongruenceFinder::getWrappedBits(Operation *op) {
   return std::min(getBits(op->getOperand(0).getType()),
                   getBits(op->getResult(0).getType()));
@@ -274,7 +274,7 @@ Congruence CongruenceFinder::computeResult(Operation *op) {
     return result;
   if (!result.isExact() || !isa<arith::IndexCastUIOp, arith::ExtUIOp>(op))
     return wrap(result, getWrappedBits(op));
-  // A negative constant without its sign.
+  // A negative constant read as unsigned.
   uint64_t bits = llvm::maskTrailingOnes<uint64_t>(getWrappedBits(op));
   return wrap(Congruence::exactly(result.rest & bits),
               getBits(op->getResult(0).getType()));

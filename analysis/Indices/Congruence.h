@@ -1,4 +1,4 @@
-//===- Congruence.h - What an index is modulo a number ----------*- C++ -*-===//
+//===- Congruence.h - Congruences of indices --------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,10 +15,10 @@
 
 namespace tl::analysis {
 
-/// What is known of an index: it is `rest` plus a multiple of `modulus`, and
-/// not below `least`.
+/// Known facts of an index: it is `rest` plus a multiple of `modulus`, and at
+/// least `least`.
 struct Congruence {
-  /// Below any index that a kernel computes.
+  /// Less than any index that a kernel computes.
   static constexpr int64_t anything = INT64_MIN / 4;
 
   int64_t rest = 0;
@@ -30,23 +30,22 @@ struct Congruence {
   bool isExact() const { return modulus == 0; }
 };
 
-/// Says what is known of values for reasons that the operations which compute
-/// them do not show; nothing of others.
+/// Gives congruences of values from sources other than the operations that
+/// compute them; nothing for other values.
 using KnownCongruences =
     llvm::function_ref<std::optional<Congruence>(mlir::Value)>;
 
-/// What is known of `value`, an index: from constants, induction variables,
-/// sums, products, quotients and remainders. Where one may wrap, what holds
-/// modulo a power of two is left.
+/// The congruence of `value`, an index: from constants, induction variables,
+/// sums, products, quotients and remainders. If one may wrap, only the
+/// congruence modulo a power of two remains.
 Congruence getCongruence(mlir::Value value, KnownCongruences known);
 
-/// What `expr` is the remainder of, and the constant that divides it, also if
-/// it is written as a difference; nothing if it is none.
+/// The dividend and the constant divisor if `expr` is a remainder, also if it
+/// is written as a difference; nothing otherwise.
 std::optional<std::pair<mlir::AffineExpr, int64_t>>
 getRemainder(mlir::AffineExpr expr, unsigned numDims, unsigned numSymbols);
 
-/// The constant that `index` is the remainder of a division by; nothing if it
-/// is none.
+/// The constant divisor if `index` is a remainder; nothing otherwise.
 std::optional<int64_t> getDivisor(mlir::Value index);
 
 } // namespace tl::analysis

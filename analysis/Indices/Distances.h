@@ -1,4 +1,4 @@
-//===- Distances.h - How far apart indices may be ---------------*- C++ -*-===//
+//===- Distances.h - Sets of distances between indices ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,14 +16,14 @@
 
 namespace tl::analysis {
 
-/// Numbers from `low` to `high` that differ from `low` or `high` by multiples
-/// of `step`; 0 if there is one only.
+/// Numbers from `low` to `high` at multiples of `step` from either; `step` is 0
+/// if there is only one.
 struct Distances {
   int64_t low = 0;
   int64_t high = 0;
   int64_t step = 0;
 
-  /// Adds multiples of `factor` of what is from `from` to `to`.
+  /// Adds multiples of `factor` with numbers from `from` to `to`.
   void add(int64_t factor, int64_t from, int64_t to) {
     step = std::gcd(step, factor);
     auto product = [&](int64_t bound) {
@@ -42,7 +42,7 @@ struct Distances {
                                              : std::min(high + most, unbounded);
   }
 
-  /// Whether a distance may be from `from` to `to`.
+  /// Whether a distance may be in the range from `from` to `to`.
   bool meets(int64_t constant, int64_t from, int64_t to) const {
     if (low > -unbounded)
       from = std::max(from, constant + low);
@@ -52,7 +52,7 @@ struct Distances {
       return false;
     if (step == 0)
       return true;
-    // The distances are `constant` modulo the step.
+    // The distances are congruent to `constant` modulo the step.
     int64_t rest = (constant - from) % step;
     return from + (rest < 0 ? rest + step : rest) <= to;
   }

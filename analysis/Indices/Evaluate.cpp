@@ -20,7 +20,7 @@
 
 using namespace mlir;
 
-/// `value` in the bits of `type`.
+/// `value` as an attribute with the width of `type`.
 static Attribute getAttribute(Type type, int64_t value) {
   unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
                                   : type.getIntOrFloatBitWidth();
@@ -36,8 +36,8 @@ bool tl::analysis::isArithmetic(Operation *op) {
          llvm::all_of(op->getResultTypes(), isNumber);
 }
 
-/// Whether the folder of `op` would divide by a number that is not positive,
-/// which it expects the verifier to have refused.
+/// Whether the folder of `op` would divide by a number that is not positive: it
+/// relies on the verifier to reject those.
 static bool hasEmptyBasis(Operation *op) {
   auto delinearize = dyn_cast<affine::AffineDelinearizeIndexOp>(op);
   return delinearize &&
@@ -46,8 +46,9 @@ static bool hasEmptyBasis(Operation *op) {
          });
 }
 
-/// Folds `op`, which is in no block, with `constants` as its operands. Gives
-/// operands rather than their values where the folder does: `x` for `x | 0`.
+/// Folds `op`, which is in no block, with `constants` as its operands. The
+/// results are operands instead of numbers if those of the folder are: `x` for
+/// `x | 0`.
 static FailureOr<SmallVector<OpFoldResult>>
 fold(Operation *op, ArrayRef<Attribute> constants) {
   SmallVector<OpFoldResult> folded;
@@ -62,8 +63,8 @@ fold(Operation *op, ArrayRef<Attribute> constants) {
   return folded;
 }
 
-/// The same for an operation whose folder first moves constants into
-/// attributes, which it takes from the operations that define them.
+/// The same for an operation with a folder that first moves constants into
+/// attributes, and reads them from the operations that define them.
 static FailureOr<SmallVector<OpFoldResult>>
 foldTwice(Operation *op, ArrayRef<Attribute> constants) {
   Block block;
@@ -87,8 +88,9 @@ foldTwice(Operation *op, ArrayRef<Attribute> constants) {
 // Without folding
 //===----------------------------------------------------------------------===//
 
-/// `expr` for these values of dimensions, and of symbols behind them; nothing
-/// if it overflows or divides by a number that is not positive.
+/// Evaluates `expr` for these values of dimensions, followed by those of
+/// symbols; nothing if it overflows or divides by a number that is not
+/// positive.
 static std::optional<int64_t> evaluate(AffineExpr expr, unsigned numDims,
                                        ArrayRef<int64_t> values) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
@@ -137,8 +139,8 @@ static std::optional<int64_t> evaluate(AffineMap map, bool isMax,
   return best;
 }
 
-/// The results of an operation that gives ranges of them for ranges of its
-/// operands: numbers for numbers.
+/// The results of an operation that infers ranges of results from those of its
+/// operands, as ranges of one number.
 static std::optional<SmallVector<int64_t>>
 inferResults(InferIntRangeInterface op, ArrayRef<int64_t> operands) {
   SmallVector<ConstantIntRanges> ranges;

@@ -14,13 +14,13 @@
 
 namespace tl::analysis {
 
-/// Whether `op` is without regions and computes integers or indices from such
-/// only, so that `evaluate` may know its results.
+/// Whether `op` has no regions, and computes integers or indices from integers
+/// or indices only, so that `evaluate` may find its results.
 bool isArithmetic(mlir::Operation *op);
 
-/// The results of `op`, which `isArithmetic`, for the values `operands` of its
-/// operands, sign-extended; nothing if its folder does not know them. Leaves
-/// `op` as it is.
+/// The results of `op`, for which `isArithmetic` holds, with the values
+/// `operands` of its operands, sign-extended; nothing if its folder does not
+/// find them. Does not change `op`.
 std::optional<llvm::SmallVector<int64_t>>
 evaluate(mlir::Operation *op, llvm::ArrayRef<int64_t> operands);
 

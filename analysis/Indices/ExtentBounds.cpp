@@ -1,4 +1,4 @@
-//===- ExtentBounds.cpp - How large a tile can be -------------------------===//
+//===- ExtentBounds.cpp - Upper bounds of extents -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -54,7 +54,7 @@ void tl::analysis::registerBoundsModels(DialectRegistry &registry) {
   scf::registerValueBoundsOpInterfaceExternalModels(registry);
 }
 
-/// The dimension of the source of `subview` that `dim` of its result is.
+/// The dimension of the source of `subview` that is `dim` of its result.
 static int64_t getSourceDim(memref::SubViewOp subview, int64_t dim) {
   llvm::SmallBitVector dropped = subview.getDroppedDims();
   int64_t source = -1;
@@ -63,8 +63,8 @@ static int64_t getSourceDim(memref::SubViewOp subview, int64_t dim) {
   return source;
 }
 
-/// The one of the dimensions `group` of `type` whose extent is not 1; -1 if
-/// there are several.
+/// The only one of the dimensions `group` of `type` with an extent other than
+/// 1; -1 if there are several.
 static int64_t getOnlyDim(MemRefType type, ArrayRef<int64_t> group) {
   int64_t only = -1;
   for (int64_t dim : group) {
@@ -77,13 +77,13 @@ static int64_t getOnlyDim(MemRefType type, ArrayRef<int64_t> group) {
   return only;
 }
 
-/// The least of two bounds, of which each may be unknown.
+/// The lesser of two bounds, each of which may be unknown.
 static std::optional<int64_t> getLeast(std::optional<int64_t> a,
                                        std::optional<int64_t> b) {
   return a && b ? std::min(*a, *b) : a ? a : b;
 }
 
-/// What `size` is at most.
+/// An upper bound of `size`.
 static std::optional<int64_t> getBound(OpFoldResult size) {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return constant;
@@ -106,7 +106,7 @@ static bool isCertainlyNonNegative(Value value) {
 
 std::optional<int64_t> tl::analysis::getDistanceBound(OpFoldResult begin,
                                                       OpFoldResult end) {
-  // Constraints cannot say that a number is one of several.
+  // Constraints cannot express that a number is one of several.
   auto value = dyn_cast<Value>(end);
   Operation *op = value ? value.getDefiningOp() : nullptr;
   if (isa_and_present<arith::MinSIOp, arith::MinUIOp>(op)) {
@@ -135,7 +135,7 @@ static bool isPositive(const ValueBoundsConstraintSet::Variable &variable) {
   return succeeded(bound) && *bound > 0;
 }
 
-/// Whether `expr` is linear and falls with dimension `dim` of `map`.
+/// Whether `expr` is linear and decreases with dimension `dim` of `map`.
 static bool fallsWith(AffineExpr expr, unsigned dim, AffineMap map) {
   // A product of operands has no coefficients.
   if (!expr.isPureAffine())
@@ -146,7 +146,7 @@ static bool fallsWith(AffineExpr expr, unsigned dim, AffineMap map) {
          coefficients.size() == map.getNumInputs() + 1 && coefficients[dim] < 0;
 }
 
-/// `expr` of the operands of `map` if these are the dimensions from `first` on.
+/// `expr` with the operands of `map` as the dimensions from `first` on.
 static AffineExpr asDims(AffineExpr expr, AffineMap map, unsigned first) {
   SmallVector<AffineExpr> dims;
   for (unsigned i = 0; i < map.getNumInputs(); ++i)
@@ -156,9 +156,9 @@ static AffineExpr asDims(AffineExpr expr, AffineMap map, unsigned first) {
       ArrayRef(dims).drop_front(map.getNumDims()));
 }
 
-/// Whether `expr`, of the operands of `min`, is certainly above 0 since its
+/// Whether `expr`, of the operands of `min`, is certainly above 0 because
 /// operand `dim` stays below the greatest of several numbers. Constraints
-/// cannot say that it is below one of them; so each is tried.
+/// cannot express that it is below one of them, so this tries each.
 static bool isPositiveBelowMax(affine::AffineMinOp min, AffineExpr expr,
                                unsigned dim) {
   AffineMap map = min.getMap();
@@ -190,7 +190,7 @@ bool tl::analysis::isCertainlyPositive(OpFoldResult number) {
   auto min = value.getDefiningOp<affine::AffineMinOp>();
   if (!min)
     return isPositive(value);
-  // Constraints cannot say that a number is one of several.
+  // Constraints cannot express that a number is one of several.
   AffineMap map = min.getMap();
   return llvm::all_of(map.getResults(), [&](AffineExpr expr) {
     AffineMap each =
@@ -261,11 +261,12 @@ std::optional<SmallVector<int64_t>> tl::analysis::getExtentBounds(Value tile) {
 }
 
 //===----------------------------------------------------------------------===//
-// Tiles that repeat
+// Tiles with broadcasts
 //===----------------------------------------------------------------------===//
 
-/// How much an extent says about that of the shape that it repeats to: one that
-/// is 1 nothing, a number more than a value, of which one with a bound more.
+/// The rank of an extent as the extent of the broadcast shape: an extent of 1
+/// is last, a number comes before a value, and a value with a bound before one
+/// without.
 static int getWeight(const TileDim &dim) {
   int64_t extent = cast<MemRefType>(dim.tile.getType()).getDimSize(dim.dim);
   if (ShapedType::isDynamic(extent))

@@ -1,4 +1,4 @@
-//===- ExtentBounds.h - How large a tile can be -----------------*- C++ -*-===//
+//===- ExtentBounds.h - Upper bounds of extents -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,20 +17,20 @@
 
 namespace tl::analysis {
 
-/// Registers what bounds of values are found by, for the operations of affine,
-/// arith, memref and scf. Without it fewer are known, so passes that ask for
-/// bounds depend on it as they do on dialects.
+/// Registers the external models that compute bounds of values, for the
+/// operations of affine, arith, memref and scf. Without them fewer bounds are
+/// known, so passes that compute bounds depend on them as on dialects.
 void registerBoundsModels(mlir::DialectRegistry &registry);
 
-/// An extent that the memref `tile` certainly does not exceed in dimension
-/// `dim`: that of what it is a view of, or what the size of a slice is computed
-/// to be at most, whichever is less. Nothing if none is known.
+/// An upper bound of the extent of the memref `tile` in dimension `dim`: the
+/// extent of its source, or the bound of the size of a slice, whichever is
+/// less. Nothing if neither is known.
 std::optional<int64_t> getExtentBound(mlir::Value tile, int64_t dim);
 
-/// The same of all dimensions.
+/// The same for all dimensions.
 std::optional<llvm::SmallVector<int64_t>> getExtentBounds(mlir::Value tile);
 
-/// What `end - begin` is at most; nothing if no bound is known.
+/// An upper bound of `end - begin`; nothing if none is known.
 std::optional<int64_t> getDistanceBound(mlir::OpFoldResult begin,
                                         mlir::OpFoldResult end);
 
@@ -43,7 +43,8 @@ struct TileDim {
   int64_t dim;
 };
 
-/// The dimensions whose extents are those of the shape that `tiles` repeat to.
+/// For each dimension of the shape to which `tiles` broadcast, the dimension of
+/// a tile that has its extent.
 llvm::SmallVector<TileDim> getShapeDims(llvm::ArrayRef<mlir::Value> tiles);
 
 } // namespace tl::analysis

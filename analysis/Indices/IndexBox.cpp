@@ -1,4 +1,4 @@
-//===- IndexBox.cpp - Slices of memrefs as boxes of indices --------------===//
+//===- IndexBox.cpp - Slices of memrefs as boxes of indices ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,8 +21,8 @@
 using namespace mlir;
 using namespace tl::analysis;
 
-/// A number that `size` does not exceed; `unbounded` if none is known, or if it
-/// is the choice of a choice, more than `depth` times.
+/// An upper bound of `size`; `unbounded` if none is known, or if it is found
+/// only through more than `depth` nested choices.
 static int64_t getUpperBound(OpFoldResult size, unsigned depth = 8) {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return *constant;
@@ -41,7 +41,7 @@ static int64_t getUpperBound(OpFoldResult size, unsigned depth = 8) {
   };
   if (isa<arith::MinSIOp>(op))
     return std::min(boundOf(0), boundOf(1));
-  // Without its sign a negative number is larger than any size.
+  // A negative number read as unsigned is larger than any size.
   auto boundWithoutSign = [&](unsigned i) {
     bool isNegative =
         IntegerRanges().get(op->getOperand(i)).smin().isNegative();
@@ -59,8 +59,8 @@ bool IndexBox::isVariable() const {
       begins, [](const LinearIndex &begin) { return !begin.isConstant(); });
 }
 
-/// Cuts `subview` out of `box`, whose dimensions `dims` are those of the
-/// source.
+/// Cuts `subview` out of `box`; `dims` are the dimensions of the source in the
+/// box.
 static bool cut(memref::SubViewOp subview, IndexBox &box,
                 SmallVectorImpl<unsigned> &dims) {
   auto offsets = subview.getMixedOffsets();
@@ -107,7 +107,7 @@ static bool extendRows(IndexBox &box, int64_t unit) {
   return true;
 }
 
-/// Whether different indices are different bytes.
+/// Whether different indices address different bytes.
 static bool isInjective(MemRefType type) {
   if (type.getLayout().isIdentity())
     return true;
@@ -117,7 +117,7 @@ static bool isInjective(MemRefType type) {
       failed(tl::ascend::getStridesAndOffset(type, strides, offset)) ||
       ShapedType::isDynamicShape(strides))
     return false;
-  // Every index steps over what the inner ones reach.
+  // Each stride has to exceed the reach of the inner dimensions.
   int64_t reach = 1;
   for (auto [size, stride] :
        llvm::reverse(llvm::zip_equal(type.getShape(), strides))) {
@@ -129,7 +129,7 @@ static bool isInjective(MemRefType type) {
 
 std::optional<IndexBox> tl::analysis::getIndexBox(Value memref, int64_t unit) {
   SmallVector<memref::SubViewOp> subviews;
-  // Another shape of the same elements.
+  // These views have the same elements in another shape.
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
     if (!isa<memref::CollapseShapeOp, memref::ExpandShapeOp, memref::CastOp>(
             *view))

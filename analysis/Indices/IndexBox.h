@@ -1,4 +1,4 @@
-//===- IndexBox.h - Slices of memrefs as boxes of indices -*- C++ -*------===//
+//===- IndexBox.h - Slices of memrefs as boxes of indices -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,29 +13,29 @@
 
 namespace tl::analysis {
 
-/// What stands for a number that is not known: as large as sums of many may be.
+/// Stands for an unknown number. Sums of several do not overflow.
 constexpr int64_t unbounded = INT64_MAX / 4;
 
-/// A slice of a memref: per dimension of `source` where it begins, and how many
-/// elements it reaches over at most.
+/// A slice of a memref: for each dimension of `source` the begin, and an upper
+/// bound of the number of elements.
 struct IndexBox {
   mlir::Value source;
-  /// What cuts the slice out.
+  /// The operation that creates the slice.
   mlir::Operation *place;
   llvm::SmallVector<LinearIndex, 4> begins;
   llvm::SmallVector<int64_t, 4> sizes;
-  /// How many elements these are, where that is known; null elsewhere.
+  /// The numbers of elements if they are values; null otherwise.
   llvm::SmallVector<mlir::Value, 4> extents;
-  /// The elements of a unit, to the end of which a row reaches.
+  /// The number of elements in a unit; a row extends to the end of a unit.
   int64_t unit = 1;
 
   /// Whether a begin depends on a value.
   bool isVariable() const;
 };
 
-/// The box that a chain of subviews cuts out, of which an access may reach on
-/// to the end of a unit of `unit` bytes at the end of a row; nothing if that is
-/// no box or not known.
+/// The box of a chain of subviews, for an access that may extend to the end of
+/// a unit of `unit` bytes at the end of a row; nothing if the slice is no box,
+/// or unknown.
 std::optional<IndexBox> getIndexBox(mlir::Value memref, int64_t unit);
 
 } // namespace tl::analysis

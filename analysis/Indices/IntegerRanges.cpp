@@ -1,4 +1,4 @@
-//===- IntegerRanges.cpp - What integers may be, and may wrap -------------===//
+//===- IntegerRanges.cpp - Ranges of integers, and wrapping ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,13 +19,13 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::analysis;
 
-/// More iterations than a loop gets through, elements than a memref has, and
-/// blocks than a launch has.
+/// Upper bounds of the iterations of a loop, the elements of a memref, and the
+/// blocks of a launch.
 static constexpr int64_t mostIterations = int64_t(1) << 40;
 static constexpr int64_t mostElements = int64_t(1) << 42;
 static constexpr int64_t mostBlocks = int64_t(1) << 31;
-/// No number in 64 bits is larger, in either direction, unless constants make
-/// it so: sums of two do not wrap then, products may.
+/// The bound of all numbers in 64 bits, in either direction, except those with
+/// large constants: sums of two do not wrap below it, products may.
 static constexpr int64_t mostNumber = (int64_t(1) << 62) - 1;
 
 unsigned tl::analysis::getBits(Type type) {
@@ -43,7 +43,7 @@ int64_t tl::analysis::wrap(int64_t number, unsigned bits) {
 }
 
 int64_t tl::analysis::wrapDivisor(int64_t divisor, unsigned bits) {
-  // 2^62 is the largest power of two of which a sum does not overflow here.
+  // 2^62 is the largest power of two with sums that do not overflow here.
   return std::gcd(divisor, int64_t(1) << std::min(bits, 62u));
 }
 
@@ -51,7 +51,7 @@ int64_t tl::analysis::wrapDivisor(int64_t divisor, unsigned bits) {
 // Bounds
 //===----------------------------------------------------------------------===//
 
-/// From `least` to `most`, neither of which is far from 0.
+/// The range from `least` to `most`, both far from the limits of 64 bits.
 static ConstantIntRanges getRange(int64_t least, int64_t most, unsigned bits) {
   return ConstantIntRanges::fromSigned(APInt(bits, least, /*isSigned=*/true),
                                        APInt(bits, most, /*isSigned=*/true));
@@ -66,7 +66,7 @@ ConstantIntRanges IntegerRanges::computeVariable(scf::ForOp loop) {
   APInt least = lower.smin(), most = APInt::getSignedMaxValue(bits);
   if (!loop.getUnsignedCmp() && upper.smax().sgt(least))
     most = upper.smax() - 1;
-  // By how often it may have gone on.
+  // The bound from the largest number of iterations.
   auto step = getConstantIntValue(loop.getStep());
   int64_t last;
   if (bits == 64 && step && *step > 0 &&
@@ -80,7 +80,7 @@ ConstantIntRanges IntegerRanges::computeVariable(scf::ForOp loop) {
 /// The bounds of the results of an operation with an affine map.
 static ConstantIntRanges getAffineRange(Operation *op, AffineMap map,
                                         IntegerRanges &ranges) {
-  // Far from where sums of some multiples of them wrap.
+  // Small enough that sums of some multiples do not wrap.
   constexpr int64_t mostBound = int64_t(1) << 42, mostFactor = 1 << 16;
   bool hasLargeConstant = false;
   map.walkExprs([&](AffineExpr expr) {
@@ -150,7 +150,7 @@ ConstantIntRanges IntegerRanges::compute(Value value) {
   return result;
 }
 
-/// What of `range` is near enough; all of it if nothing is.
+/// The part of `range` within the bound; all of it if there is none.
 static ConstantIntRanges clamp(const ConstantIntRanges &range) {
   unsigned bits = range.smin().getBitWidth();
   if (bits < 64)
@@ -188,8 +188,8 @@ bool IntegerRanges::isNotNegative(Value operand) {
   return get(operand).smin().isNonNegative();
 }
 
-/// Whether `combine`, which says of two numbers whether they overflow, does so
-/// at no bounds of the operands of `op`. It takes its extremes there.
+/// Whether `combine`, which tells whether two numbers overflow, is false at all
+/// bounds of the operands of `op`, where the operation has its extremes.
 template <typename Fn>
 static bool staysWithin(Operation *op, IntegerRanges &ranges, Fn combine) {
   ConstantIntRanges a = ranges.get(op->getOperand(0)),

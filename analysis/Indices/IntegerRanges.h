@@ -1,4 +1,4 @@
-//===- IntegerRanges.h - What integers may be, and may wrap -----*- C++ -*-===//
+//===- IntegerRanges.h - Ranges of integers, and wrapping -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Integers of IR wrap: a sum in i8 is a sum of numbers modulo 256 only. An
-/// analysis that reasons with numbers follows an operation where its result
-/// certainly is the number that it would be without limits.
+/// Integers of the IR wrap: a sum in i8 is a sum of numbers modulo 256 only. An
+/// analysis that reasons with numbers follows an operation only if its result
+/// certainly equals the result without wrapping.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,30 +24,32 @@ namespace tl::analysis {
 /// The bits of `type`, an index or integer type.
 unsigned getBits(mlir::Type type);
 
-/// Whether numbers of `type` wrap only where no kernel gets to: sums, products
-/// and differences of such values are right modulo 2^64, and so are distances.
+/// Whether numbers of `type` wrap only beyond the numbers of any kernel: sums,
+/// products and differences of such values are correct modulo 2^64, and so are
+/// distances.
 bool isWide(mlir::Type type);
 
-/// Whether the induction variable of `loop`, read as a signed number, grows
-/// from iteration to iteration by the step of the loop. One of few bits in a
-/// loop with unsigned bounds may go on from the largest to the least.
+/// Whether the induction variable of `loop`, read as a signed number, grows by
+/// the step in each iteration. A narrow one in a loop with unsigned bounds may
+/// continue from the largest number at the least.
 bool growsByStep(mlir::scf::ForOp loop);
 
-/// `number` as the signed number that its lowest `bits` bits are.
+/// The signed number in the lowest `bits` bits of `number`.
 int64_t wrap(int64_t number, unsigned bits);
 
-/// What is left of a divisor of a number when that wraps to `bits` bits.
+/// The divisor that remains of a divisor of a number if the number wraps to
+/// `bits` bits.
 int64_t wrapDivisor(int64_t divisor, unsigned bits);
 
-/// Bounds of integers, by what upstream infers for the operations that compute
-/// them. They are remembered, so the IR must stay as it is.
+/// Bounds of integers, from the ranges that upstream infers for the operations
+/// that compute them. They are cached, so the IR must not change.
 class IntegerRanges {
 public:
   mlir::ConstantIntRanges get(mlir::Value value);
 
   /// Whether the result of `op`, a sum, difference, product, conversion,
-  /// quotient or remainder, is that of the same operation on numbers without
-  /// limits, with operands and result read as signed numbers.
+  /// quotient or remainder, equals the result without wrapping, with operands
+  /// and result read as signed numbers.
   bool keepsNumber(mlir::Operation *op);
 
 private:

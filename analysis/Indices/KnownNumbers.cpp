@@ -1,4 +1,4 @@
-//===- KnownNumbers.cpp - Numbers at some time of a run -------------------===//
+//===- KnownNumbers.cpp - Numbers of values at one time of a run ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- KnownNumbers.h - Numbers at some time of a run -----------*- C++ -*-===//
+//===- KnownNumbers.h - Numbers of values at one time of a run --*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,23 +14,23 @@
 
 namespace tl::analysis {
 
-/// The numbers that values have at some time of a run: those that are set, as
-/// induction variables are, and what is computed from them.
+/// The numbers of values at one time of a run: those that are set, such as
+/// induction variables, and those computed from them.
 class KnownNumbers {
 public:
   void set(mlir::Value value, int64_t number);
   void forget(mlir::Value value);
 
-  /// Nothing if it is not known.
+  /// Nothing if it is unknown.
   std::optional<int64_t> get(mlir::OpFoldResult value);
 
 private:
   std::optional<int64_t> compute(mlir::Value value);
 
   llvm::DenseMap<mlir::Value, int64_t> given;
-  /// What was computed from those that are given now.
+  /// The numbers computed from the current settings.
   llvm::DenseMap<mlir::Value, std::optional<int64_t>> computed;
-  /// Operands of operands that are followed.
+  /// The largest depth of operands to compute.
   static constexpr unsigned mostDepth = 64;
   unsigned depth = 0;
 };

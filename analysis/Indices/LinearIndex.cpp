@@ -1,4 +1,4 @@
-//===- LinearIndex.cpp - Indices as sums of multiples -------------------===//
+//===- LinearIndex.cpp - Indices as sums of multiples ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -71,7 +71,7 @@ bool tl::analysis::isInductionVariable(Value value) {
 // Products
 //===----------------------------------------------------------------------===//
 
-/// The term that `index` is, if it is one that others can be multiplied with.
+/// The term of `index` if other terms can be multiplied by it.
 static std::optional<LinearTerm> getScale(const LinearIndex &index) {
   if (index.terms.size() != 1 || index.constant != 0 || index.terms[0].scale ||
       isInductionVariable(index.terms[0].value))
@@ -79,7 +79,7 @@ static std::optional<LinearTerm> getScale(const LinearIndex &index) {
   return index.terms[0];
 }
 
-/// In either order of the factors the same.
+/// Independent of the order of the factors.
 static LinearTerm getProduct(const LinearTerm &factor,
                              const LinearTerm &scale) {
   Value a = factor.value, b = scale.value;
@@ -114,11 +114,11 @@ std::optional<LinearIndex> tl::analysis::multiply(const LinearIndex &a,
 }
 
 //===----------------------------------------------------------------------===//
-// Of values
+// Indices of values
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Follows what values are computed from, each value once.
+/// Finds indices through the computations of values, each value once.
 class LinearIndexFinder {
 public:
   LinearIndex find(OpFoldResult index);

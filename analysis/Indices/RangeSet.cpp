@@ -1,4 +1,4 @@
-//===- RangeSet.cpp - Sets of numbers that lie close together -------------===//
+//===- RangeSet.cpp - Sets of numbers as ranges ---------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ bool RangeSet::contains(unsigned number) const {
 void RangeSet::add(unsigned begin, unsigned end) {
   if (begin >= end)
     return;
-  // Those that overlap or touch become one.
+  // Ranges that overlap or touch are merged.
   Range *first = llvm::partition_point(
       ranges, [&](const Range &range) { return range.end < begin; });
   Range *last = first;
@@ -43,7 +43,7 @@ void RangeSet::add(const RangeSet &other) {
     bool isMine =
         b == other.ranges.end() || (a != ranges.end() && a->begin <= b->begin);
     Range next = isMine ? *a++ : *b++;
-    // Those that overlap or touch become one.
+    // Ranges that overlap or touch are merged.
     if (!all.empty() && next.begin <= all.back().end)
       all.back().end = std::max(all.back().end, next.end);
     else

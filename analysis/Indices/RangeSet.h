@@ -1,4 +1,4 @@
-//===- RangeSet.h - Sets of numbers that lie close together -----*- C++ -*-===//
+//===- RangeSet.h - Sets of numbers as ranges -------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@
 
 namespace tl::analysis {
 
-/// A set of numbers as sorted ranges that do not touch. Its operations take
-/// time in the number of ranges, not of elements.
+/// A set of numbers as sorted ranges that do not touch. Operations take time in
+/// the number of ranges, not of elements.
 class RangeSet {
 public:
   /// The numbers from `begin` to `end` - 1.
@@ -35,7 +35,7 @@ public:
   /// Adds the numbers from `begin` to `end` - 1.
   void add(unsigned begin, unsigned end);
   void add(const RangeSet &other);
-  /// Keeps what is in `other` as well.
+  /// Intersects the set with `other`.
   void keep(const RangeSet &other);
   void remove(const RangeSet &other);
 

@@ -1,4 +1,4 @@
-//===- Exchange.cpp - Which operations may change places ------------------===//
+//===- Exchange.cpp - Order and equality of operations --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace tl;
 // Bytes
 //===----------------------------------------------------------------------===//
 
-/// Whether `root` shares no byte with any other root of which this is true.
+/// Whether `root` shares no byte with any other root for which this holds.
 static bool isObject(Value root) {
   if (auto argument = dyn_cast<BlockArgument>(root))
     return isa_and_present<FunctionOpInterface>(
@@ -38,7 +38,7 @@ bool tl::analysis::mayAlias(Value a, Value b) {
   auto left = getRegion(a), right = getRegion(b);
   if (left && right)
     return left->mayOverlap(*right);
-  // Not placed yet.
+  // Before placement.
   if (isOnChip(a) != isOnChip(b))
     return false;
   SmallVector<Value> others = getOrigins(b);
@@ -55,7 +55,7 @@ bool tl::analysis::mayAlias(Value a, Value b) {
 
 using Effect = MemoryEffects::EffectInstance;
 
-/// Whether `effect` may be on bytes of `memref`.
+/// Whether `effect` may concern bytes of `memref`.
 static bool concerns(const Effect &effect, Value memref) {
   Value value = effect.getValue();
   if (!value)
@@ -114,9 +114,8 @@ bool tl::analysis::canExchange(Operation *first, Operation *second) {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Pairs of values that have been compared, and whether they are the same.
-/// Without it, time is exponential in the depth of expressions that share
-/// parts.
+/// Compared pairs of values, and the results. Without this cache, time is
+/// exponential in the depth of expressions with common parts.
 using Compared = DenseMap<std::pair<Value, Value>, bool>;
 
 static bool areSame(Value a, Value b, Compared &compared) {

@@ -1,4 +1,4 @@
-//===- Speculation.cpp - What may run where the program does not ----------===//
+//===- Speculation.cpp - Speculation and side effects ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@ using namespace tl;
 using Bounds = ValueBoundsConstraintSet;
 
 bool tl::analysis::onlyComputes(Operation *op) {
-  // What allocates at an address names the same bytes wherever it stands.
+  // An allocation at an address names the same bytes anywhere.
   if (hasSingleEffect<MemoryEffects::Allocate>(op) && isSpeculatable(op))
     return true;
   return isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>();
@@ -47,8 +47,8 @@ bool tl::analysis::canRunOnEachCore(Operation *op) {
 // Views
 //===----------------------------------------------------------------------===//
 
-/// What `offset + size` may be: several numbers if the size is a maximum, since
-/// constraints cannot say that a number is one of several.
+/// The possible values of `offset + size`: several if the size is a maximum,
+/// since constraints cannot express that a number is one of several.
 static SmallVector<Bounds::Variable> getEnds(OpFoldResult offset,
                                              OpFoldResult size) {
   MLIRContext *context = offset.getContext();
@@ -72,8 +72,8 @@ static SmallVector<Bounds::Variable> getEnds(OpFoldResult offset,
   });
 }
 
-/// Whether elements from `offset` on, `size` of them, are certainly among the
-/// first `extent`.
+/// Whether the `size` elements from `offset` on are certainly among the first
+/// `extent`.
 static bool isWithin(OpFoldResult offset, OpFoldResult size,
                      const Bounds::Variable &extent) {
   OpFoldResult zero = Builder(offset.getContext()).getIndexAttr(0);
@@ -100,7 +100,7 @@ bool tl::analysis::mayLeaveSource(memref::SubViewOp slice, int64_t dim) {
          !isWithin(offset, size, Bounds::Variable(slice.getSource(), dim));
 }
 
-/// Whether `type` says all of where its elements are.
+/// Whether `type` determines the place of all elements relative to the first.
 static bool isStatic(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref || !memref.hasStaticShape())
@@ -109,7 +109,7 @@ static bool isStatic(Type type) {
   return llvm::none_of(strides, ShapedType::isDynamic);
 }
 
-/// What the extent of `tile` in dimension `dim` is, as its slice says.
+/// The extent of `tile` in dimension `dim` by its slice.
 static OpFoldResult getSize(Value tile, int64_t dim) {
   auto slice = tile.getDefiningOp<memref::SubViewOp>();
   if (!slice)
@@ -121,8 +121,8 @@ static OpFoldResult getSize(Value tile, int64_t dim) {
   return {};
 }
 
-/// Whether `expand` may split an extent into numbers whose product is another:
-/// it does not if all but one are 1, and that is the extent.
+/// Whether `expand` may split an extent into numbers with another product. It
+/// does not if all but one are 1, and that one is the extent.
 static bool maySplitWrongly(memref::ExpandShapeOp expand) {
   SmallVector<OpFoldResult> sizes = expand.getMixedOutputShape();
   for (auto [dim, group] : llvm::enumerate(expand.getReassociationIndices())) {
@@ -154,7 +154,7 @@ static bool mayMisfit(Operation *op) {
         collapse.getSrcType(), collapse.getReassociationIndices());
   if (auto cast = dyn_cast<memref::CastOp>(op))
     return !memref::CastOp::canFoldIntoConsumerOp(cast);
-  // Of others the verifier decides what types say.
+  // For other views the verifier checks all static extents.
   auto view = dyn_cast<ViewLikeOpInterface>(op);
   return view &&
          (op->getNumOperands() > 1 || !isStatic(op->getOperand(0).getType()));
@@ -179,7 +179,7 @@ static bool mayDivideByZero(AffineMap map) {
   return mayFail;
 }
 
-/// Whether `op` shifts by more than the bits there are.
+/// Whether `op` may shift by at least the number of bits.
 static bool mayShiftTooFar(Operation *op) {
   Type type = op->getResult(0).getType();
   APInt amount;

@@ -1,4 +1,4 @@
-//===- AlikeLoops.cpp - What of a block runs, or does not, together -------===//
+//===- AlikeLoops.cpp - Loops of a block that run together ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace tl::analysis;
 
-/// A bound that is the same for the same number.
+/// A key for a bound, equal for equal constants.
 static std::pair<const void *, int64_t> getKey(Value bound) {
   if (auto constant = getConstantIntValue(bound))
     return {nullptr, *constant};
@@ -24,7 +24,7 @@ static std::pair<const void *, int64_t> getKey(Value bound) {
 AlikeLoops::AlikeLoops(Operation *op) {
   using Key = std::pair<const void *, int64_t>;
   std::map<std::tuple<Block *, Key, Key, Key, bool>, Operation *> first;
-  // Within a block they are found in their order.
+  // The walk finds those of a block in order.
   op->walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto branch = dyn_cast<scf::IfOp>(op);
     auto loop = branch ? getSkippedLoop(branch) : dyn_cast<scf::ForOp>(op);

@@ -1,4 +1,4 @@
-//===- AlikeLoops.h - What of a block runs, or does not, together -*- C++ -*-=//
+//===- AlikeLoops.h - Loops of a block that run together --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,20 +13,21 @@
 
 namespace tl::analysis {
 
-/// The loops of blocks that have the same bounds, compared alike, and the same
-/// step: each time
-/// control comes along, either all of them run or none. With them goes what is
-/// entered if they do not, see SkippedLoops.
+/// The loops of blocks with the same bounds, the same kind of comparison and
+/// the same step: whenever control reaches them, either all of them run or
+/// none. They include the conditions that hold if they do not run, see
+/// SkippedLoops.
 class AlikeLoops {
 public:
-  /// Looks for them in all that `op` contains.
+  /// Finds them in all regions of `op`.
   explicit AlikeLoops(mlir::Operation *op);
 
-  /// The first loop of those that `op` is one of; null if there are no others.
+  /// The first loop of the group of `op`; null if it is in none.
   mlir::Operation *getFirst(mlir::Operation *op) const {
     return firstOf.lookup(op);
   }
-  /// The last of those that `op` is the first of; null of others.
+  /// The last operation of the group that begins with `op`; null if there is
+  /// none.
   mlir::Operation *getLast(mlir::Operation *op) const {
     return lastOf.lookup(op);
   }

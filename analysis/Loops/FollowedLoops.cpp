@@ -1,4 +1,4 @@
-//===- FollowedLoops.cpp - Loops to go through one by one -----------------===//
+//===- FollowedLoops.cpp - Loops followed by iteration --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

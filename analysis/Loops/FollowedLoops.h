@@ -1,4 +1,4 @@
-//===- FollowedLoops.h - Loops to go through one by one ---------*- C++ -*-===//
+//===- FollowedLoops.h - Loops followed by iteration ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,28 +14,28 @@
 
 namespace tl::analysis {
 
-/// The numbers that an induction variable has, one after the other.
+/// The successive values of an induction variable.
 struct Iterations {
   int64_t first;
   int64_t step;
   int64_t count;
 };
 
-/// Whether `memref` is a slice of an on-chip buffer that begins at a number
-/// which is computed.
+/// Whether `memref` is a view of an on-chip buffer at bytes that are not
+/// static.
 bool isMovingSlice(mlir::Value memref);
 
-/// The loops whose iterations an analysis of bytes goes through one by one:
-/// those that write slices of on-chip buffers which are somewhere else in each
-/// iteration, since all iterations together may write what none does.
+/// The loops that an analysis of bytes follows iteration by iteration: those
+/// that write slices of on-chip buffers which move with the iterations, since
+/// all iterations together may write bytes that none writes alone.
 class FollowedLoops {
 public:
-  /// Goes through at most `mostVisits` instructions of a loop, those of loops
-  /// in it as often as they are gone through.
+  /// Follows at most `mostVisits` instructions of a loop, with those of inner
+  /// loops counted as often as they are followed.
   explicit FollowedLoops(int64_t mostVisits) : mostVisits(mostVisits) {}
 
-  /// The iterations of `loop`, which are at least one; nothing if it is not to
-  /// be gone through.
+  /// The iterations of `loop`, at least one; nothing if it is not to be
+  /// followed.
   std::optional<Iterations> getIterations(mlir::LoopLikeOpInterface loop);
 
 private:

@@ -1,4 +1,4 @@
-//===- LoopTrips.cpp - Whether the body of a loop runs --------------------===//
+//===- LoopTrips.cpp - Loops that certainly run ---------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

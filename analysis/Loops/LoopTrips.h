@@ -1,4 +1,4 @@
-//===- LoopTrips.h - Whether the body of a loop runs ------------*- C++ -*-===//
+//===- LoopTrips.h - Loops that certainly run -------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace tl::analysis {
 
-/// Whether `op` is a loop whose body certainly runs.
+/// Whether `op` is a loop with at least one iteration.
 bool runsAtLeastOnce(mlir::Operation *op);
 
 } // namespace tl::analysis

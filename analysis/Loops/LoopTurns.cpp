@@ -1,4 +1,4 @@
-//===- LoopTurns.cpp - Values that iterations take by turns --------------===//
+//===- LoopTurns.cpp - Values that repeat with the iterations -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,8 +22,8 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// A multiple of all periods: what is not known in a phase of this many is not
-/// known in one of fewer.
+/// A multiple of all periods: a value that is unknown in a phase of this period
+/// is unknown for each of them.
 static constexpr int64_t commonPeriod = 27720;
 
 std::optional<Congruence> tl::analysis::getInPhase(scf::ForOp loop,
@@ -36,7 +36,7 @@ std::optional<Congruence> tl::analysis::getInPhase(scf::ForOp loop,
       llvm::MulOverflow(*step, period, turn))
     return std::nullopt;
   Congruence lower = getCongruence(loop.getLowerBound(), known);
-  // Bounds are compared with their signs by all that asks where a loop ends.
+  // All uses of the end of a loop compare its bounds as signed.
   if (loop.getUnsignedCmp() && lower.least < 0)
     return std::nullopt;
   int64_t rest;
@@ -96,7 +96,7 @@ SmallVector<Value> tl::analysis::getSlots(Operation *op) {
       .Default([](Operation *) { return SmallVector<Value>(); });
 }
 
-/// Whether the results of `op` take turns while its operands grow.
+/// Whether the results of `op` may repeat while its operands grow.
 bool TurningValues::turns(Operation *op) {
   bool isDivision = false;
   auto walk = [&](AffineMap map) {

@@ -1,4 +1,4 @@
-//===- LoopTurns.h - Values that iterations take by turns -------*- C++ -*-===//
+//===- LoopTurns.h - Values that repeat with the iterations -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,28 +17,28 @@ namespace tl::analysis {
 /// More phases than buffers have slots.
 constexpr int64_t maxPeriod = 12;
 
-/// What is known of the induction variable of `loop` in one phase of `period`;
-/// nothing if its steps are not.
+/// The congruence of the induction variable of `loop` in one phase of `period`;
+/// nothing if its step is unknown.
 std::optional<Congruence> getInPhase(mlir::scf::ForOp loop, int64_t phase,
                                      int64_t period, KnownCongruences known);
 
-/// In how many phases `index` takes all its values; nothing if it has others.
+/// The number of phases after which the values of `index` repeat; nothing if
+/// they do not.
 std::optional<int64_t> getPeriod(mlir::scf::ForOp loop, mlir::Value index,
                                  KnownCongruences known);
 
 /// The values of `index`, which is computed from the induction variable of
-/// `loop`, in its iterations from the first on, as many as it takes for them to
-/// begin anew; nothing if they do not or that is not known. A loop that does
-/// not start at a constant is taken to start at 0.
+/// `loop`, from the first iteration on until they repeat; nothing if they do
+/// not or if that is unknown. A loop without a constant lower bound is assumed
+/// to start at 0.
 std::optional<llvm::SmallVector<int64_t>> getTurns(mlir::scf::ForOp loop,
                                                    mlir::Value index);
 
-/// The operands of `op` that say which slot it is about.
+/// The operands of `op` that select a slot.
 llvm::SmallVector<mlir::Value> getSlots(mlir::Operation *op);
 
-/// Which values may take turns: those that remainders or quotients are in, or
-/// that a loop or a condition chooses. All others grow with induction
-/// variables.
+/// The values that may repeat: those with remainders or quotients in them, or
+/// chosen by a loop or a condition. All others grow with induction variables.
 class TurningValues {
 public:
   bool contains(mlir::Value value);

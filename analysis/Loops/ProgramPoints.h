@@ -1,4 +1,4 @@
-//===- ProgramPoints.h - Operations as points of time -----------*- C++ -*-===//
+//===- ProgramPoints.h - Program points of operations -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- RunConditions.cpp - Values that say whether facts hold -------------===//
+//===- RunConditions.cpp - Values that test facts of a run ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -63,7 +63,7 @@ static bool isNextIteration(Value value, scf::ForOp loop) {
   return isSum(sum.getLhs(), sum.getRhs()) || isSum(sum.getRhs(), sum.getLhs());
 }
 
-/// Whether the comparison holds in the last iteration of `loop` alone.
+/// Whether the comparison holds in the last iteration of `loop` only.
 static bool isLastIteration(const Comparison &comparison, scf::ForOp loop) {
   if (comparison.predicate == getEndPredicate(loop))
     return isNextIteration(comparison.lhs, loop) &&
@@ -91,9 +91,8 @@ static bool holdsFor(const Comparison &comparison, RunFact fact) {
          isSame(comparison.rhs, loop.getUpperBound());
 }
 
-/// The predicate of `b` and `a` that holds if `predicate` does of `a` and `b`.
-/// Bounds of loops are signed, and what is compared without signs is not looked
-/// for.
+/// The predicate of `b` and `a` that holds if `predicate` holds for `a` and
+/// `b`.
 static CmpIPredicate swapOperands(CmpIPredicate predicate) {
   switch (predicate) {
   case CmpIPredicate::sle:
@@ -117,7 +116,7 @@ static CmpIPredicate swapOperands(CmpIPredicate predicate) {
   }
 }
 
-/// Whether `value` is `fact`, or its contrary.
+/// Whether `value` is `fact`, or its negation.
 static bool isFact(Value value, RunFact fact, bool isContrary) {
   auto compare = value.getDefiningOp<arith::CmpIOp>();
   if (!compare)
@@ -130,7 +129,7 @@ static bool isFact(Value value, RunFact fact, bool isContrary) {
                   fact);
 }
 
-/// The values of which `value` is the conjunction.
+/// Appends the operands of the conjunction `value`.
 static void addFactors(Value value, SmallVectorImpl<Value> &factors,
                        DenseSet<Value> &seen) {
   if (!seen.insert(value).second)

@@ -1,4 +1,4 @@
-//===- RunConditions.h - Values that say whether facts hold -----*- C++ -*-===//
+//===- RunConditions.h - Values that test facts of a run --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,37 +16,37 @@
 
 namespace tl::analysis {
 
-/// Something that holds or does not hold at run time.
+/// A fact that may hold at run time.
 struct RunFact {
   enum Kind {
     /// This is the last iteration of the loop.
     LastIteration,
     /// The loop has no iterations.
     NoIteration,
-    /// The product does nothing, for nothing is summed up.
+    /// The product has no effect, since its depth is 0.
     NoProduct
   };
   Kind kind;
   mlir::Operation *op;
 
-  /// The values that decide it.
+  /// The values that determine it.
   llvm::SmallVector<mlir::Value, 2> getOperands() const;
 };
 
-/// That all of some facts hold; nothing if one of them never does.
+/// The conjunction of some facts; nothing if one of them never holds.
 using RunCondition = std::optional<llvm::SmallVector<RunFact, 2>>;
 
-/// How an index compares with the upper bound of `loop` where the loop has
-/// ended: bounds are compared with their signs or without.
+/// The comparison of an index with the upper bound of `loop` that holds after
+/// the end: bounds are compared as signed or unsigned.
 mlir::arith::CmpIPredicate getEndPredicate(mlir::scf::ForOp loop);
 
-/// Whether the induction variable of `loop` plus the step is a number beyond
-/// it: in few bits the sum may wrap.
+/// Whether the induction variable of `loop` plus the step is the number after
+/// it: a narrow sum may wrap.
 bool tellsNextIteration(mlir::scf::ForOp loop);
 
-/// Whether `value` is seen to be what `condition` says.
+/// Whether `value` is known to equal `condition`.
 bool isCondition(mlir::Value value, const RunCondition &condition);
-/// Whether `value` is seen to be the contrary of what `condition` says.
+/// Whether `value` is known to be the negation of `condition`.
 bool isContrary(mlir::Value value, const RunCondition &condition);
 
 } // namespace tl::analysis

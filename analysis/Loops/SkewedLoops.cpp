@@ -1,4 +1,4 @@
-//===- SkewedLoops.cpp - Loops that share the iterations of one -----------===//
+//===- SkewedLoops.cpp - Loops of a skewed loop ---------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace tl::analysis;
 
 namespace {
-/// The lesser or the greater of an expression and a constant.
+/// The minimum or the maximum of an expression and a constant.
 struct Bounded {
   AffineExpr expr;
   int64_t bound;

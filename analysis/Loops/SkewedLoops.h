@@ -1,4 +1,4 @@
-//===- SkewedLoops.h - Loops that share the iterations of one ---*- C++ -*-===//
+//===- SkewedLoops.h - Loops of a skewed loop -------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,11 +14,11 @@
 
 namespace tl::analysis {
 
-/// Two loops of one block, the first with `ahead` iterations or as many as
-/// there are in `total`, the last with as many, up to `total`; between them
-/// there may be one up to `rest`, which is `total - ahead` or 0. So a loop
-/// looks of which parts run some iterations ahead: how often one of the three
-/// runs says something about the others.
+/// The prologue and the epilogue of a skewed loop, in one block. The prologue
+/// has `ahead` iterations, or `total` if that is less, and the epilogue the
+/// same number, up to `total`; between them there may be a loop up to `rest`,
+/// which is `total - ahead` or 0. The trip count of one of the three restricts
+/// those of the others.
 struct SkewedLoops {
   mlir::scf::ForOp first;
   mlir::scf::ForOp last;
@@ -30,7 +30,7 @@ struct SkewedLoops {
   mlir::Value total;
 };
 
-/// The loops of which `first` is the first; nothing if it is not.
+/// The loops with `first` as the prologue; nothing if it is none.
 std::optional<SkewedLoops> findSkewedLoops(mlir::scf::ForOp first);
 
 } // namespace tl::analysis

@@ -1,4 +1,4 @@
-//===- SkippedLoops.cpp - What runs if a loop does not --------------------===//
+//===- SkippedLoops.cpp - Conditions that a loop does not run -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ scf::ForOp tl::analysis::getSkippedLoop(scf::IfOp op) {
     return nullptr;
   scf::ForOp last;
   for (Value bound : compare->getOperands()) {
-    // Constants have many users, and one of the bounds is none.
+    // Constants have many users, and at least one bound is no constant.
     if (getConstantIntValue(bound))
       continue;
     for (Operation *user : bound.getUsers()) {

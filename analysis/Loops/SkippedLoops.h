@@ -1,4 +1,4 @@
-//===- SkippedLoops.h - What runs if a loop does not ------------*- C++ -*-===//
+//===- SkippedLoops.h - Conditions that a loop does not run -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A loop whose bounds are known at run time only orders what is around it only
-/// if it runs. What has to be done for the case that it does not is in a
-/// condition behind it that says so, `scf.if lower >= upper`: one of the two
-/// runs, never both.
+/// A loop with dynamic bounds orders the operations around it only if it runs.
+/// The operations for the other case are in a later condition
+/// `scf.if lower >= upper`: exactly one of the two runs.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +20,11 @@
 
 namespace tl::analysis {
 
-/// The loop in front of `op`, in its block, that has no iterations if `op` is
-/// entered, and some if it is not; null if there is none. Of several the last.
+/// The loop before `op`, in its block, that has no iterations exactly if `op`
+/// is entered; null if there is none. The last one of several.
 mlir::scf::ForOp getSkippedLoop(mlir::scf::IfOp op);
 
-/// The last of those that are entered if `loop` has no iterations; null if
+/// The last condition that is entered if `loop` has no iterations; null if
 /// there is none.
 mlir::Operation *getLastIfSkipped(mlir::scf::ForOp loop);
 

@@ -1,4 +1,4 @@
-//===- Accumulations.cpp - What adds to a matrix in place -----------------===//
+//===- Accumulations.cpp - Accumulation in place --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The hardware orders large products that add to the same matrix. How large one
-// is may be known at run time only; then one that is `ordered` waits where it
-// is small. After another one of the same size it is large like that, or it
-// waits.
+// The hardware orders large products that add to the same matrix. The size may
+// be known at run time only; then an `ordered` product waits if it is small. A
+// product after another one of the same size is as large, or it waits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +26,7 @@ tl::analysis::getAccumulatorExtents(InstructionOpInterface op) {
   SmallVector<NamedExtent> all = op.getExtents();
   for (const NamedExtent &extent :
        ArrayRef(all).take_front(op.getAccumulatorRank())) {
-    // A constant may be a value, too.
+    // A constant may also be an SSA value.
     std::optional<int64_t> constant = getConstantIntValue(extent.value);
     extents.push_back(constant
                           ? getAsIndexOpFoldResult(op->getContext(), *constant)

@@ -1,5 +1,4 @@
-//===- Accumulations.h - What adds to a matrix in place -------- -*- C++
-//-*-===//
+//===- Accumulations.h - Accumulation in place ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,13 +13,14 @@
 
 namespace tl::analysis {
 
-/// The extents of the matrix that `op` adds to in place; none if it does not.
+/// The extents of the matrix that `op` accumulates in place; empty if there is
+/// none.
 llvm::SmallVector<mlir::OpFoldResult, 2>
 getAccumulatorExtents(ascend::InstructionOpInterface op);
 
 /// Whether `op` is ordered after an earlier instruction of its pipe that adds
 /// to the same bytes with the same extents: by the hardware, or because it
-/// waits where that does not.
+/// waits if the hardware does not.
 bool isOrderedAccumulation(ascend::InstructionOpInterface op,
                            const ascend::TargetSpec &spec);
 

@@ -1,4 +1,4 @@
-//===- AdjacentSlices.cpp - Slices behind the end of others ---------------===//
+//===- AdjacentSlices.cpp - Slices after the end of others ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -61,8 +61,8 @@ static bool isRounded(const LinearIndex &distance, const LinearIndex &extent,
          areEqual(rounded->index, extent);
 }
 
-/// `index` with numbers for induction variables, of which it is at least so
-/// much.
+/// A lower bound of `index`: the constant lower bounds of induction variables
+/// replace these.
 static LinearIndex getLeast(const LinearIndex &index) {
   LinearIndex least;
   least.constant = index.constant;
@@ -78,7 +78,7 @@ static LinearIndex getLeast(const LinearIndex &index) {
   return least;
 }
 
-/// Whether `second` begins at the end of `first` or behind it.
+/// Whether `second` begins at the end of `first` or after it.
 static bool isBehind(const IndexBox &first, const IndexBox &second, size_t dim,
                      llvm::function_ref<bool(Value)> isSame) {
   if (!first.extents[dim])

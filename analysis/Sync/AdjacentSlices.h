@@ -1,4 +1,4 @@
-//===- AdjacentSlices.h - Slices behind the end of others -------*- C++ -*-===//
+//===- AdjacentSlices.h - Slices after the end of others --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,10 +13,10 @@
 
 namespace tl::analysis {
 
-/// Whether along dimension `dim` one box begins where the other one ends, or
-/// behind that: what a load leaves of a tile begins at the extent of what it
-/// loads, or at that extent rounded up to a unit that the load fills. `isSame`
-/// says whether a value is the same number where either box is.
+/// Whether along dimension `dim` one box begins at the end of the other one, or
+/// after it: the rest of a tile after a load begins at the extent of the load,
+/// or at that extent rounded up to a unit that the load fills. `isSame` tells
+/// whether a value is the same number at both boxes.
 bool areAdjacent(const IndexBox &a, const IndexBox &b, size_t dim,
                  llvm::function_ref<bool(mlir::Value)> isSame);
 

@@ -1,4 +1,4 @@
-//===- ChannelBalance.cpp - As many pushes as pops ------- ===//
+//===- ChannelBalance.cpp - Balance of pushes and pops --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 namespace {
-/// The two sides of a channel, which vector cores may have both of.
+/// The two sides of a channel; vector cores may have both.
 enum Side { Producer, Consumer };
 
 /// Compares the control flow around the pushes and the pops of a channel.
@@ -24,7 +24,8 @@ class BalanceChecker {
 public:
   explicit BalanceChecker(ChannelOp channel);
 
-  /// Whether both run a known number of times, which is then the same.
+  /// Checks that both run equally often if the counts are known; returns
+  /// whether they are.
   FailureOr<bool> checkCounts();
   LogicalResult check();
 
@@ -39,12 +40,12 @@ private:
   LogicalResult report();
 
   ChannelOp channel;
-  /// By side.
+  /// The pushes and the pops.
   SmallVector<Operation *> transfers[2];
   SectionOp sections[2];
-  /// Operations of the two sections that were found to be the same.
+  /// Pairs of operations of the two sections that are known to be equivalent.
   DenseSet<std::pair<Operation *, Operation *>> same;
-  /// Where they part.
+  /// The operation at which the two sides differ.
   Operation *differing = nullptr;
 };
 } // namespace
@@ -55,8 +56,8 @@ bool BalanceChecker::isTransfer(Operation *op, Side side) {
          transfer.getChannel() == channel.getSlots();
 }
 
-/// The operations of `block` that are transfers of `side` or have some inside.
-/// The bodies of other transfers run once, where these stand.
+/// The operations of `block` that are or contain transfers of `side`. Bodies of
+/// other transfers are inlined, since they run once.
 SmallVector<Operation *> BalanceChecker::getRelevant(Block &block, Side side) {
   SmallVector<Operation *> relevant;
   for (Operation &op : block) {
@@ -75,8 +76,8 @@ SmallVector<Operation *> BalanceChecker::getRelevant(Block &block, Side side) {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Whether operations with regions compute the same from the same, and do
-/// nothing else.
+/// Whether operations with regions are free of effects and compute equal
+/// results from equal operands.
 bool BalanceChecker::areSameBranches(Operation *a, Operation *b) {
   DenseSet<std::pair<Value, Value>> inside;
   auto check = [&](Value x, Value y) {
@@ -91,7 +92,7 @@ bool BalanceChecker::areSameBranches(Operation *a, Operation *b) {
   return true;
 }
 
-/// Whether the operations compute the same from the same.
+/// Whether the operations compute equal results from equal operands.
 bool BalanceChecker::areSame(Operation *a, Operation *b) {
   if (a == b || same.contains({a, b}))
     return true;
@@ -120,7 +121,7 @@ bool BalanceChecker::areSame(Value a, Value b) {
   if (x)
     return x.getResultNumber() == y.getResultNumber() &&
            areSame(x.getOwner(), y.getOwner());
-  // Of loops that were found alike.
+  // Arguments of equivalent loops.
   Operation *loop = a.getParentBlock()->getParentOp();
   auto isIndex = [](Value value) {
     return cast<BlockArgument>(value).getArgNumber() == 0;
@@ -133,7 +134,7 @@ bool BalanceChecker::areSame(Value a, Value b) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-/// The values that decide how often the regions of `op` run.
+/// The values that determine how often the regions of `op` run.
 static SmallVector<Value> getConditions(Operation *op) {
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()};
@@ -155,7 +156,7 @@ bool BalanceChecker::areAlike(Operation *a, Operation *b) {
   if (a->getName() != b->getName() || left.empty() ||
       (choice && choice.getCases() != cast<scf::IndexSwitchOp>(b).getCases()))
     return false;
-  // A condition may be one on what the loop carries.
+  // A condition may depend on carried values.
   same.insert({a, b});
   for (auto [x, y] : llvm::zip_equal(left, right))
     if (!areSame(x, y))
@@ -167,7 +168,7 @@ bool BalanceChecker::areAlike(Operation *a, Operation *b) {
 }
 
 bool BalanceChecker::areAlike(Region &a, Region &b) {
-  // A branch may be left out where a core has nothing to do in it.
+  // A core may lack a branch in which it has nothing to do.
   SmallVector<Operation *> left, right;
   if (!a.empty())
     left = getRelevant(a.front(), Producer);

@@ -1,4 +1,4 @@
-//===- ChannelBalance.h - As many pushes as pops -*- C++ -*- ===//
+//===- ChannelBalance.h - Balance of pushes and pops ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,17 +13,18 @@
 
 namespace tl::analysis {
 
-/// Checks that `channel` is filled if it is emptied, and the other way round,
-/// and as often, where loops say how often. Emits an error if not.
+/// Checks that `channel` has pops if it has pushes, and vice versa, and that
+/// they run equally often if constant loops determine this. Emits an error if
+/// not.
 mlir::LogicalResult verifyCounts(ascend::ChannelOp channel);
 
-/// Checks that on every path as many slots of `channel` are filled as emptied:
-/// its pushes and its pops run equally often, by the constants of the loops
-/// around them, or are in the same loops and conditions on the same values.
-/// Values are the same if they are computed alike; what loops carry is taken to
-/// be. Emits an error if neither is so. For sections as they were written or
-/// split: a pass that rewrites the loops of one core keeps the numbers, not the
-/// loops.
+/// Checks that every path fills and empties an equal number of slots of
+/// `channel`: its pushes and its pops run equally often, by the constants of
+/// the loops around them, or are in the same loops and conditions on the same
+/// values. Values are the same if they are computed alike; carried values are
+/// assumed to be. Emits an error otherwise. Only for sections as they were
+/// written or split: a pass that rewrites the loops of one core preserves the
+/// counts, not the loops.
 mlir::LogicalResult verifyBalance(ascend::ChannelOp channel);
 
 } // namespace tl::analysis

@@ -1,4 +1,4 @@
-//===- CoreRun.cpp - What a core does between cores, by example -----------===//
+//===- CoreRun.cpp - Runs of a section with example numbers ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,7 +36,7 @@ int64_t Example::get(Value value) {
   needed = true;
   if (argument == launch.getSubBlockIndex())
     return (number / 2) & 1;
-  // One of as many blocks, if that is what is not known.
+  // A valid index of a block also if the number of blocks is unknown.
   return number < 8 ? std::max<int64_t>(number - 1, 0)
                     : (number + number / 256) & 1;
 }
@@ -90,7 +90,7 @@ std::optional<int64_t> CoreRun::getNumber(OpFoldResult value) {
   return isa<Value>(value) ? getNumber(cast<Value>(value)) : std::nullopt;
 }
 
-/// Its results are computed anew where they are asked for, if at all.
+/// Forgets the results of `op`, which are recomputed if they are needed.
 void CoreRun::forget(Operation *op) {
   for (Value result : op->getResults())
     numbers.erase(result);
@@ -118,7 +118,7 @@ void CoreRun::compute(Operation *op) {
       numbers[value] = result;
 }
 
-/// Whether the launch around `section` only reads `tensor`.
+/// Whether the kernel only reads `tensor`, which is an argument.
 static bool isOnlyRead(Value tensor) {
   return isa<BlockArgument>(tensor) &&
          llvm::all_of(tensor.getUsers(), [](Operation *user) {
@@ -158,7 +158,7 @@ void CoreRun::store(memref::StoreOp store) {
 }
 
 void CoreRun::bind(ValueRange to, ValueRange from) {
-  // All values are read before the first is bound anew.
+  // Reads all values before it binds the first.
   SmallVector<std::optional<int64_t>> values;
   SmallVector<GlobalPart> tensors;
   for (Value value : from) {
@@ -179,7 +179,7 @@ void CoreRun::bind(ValueRange to, ValueRange from) {
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// All of a tensor that is no view.
+/// The whole of a tensor that is no view.
 GlobalPart CoreRun::getTensor(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   auto alloc = memref.getDefiningOp<memref::AllocOp>();
@@ -200,8 +200,8 @@ GlobalPart CoreRun::getTensor(Value memref) {
   return {memref, sizes};
 }
 
-/// Whether a slice is certainly not within what its source is known to have,
-/// so that the numbers of the example are none that a kernel is run with.
+/// Whether a slice certainly exceeds the static bounds of its source: no kernel
+/// runs with the numbers of such an example.
 static bool isOutside(memref::SubViewOp view, GlobalPart::Number getNumber) {
   for (auto [i, extent] : llvm::enumerate(view.getSourceType().getShape())) {
     auto start = getNumber(view.getMixedOffsets()[i]);
@@ -347,7 +347,7 @@ bool CoreRun::runLoop(scf::WhileOp loop) {
   }
 }
 
-/// Runs one of the ways of `op`.
+/// Runs one region of `op`.
 bool CoreRun::runRegion(Region *region, Operation *op) {
   if (region->empty())
     return true;

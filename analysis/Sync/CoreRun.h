@@ -1,4 +1,4 @@
-//===- CoreRun.h - What a core does between cores, by example ---*- C++ -*-===//
+//===- CoreRun.h - Runs of a section with example numbers -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,23 +17,23 @@
 
 namespace tl::analysis {
 
-/// Numbers for what is not known before a kernel runs.
+/// Numbers for values that are unknown before a kernel runs.
 class Example {
 public:
-  /// All numbers that are not known are `number`, which also decides what
-  /// conditions, blocks and sub-blocks are.
+  /// All unknown numbers are `number`, which also determines conditions, blocks
+  /// and sub-blocks.
   explicit Example(int64_t number) : number(number) {}
 
-  /// The value of what is not known, the same whenever it is asked for.
+  /// The number for an unknown value, the same in each call.
   int64_t get(mlir::Value value);
-  /// An extent of a tensor.
+  /// The number for an extent of a tensor.
   int64_t getExtent(mlir::Value tensor, unsigned dimension);
-  /// An element of a tensor that is only read.
+  /// The number for an element of a read-only tensor.
   int64_t getElement(mlir::Value tensor, llvm::ArrayRef<int64_t> indices,
                      mlir::Type type);
 
   int64_t getNumber() const { return number; }
-  /// Whether anything was asked for.
+  /// Whether any number was needed.
   bool isNeeded() const { return needed; }
 
 private:
@@ -43,18 +43,18 @@ private:
   bool needed = false;
 };
 
-/// Something that a core does, of what orders it with the other one.
+/// A step of a core that takes part in the order with the other core.
 struct CoreStep {
   enum Kind { Access, Barrier, Set, Wait, CrossSet, CrossWait };
 
   Kind kind;
   mlir::Operation *op;
-  /// The pipe that does it.
+  /// The pipe that runs it.
   ascend::Pipe pipe;
   /// The flag: within the core, with its slot, or between the cores of a
   /// block.
   int64_t flag = 0;
-  /// What is accessed in global memory.
+  /// The accessed part of a tensor in global memory.
   struct Part {
     GlobalPart part;
     bool writes;
@@ -62,23 +62,23 @@ struct CoreStep {
   llvm::SmallVector<Part, 1> parts = {};
 };
 
-/// Runs the control flow and the numbers of a section.
+/// Interprets the control flow and the scalar code of a section.
 class CoreRun {
 public:
   /// Runs at most `mostWork` operations and iterations.
   CoreRun(ascend::SectionOp section, Example &example, unsigned mostWork)
       : section(section), example(example), mostWork(mostWork) {}
 
-  /// Whether the numbers of the example satisfy what the host checks before the
-  /// launch, as far as that is computed from them, and there are blocks.
+  /// Whether there are blocks and the numbers of the example satisfy the checks
+  /// of the host before the launch, as far as these can be computed.
   bool isPossible();
 
-  /// Runs the section to its end, or to the first operation that decides what
-  /// is done and cannot be computed, that accesses elements out of bounds, or
-  /// that is beyond `mostWork`.
+  /// Runs the section to its end, or to the first operation that affects
+  /// control flow and cannot be computed, that accesses elements out of bounds,
+  /// or that exceeds `mostWork`.
   void run();
 
-  /// Whether the section was run to its end.
+  /// Whether the section ran to its end.
   bool isWhole() const { return whole; }
 
   llvm::ArrayRef<CoreStep> getSteps() const { return steps; }
@@ -111,10 +111,10 @@ private:
   Example &example;
   llvm::DenseMap<mlir::Value, int64_t> numbers;
   llvm::DenseMap<mlir::Value, GlobalPart> parts;
-  /// What variables hold.
+  /// The values of scalar variables.
   llvm::DenseMap<mlir::Value, int64_t> variables;
   llvm::SmallVector<CoreStep> steps;
-  /// Operands of operands that are followed.
+  /// The largest depth of operands to compute.
   static constexpr unsigned mostDepth = 256;
   unsigned depth = 0;
 

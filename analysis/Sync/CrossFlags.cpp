@@ -1,4 +1,4 @@
-//===- CrossFlags.cpp - Flags between cores that have no counterpart ===//
+//===- CrossFlags.cpp - Flags between cores without counterpart -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,11 +36,11 @@ std::optional<int64_t> tl::analysis::countRuns(Operation *op) {
 }
 
 namespace {
-/// Operations that stand for each other on one side of a flag.
+/// Operations on one side of a flag, which are interchangeable.
 struct Ends {
   SmallVector<Operation *, 2> ops;
 
-  /// How often they run together.
+  /// Counts how often they run in total.
   RunCount count(RunCounter &counter) const {
     RunCount sum;
     for (Operation *op : ops)
@@ -68,15 +68,15 @@ private:
 
   LaunchOp launch;
   RunCounter counter;
-  /// By the core whose counter is meant, and the flag.
+  /// By the core that has the counter, and the flag.
   std::map<std::pair<Core, int64_t>, Ends> sets, waits;
-  /// Meetings of cores of both kinds, by core.
+  /// The synchronisations of cores of both kinds, by core.
   std::map<Core, Ends> meetings;
   LogicalResult result = success();
 };
 } // namespace
 
-/// Sorts the operations by the counters they change.
+/// Groups the operations by the counters that they change.
 LogicalResult FlagChecker::collect() {
   launch.walk([&](CrossCoreOpInterface op) {
     auto section = op->getParentOfType<SectionOp>();
@@ -127,7 +127,7 @@ void FlagChecker::checkFlag(Core core, int64_t flag) {
   error.attachNote(set.ops.front()->getLoc()) << "set here";
 }
 
-/// Reports the meetings of `core` to which the other kind of core never comes.
+/// Reports the synchronisations of `core` if the other kind of core has none.
 void FlagChecker::reportLonely(Core core) {
   for (Operation *op : meetings[core].ops) {
     InFlightDiagnostic error = emitError(op);
@@ -138,7 +138,7 @@ void FlagChecker::reportLonely(Core core) {
   }
 }
 
-/// Cores of both kinds meet equally often.
+/// Checks that cores of both kinds synchronise equally often.
 void FlagChecker::checkMeetings() {
   BlockCores cores = getBlockCores(launch);
   if (!cores.cube || !cores.vector)

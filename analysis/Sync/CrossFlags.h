@@ -1,4 +1,4 @@
-//===- CrossFlags.h - Flags between cores that have no counterpart -*- C++ -*-//
+//===- CrossFlags.h - Flags between cores without counterpart ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,14 +13,14 @@
 
 namespace tl::analysis {
 
-/// How often a core runs `op` of its section; nothing if that is not known.
+/// The number of runs of `op` on a core; nothing if it is unknown.
 std::optional<int64_t> countRuns(mlir::Operation *op);
 
-/// Checks the operations of `launch` by which cores wait for each other: every
-/// wait has a set that tells its core, every set a wait of every kind of core
-/// that it tells, and all cores that meet have a meeting. They run equally
-/// often as far as loops and conditions say so that both cores compute from the
-/// same values. Emits an error for each that does not.
+/// Checks the synchronisation between cores in `launch`: every wait has a set
+/// for its core, every set a wait on every kind of core that it notifies, and a
+/// synchronisation of all cores is in every section. Counterparts run equally
+/// often if loops and conditions determine this from values that both cores
+/// compute alike. Emits an error for each violation.
 mlir::LogicalResult verifyCrossFlags(ascend::LaunchOp launch);
 
 } // namespace tl::analysis

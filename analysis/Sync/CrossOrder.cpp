@@ -1,4 +1,4 @@
-//===- CrossOrder.cpp - What one core writes and the other reads ----------===//
+//===- CrossOrder.cpp - Order of both cores' tensor accesses --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 namespace {
-/// Flags by number.
+/// A set of flags.
 using Flags = uint64_t;
 
 /// An access to a tensor that both cores use.
@@ -24,14 +24,15 @@ struct Access {
   InstructionOpInterface op;
   MemoryRegion region;
   bool writes;
-  /// Which flags are certainly waited for before it, and set behind it.
+  /// The flags that are waited for on every path before the access, and set on
+  /// every path after it.
   Flags waitedBefore = 0;
   Flags setBehind = 0;
 };
 
 using Accesses = SmallVector<Access, 4>;
 
-/// What a core does to a tensor, in program order.
+/// The accesses of a core to a tensor, in program order.
 class TensorUse {
 public:
   TensorUse(SectionOp section, Accesses accesses);
@@ -43,8 +44,8 @@ public:
   bool reads() const {
     return llvm::any_of(accesses, [](const Access &a) { return !a.writes; });
   }
-  /// The flags that are set before the core got to the tensor: not to say that
-  /// it is done with it.
+  /// The flags that are set before the first access: they do not tell that the
+  /// core has finished with the tensor.
   Flags getSetAhead() const { return setAhead; }
 
 private:
@@ -82,8 +83,7 @@ void TensorUse::visit(OpsT &&ops, bool isForward, Flags &flags) {
     visit(&op, isForward, flags);
 }
 
-/// The flag that `op` waits for, if control comes from before it, or sets, if
-/// it comes from behind.
+/// The flag of `op` if it is a wait, going forward, or a set, going backward.
 static Flags getFlag(Operation *op, bool isForward) {
   if (auto wait = dyn_cast<CrossCoreWaitFlagOp>(op); wait && isForward)
     return Flags(1) << wait.getFlag();
@@ -106,7 +106,8 @@ void TensorUse::visit(Operation *op, bool isForward, Flags &flags) {
 }
 
 void TensorUse::visitRegions(Operation *op, bool isForward, Flags &flags) {
-  // What has flags only may count for others: their conditions go together.
+  // Flags in a branch without accesses count as if always reached: the
+  // conditions of both cores correspond.
   if (!parents.contains(op)) {
     op->walk([&](Operation *inner) {
       if (inner->getNumRegions() == 0)
@@ -146,8 +147,7 @@ static llvm::MapVector<Value, Accesses> collect(SectionOp section) {
   return accesses;
 }
 
-/// Whether a flag says that `first` is over, for what comes before `second` to
-/// wait for.
+/// Whether a flag that is set after `first` is waited for before `second`.
 static bool isOrdered(const Access &first, const Access &second) {
   return (first.setBehind & second.waitedBefore) != 0;
 }
@@ -176,7 +176,7 @@ static LogicalResult verify(const TensorUse &writer, const TensorUse &reader,
   return result;
 }
 
-/// Whether cores are told of others in ways that are not followed.
+/// Whether the launch has synchronisation that this analysis does not follow.
 static bool hasOtherFlags(LaunchOp launch) {
   return launch
       ->walk([](Operation *op) {

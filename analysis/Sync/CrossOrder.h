@@ -1,4 +1,4 @@
-//===- CrossOrder.h - What one core writes and the other reads --*- C++ -*-===//
+//===- CrossOrder.h - Order of both cores' tensor accesses ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,12 +14,12 @@
 namespace tl::analysis {
 
 /// Checks tensors that one section of `launch` writes and the other one only
-/// reads: that behind each write, on every way to the end, a flag is set, and
-/// in front of each read of the same bytes, on every way there, that flag is
-/// waited for; or that all reads come before the writes. How often control gets
-/// there is for verifyCrossFlags to say, which slot of a tensor it is about for
-/// the executor. Launches whose cores meet, or whose vector cores tell each
-/// other, are not looked at. Emits an error at each read that fails.
+/// reads: a flag is set after each write, on every path to the end, and waited
+/// for before each read of the same bytes, on every path there; or all reads
+/// come before the writes. verifyCrossFlags checks how often the flags are
+/// used; the executor checks the slots of a tensor. Launches with
+/// synchronisation of all cores, or with flags between vector cores, are
+/// skipped. Emits an error at each read that fails.
 mlir::LogicalResult verifyCrossOrder(ascend::LaunchOp launch);
 
 } // namespace tl::analysis

@@ -1,4 +1,4 @@
-//===- CrossReplay.cpp - Both cores of a block, by example ----------------===//
+//===- CrossReplay.cpp - Simulation of both cores of a block --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,19 +18,21 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// Pairs of accesses that are compared for one example.
+/// The largest number of pairs of accesses to compare for one example.
 static constexpr unsigned mostCompared = 1 << 16;
 
-/// Operations and iterations of a core that are run for one example.
+/// The largest number of operations and iterations of a core to run for one
+/// example.
 static constexpr unsigned mostWork = 1 << 13;
 
-/// What numbers that are not known are: few iterations of loops over numbers,
-/// then of loops over tiles of extents, the last tile partial or whole; at last
-/// none at all.
+/// The values of unknown numbers: a few iterations of loops over numbers, then
+/// of loops over tiles of extents, with the last tile partial or whole; finally
+/// 0.
 static constexpr int64_t numbersTried[] = {1, 2, 3, 5, 65, 130, 256, 515, 0};
 
 namespace {
-/// How many instructions of each pipe of each core are certainly complete.
+/// The numbers of instructions of each pipe of each core that are certainly
+/// complete.
 class Clock {
 public:
   unsigned &get(unsigned core, Pipe pipe) {
@@ -46,13 +48,13 @@ private:
   std::array<std::array<unsigned, numPipes>, 2> complete = {};
 };
 
-/// An access to global memory that was replayed.
+/// A simulated access to global memory.
 struct Done {
   const CoreStep *step;
   unsigned number;
 };
 
-/// What tells cores of others in ways that are not replayed.
+/// Synchronisation that is not simulated.
 struct OtherFlags {
   explicit OtherFlags(LaunchOp launch);
 
@@ -61,7 +63,7 @@ struct OtherFlags {
   bool hasMeetings = false;
 };
 
-/// Replays the steps of two cores.
+/// Simulates the steps of two cores.
 class Replay {
 public:
   Replay(LaunchOp launch, const Example &example, const OtherFlags &others)
@@ -95,18 +97,20 @@ private:
   const OtherFlags &others;
   Core kinds[2];
   ArrayRef<CoreStep> steps[2];
-  /// Whether these are all of them; else what follows is not known.
+  /// Whether these are all steps of the section; the later ones are unknown
+  /// otherwise.
   bool isWhole[2] = {};
   size_t next[2] = {};
-  /// What pipes know when their next instruction starts, and how many they
-  /// were given.
+  /// The instructions that are complete when the next one of each pipe starts,
+  /// and the number of instructions issued to the pipe.
   std::array<Clock, numPipes> known[2];
   std::array<unsigned, numPipes> issued[2] = {};
   std::map<int64_t, Clock> raised[2];
-  /// What those know that wait for a flag, and what set it, by the core that
-  /// waits.
+  /// The completed instructions at each pending set of a flag, and the set, by
+  /// the core that waits.
   std::map<int64_t, std::deque<std::pair<Clock, Operation *>>> told[2];
-  /// Accesses of each core that the other one may not wait for.
+  /// The accesses of each core that may be unordered with later ones of the
+  /// other core.
   std::deque<Done> done[2];
   unsigned compared = 0;
   LogicalResult result = success();
@@ -162,24 +166,25 @@ LogicalResult Replay::reportLeftOver() {
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// What is complete for those that are told by `pipe`.
+/// The instructions that are complete when a flag of `pipe` is set.
 Clock Replay::getComplete(unsigned core, Pipe pipe) {
   Clock clock = known[core][static_cast<unsigned>(pipe)];
   clock.get(core, pipe) = issued[core][static_cast<unsigned>(pipe)];
   return clock;
 }
 
-/// All that `pipe` was given is complete before its next instruction.
+/// All instructions issued to `pipe` are complete before its next one.
 void Replay::finish(unsigned core, Pipe pipe) {
   known[core][static_cast<unsigned>(pipe)].learn(getComplete(core, pipe));
 }
 
-/// Compares an access with those of the other core: of two that are ordered the
-/// later one is replayed later.
+/// Compares an access with those of the other core. If two are ordered, the
+/// later one is simulated later, so earlier ones suffice.
 void Replay::compare(unsigned core, const CoreStep &step) {
   unsigned other = 1 - core;
   Clock &clock = known[core][static_cast<unsigned>(step.pipe)];
-  // All that follows on this core knows what its scalar unit knows.
+  // Later instructions on this core start after all instructions that its
+  // scalar unit knows to be complete.
   Clock &scalar = known[core][static_cast<unsigned>(Pipe::S)];
   while (!done[other].empty() &&
          scalar.get(other, done[other].front().step->pipe) >=
@@ -211,17 +216,17 @@ void Replay::compare(unsigned core, const CoreStep &step) {
 }
 
 void Replay::access(unsigned core, const CoreStep &step) {
-  // A unit flag orders products and what stores them.
+  // A unit flag orders products and their store.
   if (hasUnitFlag(step.op))
     for (Pipe pipe : {Pipe::M, Pipe::FIX})
       known[core][static_cast<unsigned>(step.pipe)].learn(
           getComplete(core, pipe));
-  // What is not replayed may order more.
+  // Synchronisation that is not simulated may add orders.
   if (others.flags.empty() && !others.hasMeetings)
     compare(core, step);
   unsigned number = ++issued[core][static_cast<unsigned>(step.pipe)];
   done[core].push_back({&step, number});
-  // The scalar unit goes on when it is through.
+  // The scalar unit continues after the access is complete.
   if (step.pipe == Pipe::S)
     finish(core, Pipe::S);
 }
@@ -230,7 +235,7 @@ void Replay::set(unsigned core, const CoreStep &step) {
   told[1 - core][step.flag].push_back({getComplete(core, step.pipe), step.op});
 }
 
-/// Replays a step unless it waits for the other core.
+/// Simulates a step unless it waits for the other core.
 bool Replay::replay(unsigned core, const CoreStep &step) {
   auto &pipes = known[core];
   if (step.kind == CoreStep::CrossWait) {
@@ -274,7 +279,7 @@ bool Replay::replay(unsigned core, const CoreStep &step) {
   return true;
 }
 
-/// Goes on to the next wait that does not end; says whether it got on.
+/// Continues to the next wait that blocks; returns whether it advanced.
 bool Replay::advance(unsigned core) {
   size_t before = next[core];
   while (next[core] < steps[core].size() &&

@@ -1,4 +1,4 @@
-//===- CrossReplay.h - Both cores of a block, by example --------*- C++ -*-===//
+//===- CrossReplay.h - Simulation of both cores of a block ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,24 +13,23 @@
 
 namespace tl::analysis {
 
-/// What running both cores for examples has shown.
+/// The result of running both cores for examples.
 enum class CrossVerdict {
-  /// They wait for each other for ever, or miss a hazard, which was reported.
+  /// The cores deadlock, or miss a hazard, which was reported.
   Wrong,
-  /// Nothing was found, and nothing else can happen.
+  /// There is no fault, and no other behaviour is possible.
   Right,
-  /// Nothing was found for the examples.
+  /// The examples show no fault.
   Unknown
 };
 
-/// Runs the cores of a block of `launch` against each other, with examples of
-/// numbers that are known only when the kernel runs, and reports waits that
-/// never end, flags that are left over, and accesses to the same elements in
-/// global memory of which one may start before the other is over.
+/// Runs the cores of a block of `launch` together, with examples of numbers
+/// that are known only when the kernel runs, and reports waits that never end,
+/// flags that remain set, and unordered accesses to the same elements in global
+/// memory.
 ///
-/// That is what the executor does, of which this is a small one: it finds
-/// mistakes and does not prove that there are none, unless there is nothing
-/// that is not known.
+/// This is a small version of the executor: it finds faults, but proves their
+/// absence only if no number is unknown.
 CrossVerdict replayCores(ascend::LaunchOp launch);
 
 } // namespace tl::analysis

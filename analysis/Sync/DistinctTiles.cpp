@@ -1,4 +1,4 @@
-//===- DistinctTiles.cpp - Tiles of a tensor by their number --------------===//
+//===- DistinctTiles.cpp - Tiles with different numbers -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,8 +23,8 @@ struct Numbers {
 };
 } // namespace
 
-/// What splits the number of a tile in which `begin` has a multiple of an
-/// index.
+/// The operation that splits the number of a tile: `begin` has a multiple of
+/// one of its results.
 static AffineDelinearizeIndexOp getSplit(const LinearIndex &begin) {
   for (const LinearTerm &term : begin.terms)
     if (auto split = term.value.getDefiningOp<AffineDelinearizeIndexOp>();
@@ -34,7 +34,7 @@ static AffineDelinearizeIndexOp getSplit(const LinearIndex &begin) {
 }
 
 /// Whether both split equal numbers, and only those, into equal indices. The
-/// outermost index is not bounded.
+/// outermost index is unbounded.
 static bool areAlike(Numbers numbers) {
   auto getInner = [](AffineDelinearizeIndexOp split) {
     SmallVector<OpFoldResult> basis = split.getMixedBasis();
@@ -48,8 +48,8 @@ static bool areAlike(Numbers numbers) {
                      });
 }
 
-/// The multiple of `value` that is in `index`, which is left without; 0 if
-/// there is none.
+/// Removes the multiple of `value` from `index` and returns it; 0 if there is
+/// none.
 static int64_t takeMultiple(LinearIndex &index, Value value) {
   const LinearTerm *found = index.find({value, Value(), 1});
   int64_t multiple = found ? found->coefficient : 0;
@@ -57,7 +57,7 @@ static int64_t takeMultiple(LinearIndex &index, Value value) {
   return multiple;
 }
 
-/// Whether slices from `first` and `second` on, of so many elements, are apart
+/// Whether slices of these sizes from `first` and `second` on are disjoint
 /// unless result `number` is the same for both.
 static bool areApart(LinearIndex first, int64_t firstSize, LinearIndex second,
                      int64_t secondSize, Numbers numbers, unsigned number,

@@ -1,4 +1,4 @@
-//===- DistinctTiles.h - Tiles of a tensor by their number ------*- C++ -*-===//
+//===- DistinctTiles.h - Tiles with different numbers -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,9 +14,9 @@
 namespace tl::analysis {
 
 /// Whether the boxes are tiles of one tensor with different numbers: a number
-/// is split into indices of tiles, and these are as far apart as a tile is wide
-/// at least. `mayBeEqual` says whether two numbers, one where either box is,
-/// may be equal, `isSame` whether a value is the same number in both places.
+/// is split into indices of tiles, and tiles with different indices are at
+/// least one tile apart. `mayBeEqual` tells whether two numbers, one at either
+/// box, may be equal, `isSame` whether a value is the same number at both.
 bool areDistinctTiles(
     const IndexBox &first, const IndexBox &second,
     llvm::function_ref<bool(const LinearIndex &, const LinearIndex &)>

@@ -1,4 +1,4 @@
-//===- EmptyAccesses.cpp - Instructions that touch nothing ----------------===//
+//===- EmptyAccesses.cpp - Instructions with empty accesses ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,8 +20,8 @@ using namespace tl::ascend;
 
 using arith::CmpIPredicate;
 
-/// The value that is 0, or less, where `condition` holds, or where it does not;
-/// null if it says of none.
+/// The value that is at most 0 if `condition` is true or false, as `holds`
+/// says; null if there is none.
 static Value getEmptyExtent(Value condition, bool holds) {
   auto compare = condition.getDefiningOp<arith::CmpIOp>();
   auto bound = compare ? getConstantIntValue(compare.getRhs()) : std::nullopt;
@@ -38,7 +38,7 @@ static Value getEmptyExtent(Value condition, bool holds) {
   return isEmpty ? compare.getLhs() : Value();
 }
 
-/// Whether a slice on the way to `memref` has the size `extent`.
+/// Whether a slice among the views of `memref` has the size `extent`.
 static bool hasExtent(Value memref, Value extent) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
     if (auto subview = dyn_cast<memref::SubViewOp>(*view);
@@ -49,7 +49,7 @@ static bool hasExtent(Value memref, Value extent) {
   return false;
 }
 
-/// Whether all that `op` touches of `memory` has the size `extent`.
+/// Whether all accesses of `op` to `memory` have the size `extent`.
 static bool isAllOfExtent(InstructionOpInterface op, Memory memory,
                           Value extent) {
   return llvm::all_of(getAccesses(op), [&](const OperandAccess &access) {
@@ -59,7 +59,7 @@ static bool isAllOfExtent(InstructionOpInterface op, Memory memory,
   });
 }
 
-/// Whether `guarded` runs only if `sized` touches nothing.
+/// Whether `guarded` runs only if the accesses of `sized` are empty.
 static bool isGuarded(InstructionOpInterface guarded,
                       InstructionOpInterface sized, Memory memory) {
   Operation *inner = guarded;

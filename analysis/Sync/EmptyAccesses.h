@@ -1,4 +1,4 @@
-//===- EmptyAccesses.h - Instructions that touch nothing --------*- C++ -*-===//
+//===- EmptyAccesses.h - Instructions with empty accesses -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@
 namespace tl::analysis {
 
 /// Whether, in the same iteration of all loops around both, one of the two runs
-/// only if the slices of `memory` that the other one touches are empty: a tile
-/// is filled if there is nothing to be loaded into it.
+/// only if the slices of `memory` that the other one accesses are empty: a tile
+/// is filled if there is nothing to load into it.
 bool areExclusive(ascend::InstructionOpInterface a,
                   ascend::InstructionOpInterface b, ascend::Memory memory);
 

@@ -1,4 +1,4 @@
-//===- FlagPlaces.cpp - Where the ends of a flag go -----------------------===//
+//===- FlagPlaces.cpp - Places for the set and wait of a flag -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,8 +24,8 @@ static std::pair<Operation *, Operation *> getAncestors(Operation *a,
   llvm_unreachable("instructions of one section have a common ancestor");
 }
 
-/// Where control goes from `point`, a region or a RegionBranchPoint; null
-/// stands for what follows `op`.
+/// The successors of `point`, a region or a RegionBranchPoint; null stands for
+/// the operations after `op`.
 template <typename PointT>
 static SmallVector<Region *> getSuccessors(RegionBranchOpInterface op,
                                            PointT &&point) {
@@ -74,7 +74,7 @@ static FlagPlaces findInRegions(Operation *loop, Operation *earlier,
 FlagPlaces tl::analysis::findFlagPlaces(Operation *earlier, Operation *later,
                                         bool isInOrder) {
   auto [source, sink] = getAncestors(earlier, later);
-  // Asking the block would number its operations again after every insertion.
+  // A query to the block would renumber its operations after every insertion.
   if (source != sink && isInOrder)
     return {source, sink, Way::Down, nullptr};
   if (source == sink && source != earlier && isa<LoopLikeOpInterface>(source))

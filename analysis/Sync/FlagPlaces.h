@@ -1,4 +1,4 @@
-//===- FlagPlaces.h - Where the ends of a flag go ---------------*- C++ -*-===//
+//===- FlagPlaces.h - Places for the set and wait of a flag -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,24 +13,23 @@
 
 namespace tl::analysis {
 
-/// How control gets from one instruction to another.
+/// The path from one instruction to another.
 enum class Way {
   /// Down the block that contains both.
   Down,
-  /// By another iteration of a loop whose body contains both.
+  /// By another iteration of a loop with both in its body.
   Around,
-  /// From the condition of a loop, which is computed in a region of its own,
-  /// into its body.
+  /// From the condition of a loop, which has its own region, into its body.
   IntoBody,
   /// From the body of such a loop to its condition.
   ToCondition,
-  /// No two places are passed equally often.
+  /// No two places run equally often.
   Unknown
 };
 
-/// The operations after and before which the ends of a flag go that orders two
-/// instructions: their ancestors in one block, or in the regions of one loop,
-/// or they themselves.
+/// The operations after and before which a flag is set and waited for to order
+/// two instructions: their ancestors in one block, or in the regions of one
+/// loop, or the instructions themselves.
 struct FlagPlaces {
   mlir::Operation *source;
   mlir::Operation *sink;
@@ -39,8 +38,8 @@ struct FlagPlaces {
   mlir::Operation *loop;
 };
 
-/// Where a flag can order `earlier` before `later`, instructions of one
-/// section; `isInOrder` says whether they are so in the text.
+/// The places of a flag that orders `earlier` before `later`, instructions of
+/// one section; `isInOrder` tells whether they are in program order.
 FlagPlaces findFlagPlaces(mlir::Operation *earlier, mlir::Operation *later,
                           bool isInOrder);
 

@@ -11,10 +11,10 @@
 using namespace mlir;
 using namespace tl::analysis;
 
-/// Rows up to which a part is compared with others.
+/// The largest number of rows of a part to compare with others.
 static constexpr size_t mostRuns = 1 << 13;
 
-/// Extents and offsets up to which sums and products stay exact.
+/// The bound of extents and offsets, below which sums and products are exact.
 static constexpr int64_t mostElements = int64_t(1) << 30;
 
 static bool isSmall(int64_t value) {
@@ -102,7 +102,7 @@ GlobalPart GlobalPart::expand(memref::ExpandShapeOp view,
   return result;
 }
 
-/// The rows in the order of their elements; nothing if these are too many.
+/// The rows in the order of their elements; nothing if there are too many.
 std::optional<SmallVector<GlobalPart::Run>> GlobalPart::getRuns() const {
   SmallVector<Run> runs = {{offset, offset + 1}};
   for (size_t i = sizes.size(); i-- > 0;) {

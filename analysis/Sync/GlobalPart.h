@@ -13,23 +13,23 @@
 
 namespace tl::analysis {
 
-/// The elements of a tensor in global memory that a view has when all numbers
-/// are known.
+/// The elements of a tensor in global memory that a view contains if all
+/// numbers are known.
 class GlobalPart {
 public:
   using Number = llvm::function_ref<std::optional<int64_t>(mlir::OpFoldResult)>;
 
-  /// Nothing that is known.
+  /// Unknown elements.
   GlobalPart() = default;
-  /// All of `root`, whose extents are `sizes`.
+  /// All of `root`, which has the extents `sizes`.
   GlobalPart(mlir::Value root, llvm::ArrayRef<int64_t> sizes);
 
   /// Whether the elements are known.
   bool isKnown() const { return bool(root); }
   mlir::Value getRoot() const { return root; }
 
-  /// What the views are of this; nothing is known of it if `getNumber` does not
-  /// know all that it takes.
+  /// The elements of views of this part; unknown if a number from `getNumber`
+  /// is.
   GlobalPart slice(mlir::memref::SubViewOp view, Number getNumber) const;
   GlobalPart collapse(mlir::memref::CollapseShapeOp view) const;
   GlobalPart expand(mlir::memref::ExpandShapeOp view, Number getNumber) const;
@@ -38,7 +38,7 @@ public:
   bool meets(const GlobalPart &other) const;
 
 private:
-  /// The first element of a row and the one behind it.
+  /// The first element of a row and the one after its last.
   using Run = std::pair<int64_t, int64_t>;
   std::optional<llvm::SmallVector<Run>> getRuns() const;
 

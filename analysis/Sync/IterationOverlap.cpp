@@ -1,4 +1,4 @@
-//===- IterationOverlap.cpp - Which iterations touch the same bytes -------===//
+//===- IterationOverlap.cpp - Overlap of accesses by iteration ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,13 +25,13 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 //===----------------------------------------------------------------------===//
-// Sums of what is not known
+// Sums of unknown numbers
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is how many blocks the launch of its function has: within
-/// one there is one at least.
+/// Whether `value` is the number of blocks of its function's launch, which is
+/// at least 1 within a block.
 static bool isBlockCount(Value value) {
-  // A number has many more users than a function has operations.
+  // A value may have many more users than a function has operations.
   Block *block = value.getParentBlock();
   if (!isa_and_nonnull<FunctionOpInterface>(block->getParentOp()))
     return false;
@@ -41,7 +41,7 @@ static bool isBlockCount(Value value) {
 }
 
 namespace {
-/// What an unknown number from `from` to `to` contributes to an index:
+/// The part of an index from an unknown number between `from` and `to`:
 /// `coefficient` times `scale`, if there is one.
 struct Contribution {
   Value scale;
@@ -50,8 +50,7 @@ struct Contribution {
   int64_t to;
 };
 
-/// The distance of two indices: numbers, and multiples of what they are scaled
-/// by.
+/// The distance of two indices: a sum of numbers, and of multiples of scales.
 class Distance {
 public:
   void add(const Contribution &part) {
@@ -60,39 +59,39 @@ public:
   void add(Value scale, int64_t constant) {
     add({scale, 1, constant, constant});
   }
-  /// Whether it may be from `from` to `to`.
+  /// Whether it may be in the range from `from` to `to`.
   bool meets(int64_t constant, int64_t from, int64_t to) const;
 
 private:
   llvm::SmallMapVector<Value, Distances, 2> parts;
 };
 
-/// How iterations of the two accesses are related: equal in the loops outside
-/// of number `level`, the second's later in that one, any in those inside of
-/// it. In the same iteration of all if `level` is their number.
+/// The relation between the iterations of the two accesses: equal in the loops
+/// outside of number `level`, that of the second later in this loop, any in the
+/// loops inside. The same iteration of all if `level` is the number of loops.
 struct Relation {
   ArrayRef<Operation *> loops;
   unsigned level;
-  /// What cuts out the slices.
+  /// The operations that create the slices.
   Operation *first;
   Operation *second;
 
-  /// The number of the innermost of the loops that `value` is computed in.
+  /// The number of the innermost loop that computes `value`.
   int64_t getDepth(Value value) const;
   bool isSameNumber(Value value) const;
   bool addTerm(Distance &distance, const LinearTerm &term) const;
 };
 
-/// An index of which some induction variables were replaced by a bound of them
-/// and what they may be away from it.
+/// An index with an induction variable replaced by a bound, and the distances
+/// of the variable from it.
 struct BoundedIndex {
   LinearIndex index;
   SmallVector<Contribution, 2> away;
 };
 } // namespace
 
-/// Whether a number from `from` to `to` is `rest` modulo `power`, a power of
-/// two.
+/// Whether the range from `from` to `to` contains a number congruent to `rest`
+/// modulo `power`, a power of two.
 static bool hasRest(int64_t from, int64_t to, int64_t rest, uint64_t power) {
   return ((uint64_t(rest) - uint64_t(from)) & (power - 1)) <=
          uint64_t(to) - uint64_t(from);
@@ -100,13 +99,13 @@ static bool hasRest(int64_t from, int64_t to, int64_t rest, uint64_t power) {
 
 bool Distance::meets(int64_t constant, int64_t from, int64_t to) const {
   Distances sum = parts.lookup(Value());
-  // The largest power of two whose multiples all unknown parts are. Indices
-  // wrap modulo another one.
+  // The largest power of two that divides all unknown parts. Indices wrap
+  // modulo a larger one.
   uint64_t power = 0;
   for (const auto &[scale, part] : parts) {
     if (!scale || (part.low == 0 && part.high == 0))
       continue;
-    // It is scaled by one at least.
+    // A block count is at least 1.
     if (!isBlockCount(scale)) {
       if (part.low != part.high || std::abs(part.low) >= unbounded)
         return true;
@@ -127,8 +126,8 @@ bool Distance::meets(int64_t constant, int64_t from, int64_t to) const {
 //===----------------------------------------------------------------------===//
 
 int64_t Relation::getDepth(Value value) const {
-  // From the inside: there are few operations between a value and its loop, and
-  // many around a copy phase by phase.
+  // From the inside: there are few operations between a value and its loop, but
+  // many around a copy for each phase.
   Operation *op = value.getParentBlock()->getParentOp();
   for (; op; op = op->getParentOp())
     if (auto loop = llvm::find(loops, op); loop != loops.end())
@@ -143,7 +142,7 @@ bool Relation::isSameNumber(Value value) const {
     return false;
   if (depth == -1)
     return true;
-  // Unless a loop around one of them computes it.
+  // A loop around only one of them may compute another number.
   Operation *parent = value.getParentBlock()->getParentOp();
   auto runsForBoth = [&](Operation *op) {
     return !isa<LoopLikeOpInterface>(op) ||
@@ -154,12 +153,12 @@ bool Relation::isSameNumber(Value value) const {
   return parent == loops[depth];
 }
 
-/// The operation in a region of which `value` is defined.
+/// The operation that has a region with the definition of `value`.
 static Operation *getOwner(Value value) {
   return value.getParentBlock()->getParentOp();
 }
 
-/// How often `loop` goes on after its first iteration, at most.
+/// The largest number of iterations of `loop` after its first one.
 static int64_t getMaxRepeats(LoopLikeOpInterface loop) {
   std::optional<APInt> trips = loop.getStaticTripCount();
   if (!trips || trips->ugt(unbounded))
@@ -167,11 +166,11 @@ static int64_t getMaxRepeats(LoopLikeOpInterface loop) {
   return std::max<int64_t>(trips->getZExtValue(), 1) - 1;
 }
 
-/// Whether multiples of `factor` are far from where indices wrap.
+/// Whether multiples of `factor` are too small to wrap.
 static bool isNear(int64_t factor) { return LinearIndex{{}, factor}.isNear(); }
 
-/// Adds what a term contributes to the distance of the second access from the
-/// first; returns whether that is known.
+/// Adds the part of a term to the distance of the second access from the first;
+/// returns whether it is known.
 bool Relation::addTerm(Distance &distance, const LinearTerm &term) const {
   if (term.scale && !isSameNumber(term.scale))
     return false;
@@ -190,8 +189,8 @@ bool Relation::addTerm(Distance &distance, const LinearTerm &term) const {
        !isNear(factor)))
     return false;
   int64_t most = getMaxRepeats(loop);
-  // An inner loop may start elsewhere the next time, and a step that is not
-  // known is one at least.
+  // An inner loop may have another lower bound in its next run, and an unknown
+  // step is at least 1.
   auto lower = loop.getLoopLowerBounds();
   bool isFixed =
       step && (depth == level || (lower && getConstantIntValue((*lower)[0])));
@@ -204,8 +203,8 @@ bool Relation::addTerm(Distance &distance, const LinearTerm &term) const {
 // Bounds of induction variables
 //===----------------------------------------------------------------------===//
 
-/// `index` with `bound` instead of the value of `term`, one of its own; nothing
-/// if that is no sum.
+/// `index` with `bound` in place of the value of `term`, which is one of its
+/// terms; nothing if the result is not linear.
 static std::optional<LinearIndex>
 replace(LinearIndex index, const LinearTerm &term, OpFoldResult bound) {
   index.add({term.value, term.scale, -term.coefficient});
@@ -220,7 +219,7 @@ replace(LinearIndex index, const LinearTerm &term, OpFoldResult bound) {
   return index;
 }
 
-/// Adds to `all` what `index` is by either bound of an induction variable.
+/// Adds `index` by either bound of an induction variable to `all`.
 static void addBounded(const BoundedIndex &index, const LinearTerm &term,
                        SmallVectorImpl<BoundedIndex> &all) {
   auto loop = cast<scf::ForOp>(getOwner(term.value));
@@ -238,8 +237,8 @@ static void addBounded(const BoundedIndex &index, const LinearTerm &term,
   add(loop.getUpperBound(), -term.coefficient, 1);
 }
 
-/// `index`, and what it is by the bounds of an induction variable that `other`
-/// has no such multiple of.
+/// `index` itself, and by the bounds of an induction variable with a different
+/// multiple in `other`.
 static SmallVector<BoundedIndex> getBounded(const LinearIndex &index,
                                             const LinearIndex &other) {
   SmallVector<BoundedIndex> all = {{index, {}}};
@@ -259,7 +258,8 @@ static SmallVector<BoundedIndex> getBounded(const LinearIndex &index,
 // Slots
 //===----------------------------------------------------------------------===//
 
-/// The index and the constant of which `value` is the rest of the division.
+/// The dividend and the divisor if `value` is the remainder of a division by a
+/// constant.
 static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
   Operation *op = value.getDefiningOp();
   if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
@@ -280,16 +280,15 @@ static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
   auto divisor = getConstantIntValue(op->getOperand(1));
   if (!divisor || *divisor <= 0)
     return std::nullopt;
-  // A negative number without a sign is another one, modulo a power of two the
-  // same. With its sign its rest is what it is modulo the divisor, or that less
-  // the divisor.
+  // A negative number read as unsigned is another number, but congruent modulo
+  // a power of two. A signed remainder is congruent to the number, too.
   if (!llvm::isPowerOf2_64(*divisor) && !IntegerRanges().keepsNumber(op))
     return std::nullopt;
   return std::pair(getLinearIndex(OpFoldResult(op->getOperand(0))), *divisor);
 }
 
-/// Slots that alternate: both are the rest modulo one number, of indices whose
-/// constant distance is no multiple of it.
+/// Alternating slots: remainders by one divisor, with dividends at a constant
+/// distance that is no multiple of it.
 static bool areOtherSlots(const LinearIndex &first, const LinearIndex &second,
                           int64_t size) {
   if (first.terms.size() != 1 || second.terms.size() != 1 ||
@@ -310,19 +309,20 @@ static bool areOtherSlots(const LinearIndex &first, const LinearIndex &second,
 // Overlap
 //===----------------------------------------------------------------------===//
 
-/// Whether the distance of `b` from `a` may be from `from` to `to`.
+/// Whether the distance of `b` from `a` may be in the range from `from` to
+/// `to`.
 static bool mayMeet(const BoundedIndex &a, const BoundedIndex &b, int64_t from,
                     int64_t to, const Relation &relation) {
   Distance distance;
-  // Of a value that both begin with the same multiple of, only the change
-  // between the iterations is left.
+  // A value with the same multiple in both indices contributes its change
+  // between the iterations.
   LinearIndex difference = b.index;
   difference.add(a.index, -1);
   for (const LinearTerm &term : b.index.terms)
     if (a.index.find(term) && !difference.find(term) &&
         !relation.addTerm(distance, term))
       return true;
-  // Of another one it is all of it.
+  // Other values contribute their whole multiple.
   for (const LinearTerm &term : difference.terms) {
     if (term.scale || !relation.isSameNumber(term.value))
       return true;
@@ -335,7 +335,7 @@ static bool mayMeet(const BoundedIndex &a, const BoundedIndex &b, int64_t from,
   return distance.meets(difference.constant, from, to);
 }
 
-/// Whether the boxes are tiles of different numbers.
+/// Whether the boxes are tiles with different numbers.
 static bool areDistinct(const IndexBox &first, const IndexBox &second,
                         const Relation &relation) {
   return areDistinctTiles(
@@ -366,7 +366,7 @@ static bool mayMeet(const IndexBox &first, const IndexBox &second,
          !areDistinct(first, second, relation);
 }
 
-/// How many of `loops` the memref may be another one in each iteration of.
+/// The number of `loops` in which each iteration may have another memref.
 static unsigned countVarying(Value source, ArrayRef<Operation *> loops) {
   Operation *op = source.getDefiningOp();
   if (op && op->getNumOperands() == 0 && !isa<memref::AllocOp>(op))

@@ -1,5 +1,4 @@
-//===- IterationOverlap.h - Which iterations touch the same bytes -*- C++
-//-*-===//
+//===- IterationOverlap.h - Overlap of accesses by iteration ----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,24 +13,24 @@
 
 namespace tl::analysis {
 
-/// When two accesses may touch the same bytes.
+/// The iterations in which two accesses may overlap.
 struct IterationOverlap {
   /// In the same iteration of all loops that contain both.
   bool inSame = true;
-  /// In different iterations of one of them, the first access being in the
+  /// In different iterations of one of them, with the first access in the
   /// earlier one, or the second.
   bool firstEarlier = true;
   bool secondEarlier = true;
-  /// The same within one run of the innermost of them.
+  /// The same within one run of the innermost of these loops.
   bool firstEarlierInRun = true;
   bool secondEarlierInRun = true;
 
   bool any() const { return inSame || firstEarlier || secondEarlier; }
 };
 
-/// When accesses to two boxes of one source overlap. `loops` are the loops that
-/// contain both, the outermost first; in the first `same` of them both may be
-/// in one iteration.
+/// Computes the overlap of accesses to two boxes of one source. `loops` are the
+/// loops that contain both, the outermost first; in the first `same` of them
+/// both may be in one iteration.
 IterationOverlap computeOverlap(const IndexBox &first, const IndexBox &second,
                                 llvm::ArrayRef<mlir::Operation *> loops,
                                 unsigned same = ~0u);

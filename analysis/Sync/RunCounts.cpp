@@ -1,4 +1,4 @@
-//===- RunCounts.cpp - How often operations run, by example ---------------===//
+//===- RunCounts.cpp - Run counts of operations ---------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,12 +20,12 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// How many operations are evaluated for one example of one count. What takes
-/// more is not known.
+/// The largest number of operations to evaluate for one example of one count.
+/// Counts that exceed it are unknown.
 static constexpr unsigned mostEvaluated = 1 << 11;
 
-/// What unknown numbers are multiples of: extents that tiles divide, of which
-/// loops run a few times.
+/// Unknown numbers are multiples of this: extents that tiles divide, so loops
+/// over tiles run a few times.
 static constexpr int64_t unit = 256;
 
 //===----------------------------------------------------------------------===//
@@ -75,8 +75,8 @@ unsigned RunCounter::getNumber(Value value) {
   return known[value] = result;
 }
 
-/// Whether `op` gives the same wherever it stands in the launch: it has no
-/// effects, or reads what the launch does not write.
+/// Whether `op` has the same result anywhere in the launch: it has no effects,
+/// or reads memory that the launch does not write.
 static bool isSameEverywhere(Operation *op) {
   if (op->getNumRegions() != 0)
     return false;
@@ -97,7 +97,8 @@ std::string RunCounter::describe(Value value) {
     os << "constant " << *constant;
     return text;
   }
-  // What sections share, or nobody knows anything of, is itself.
+  // Values that the sections share, or that are unknown, are identified by
+  // themselves.
   auto section = value.getParentRegion()->getParentOfType<SectionOp>();
   Operation *op = value.getDefiningOp();
   if (auto argument = dyn_cast<BlockArgument>(value)) {
@@ -121,7 +122,8 @@ std::string RunCounter::describe(Value value) {
 
 int64_t RunCounter::getExample(unsigned unknown, int64_t most) {
   unknowns.insert(unknown);
-  // One example has the largest of all, one the smallest, others both.
+  // One example has the largest of all numbers, one the smallest, the others a
+  // mix.
   switch (example) {
   case 0:
     return most;
@@ -132,8 +134,8 @@ int64_t RunCounter::getExample(unsigned unknown, int64_t most) {
   }
 }
 
-/// A value for what cannot be computed. Blocks and conditions are 0 or 1,
-/// extents are not 0.
+/// A number for a value that cannot be computed. Blocks and conditions are 0 or
+/// 1, extents are not 0.
 int64_t RunCounter::assume(Value value) {
   bool isBlock = isa<BlockArgument>(value) &&
                  isa<LaunchOp>(value.getParentBlock()->getParentOp());
@@ -196,7 +198,7 @@ std::optional<int64_t> RunCounter::countInside(scf::ForOp loop,
     values[variable] = lower + i * step;
     used.erase(variable);
     std::optional<int64_t> each = countInside(nest);
-    // What was evaluated may be different in the next iteration.
+    // These values may differ in the next iteration.
     for (Value value : ArrayRef(order).drop_front(before))
       values.erase(value);
     order.truncate(before);

@@ -1,4 +1,4 @@
-//===- RunCounts.h - How often operations run, by example -------*- C++ -*-===//
+//===- RunCounts.h - Run counts of operations -------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Both cores of a launch run loops of their own, whose bounds are computed in
-/// each of them, maybe of other loops: one with all iterations, three that have
-/// as many together. Whether both run something equally often is not read off
-/// the expressions. They are evaluated, for a few values of what they are made
-/// of, and loops are counted iteration by iteration.
+/// Each core of a launch has its own loops, and computes their bounds itself,
+/// maybe for other loops: one with all iterations, or three with the same
+/// total. Expressions do not show whether both run an operation equally often.
+/// So they are evaluated, for a few values of the unknown numbers in them, and
+/// loops are counted iteration by iteration.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,19 +29,19 @@
 
 namespace tl::analysis {
 
-/// How often something runs, for some values of unknown numbers, each of which
-/// has a number of its own.
+/// The number of runs of an operation, for some values of unknown numbers,
+/// which are named by numbers.
 class RunCount {
 public:
   static constexpr unsigned numExamples = 4;
 
   RunCount &operator+=(const RunCount &other);
 
-  /// The value, if it depends on nothing unknown.
+  /// The value, if it depends on no unknown number.
   std::optional<int64_t> getConstant() const;
-  /// Whether it is certain that the two differ for some values of the unknown
-  /// numbers. Both are made of the same ones, or one of none: what else decides
-  /// may be the same after all.
+  /// Whether the two certainly differ for some values of the unknown numbers.
+  /// This needs the same unknown numbers in both, or one count without any:
+  /// other unknown numbers may be equal after all.
   bool differsFrom(const RunCount &other) const;
 
 private:
@@ -55,17 +55,17 @@ private:
   std::array<Example, numExamples> examples;
 };
 
-/// Counts how often operations of the sections of one launch run.
+/// Counts the runs of operations in the sections of one launch.
 class RunCounter {
 public:
-  /// Operations of a block run equally often.
+  /// Operations of a block have the same count.
   const RunCount &count(mlir::Operation *op);
 
 private:
   RunCount countAnew(mlir::Operation *op);
-  /// The number of what has this text.
+  /// The number that names the value with this text.
   unsigned number(const std::string &text);
-  /// The number of `value`; equal ones are computed equally.
+  /// The number that names `value`; equal ones are computed alike.
   unsigned getNumber(mlir::Value value);
   std::string describe(mlir::Value value);
 
@@ -74,8 +74,8 @@ private:
   int64_t evaluate(mlir::Value value);
   std::optional<int64_t> fold(mlir::OpResult value);
   int64_t assume(mlir::Value value);
-  /// How often the innermost of nested operations runs when the outermost does;
-  /// nothing if that is not known.
+  /// The number of runs of the innermost of nested operations in one run of the
+  /// outermost; nothing if it is unknown.
   std::optional<int64_t> countInside(llvm::ArrayRef<mlir::Operation *> nest);
   std::optional<int64_t> countInside(mlir::scf::ForOp loop,
                                      llvm::ArrayRef<mlir::Operation *> nest);
@@ -84,14 +84,14 @@ private:
   std::map<std::string, unsigned> numbers;
   llvm::DenseMap<mlir::Value, unsigned> known;
 
-  /// Of the example that is evaluated: its number, what was evaluated, in which
-  /// order, what is not known of it, and how much more may be evaluated.
+  /// The state of the current example: its number, the evaluated values, their
+  /// order, the unknown numbers, and the remaining budget.
   unsigned example = 0;
   llvm::DenseMap<mlir::Value, int64_t> values;
   llvm::SmallVector<mlir::Value> order;
   std::set<unsigned> unknowns;
   unsigned budget = 0;
-  /// The induction variables that something was computed from.
+  /// The values that evaluations have used.
   llvm::DenseSet<mlir::Value> used;
 };
 

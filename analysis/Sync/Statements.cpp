@@ -1,4 +1,4 @@
-//===- Statements.cpp - Who orders two instructions -----------------------===//
+//===- Statements.cpp - Statements and their instructions -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@ Statements::Statements(ArrayRef<InstructionOpInterface> instructions) {
   }
 }
 
-/// Whether `op` is in a loop that was made for `statement`.
+/// Whether `op` is in a loop that was created for `statement`.
 static bool isInLoopOf(Operation *op, int64_t statement) {
   for (op = op->getParentOp(); op && !isa<SectionOp>(op);
        op = op->getParentOp())

@@ -1,4 +1,4 @@
-//===- Statements.h - Who orders two instructions ---------------*- C++ -*-===//
+//===- Statements.h - Statements and their instructions ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,24 +14,23 @@
 
 namespace tl::analysis {
 
-/// What an instruction is to an author who orders his statements himself.
+/// The role of an instruction for an author who orders statements.
 struct StatementRole {
-  /// Its statement; nothing if the compiler orders all it does.
+  /// Its statement; nothing if the compiler orders it.
   std::optional<int64_t> statement;
-  /// Whether the author knows when the statement begins, or ends, by the pipe
-  /// of this instruction.
+  /// Whether the pipe of this instruction tells the author when the statement
+  /// begins, or ends.
   bool begins = false;
   bool ends = false;
 };
 
 /// The statements of a section.
 ///
-/// An author takes a statement for one instruction. That is what it is if its
-/// instructions are on one pipe, but for what the scalar unit does. If they are
-/// on several, its begin is for the compiler to order, and so is its end,
-/// unless all but those of the vector unit, which fill what others leave, are
-/// on one. Elements that a statement goes through one by one are for the
-/// compiler, too.
+/// An author treats a statement as one instruction. It behaves so if its
+/// instructions, except those of the scalar unit, are on one pipe. If they are
+/// on several, the compiler orders its begin, and also its end, unless all
+/// except those of the vector unit, which fill the rest of tiles, are on one
+/// pipe. A statement that loops over elements is ordered by the compiler, too.
 class Statements {
 public:
   explicit Statements(
@@ -40,7 +39,7 @@ public:
   StatementRole getRole(ascend::InstructionOpInterface op) const;
 
 private:
-  /// The pipes of the instructions of each, a bit for each.
+  /// The pipes of the instructions of each statement, one bit each.
   llvm::DenseMap<int64_t, unsigned> pipes;
 };
 

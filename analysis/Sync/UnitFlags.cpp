@@ -1,4 +1,4 @@
-//===- UnitFlags.cpp - Products and the store that takes them -------------===//
+//===- UnitFlags.cpp - Turns of products and their store ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,8 +39,8 @@ static bool certainlyRuns(scf::ForOp loop) {
 }
 
 namespace {
-/// Goes backwards through the products of a turn. `nothing` is whether no
-/// product runs behind the place where it is.
+/// Visits the products of a turn backwards. `nothing` is the condition that no
+/// product runs after the current place.
 class LastProductFinder {
 public:
   explicit LastProductFinder(UnitFlagTurn &turn) : turn(turn) {}
@@ -96,7 +96,7 @@ private:
 // Turns
 //===----------------------------------------------------------------------===//
 
-/// Whether both extents take as many fractals.
+/// Whether both extents take the same number of fractals.
 static bool takeSameFractals(OpFoldResult a, OpFoldResult b) {
   if (!a || !b)
     return false;
@@ -118,8 +118,8 @@ static bool hasSameFractals(UnitFlagOpInterface product,
                           store.getFlaggedExtents(), takeSameFractals);
 }
 
-/// The instructions of `queue` that are in `turn`; nothing if one of them uses
-/// no unit flags.
+/// The instructions of `queue` in `turn`; nothing if one of them has no unit
+/// flags.
 static std::optional<SmallVector<UnitFlagOpInterface>>
 getInstructions(const BufferQueue &queue, const Turn &turn) {
   SmallVector<UnitFlagOpInterface> instructions;
@@ -143,7 +143,8 @@ static bool isProduct(UnitFlagOpInterface op) {
   });
 }
 
-/// Finds out which product of `turn` is the last one before its store.
+/// Finds the condition on which each product of `turn` is the last one before
+/// its store.
 static void complete(UnitFlagTurn &turn, const Turn &products) {
   if (llvm::any_of(turn.products, [&](auto &product) {
         return !hasSameFractals(product.op, turn.store);
@@ -156,7 +157,7 @@ static void complete(UnitFlagTurn &turn, const Turn &products) {
                                                RunCondition(std::in_place));
 }
 
-/// Adds the turns of `queue` that are a store behind products in one block.
+/// Adds the turns of `queue` with products and a later store in one block.
 static void addTurns(const BufferQueue &queue,
                      std::vector<UnitFlagTurn> &turns) {
   llvm::SmallMapVector<void *, const Turn *, 4> open;
@@ -188,7 +189,7 @@ static void addTurns(const BufferQueue &queue,
 // Turns without products
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is the same wherever it is computed in its section.
+/// Whether `value` is the same wherever its section computes it.
 static bool isInvariant(Value value) {
   Operation *within = value.getParentRegion()->getParentOp();
   if (isa<SectionOp>(within) || !within->getParentOfType<SectionOp>())
@@ -206,9 +207,9 @@ static bool useSameBytes(const UnitFlagTurn &a, const UnitFlagTurn &b) {
   return !first || !second || first->mayOverlap(*second);
 }
 
-/// A store without products before it uses no flags, so nothing holds back the
-/// product behind it: there must be none. It is the same turn's, which has
-/// products in other iterations, or another one's.
+/// A store without products before it uses no flags, so the next product would
+/// not wait for it: there must be none, neither of the same turn, in another
+/// iteration, nor of another turn.
 static void checkEmpty(UnitFlagTurn &turn, ArrayRef<UnitFlagTurn> turns) {
   if (!turn.obstacle.empty() || !turn.isEmpty)
     return;

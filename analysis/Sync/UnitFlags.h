@@ -1,4 +1,4 @@
-//===- UnitFlags.h - Products and the store that takes them -----*- C++ -*-===//
+//===- UnitFlags.h - Turns of products and their store ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,10 +8,10 @@
 ///
 /// \file
 /// Unit flags are balanced if the products that write a tile of L0C and the
-/// store of it behind them are a turn of their own: whenever the products run,
-/// the last of them hands over, and the store takes all of that. Which product
-/// is the last is known at run time only, from the induction variables and
-/// bounds of loops and from extents that may be 0.
+/// later store of it are a turn of their own: whenever the products run, the
+/// last of them hands over the whole tile to the store. Only the run determines
+/// which product is the last, from the induction variables and bounds of loops
+/// and from extents that may be 0.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ namespace tl::analysis {
 struct UnitFlagTurn {
   struct Product {
     ascend::UnitFlagOpInterface op;
-    /// Whether no product behind it writes the tile.
+    /// Whether no later product writes the tile.
     RunCondition isLast;
   };
   llvm::SmallVector<Product, 2> products;
@@ -38,12 +38,13 @@ struct UnitFlagTurn {
   ascend::UnitFlagOpInterface store;
   /// Whether no product ran.
   RunCondition isEmpty;
-  /// Why unit flags cannot order them, to follow a subject; empty if they can.
+  /// Why unit flags cannot order them, as a predicate without its subject;
+  /// empty if they can.
   std::string obstacle;
 };
 
-/// The turns of a section that has addresses. Every instruction that may use
-/// unit flags is in one of them.
+/// The turns of a section with addresses. Every instruction that may use unit
+/// flags is in one of them.
 std::vector<UnitFlagTurn> findUnitFlagTurns(ascend::SectionOp section);
 
 } // namespace tl::analysis

@@ -1,4 +1,4 @@
-//===- Difference.cpp - Where two results differ --------------------------===//
+//===- Difference.cpp - Comparison of two results -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ using namespace tl::validation;
 using runtime::DType;
 using runtime::View;
 
-/// Digits that tell apart any two numbers of a type.
+/// The number of digits that distinguish any two numbers of a type.
 static int getDigits(DType dtype) {
   switch (dtype) {
   case DType::F16:
@@ -46,7 +46,7 @@ std::string tl::validation::printElement(const View &array,
     else if constexpr (std::is_integral_v<T>)
       return std::to_string(element);
     else
-      // A NaN has no sign worth mention.
+      // The sign of a NaN means nothing.
       return std::isnan(static_cast<float>(element))
                  ? "nan"
                  : fmt::format("{:.{}g}", static_cast<float>(element),

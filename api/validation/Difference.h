@@ -1,4 +1,4 @@
-//===- Difference.h - Where two results differ ------------------*- C++ -*-===//
+//===- Difference.h - Comparison of two results -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,13 +30,13 @@ struct Difference {
 };
 
 /// Compares the bytes of two arrays of the shape and type of `array`. Elements
-/// are the same if all their bits are, or if both are NaN: which of its bit
-/// patterns an operation gives is left open.
+/// are equal if all their bits are, or if both are NaN: the bit pattern of a
+/// NaN result is unspecified.
 std::optional<Difference> findDifference(const runtime::View &array,
                                          const std::vector<std::byte> &before,
                                          const std::vector<std::byte> &after);
 
-/// The element of that row-major number as text that has all its bits.
+/// The element with that row-major number as text that preserves all its bits.
 std::string printElement(const runtime::View &array,
                          const std::vector<std::byte> &bytes, int64_t number);
 

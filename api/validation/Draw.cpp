@@ -1,4 +1,4 @@
-//===- Draw.cpp - Arguments that a kernel may take ------------------------===//
+//===- Draw.cpp - Arguments drawn for a kernel ----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::validation;
 
-/// Larger extents cost time and show nothing that smaller ones do not.
+/// Larger extents cost time and exercise no further code.
 constexpr int64_t kMaxExtent = 600;
 constexpr int64_t kMaxElements = 1 << 18;
 
@@ -57,7 +57,7 @@ static std::vector<int64_t> getExtents(func::FuncOp kernel) {
   for (int64_t extent : {0, 1, 2, 3, 5, 17, 33})
     extents.insert(extent);
   for (int64_t constant : getConstants(kernel)) {
-    // The neighbours of others are too large, and may be no numbers of 64 bits.
+    // The neighbours of larger constants are too large, and may overflow.
     if (constant <= 1 || constant > kMaxExtent + 1)
       continue;
     for (int64_t extent :
@@ -96,7 +96,8 @@ std::string Drawer::drawScalar(Type type) {
   return std::to_string(drawExtent());
 }
 
-/// Most arrays have random numbers: one NaN hides whatever it is added to.
+/// Most arrays have random numbers: a NaN hides the operands that are added to
+/// it.
 std::string Drawer::drawArray(const runtime::ArgumentInfo &argument,
                               llvm::ArrayRef<int64_t> sizes) {
   std::string shape = llvm::join(
@@ -125,7 +126,8 @@ std::vector<std::string> Drawer::draw() {
     for (int64_t &size : sizes) {
       if (ShapedType::isDynamic(size)) {
         size = palette[next(palette.size())];
-        // What is left of the limit, lest many dimensions be too many elements.
+        // The rest of the limit: many dimensions must not have too many
+        // elements.
         size = std::min(size, std::max<int64_t>(kMaxElements / elements, 1));
       }
       elements *= std::max<int64_t>(size, 1);

@@ -1,4 +1,4 @@
-//===- Draw.h - Arguments that a kernel may take ----------------*- C++ -*-===//
+//===- Draw.h - Arguments drawn for a kernel --------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,9 +19,9 @@ namespace tl::validation {
 /// Draws arguments for a kernel, the same on every machine for the same seed.
 ///
 /// Extents are 0, 1, 2, 3, odd ones, and the constants of the kernel, their
-/// neighbours and multiples, by which it cuts tensors into tiles. Few of a draw
-/// differ, as kernels want most of them equal. Whether a kernel takes what was
-/// drawn shows when it runs.
+/// neighbours and multiples, by which it cuts tensors into tiles. A draw has
+/// few different extents, since kernels require most of them to be equal. A run
+/// shows whether the arguments suit the kernel.
 class Drawer {
 public:
   Drawer(mlir::func::FuncOp kernel, uint64_t seed);
@@ -39,7 +39,7 @@ private:
   /// The standard fixes its sequence.
   std::mt19937_64 generator;
   std::vector<runtime::ArgumentInfo> arguments;
-  /// What extents are drawn from.
+  /// The extents to draw from.
   std::vector<int64_t> extents;
 };
 

@@ -20,7 +20,7 @@ using namespace tl;
 using namespace tl::runtime;
 using namespace tl::validation;
 
-/// Whether the bits of two numbers are the same, NaN with NaN.
+/// Whether two numbers are equal, where NaN equals NaN.
 static bool isSame(double a, double b) {
   return (std::isnan(a) && std::isnan(b)) || a == b;
 }
@@ -52,7 +52,7 @@ void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
 }
 
 void Shadow::noteUndecided(bool isScalar) {
-  // The number of elements that an operation keeps may be anything.
+  // A count of kept elements is scalar: one undecided element makes it unknown.
   isUndecided |= isScalar;
   if (reason.empty())
     reason = fmt::format("'{}' in {}", getOperationName(current).str(),
@@ -60,7 +60,7 @@ void Shadow::noteUndecided(bool isScalar) {
 }
 
 void Shadow::end() {
-  // Elements may be there twice, first as part of what is filled.
+  // An element may occur twice, first as part of a filled range.
   for (const BoundedResult &result : pending) {
     double stored = readNumber(result.element, result.dtype);
     if (!result.number ||
@@ -98,7 +98,8 @@ void Shadow::load(mlir::Operation *op, const std::byte *element, DType dtype) {
 // Results
 //===----------------------------------------------------------------------===//
 
-/// How far `value` and what `number` allows are from its value, in ulps.
+/// Describes the distances of `value` and of the bound of `number` from the
+/// exact value, in ulps.
 static std::string describeExcess(const View &array, int64_t element,
                                   Bounded number, double value,
                                   const std::vector<std::byte> &before,

@@ -19,9 +19,9 @@
 
 namespace tl::validation {
 
-/// What a kernel computes of real numbers, in f64, beside what it computes: for
-/// each element a number and how far any program for the same operations may be
-/// off. See runtime/numerics/KernelBounds.h.
+/// Computes in f64, beside a run, the exact value of each element, and a bound
+/// on the error of any program for the same operations. See
+/// runtime/numerics/KernelBounds.h.
 class Shadow : public runtime::Observer {
 public:
   void begin(const runtime::InstructionCode &code,
@@ -31,57 +31,56 @@ public:
             runtime::DType dtype) override;
   void store(const std::byte *element) override { cells.erase(element); }
 
-  /// Concludes nothing about any element, for `why`.
+  /// Leaves all elements undecided, for the reason `why`.
   void leaveUndecided(llvm::StringRef why) {
     isUndecided = true;
     reason = why.str();
   }
 
-  /// What is known of an element now.
+  /// The number that an element stands for now.
   runtime::Bounded read(const std::byte *element, runtime::DType dtype) const;
 
-  /// A result of the run itself that is beyond its bound; empty if there is
-  /// none.
+  /// A result of the run itself that exceeds its bound; empty if there is none.
   const std::string &getFault() const { return fault; }
 
-  /// The first operation of which a result is undecided, with its place; empty
-  /// if there is none.
+  /// The first operation with an undecided result, with its place; empty if
+  /// there is none.
   const std::string &getReason() const { return reason; }
 
 private:
-  /// A number, and what the run has stored there: something else has been
-  /// stored since then if that is there no longer.
+  /// A number, and the value that the run has stored for it: if memory holds
+  /// another value, the cell is out of date.
   struct Cell {
     runtime::Bounded number;
     double stored = 0;
   };
-  /// Looks for a result of the operation that is beyond its bound.
+  /// Finds a result of the operation that exceeds its bound.
   void findFault();
-  /// Notes that a result of the operation is undecided, or with `isScalar` what
-  /// scalar code has got from it.
+  /// Notes that a result of the operation is undecided, or with `isScalar` a
+  /// value that scalar code got from it.
   void noteUndecided(bool isScalar);
 
   llvm::DenseMap<const std::byte *, Cell> cells;
-  /// What the operation in progress writes.
+  /// The results of the operation in progress.
   std::vector<runtime::BoundedResult> pending;
   mlir::Operation *current = nullptr;
-  /// Whether scalar code has read what is not exact: all may hang on it.
+  /// Whether scalar code has read an inexact value: any element may depend on
+  /// it.
   bool isUndecided = false;
   std::string fault;
   std::string reason;
 };
 
-/// The elements of an array before and behind a pass that changes how they are
-/// rounded.
+/// The elements of an array before and after a pass that changes their
+/// rounding.
 struct Rounded {
   uint64_t within = 0;
   uint64_t undecided = 0;
-  /// The first one that is beyond what rounding may do: its index, values and
-  /// distances.
+  /// The first element that exceeds its bound: its index, values and distances.
   std::optional<std::string> excess;
 };
 
-/// Compares; `array` has what `shadow` is about.
+/// Compares two results; `array` has the memory that `shadow` observed.
 Rounded compareRounding(const runtime::View &array,
                         const std::vector<std::byte> &before,
                         const std::vector<std::byte> &now,

@@ -1,4 +1,4 @@
-//===- Subject.cpp - A kernel and what it computes ------------------------===//
+//===- Subject.cpp - A kernel under validation and its results ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,8 +27,8 @@ using runtime::Executor;
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// What `kernel` says. Discardable attributes are notes of passes to each
-/// other; locations are for people.
+/// The text of `kernel`, without discardable attributes of the function, which
+/// passes leave for each other, and without locations.
 static std::string print(func::FuncOp kernel) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -40,7 +40,7 @@ static std::string print(func::FuncOp kernel) {
 }
 
 namespace {
-/// A kernel that is ready to run, or why it cannot.
+/// A kernel that is ready to run, or the error of its loading.
 struct Loaded {
   std::unique_ptr<Executor> kernel;
   std::string error;
@@ -89,7 +89,7 @@ static runtime::RunOptions getSequential() {
   return options;
 }
 
-/// The first argument of which `left` and `right` have other elements.
+/// The first argument with different elements in `left` and `right`.
 static std::optional<unsigned>
 findChanged(const Trial &trial, const Contents &left, const Contents &right) {
   for (unsigned i = 0; i < left.size(); ++i)
@@ -130,7 +130,7 @@ llvm::Error Subject::addTrial(func::FuncOp kernel,
 void Subject::begin(func::FuncOp kernel) {
   State &state = states[print(kernel)];
   state.results = std::make_shared<const Results>(written);
-  // An author who has ordered all of it leaves nothing to passes.
+  // If the author has ordered the whole kernel, it also runs asynchronously.
   Loaded loaded = load(kernel);
   isOrdered = loaded.kernel != nullptr;
   for (auto [trial, expected] : llvm::zip_equal(trials, written)) {
@@ -268,7 +268,7 @@ std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
   std::string text = print(kernel);
   std::optional<Fault> fault;
   if (!states.count(text)) {
-    // The pass that runs this one has changed it.
+    // The pass that runs this one has changed the kernel.
     PassName maker = open.empty() ? PassName{"no pass", 0} : open.back().pass;
     const State &before =
         open.empty() ? states.begin()->second : states[open.back().before];
@@ -280,7 +280,7 @@ std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
   return fault;
 }
 
-/// How often which scalar functions occur below `op`.
+/// The number of operations of each scalar function below `op`.
 static std::map<llvm::StringRef, unsigned> countScalarFunctions(Operation *op) {
   std::map<llvm::StringRef, unsigned> counts;
   op->walk([&](Operation *inner) {
@@ -299,7 +299,7 @@ std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
   State &now = states[text];
   if (now.results && (now.ranAsynchronously || !isOrdered))
     return std::nullopt;
-  // A text that was there before has its own results.
+  // A kernel with the text of an earlier one has the results of that one.
   State before = now.results ? now : states[pass.before];
   original = *pass.original;
   hasOtherFunctions = original && countScalarFunctions(original) !=

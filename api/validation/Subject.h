@@ -1,4 +1,4 @@
-//===- Subject.h - A kernel and what it computes ----------------*- C++ -*-===//
+//===- Subject.h - A kernel under validation and its results ----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,52 +17,53 @@
 
 namespace tl::validation {
 
-/// A pass, and its number among those that were run.
+/// A pass, and its number in the order of runs.
 struct PassName {
   std::string argument;
   unsigned number;
 };
 
-/// What is wrong behind a pass.
+/// A fault after a pass.
 struct Fault {
   mlir::Location loc;
   std::string message;
-  /// Of the run that shows it; empty if none does.
+  /// The arguments of the run that shows it; empty if no run does.
   std::vector<std::string> arguments;
 };
 
-/// A kernel that passes work on, and what it computes: for every text that it
-/// has had. A text that comes back, as when a compilation begins anew, is
+/// A kernel that passes change, and its results, for every text that it has
+/// had. If a text occurs again, as when a compilation restarts, its results are
 /// known.
 class Subject {
 public:
   Subject(mlir::func::FuncOp kernel, unsigned schedules)
       : name(kernel.getName()), loc(kernel.getLoc()), schedules(schedules) {}
 
-  /// Adds arguments that the kernel as written is clean with, and runs on until
-  /// `stop`, which may be null, becomes true.
+  /// Adds arguments for which the kernel as written runs without findings. Its
+  /// run ends when `stop`, which may be null, becomes true.
   llvm::Error addTrial(mlir::func::FuncOp kernel,
                        std::vector<std::string> specs,
                        const std::atomic<bool> *stop = nullptr);
 
-  /// Takes what the kernel as written computes for what passes have to keep.
+  /// Records the results of the kernel as written, which passes have to
+  /// preserve.
   void begin(mlir::func::FuncOp kernel);
 
-  /// The kernel, if a pass on `op` works on it; else null.
+  /// The kernel, if a pass on `op` may change it; else null.
   mlir::func::FuncOp find(mlir::Operation *op) const;
 
-  /// Before a pass: what the kernel computes now is what it has to behind it.
+  /// Called before a pass: the kernel has to compute the same results after it.
   std::optional<Fault> enter(const PassName &pass, mlir::func::FuncOp kernel,
                              Summary &summary);
-  /// Behind that pass.
+  /// Called after that pass.
   std::optional<Fault> leave(mlir::func::FuncOp kernel, Summary &summary);
-  /// Behind that pass, which has failed.
+  /// Called after that pass if it has failed.
   void abandon() { open.pop_back(); }
 
 private:
   using Results = std::vector<Contents>;
   struct State {
-    /// By trial.
+    /// The results of each trial.
     std::shared_ptr<const Results> results;
     /// Whether it has run asynchronously, too.
     bool ranAsynchronously = false;
@@ -71,7 +72,7 @@ private:
   struct OpenPass {
     PassName pass;
     std::string before;
-    /// Itself, if the pass may change how results are rounded.
+    /// A copy of the kernel, if the pass may change the rounding of results.
     mlir::OwningOpRef<mlir::ModuleOp> original;
   };
 
@@ -84,7 +85,8 @@ private:
                                size_t number, const Contents &before,
                                const Contents &now, llvm::StringRef schedule,
                                Summary &summary);
-  /// Compares with what the operations of the kernel before may come to.
+  /// Compares results with the error bounds of the previous kernel's
+  /// operations.
   std::optional<Fault> compareRounded(const PassName &pass, size_t number,
                                       const Contents &before,
                                       const Contents &now, Summary &summary);
@@ -97,9 +99,9 @@ private:
   Results written;
   llvm::StringMap<State> states;
   std::vector<OpenPass> open;
-  /// The kernel before the pass that is checked, if that may change rounding.
+  /// The kernel before the checked pass, if that may change rounding.
   mlir::ModuleOp original;
-  /// Whether that has other scalar functions than the kernel behind the pass.
+  /// Whether it has other scalar functions than the kernel after the pass.
   /// Bounds do not follow scalar code.
   bool hasOtherFunctions = false;
   /// Whether the kernel is ordered: by its author, or by a pass.

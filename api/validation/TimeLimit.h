@@ -1,4 +1,4 @@
-//===- TimeLimit.h - Ends runs that take too long ---------------*- C++ -*-===//
+//===- TimeLimit.h - Time limit of runs -------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -43,7 +43,7 @@ public:
 private:
   std::mutex mutex;
   std::condition_variable changed;
-  /// Whether nobody needs the flag any longer.
+  /// Whether the flag is no longer needed.
   bool isOver = false;
   std::atomic<bool> stop{false};
   /// The last member: it uses the others.

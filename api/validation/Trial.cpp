@@ -1,4 +1,4 @@
-//===- Trial.cpp - A kernel run on the same arguments ---------------------===//
+//===- Trial.cpp - Runs of kernels on the same arguments ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -76,8 +76,8 @@ static bool isBetweenCores(const runtime::Diagnostic &finding) {
          finding.first.core != finding.second->core;
 }
 
-/// Names the first finding of the last run if it is one that a run in program
-/// order does not look for.
+/// Describes the first finding of the last run if runs in program order do not
+/// detect such findings.
 static llvm::StringRef getUnseenInOrder(runtime::Executor &kernel) {
   if (kernel.getLaunches().empty())
     return "";

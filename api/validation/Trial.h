@@ -1,4 +1,4 @@
-//===- Trial.h - A kernel run on the same arguments -------------*- C++ -*-===//
+//===- Trial.h - Runs of kernels on the same arguments ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,33 +19,33 @@ namespace tl::validation {
 /// The bytes of each argument; none for a scalar.
 using Contents = std::vector<std::vector<std::byte>>;
 
-/// What a run came to.
+/// The outcome of a run.
 struct Result {
-  /// The first thing that was found wrong, with its place; empty if nothing
-  /// was.
+  /// The first finding, with its place; empty if there is none.
   std::string finding;
-  /// Names it if a run in program order does not look for it: authors may have
-  /// written a race between cores, or a read of bytes that nothing wrote.
+  /// Describes the finding if runs in program order do not detect it: the
+  /// author may have written a race between cores, or a read of uninitialised
+  /// bytes.
   llvm::StringRef unseenInOrder;
-  /// The arguments after the run, if nothing was.
+  /// The arguments after a run without findings.
   Contents contents;
 };
 
-/// Arguments that a kernel is run on, again and again.
+/// The arguments for repeated runs of a kernel.
 class Trial {
 public:
-  /// Makes what `specs` say, as --arg takes it. Fails with a message that names
-  /// the argument.
+  /// Creates the values that `specs` describe, in the syntax of --arg. Fails
+  /// with a message that names the argument.
   static llvm::Expected<Trial>
   create(llvm::ArrayRef<runtime::ArgumentInfo> arguments,
          std::vector<std::string> specs);
 
-  /// Runs a kernel on the arguments as they were in the beginning. What it
-  /// emits and prints goes nowhere else.
+  /// Runs a kernel on the initial arguments. Its diagnostics and output go
+  /// nowhere else.
   Result run(runtime::Executor &kernel, runtime::RunOptions options);
 
   llvm::ArrayRef<std::string> getSpecs() const { return specs; }
-  /// The array of an argument that is one, as the last run left it.
+  /// The array of a memref argument, as the last run left it.
   const runtime::View &getArray(unsigned argument) const {
     return arrays[argument].view;
   }
@@ -53,7 +53,7 @@ public:
 private:
   std::vector<std::string> specs;
   std::vector<run::ArgumentValue> values;
-  /// By argument; empty for scalars.
+  /// One for each argument; empty for scalars.
   std::vector<run::Array> arrays;
   Contents initial;
 };

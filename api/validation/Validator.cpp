@@ -1,4 +1,4 @@
-//===- Validator.cpp - A kernel run after every pass ----------------------===//
+//===- Validator.cpp - Validation of passes by execution ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,14 +39,14 @@ struct Validator::Implementation {
 // Kernels as they are written
 //===----------------------------------------------------------------------===//
 
-/// How many drawn sets of arguments may take too long.
+/// The largest number of drawn arguments that may take too long.
 static constexpr unsigned kMostTooLong = 4;
 
-/// Draws until enough arguments suit the kernel.
+/// Draws arguments until enough of them suit the kernel.
 llvm::Error Validator::Implementation::draw(Subject &subject,
                                             func::FuncOp kernel) {
   Drawer drawer(kernel, request.seed);
-  // Few draws of a kernel with many extents fit together.
+  // The drawn extents of a kernel with many of them seldom fit together.
   unsigned attempts = 20 + 20 * request.trials, found = 0, refused = 0,
            tooLong = 0;
   std::string last;
@@ -105,7 +105,7 @@ static bool hasLaunch(func::FuncOp function) {
 }
 
 llvm::Error Validator::begin(ModuleOp module) {
-  // What a pass has changed is to run before the next one begins.
+  // The kernel has to run after a pass before the next one starts.
   module.getContext()->disableMultithreading();
   const std::string &entry = implementation->request.entry;
   auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
@@ -131,7 +131,7 @@ llvm::Error Validator::begin(ModuleOp module) {
 void Validator::Implementation::visit(
     Operation *op,
     llvm::function_ref<std::optional<Fault>(Subject &, func::FuncOp)> check) {
-  // What follows a fault would be taken for one.
+  // Later differences may be consequences of the first fault.
   for (auto &subject : subjects) {
     if (fault)
       return;
@@ -140,7 +140,7 @@ void Validator::Implementation::visit(
   }
 }
 
-/// Runs kernels behind passes.
+/// Runs kernels after passes.
 class Validator::Instrumentation : public PassInstrumentation {
 public:
   explicit Instrumentation(Implementation &validator) : validator(validator) {}
@@ -173,7 +173,7 @@ public:
   }
 
 private:
-  /// Whether `pass` only runs those nested in it.
+  /// Whether `pass` only runs the passes nested in it.
   static bool isAdaptor(Pass *pass) {
     return pass->getName().contains("OpToOpPassAdaptor");
   }
@@ -191,7 +191,7 @@ std::unique_ptr<PassInstrumentation> Validator::createInstrumentation() {
 }
 
 //===----------------------------------------------------------------------===//
-// What was found
+// Report
 //===----------------------------------------------------------------------===//
 
 LogicalResult Validator::finish() {

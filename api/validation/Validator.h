@@ -1,4 +1,4 @@
-//===- Validator.h - A kernel run after every pass --------------*- C++ -*-===//
+//===- Validator.h - Validation of passes by execution ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,19 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-///
 /// \file
 /// Translation validation by execution: a kernel runs after every pass that
-/// changes it, on the same arguments, and the first pass is named behind which
-/// it computes something else.
-///
+/// changes it, on the same arguments. The report names the first pass after
+/// which it computes other results.
 ///   Validator validator(request);
 ///   if (llvm::Error error = validator.begin(module))
 ///     return error;                    // the kernel as written does not run
 ///   manager.addInstrumentation(validator.createInstrumentation());
 ///   (void)manager.run(module);
 ///   LogicalResult same = validator.finish();
-///
 //===----------------------------------------------------------------------===//
 
 #ifndef TL_API_VALIDATION_VALIDATOR_H
@@ -34,28 +31,27 @@
 
 namespace tl::validation {
 
-/// Which kernels run, and on what.
+/// The kernels to run, and their arguments.
 struct Request {
-  /// The function; empty for all that have a launch.
+  /// The function; empty for all functions with a launch.
   std::string entry;
-  /// The values of its arguments, as --arg takes them; without any they are
-  /// drawn.
+  /// The values of its arguments, in the syntax of --arg; drawn if empty.
   std::vector<std::string> arguments;
-  /// How many are drawn for each kernel, and from which seed.
+  /// The number of draws for each kernel, and their seed.
   unsigned trials = 1;
   uint64_t seed = 0;
-  /// Seconds that a run on drawn arguments may take; a kernel may run for ever
-  /// with some.
+  /// The time limit in seconds of a run on drawn arguments, as some may make a
+  /// kernel run for ever.
   double longestRun = 5;
-  /// The command that runs the kernel on arguments that follow, as --arg; empty
+  /// The command that runs the kernel with arguments appended as --arg; empty
   /// if there is none.
   std::string command;
-  /// Random schedules besides the default one, behind the pass that orders
-  /// pipes.
+  /// The number of random schedules besides the default one, from the pass on
+  /// that orders pipes.
   unsigned schedules = 3;
 };
 
-/// Counts of what was done.
+/// Counts of passes and runs.
 struct Summary {
   unsigned passes = 0;
   unsigned changes = 0;
@@ -63,11 +59,11 @@ struct Summary {
   unsigned trials = 0;
   unsigned refused = 0;
   unsigned runs = 0;
-  /// Elements that were compared with an error bound, and those of which it
-  /// could not be decided whether they are within one.
+  /// Elements that were compared with an error bound, and those for which the
+  /// comparison is undecided.
   uint64_t rounded = 0;
   uint64_t undecided = 0;
-  /// The operation that the first of these hang on.
+  /// The first operation that makes elements undecided.
   std::string reason;
 };
 
@@ -76,20 +72,20 @@ public:
   explicit Validator(Request request);
   ~Validator();
 
-  /// Runs the kernels of `module` as they are written: what passes have to
-  /// keep. Fails if they do not run, or if what they compute depends on memory
-  /// that they have not written.
+  /// Runs the kernels of `module` as they are written and records their
+  /// results, which passes have to preserve. Fails if they do not run, or if
+  /// their results depend on memory that they have not written.
   llvm::Error begin(mlir::ModuleOp module);
 
-  /// What runs the kernels in a pass manager. The validator outlives it. No two
-  /// passes may run at a time.
+  /// The instrumentation that runs the kernels in a pass manager. The validator
+  /// outlives it. No two passes may run at a time.
   std::unique_ptr<mlir::PassInstrumentation> createInstrumentation();
 
-  /// Emits what was found, which passes could not do without it being taken for
-  /// theirs. Fails if something was.
+  /// Emits the fault, if there is one, and fails then. During a pass this error
+  /// would count as one of the pass.
   mlir::LogicalResult finish();
 
-  /// Prints what was run, in a line or two.
+  /// Prints a summary of the runs in a line or two.
   void printSummary(llvm::raw_ostream &os) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- CertainOrder.cpp - Instructions that are certainly ordered ---- ===//
+//===- CertainOrder.cpp - Instructions that always run in order -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,16 +16,16 @@ using namespace tl;
 using namespace tl::ascend;
 
 //===----------------------------------------------------------------------===//
-// Bytes that are certainly shared
+// Overlapping accesses
 //===----------------------------------------------------------------------===//
 
-/// Whether `memref` is all of a tile.
+/// Whether `memref` is a whole tile.
 static bool isWhole(Value memref) {
   return isa_and_present<memref::AllocOp, BufferOp>(memref.getDefiningOp());
 }
 
-/// Whether two views that move are the same bytes, in the `relation` that the
-/// iterations have in which they are computed.
+/// Whether two moving views are the same bytes if the iterations that compute
+/// them have this `relation`.
 static bool areSame(MovingView a, MovingView b,
                     CertainOrder::Relation relation) {
   switch (relation) {
@@ -39,7 +39,7 @@ static bool areSame(MovingView a, MovingView b,
   llvm_unreachable("unknown relation");
 }
 
-/// Whether `a` and `b`, on chip, have a byte in common for certain.
+/// Whether `a` and `b`, on chip, always overlap.
 static bool shareBytes(Value a, Value b, CertainOrder::Relation relation) {
   auto left = analysis::getRegion(a), right = analysis::getRegion(b);
   if (!left || !right || left->memory == Memory::GM ||
@@ -61,8 +61,8 @@ static bool shareBytes(Value a, Value b, CertainOrder::Relation relation) {
   return first.view && second.view && meet && areSame(first, second, relation);
 }
 
-/// Whether `later` does not start before `earlier` is complete, because both
-/// touch the same bytes: whatever orders hazards orders these.
+/// Whether `later` waits for the completion of `earlier` because the two have a
+/// hazard, however hazards are ordered later.
 static bool computeOrder(Operation *earlier, Operation *later,
                          CertainOrder::Relation relation) {
   for (const OperandAccess &a : getAccesses(earlier))
@@ -74,8 +74,7 @@ static bool computeOrder(Operation *earlier, Operation *later,
   return false;
 }
 
-/// Whether the views that move of the same tile begin at the same place in both
-/// steps.
+/// Whether the moving views of each tile begin at the same place in both steps.
 static bool haveEqualStarts(const TraceStep &a, const TraceStep &b) {
   for (const TraceStep::Start &left : a.starts)
     for (const TraceStep::Start &right : b.starts)
@@ -97,7 +96,7 @@ bool CertainOrder::areOrdered(const TraceStep &earlier,
 }
 
 //===----------------------------------------------------------------------===//
-// Pushes that know of pops
+// Pushes that start after pops are complete
 //===----------------------------------------------------------------------===//
 
 static bool accessesGlobal(Operation *op) {
@@ -107,9 +106,10 @@ static bool accessesGlobal(Operation *op) {
   });
 }
 
-/// Whether an instruction of the push that ends with step `push` and fills its
-/// slot starts after step `first` is complete, of those from `begin` on. A pipe
-/// that has started one such instruction starts all later ones so.
+/// Whether an instruction that fills the slot of the push that ends with step
+/// `push` starts after step `first` is complete; looks at steps from `begin`
+/// on. Once a pipe has started one instruction after that step, all its later
+/// ones start after it, too.
 bool CertainOrder::isCompleteAt(ArrayRef<TraceStep> steps, size_t first,
                                 size_t begin, size_t push) {
   SmallVector<const TraceStep *> aware = {&steps[first]};
@@ -135,7 +135,7 @@ bool CertainOrder::isCompleteAt(ArrayRef<TraceStep> steps, size_t first,
   return false;
 }
 
-/// Whether all that the pop that ends with step `pop` does with its slot is
+/// Whether all accesses of the pop that ends with step `pop` to its slot are
 /// complete when the push that ends with step `push` fills its own.
 bool CertainOrder::isComplete(ArrayRef<TraceStep> steps, size_t pop,
                               size_t push) {
@@ -143,7 +143,7 @@ bool CertainOrder::isComplete(ArrayRef<TraceStep> steps, size_t pop,
   while (begin > 0 && steps[begin - 1].transfer == steps[pop].op &&
          steps[begin - 1].iteration == steps[pop].iteration)
     --begin;
-  // Nothing is known of what runs under conditions.
+  // Instructions in conditions are not in the trace.
   WalkResult result = steps[pop].op->walk([&](InstructionOpInterface op) {
     bool isUnknown = accessesGlobal(op) && op->getParentOp() != steps[pop].op;
     return isUnknown ? WalkResult::interrupt() : WalkResult::advance();

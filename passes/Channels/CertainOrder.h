@@ -1,5 +1,4 @@
-//===- CertainOrder.h - Instructions that are certainly ordered -*- C++ -*-
-//===//
+//===- CertainOrder.h - Instructions that always run in order ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,17 +14,18 @@
 
 namespace tl {
 
-/// Which instructions do not start before others are complete, whatever orders
-/// hazards later: those that certainly touch the same bytes on chip.
+/// Orders between instructions that hold however hazards are ordered later: an
+/// instruction does not start before an earlier one is complete if the two
+/// always access the same bytes on chip.
 class CertainOrder {
 public:
-  /// What is known of the iterations that run two instructions: that they are
-  /// one, or that views which move begin at the same place in both.
+  /// The known relation between the iterations that run two instructions: they
+  /// are one, or moving views begin at the same place in both.
   enum Relation { OneIteration, EqualStarts, Other };
 
-  /// How many of `pops`, the steps that end pops of one channel in `steps`, are
-  /// complete when step `push`, the end of a push, fills its slot: all up to
-  /// the first that is not, counted from `complete` on, which are known to be.
+  /// The number of `pops`, the steps of `steps` that end pops of one channel,
+  /// that are complete when step `push`, the end of a push, fills its slot: all
+  /// up to the first incomplete one. `complete` of them are known to be.
   size_t countComplete(llvm::ArrayRef<TraceStep> steps,
                        llvm::ArrayRef<size_t> pops, size_t complete,
                        size_t push);
@@ -36,7 +36,7 @@ private:
                     size_t push);
   bool areOrdered(const TraceStep &earlier, const TraceStep &later);
 
-  /// By relation.
+  /// The result for each pair, by relation.
   llvm::DenseMap<std::pair<mlir::Operation *, mlir::Operation *>, bool>
       known[3];
 };

@@ -15,11 +15,11 @@ using namespace tl;
 using namespace tl::ascend;
 
 //===----------------------------------------------------------------------===//
-// What goes together
+// Conditions of sharing
 //===----------------------------------------------------------------------===//
 
-/// Whether there is nothing to be done between `first` and `second`: no one
-/// waits longer for what a flag says of both.
+/// Whether only scalar computations are between `first` and `second`, so that a
+/// flag for both does not delay either.
 static bool followsAtOnce(Operation *first, Operation *second) {
   if (first->getBlock() != second->getBlock() ||
       !first->isBeforeInBlock(second))
@@ -31,21 +31,21 @@ static bool followsAtOnce(Operation *first, Operation *second) {
   return true;
 }
 
-/// Whether the work of both with global memory is over when that of one pipe
-/// is.
+/// Whether the completion of one pipe completes the accesses of both to global
+/// memory.
 static bool endTogether(Operation *first, Operation *second) {
   SmallVector<Pipe> pipes = getGlobalPipes(first);
   return pipes.size() == 1 && pipes.front() != Pipe::S &&
          pipes == getGlobalPipes(second);
 }
 
-/// Whether both are first and last of their groups at the same times.
+/// Whether both begin and end their groups at the same times.
 static bool areGroupedAlike(Operation *first, Operation *second) {
   return llvm::equal(first->getOperands().drop_front(),
                      second->getOperands().drop_front());
 }
 
-/// Whether each of `seconds` stands behind its counterpart in `firsts`.
+/// Whether each of `seconds` directly follows its counterpart in `firsts`.
 static bool followAtOnce(ArrayRef<Operation *> firsts,
                          ArrayRef<Operation *> seconds) {
   return firsts.size() == seconds.size() &&

@@ -13,14 +13,14 @@
 
 namespace tl {
 
-/// Channels whose slots are handed on together: their pushes stand side by
-/// side, and so do their pops. One flag says that all these slots are full, one
-/// that they are free.
+/// Channels that exchange slots together: their pushes are adjacent, and so are
+/// their pops. One flag tells that all these slots are full, one that they are
+/// free.
 class ChannelBundle {
 public:
   explicit ChannelBundle(ChannelLowering &channel);
 
-  /// Takes in another channel, if it goes with the others.
+  /// Adds another channel, if it fits the others.
   bool add(ChannelLowering &channel);
 
   mlir::LogicalResult lower(ChannelFlags &flags);
@@ -31,7 +31,8 @@ private:
 
   llvm::SmallVector<ChannelLowering *> channels;
   ChannelLowering *firstPushed, *lastPushed, *firstPopped, *lastPopped;
-  /// The flags that say that slots are full and, if anyone has to, free.
+  /// The flag that slots are full and, if pushes have to wait, the flag that
+  /// they are free.
   std::optional<int64_t> full, free;
 };
 

@@ -1,4 +1,4 @@
-//===- ChannelFlags.cpp - Flags for the channels of a launch ----- ===//
+//===- ChannelFlags.cpp - Flags of the channels of a launch ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ ChannelFlags::ChannelFlags(ascend::LaunchOp launch) {
   int64_t flags = ascend::getLimits(launch).cross_flag_ids;
   for (Core core : {Core::Cube, Core::Vector})
     used[core].resize(flags);
-  // Those of the author are his on both cores.
+  // A flag of the author is taken on both cores.
   auto reserve = [&](int64_t flag) {
     for (auto &[core, taken] : used)
       if (flag < flags)

@@ -1,4 +1,4 @@
-//===- ChannelFlags.h - Flags for the channels of a launch -*- C++ -*- ===//
+//===- ChannelFlags.h - Flags of the channels of a launch -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,11 +15,11 @@
 
 namespace tl {
 
-/// The flags that the cores of a launch may still use between them.
+/// The free cross-core flags of a launch.
 ///
 /// Every core counts each flag for itself, so the cube core and the vector
-/// cores can wait for the same number without meaning the same. As long as
-/// there are enough, no number has two meanings all the same.
+/// cores can wait for the same number with different meanings. While unused
+/// numbers remain, no number has two meanings.
 class ChannelFlags {
 public:
   explicit ChannelFlags(ascend::LaunchOp launch);

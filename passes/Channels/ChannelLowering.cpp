@@ -1,4 +1,4 @@
-//===- ChannelLowering.cpp - Memory and flags of one channel --------- ===//
+//===- ChannelLowering.cpp - Memory and flags of one channel --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -38,8 +38,8 @@ SmallVector<Pipe> tl::getGlobalPipes(ArrayRef<Operation *> transfers) {
   return pipes;
 }
 
-/// The pipe whose work is over when that of all `pipes` is; if that is no
-/// single one, a barrier makes it so.
+/// The pipe to set a flag on after all `pipes` are complete; if it is not the
+/// only one, a barrier waits for the others.
 static Pipe createEnd(OpBuilder &builder, Location loc, ArrayRef<Pipe> pipes) {
   if (pipes.size() == 1 && pipes.front() != Pipe::S)
     return pipes.front();
@@ -48,7 +48,7 @@ static Pipe createEnd(OpBuilder &builder, Location loc, ArrayRef<Pipe> pipes) {
   return Pipe::MTE2;
 }
 
-/// A builder of what is done if `condition` holds, or always if that is null.
+/// A builder of code that runs if `condition` holds, or always if that is null.
 static OpBuilder enterIf(OpBuilder &builder, Location loc, Value condition) {
   if (!condition)
     return builder;
@@ -61,7 +61,8 @@ static OpBuilder enterIf(OpBuilder &builder, Location loc, Value condition) {
 
 ChannelLowering::ChannelLowering(ChannelOp channel, int64_t blocks)
     : channel(channel), depth(channel.getDepth()), blocks(blocks),
-      // A flag does not count more slots, if there is no flag the other way.
+      // A flag counts no more slots than this, and no flag in the other
+      // direction limits it.
       isKeptFree(depth <= getLimits(channel).cross_flag_max &&
                  isKeptFreeByOthers(channel)) {
   findSides();
@@ -82,7 +83,7 @@ void ChannelLowering::findSides() {
   }
 }
 
-/// How often a core runs `ops`, if that is known to be at most `most`.
+/// Whether a core is known to run `ops` at most `most` times.
 static bool runAtMost(ArrayRef<Operation *> ops, int64_t most) {
   int64_t sum = 0;
   for (Operation *op : ops) {
@@ -94,7 +95,7 @@ static bool runAtMost(ArrayRef<Operation *> ops, int64_t most) {
   return true;
 }
 
-// A slot that is filled once is never waited for.
+// A push into a slot that is filled once need not wait.
 bool ChannelLowering::isReused() const {
   int64_t most = std::min(depth, getLimits(channel).cross_flag_max);
   return !isKeptFree && !runAtMost(producer.transfers, most);
@@ -120,8 +121,8 @@ Value ChannelLowering::createSlot(OpBuilder &builder, Location loc,
                         type.getShape().drop_front());
 }
 
-/// Lowers a transfer with slot `number`, after which the next one has its turn
-/// in `counter`, if that is not null.
+/// Lowers a transfer with slot `number`, or with the slot in `counter`, if that
+/// is not null, which it advances.
 void ChannelLowering::lower(TransferOpInterface transfer, const Side &side,
                             OpFoldResult number, Value counter) {
   Location loc = transfer->getLoc();
@@ -133,7 +134,7 @@ void ChannelLowering::lower(TransferOpInterface transfer, const Side &side,
   if (counter)
     number =
         memref::LoadOp::create(builder, loc, counter, ValueRange()).getResult();
-  // The last of a group speaks for all of them.
+  // The last transfer of a group sets the flag for all of them.
   SmallVector<Pipe> pipes = transfer.getIsLast()
                                 ? side.pipes
                                 : getGlobalPipes(transfer.getOperation());

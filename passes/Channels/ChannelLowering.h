@@ -1,4 +1,4 @@
-//===- ChannelLowering.h - Memory and flags of one channel -*- C++ -*- ===//
+//===- ChannelLowering.h - Memory and flags of one channel ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,8 +30,8 @@ public:
 
   void lower();
 
-  /// The pushes, or the pops, the pipes on which they access their slots, and
-  /// the flags that they wait for and set.
+  /// The pushes, or the pops, the pipes of their accesses to slots, and the
+  /// flags that they wait for and set.
   struct Side {
     ascend::SectionOp section;
     llvm::SmallVector<mlir::Operation *> transfers;
@@ -51,7 +51,8 @@ private:
 
   ascend::ChannelOp channel;
   int64_t depth, blocks;
-  /// See `isKeptFreeByOthers`, which asks channels that are not lowered.
+  /// The result of `isKeptFreeByOthers`, which needs all channels before
+  /// lowering.
   bool isKeptFree;
   mlir::Value workspace;
 };

@@ -1,4 +1,4 @@
-//===- CoreSlice.cpp - What one core needs of a launch --------- ===//
+//===- CoreSlice.cpp - Slice of a launch for one core ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace tl;
 using ascend::Core;
 
 //===----------------------------------------------------------------------===//
-// Which core runs what
+// Cores of operations
 //===----------------------------------------------------------------------===//
 
 /// The core on which `op` has to run; nothing if it can run on any.
@@ -31,13 +31,13 @@ FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
   using Cores = SmallVector<Core, 2>;
   if (isCrossing(op) || isa<ascend::CrossCoreOpInterface>(op))
     return Cores{Core::Cube, Core::Vector};
-  // What is in it counts.
+  // The operations inside decide.
   if (isa<RegionBranchOpInterface>(op) ||
       op->hasTrait<OpTrait::IsTerminator>() || analysis::canRunOnEachCore(op))
     return Cores();
   if (std::optional<Core> core = getOnlyCore(op))
     return Cores{*core};
-  // Once is enough.
+  // Running it on one core suffices.
   if (isa_and_present<tile::TileDialect>(op->getDialect()) ||
       isa<tile::PlacedOpInterface, ascend::InstructionOpInterface>(op))
     return Cores{Core::Vector};
@@ -47,7 +47,7 @@ FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// What it depends on
+// Dependences
 //===----------------------------------------------------------------------===//
 
 CoreSlice::CoreSlice(tile::LaunchOp launch, Core core,
@@ -107,7 +107,7 @@ void CoreSlice::needOperands(Operation *op) {
   for (OpOperand &operand : op->getOpOperands())
     if (!forwarded.contains(&operand))
       need(operand.get(), op);
-  // A variable is what any store made it.
+  // Any store may have written a variable.
   auto load = dyn_cast<memref::LoadOp>(op);
   if (load && ascend::isVariable(load.getMemref()))
     for (Operation *user : load.getMemref().getUsers())

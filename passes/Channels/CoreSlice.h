@@ -1,4 +1,4 @@
-//===- CoreSlice.h - What one core needs of a launch -*- C++ -*- ===//
+//===- CoreSlice.h - Slice of a launch for one core -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,27 +17,27 @@ namespace tl {
 /// The copies between cores of a launch, in program order.
 using Crossings = llvm::MapVector<mlir::Operation *, Crossing>;
 
-/// The cores that have to run `op`, which has effects that are not repeated at
-/// will: none if it has no such effects. Emits an error if that is not clear.
+/// The cores that have to run `op` for its effects; none if it has no effects,
+/// or can run on each core. Emits an error if the cores are unknown.
 mlir::FailureOr<llvm::SmallVector<ascend::Core, 2>>
 getCoresOf(mlir::Operation *op);
 
-/// The operations of a launch that one core runs, and those that they depend
-/// on: scalar code, loops and conditions. What carries a value around a loop is
-/// needed only if the value is.
+/// The operations of a launch that one core runs, and the operations on which
+/// they depend: scalar code, loops and conditions. An operand that control flow
+/// forwards is needed only if the value it becomes is.
 class CoreSlice {
 public:
   CoreSlice(tile::LaunchOp launch, ascend::Core core,
             const Crossings &crossings);
 
-  /// Finds what the core needs. Emits an error if the other core has some of
+  /// Computes the slice. Emits an error if only the other core has a value of
   /// it.
   mlir::LogicalResult compute();
 
   bool contains(mlir::Operation *op) const { return ops.contains(op); }
 
-  /// Whether the core needs what `operand` becomes, if control flow hands it
-  /// on.
+  /// Whether the core needs the value to which control flow forwards `operand`;
+  /// true for an operand that is not forwarded.
   bool needs(mlir::OpOperand &operand) const;
 
 private:
@@ -51,7 +51,8 @@ private:
   tile::LaunchOp launch;
   ascend::Core core;
   const Crossings &crossings;
-  /// What control flow hands on, by operand, and what it comes from, by value.
+  /// The values to which control flow forwards each operand, and the operands
+  /// from which each value comes.
   mlir::RegionBranchSuccessorMapping forwarded;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::OpOperand *>> sources;
   llvm::DenseSet<mlir::Operation *> ops;

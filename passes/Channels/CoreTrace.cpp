@@ -1,4 +1,4 @@
-//===- CoreTrace.cpp - What a core does, step by step --------- ===//
+//===- CoreTrace.cpp - Traces of the steps of a core ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::ascend;
 
-/// Iterations up to which a trace is worth its time.
+/// The largest number of iterations to trace.
 constexpr int64_t mostIterations = 12;
 
 //===----------------------------------------------------------------------===//
@@ -39,7 +39,8 @@ static AffineMap getMap(Operation *op) {
   return {};
 }
 
-/// Whether a bound is a constant, `number`, or the minimum or maximum of such.
+/// Whether a bound is a constant, `number`, or the minimum or maximum of such
+/// values.
 bool CoreTrace::checkBound(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant))) {
@@ -76,7 +77,7 @@ bool CoreTrace::check(Block &inside) {
   return true;
 }
 
-/// `value` where it follows from the numbers in `known`.
+/// Evaluates `value` from the numbers in `known`, if they determine it.
 static std::optional<int64_t> evaluate(Value value,
                                        const DenseMap<Value, int64_t> &known) {
   APInt constant;
@@ -100,7 +101,8 @@ static std::optional<int64_t> evaluate(Value value,
   return (*results)[cast<OpResult>(value).getResultNumber()];
 }
 
-/// Finds after how many iterations all views begin where they did.
+/// Finds the number of iterations after which all views begin at the same
+/// places again.
 void CoreTrace::findPeriod() {
   auto addModulus = [&](AffineExpr expr) {
     auto modulus = dyn_cast<AffineBinaryOpExpr>(expr);
@@ -139,7 +141,7 @@ std::optional<CoreTrace> CoreTrace::get(ArrayRef<Operation *> transfers) {
   return trace;
 }
 
-/// Where the views that move begin of which `op` has operands.
+/// The starts of the moving views among the operands of `op`.
 static SmallVector<TraceStep::Start, 2>
 getStarts(Operation *op, const DenseMap<Value, int64_t> &known) {
   SmallVector<TraceStep::Start, 2> starts;
@@ -172,7 +174,7 @@ void CoreTrace::append(Block &inside, Numbers &known, unsigned &iterations,
       add(&op, nullptr);
     } else if (hasTransfer(op)) {
       auto loop = cast<scf::ForOp>(op);
-      // Bounds were found to be known.
+      // `check` made sure that the bounds are known.
       int64_t end = *evaluate(loop.getUpperBound(), known);
       int64_t i = *evaluate(loop.getLowerBound(), known);
       for (; i < end; ++i) {

@@ -1,4 +1,4 @@
-//===- CoreTrace.h - What a core does, step by step -*- C++ -*- ===//
+//===- CoreTrace.h - Traces of the steps of a core --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 namespace tl {
 
-/// An instruction that a core runs, or a push or pop that it has ended.
+/// A step of a core: an instruction, or the end of a push or pop.
 struct TraceStep {
   mlir::Operation *op;
   /// The push or pop that `op` is in, or is.
@@ -22,35 +22,34 @@ struct TraceStep {
   /// Steps of one run of one loop body have the same number.
   unsigned iteration;
 
-  /// Where a view of a tile begins that is elsewhere in other iterations;
-  /// nothing if that is not known.
+  /// The start of a moving view in its tile; nothing if it is unknown.
   struct Start {
     mlir::Value tile;
     std::optional<int64_t> offset;
   };
-  /// Of the operands.
+  /// The moving views of the operands.
   llvm::SmallVector<Start, 2> starts;
 };
 
-/// What one core does in the innermost block that has all of some pushes and
-/// pops, for any numbers of iterations of the loops in there. These depend on
-/// one number at most, such as those of a loop that was skewed.
+/// The steps of one core in the innermost block that contains given pushes and
+/// pops, for any trip counts of the loops in it. The trip counts depend on one
+/// number at most, such as that of a skewed loop.
 class CoreTrace {
 public:
   /// Finds the block of `transfers`, which are not in conditions within it.
   static std::optional<CoreTrace>
   get(llvm::ArrayRef<mlir::Operation *> transfers);
 
-  /// The numbers that are to be tried: if something depends on them linearly
-  /// where they are larger than all constants, in each class of numbers with
-  /// the same rest by the period, the last of them show how.
+  /// The largest number to try. Beyond all constants, a linear dependence on
+  /// the number shows in the last period of these numbers, one for each
+  /// residue.
   int64_t getMostTried() const { return number ? mostTried + period : 1; }
 
-  /// After how many iterations tiles that take turns are the same ones.
+  /// The number of iterations after which moving views are the same ones again.
   int64_t getPeriod() const { return number ? period : 1; }
 
-  /// The steps of the block for each of `numbers`, one after the other. What
-  /// runs under a condition, or in loops without transfers, is left out.
+  /// The steps of the block for each of `numbers`, one after the other, without
+  /// operations in conditions, and in loops without transfers.
   llvm::SmallVector<TraceStep> run(llvm::ArrayRef<int64_t> numbers) const;
 
 private:
@@ -61,14 +60,14 @@ private:
   bool check(mlir::Block &block);
   bool checkBound(mlir::Value value);
   void findPeriod();
-  /// The values that are known, by value.
+  /// The known numbers, by value.
   using Numbers = llvm::DenseMap<mlir::Value, int64_t>;
   void append(mlir::Block &block, Numbers &known, unsigned &iterations,
               llvm::SmallVectorImpl<TraceStep> &steps) const;
 
   mlir::Block *block;
   llvm::SmallPtrSet<mlir::Operation *, 8> transfers;
-  /// What the bounds of loops depend on.
+  /// The value on which the bounds of loops depend.
   mlir::Value number;
   int64_t mostTried = 0, period = 1;
 };

@@ -1,4 +1,4 @@
-//===- Crossing.cpp - Copies from one core to the other --------- ===//
+//===- Crossing.cpp - Copies from one core to the other -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,10 +30,11 @@ bool tl::isCrossing(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is in a slot
+// Contents of a slot
 //===----------------------------------------------------------------------===//
 
-/// Takes what depends on the sub-block index off the tile of the cube core.
+/// Splits the views that depend on the sub-block index from the tile of the
+/// cube core.
 LogicalResult Crossing::splitViews() {
   auto launch = copy->getParentOfType<tile::LaunchOp>();
   BlockArgument sub = launch.getSubBlockIndex();
@@ -56,7 +57,7 @@ LogicalResult Crossing::splitViews() {
                           "let each copy the part of its sub-block index");
 }
 
-/// Finds extents that are known before the kernel runs.
+/// Finds static bounds of the extents.
 LogicalResult Crossing::boundExtents() {
   auto type = cast<MemRefType>(cubeTile.getType());
   shape.assign(type.getShape().begin(), type.getShape().end());
@@ -81,8 +82,9 @@ LogicalResult Crossing::boundExtents() {
          << type;
 }
 
-/// The accumulator is converted on its way out where the hardware can do so,
-/// and what a vector core hands on where the author has it converted.
+/// A channel from the cube core has the converted elements if the hardware
+/// converts while it stores the accumulator; a channel from a vector core
+/// always has them.
 Type Crossing::chooseElementType() const {
   Type from = getElementTypeOrSelf(copy.getSrc());
   Type to = getElementTypeOrSelf(copy.getDst());
@@ -115,7 +117,7 @@ MemRefType Crossing::getChannelType(int64_t depth) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Its two sides
+// Both sides
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> Crossing::getValues(Core core) const {

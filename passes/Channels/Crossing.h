@@ -1,4 +1,4 @@
-//===- Crossing.h - Copies from one core to the other -*- C++ -*- ===//
+//===- Crossing.h - Copies from one core to the other -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,21 +18,22 @@ namespace tl {
 /// Whether `op` copies between memories of different cores.
 bool isCrossing(mlir::Operation *op);
 
-/// Gives `to` the stage and the place in a step of `from`, if that has them.
+/// Copies the stage and the order of `from`, if it has them, to `to`.
 void copyStage(mlir::Operation *from, mlir::Operation *to);
 
-/// The same, after which `from` is without them.
+/// Moves the stage and the order of `from`, if it has them, to `to`.
 void moveStage(mlir::Operation *from, mlir::Operation *to);
 
 /// A copy from a tile of one core to one of the other, as a push and a pop of a
 /// channel between them.
 ///
-/// A slot is what the cube core has of it. With a sub-block index the vector
-/// cores may have a part each: what depends on the index is then a view of the
-/// slot, not of the tile of the cube core, which has no such index.
+/// A slot holds the part of the tile that the cube core accesses. With a
+/// sub-block index the vector cores may have a part each: views that depend on
+/// the index are then views of the slot, not of the tile of the cube core,
+/// which has no such index.
 class Crossing {
 public:
-  /// Emits an error if no channel can do what `copy` does.
+  /// Emits an error if no channel can replace `copy`.
   static mlir::FailureOr<Crossing> get(tile::CopyOp copy);
 
   ascend::Core getProducer() const { return producer; }
@@ -40,10 +41,10 @@ public:
   /// The type of a channel with `depth` slots for it.
   mlir::MemRefType getChannelType(int64_t depth) const;
 
-  /// What `core` needs of the original program for its side.
+  /// The values of the original program that the side of `core` needs.
   llvm::SmallVector<mlir::Value> getValues(ascend::Core core) const;
 
-  /// Creates the side of `core`, with its values as `mapping` has them.
+  /// Creates the side of `core`, with its values mapped by `mapping`.
   void create(mlir::OpBuilder &builder, ascend::Core core,
               ascend::ChannelOp channel, mlir::IRMapping &mapping) const;
 
@@ -56,14 +57,15 @@ private:
   mlir::Value getSlotView(mlir::OpBuilder &builder, ascend::Core core,
                           mlir::Value slot, mlir::IRMapping &mapping) const;
 
-  /// A handle, none of whose methods is const.
+  /// A handle, which has no const methods.
   mutable tile::CopyOp copy;
   ascend::Core producer = ascend::Core::Cube;
-  /// What is copied from or to, on each core.
+  /// The source and the destination of the copy, by core.
   mlir::Value cubeTile, vectorTile;
-  /// The views of the slot that a vector core takes of it, the first first.
+  /// The views by which a vector core takes its part of the slot, from the
+  /// outermost to the innermost.
   llvm::SmallVector<mlir::memref::SubViewOp> parts;
-  /// The extents of a slot, and of what is in it.
+  /// The static extents of a slot, and the extents of its contents.
   llvm::SmallVector<int64_t> shape;
   llvm::SmallVector<mlir::OpFoldResult> sizes;
 };

@@ -1,4 +1,4 @@
-//===- GlobalOrder.cpp - Tensors that both cores touch ------- ===//
+//===- GlobalOrder.cpp - Order of tensor accesses of both cores -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace tl;
 using ascend::Core;
 
 namespace {
-/// What an operation does to a tensor.
+/// An access of an operation to a tensor.
 struct Access {
   Operation *op;
   Core core;
@@ -47,7 +47,8 @@ void OrderFinder::collect(Operation *op) {
     return;
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
     Value memref = access.operand->get();
-    // Views touch nothing, and each core has a scalar variable for itself.
+    // Views access nothing, and each core has its own copy of a scalar
+    // variable.
     if ((!access.reads && !access.writes) ||
         ascend::getMemory(cast<MemRefType>(memref.getType())) !=
             ascend::Memory::GM ||
@@ -60,7 +61,7 @@ void OrderFinder::collect(Operation *op) {
   }
 }
 
-/// The operations of one block that `a` and `b` are, or are in.
+/// The operations of one block that are or contain `a` and `b`.
 static std::pair<Operation *, Operation *> getInOneBlock(Operation *a,
                                                          Operation *b) {
   Operation *other = nullptr;

@@ -1,4 +1,4 @@
-//===- GlobalOrder.h - Tensors that both cores touch -*- C++ -*- ===//
+//===- GlobalOrder.h - Order of tensor accesses of both cores ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,19 +13,19 @@
 
 namespace tl {
 
-/// Two operations of one block, which do something to the same tensor on
-/// different cores: the first has to be over when the second begins, and the
-/// second before the first runs again.
+/// Two operations of one block that access the same tensor on different cores:
+/// the first has to be complete when the second begins, and the second before
+/// the first runs again.
 struct GlobalOrder {
   mlir::Operation *first;
   mlir::Operation *second;
-  /// That of the first.
+  /// The core of the first.
   ascend::Core core;
 };
 
-/// What has to be ordered between the cores of `launch` because one core writes
-/// a tensor in global memory that the other one reads or writes, too. Emits an
-/// error where no block has both.
+/// The pairs of operations of `launch` to order between the cores because one
+/// core writes a tensor in global memory that the other one reads or writes.
+/// Emits an error if no block orders the two.
 mlir::FailureOr<llvm::SmallVector<GlobalOrder>>
 findGlobalOrders(tile::LaunchOp launch, const CoreSlice &cube,
                  const CoreSlice &vector);

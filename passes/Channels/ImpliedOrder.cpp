@@ -1,4 +1,4 @@
-//===- ImpliedOrder.cpp - Slots that other channels keep free ------- ===//
+//===- ImpliedOrder.cpp - Slots that other channels keep free -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,20 +29,20 @@ struct Transfers {
   SmallVector<Operation *> pushes, pops;
 };
 
-/// A channel, and one by which its consumer answers.
+/// A channel, and another one by which its consumer answers.
 ///
-/// When the producer fills a slot for the k-th time it has seen so many
-/// answers; when the consumer gave the last of these, it was through with so
-/// many slots. The slot is free if these are at least k less the number of
-/// slots. How far the producer is ahead of the answers, and the consumer behind
-/// them, is counted for each core alone.
+/// Before the producer fills a slot for the k-th time it has seen some number
+/// of answers; when the consumer gave the last of these, it had finished some
+/// number of slots. The slot is free if this number is at least k less the
+/// number of slots. The lead of the producer over the answers, and the delay of
+/// the consumer after them, are computed on each core separately.
 class Answer {
 public:
   Answer(const Transfers &channel, const Transfers &answer)
       : channel(channel), answer(answer) {}
 
-  /// How many slots the channel has to have; nothing if none are enough, or it
-  /// is not known.
+  /// The number of slots that the channel needs; nothing if none suffices, or
+  /// if it is unknown.
   std::optional<int64_t> getSlotsNeeded();
 
 private:
@@ -76,9 +76,9 @@ static std::optional<CoreTrace> getTrace(ArrayRef<Operation *> a,
   return CoreTrace::get(all);
 }
 
-/// How many pushes there are at most for which the producer has not seen an
-/// answer, the one that it does included. As many answers as pushes come each
-/// time that the block is run.
+/// The largest number of pushes for which the producer has seen no answer,
+/// including the current one; nothing if a run of the block has different
+/// numbers of pushes and answers, or if the lead grows with the trip count.
 std::optional<int64_t> Answer::getLead() {
   std::optional<CoreTrace> trace = getTrace(channel.pushes, answer.pops);
   if (!trace)
@@ -98,9 +98,9 @@ std::optional<int64_t> Answer::getLead() {
   return most == before ? std::optional(most) : std::nullopt;
 }
 
-/// The same if the block is run twice, with two numbers. What was popped in the
-/// first run is complete before the end of the second one, if that does
-/// anything, so that two runs show all that can be.
+/// The same for two runs of the block, with two numbers. The pops of the first
+/// run are complete before the end of the second one, unless that has none, so
+/// two runs show all cases.
 std::optional<int64_t> Answer::getDelay(const CoreTrace &trace, int64_t first,
                                         int64_t second) {
   SmallVector<TraceStep> steps = trace.run({first, second});
@@ -119,14 +119,15 @@ std::optional<int64_t> Answer::getDelay(const CoreTrace &trace, int64_t first,
   return isOver ? std::optional(most) : std::nullopt;
 }
 
-/// How many answers there are at most for which the consumer is not through
-/// with a slot, the one that it gives included.
+/// The largest number of answers for which the consumer has not finished a
+/// slot, including the current one.
 std::optional<int64_t> Answer::getDelay() {
   std::optional<CoreTrace> trace = getTrace(channel.pops, answer.pushes);
   if (!trace)
     return std::nullopt;
   int64_t tried = trace->getMostTried();
-  // Those of the largest numbers, of all rests by the period, apart.
+  // The delay of the last period of numbers, separate from that of all smaller
+  // ones.
   int64_t most = 0, last = 0;
   for (int64_t first = 0; first <= tried; ++first)
     for (int64_t second = 0; second <= tried; ++second) {
@@ -136,7 +137,7 @@ std::optional<int64_t> Answer::getDelay() {
       bool isLast = std::max(first, second) > tried - trace->getPeriod();
       (isLast ? last : most) = std::max(isLast ? last : most, *delay);
     }
-  // It does not grow where there is more to do.
+  // The delay does not grow with the trip count.
   return last <= most ? std::optional(most) : std::nullopt;
 }
 
@@ -149,7 +150,7 @@ std::optional<int64_t> Answer::getSlotsNeeded() {
 bool tl::isKeptFreeByOthers(ChannelOp channel) {
   Transfers transfers(channel);
   for (ChannelOp other : channel->getBlock()->getOps<ChannelOp>()) {
-    // Where vector cores give and take in turns, what they give is an answer.
+    // A slot that vector cores exchange in turns is an answer itself.
     bool answers =
         channel.getAmong()
             ? other == channel

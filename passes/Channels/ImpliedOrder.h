@@ -1,4 +1,4 @@
-//===- ImpliedOrder.h - Slots that other channels keep free -*- C++ -*- ===//
+//===- ImpliedOrder.h - Slots that other channels keep free -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,10 +13,10 @@
 
 namespace tl {
 
-/// Whether a slot of `channel` is free whenever a push gets to it, because of
-/// what the producer has popped from another channel by then: what the consumer
-/// pushed to that one only after it was through with the slot. So it is where
-/// cores answer each other in every iteration of a loop.
+/// Whether a slot of `channel` is free whenever a push reaches it, because the
+/// producer has popped an answer from another channel before, which the
+/// consumer pushed after it had finished the slot. This is so if cores answer
+/// each other in every iteration of a loop.
 bool isKeptFreeByOthers(ascend::ChannelOp channel);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- LimitBlocks.cpp - Blocks that do the work of several ----- ===//
+//===- LimitBlocks.cpp - Blocks that do the work of several ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using ascend::LaunchOpInterface;
 using ascend::SectionOp;
 
 /// Repeats the body of `section` for every `step`-th block of `blocks`, from
-/// the one that it was launched as.
+/// the launched one on.
 static scf::ForOp repeatForBlocks(SectionOp section, Value launched,
                                   Value blocks, Value step) {
   Location loc = section.getLoc();
@@ -36,7 +36,7 @@ static scf::ForOp repeatForBlocks(SectionOp section, Value launched,
   return loop;
 }
 
-/// An operation of `launch` that lets blocks meet; null if there is none.
+/// An operation of `launch` that synchronises blocks; null if there is none.
 static Operation *findMeeting(LaunchOpInterface launch) {
   Operation *meeting = nullptr;
   launch.walk([&](ascend::CrossCoreOpInterface op) {
@@ -46,7 +46,7 @@ static Operation *findMeeting(LaunchOpInterface launch) {
   return meeting;
 }
 
-/// Scalar code outside of the sections is part of each: it may depend on the
+/// Scalar code outside of the sections moves into each: it may depend on the
 /// block.
 static LogicalResult moveIntoSections(LaunchOpInterface launch) {
   for (Operation &op : llvm::make_early_inc_range(
@@ -68,12 +68,12 @@ static LogicalResult moveIntoSections(LaunchOpInterface launch) {
   return success();
 }
 
-/// What `blocks` is at most, if that is known.
+/// The largest value of `blocks`, if it is known.
 static std::optional<APInt> getMostBlocks(Value blocks) {
   APInt count;
   if (matchPattern(blocks, m_ConstantInt(&count)))
     return count;
-  // As limited before.
+  // The limit of an earlier call.
   auto least = blocks.getDefiningOp<arith::MinSIOp>();
   if (least && (matchPattern(least.getRhs(), m_ConstantInt(&count)) ||
                 matchPattern(least.getLhs(), m_ConstantInt(&count))))
@@ -86,7 +86,7 @@ FailureOr<LimitedBlocks> tl::limitBlocks(LaunchOpInterface launch) {
   std::optional<APInt> count = getMostBlocks(launch.getBlockCount());
   if (count && count->sle(most))
     return LimitedBlocks{std::max<int64_t>(count->getSExtValue(), 0), {}};
-  // Blocks that meet run at the same time anyway.
+  // Blocks that synchronise have to run at the same time anyway.
   LimitedBlocks limited{most, {}};
   if (findMeeting(launch))
     return limited;

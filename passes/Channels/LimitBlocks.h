@@ -1,4 +1,4 @@
-//===- LimitBlocks.h - Blocks that do the work of several -*- C++ -*- ===//
+//===- LimitBlocks.h - Blocks that do the work of several -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,16 +16,16 @@ namespace tl {
 
 /// A launch of no more blocks than run at the same time.
 struct LimitedBlocks {
-  /// How many it launches at most, each of which has its core for itself.
+  /// The largest number of launched blocks, each with its own core.
   int64_t most;
-  /// The loops, one of each section, in which a block does the work of several;
-  /// none where no block does.
+  /// The loops, one in each section, in which a block does the work of several;
+  /// empty if each does its own only.
   llvm::SmallVector<mlir::scf::ForOp> loops;
 };
 
-/// Lets `launch` launch no more blocks than run at the same time on its target:
-/// where it may launch more, each block does the work of several in a loop.
-/// What is computed outside of sections is moved into them.
+/// Limits `launch` to the blocks that run at the same time on its target: if it
+/// may have more, each block does the work of several in a loop, and
+/// computations outside of sections move into them.
 mlir::FailureOr<LimitedBlocks> limitBlocks(ascend::LaunchOpInterface launch);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- LowerChannels.cpp - Gives channels memory and flags ------- ===//
+//===- LowerChannels.cpp - Lowers channels to memory and flags ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,7 +29,7 @@ private:
 };
 } // namespace
 
-/// The channels of a launch, those together that are handed on together.
+/// Groups the channels of a launch that exchange slots together.
 static SmallVector<ChannelBundle>
 bundle(MutableArrayRef<ChannelLowering> channels) {
   SmallVector<ChannelBundle> bundles;
@@ -47,7 +47,8 @@ LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
   FailureOr<LimitedBlocks> blocks = limitBlocks(launch);
   if (failed(blocks))
     return failure();
-  // Before any of them is lowered: they keep each other's slots free.
+  // Analyses all channels before lowering any: they keep each other's slots
+  // free.
   SmallVector<ChannelLowering, 0> lowerings;
   for (ChannelOp channel : channels) {
     if (failed(analysis::verifyCounts(channel)))

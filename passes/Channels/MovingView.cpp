@@ -1,4 +1,4 @@
-//===- MovingView.cpp - Views that begin elsewhere each time --------------===//
+//===- MovingView.cpp - Views with varying starts -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -29,7 +29,7 @@ MovingView MovingView::find(Value memref) {
   return moving;
 }
 
-/// Whether `memref` is all of a tile or a part that is always the same.
+/// Whether `memref` is a whole tile or always the same part of one.
 static bool isFixed(Value memref) {
   if (MovingView::find(memref).view)
     return false;

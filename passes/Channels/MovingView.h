@@ -1,4 +1,4 @@
-//===- MovingView.h - Views that begin elsewhere each time ------*- C++ -*-===//
+//===- MovingView.h - Views with varying starts -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace tl {
 
-/// The last view that begins elsewhere each time that it is computed, of those
-/// that a memref is.
+/// The last view in the chain of a memref with a start that varies between its
+/// computations.
 struct MovingView {
   /// Null if there is none.
   mlir::memref::SubViewOp view;
@@ -23,12 +23,12 @@ struct MovingView {
 
   static MovingView find(mlir::Value memref);
 
-  /// What decides where it begins in its tile: its one offset that is not
-  /// static. Null if there are others, or its extents are not static, or there
-  /// is no one tile that it is of.
+  /// The only dynamic offset of the view, which determines its start in the
+  /// tile. Null if there are several, if its extents are dynamic, or if it is
+  /// not of one fixed tile.
   mlir::Value getStart() const;
-  /// Whether `view` and that of `other` are the same bytes if they begin at the
-  /// same place.
+  /// Whether `view` and that of `other` are the same bytes if they have equal
+  /// starts.
   bool isLike(const MovingView &other) const;
 };
 

@@ -1,4 +1,4 @@
-//===- OtherCore.cpp - Tiles that both cores read ------- ===//
+//===- OtherCore.cpp - Copies of tiles that both cores read ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace tl;
 using ascend::Memory;
 
 //===----------------------------------------------------------------------===//
-// Which memories
+// Choice of memories
 //===----------------------------------------------------------------------===//
 
 static bool isWritten(OpOperand &use) {
@@ -34,7 +34,7 @@ static bool canBeIn(OpOperand &use, Memory memory) {
 
 std::optional<HomeAndAway> tl::findHomeAndAway(ArrayRef<OpOperand *> uses,
                                                ArrayRef<Memory> allowed) {
-  // The ways between the cores.
+  // The paths between the cores.
   static constexpr HomeAndAway ways[] = {{Memory::UB, Memory::L1},
                                          {Memory::L0C, Memory::UB}};
   for (const HomeAndAway &way : ways) {
@@ -53,7 +53,7 @@ std::optional<HomeAndAway> tl::findHomeAndAway(ArrayRef<OpOperand *> uses,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Makes the copies of one tile.
+/// Creates the copies of one tile.
 class TileCopier {
 public:
   TileCopier(memref::AllocOp tile, ArrayRef<OpOperand *> uses,
@@ -64,7 +64,7 @@ public:
         writers.push_back(use->getOwner());
   }
 
-  /// The copy that `use` can work on.
+  /// The copy to replace `use`.
   Value getCopy(OpOperand &use);
 
 private:
@@ -75,7 +75,7 @@ private:
   memref::AllocOp tile;
   HomeAndAway memories;
   SmallVector<Operation *> writers;
-  /// By what is copied, and the operation before which it is.
+  /// The copies by copied value and the operation that each copy precedes.
   DenseMap<std::pair<Value, Operation *>, Value> copies;
 };
 } // namespace
@@ -85,7 +85,7 @@ bool TileCopier::mayWrite(Operation *op) const {
       writers, [&](Operation *writer) { return op->isAncestor(writer); });
 }
 
-/// The first operation that a copy for `use` can be before.
+/// The first operation that a copy for `use` can precede.
 Operation *TileCopier::getPlace(OpOperand &use) const {
   Operation *place = use.getOwner();
   Operation *definition = use.get().getDefiningOp();
@@ -105,7 +105,7 @@ Operation *TileCopier::getPlace(OpOperand &use) const {
   }
 }
 
-/// What `view` is of the tile, of `copy`.
+/// Recreates `view`, a view of the tile, on `copy`.
 Value TileCopier::createView(OpBuilder &builder, Value view, Value copy) {
   SmallVector<Operation *> views;
   for (Value value = view; value != tile.getMemref();) {
@@ -133,7 +133,7 @@ Value TileCopier::getCopy(OpOperand &use) {
   builder.setInsertionPoint(place);
   known = createView(builder, use.get(), copy);
   auto transfer = tile::CopyOp::create(builder, loc, use.get(), known);
-  // It belongs to what has written the tile.
+  // The copy has the stage of the operation that wrote the tile.
   Operation *before = transfer->getPrevNode();
   while (before && !mayWrite(before))
     before = before->getPrevNode();

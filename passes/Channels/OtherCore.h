@@ -1,4 +1,4 @@
-//===- OtherCore.h - Tiles that both cores read -*- C++ -*- ===//
+//===- OtherCore.h - Copies of tiles that both cores read -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,22 +14,22 @@
 
 namespace tl {
 
-/// A memory of the core that writes a tile, and one of the other core to which
-/// its elements can be copied.
+/// The memory of a tile on the core that writes it, and a memory of the other
+/// core to which its elements can be copied.
 struct HomeAndAway {
   ascend::Memory home, away;
 };
 
-/// The memories that suit `uses` of a tile, of which the first may be among
-/// `allowed`: all can be at home, or only read and can be away. Nothing if
-/// there are no such memories.
+/// Memories for a tile with these `uses`, with the home among `allowed`: each
+/// use works at home, or only reads and works away. Nothing if there are no
+/// such memories.
 std::optional<HomeAndAway>
 findHomeAndAway(llvm::ArrayRef<mlir::OpOperand *> uses,
                 llvm::ArrayRef<ascend::Memory> allowed);
 
-/// Lets the uses of `tile` that cannot be at home work on copies in the other
-/// memory. A copy is made as soon as what it copies is written, out of loops
-/// that do not write it, and serves all uses up to the next write.
+/// Replaces the uses of `tile` that cannot be at home by copies in the other
+/// memory. A copy follows the write of its source, outside of loops that do not
+/// write it, and serves all uses up to the next write.
 void copyToOtherCore(mlir::memref::AllocOp tile,
                      llvm::ArrayRef<mlir::OpOperand *> uses,
                      HomeAndAway memories);

@@ -1,4 +1,4 @@
-//===- SplitLaunch.cpp - A section for each core of a launch --------- ===//
+//===- SplitLaunch.cpp - Sections for each core of a launch ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,15 +18,15 @@ using ascend::Core;
 using ascend::SectionOp;
 
 namespace {
-/// The channels of a launch, by what they are for.
+/// The channels of a launch, by purpose.
 struct LaunchChannels {
   DenseMap<Operation *, ascend::ChannelOp> copies;
-  /// Those that order the operation with one that follows it, and with one that
-  /// it follows.
+  /// The channels that order an operation before a later one, and after an
+  /// earlier one.
   DenseMap<Operation *, SmallVector<ascend::ChannelOp, 1>> before, after;
 };
 
-/// Copies to a section what its core needs.
+/// Clones the slice of a core into its section.
 class SectionCloner {
 public:
   SectionCloner(tile::LaunchOp launch, const CoreSlice &slice, Core core,
@@ -54,8 +54,7 @@ private:
 };
 } // namespace
 
-/// Something of the type of `value`, which nothing needs but the form of a
-/// loop.
+/// A value of the type of `value` that only the form of a loop needs.
 Value SectionCloner::createPlaceholder(OpBuilder &builder, Value value) {
   placeholders = true;
   Type type = value.getType();
@@ -68,8 +67,9 @@ Value SectionCloner::createPlaceholder(OpBuilder &builder, Value value) {
                                    builder.getZeroAttr(type));
 }
 
-/// Goes into the pushes and pops that order `op` with what the other core does,
-/// and returns the outermost; null if there is none.
+/// Creates the pushes and pops that order `op` with operations of the other
+/// core, sets the builder inside, and returns the outermost; null if there is
+/// none.
 Operation *SectionCloner::enterTransfers(OpBuilder &builder, Operation *op) {
   Operation *outermost = nullptr;
   auto enter = [&](auto transfer) {
@@ -124,9 +124,9 @@ void SectionCloner::clone(OpBuilder &builder, Block &block) {
       clone(builder, &op);
 }
 
-/// Takes out of loops and conditions what only the other core carries, and
-/// changes nothing else of them: a loop that never runs, or conditions that
-/// could be one, stay for as long as the other core has them.
+/// Removes the values that only the other core carries from loops and
+/// conditions, without further simplification: a loop that never runs, or equal
+/// conditions, stay as long as the other core has them.
 static void dropPlaceholders(SectionOp section) {
   RewritePatternSet patterns(section.getContext());
   for (StringRef name :
@@ -155,7 +155,7 @@ static FailureOr<Crossings> collectCrossings(tile::LaunchOp launch) {
   return crossings;
 }
 
-/// The slots that the author wants for what `copy` hands over, or `depth`.
+/// The number of slots that the author gave `copy`, or `depth`.
 static int64_t getSlots(Operation *copy, int64_t depth) {
   auto slots =
       copy->getAttrOfType<IntegerAttr>(tile::TileDialect::getSlotsAttrName());
@@ -171,7 +171,7 @@ static LaunchChannels createChannels(OpBuilder &builder,
     channels.copies[copy] = ascend::ChannelOp::create(
         builder, copy->getLoc(), crossing.getChannelType(getSlots(copy, depth)),
         crossing.getProducer());
-  // One slot: what is first runs again when what is second is over.
+  // One slot: the first operation runs again only after the second one.
   auto empty = MemRefType::get({1, 0}, builder.getI8Type());
   for (const GlobalOrder &order : orders) {
     auto channel = ascend::ChannelOp::create(builder, order.second->getLoc(),

@@ -1,4 +1,4 @@
-//===- SplitLaunch.h - A section for each core of a launch -*- C++ -*- ===//
+//===- SplitLaunch.h - Sections for each core of a launch -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,10 +13,10 @@
 
 namespace tl {
 
-/// Puts what `launch` runs into a section for the cube core and one for the
-/// vector cores, with a channel for each copy between them, of `depth` slots or
-/// as many as the copy says.
-/// Loops and conditions are kept, scalar code is repeated where it is needed.
+/// Moves the body of `launch` into a section for the cube core and one for the
+/// vector cores, with a channel for each copy between them, with `depth` slots
+/// or the number that the copy has. Loops and conditions are kept, scalar code
+/// is repeated where it is needed.
 mlir::LogicalResult splitLaunch(tile::LaunchOp launch, int64_t depth);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- CompileKernel.cpp - From a kernel as written to the device ---------===//
+//===- CompileKernel.cpp - Compilation of a kernel for the device ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,23 +36,24 @@ struct CompileKernel : public tl::impl::CompileKernelPassBase<CompileKernel> {
   void runOnOperation() override;
 
 private:
-  /// A pass that checks what another one did, unless the author did it.
+  /// A pass that checks the work of another one, unless the author did that
+  /// work.
   struct Check {
     void (*add)(OpPassManager &);
     bool isOfAuthor;
     StringRef maker, checker, advice;
   };
-  /// How compiling went by some preferences.
+  /// The result of compiling with some preferences.
   struct Attempt {
     LogicalResult result;
-    /// Whether the overlap of iterations was found legal.
+    /// Whether the overlap of iterations was legal.
     bool overlaps;
     std::vector<Diagnostic> found;
   };
   using Build = llvm::function_ref<void(OpPassManager &)>;
 
   CompileKernelPassOptions getOptions() const;
-  /// Runs the pipeline of that name, which `build` makes if it is not there.
+  /// Runs the pipeline with that name, which `build` creates if it is missing.
   LogicalResult run(StringRef name, Build build);
   LogicalResult lower();
   Attempt attempt(const Preferences &preferences);
@@ -60,8 +61,8 @@ private:
   LogicalResult check(func::FuncOp written, const Check &check);
   void remarkFallBack(StringRef reason);
 
-  /// The pipelines that were run. They stay: times are kept by the address of a
-  /// pass, which another one could have later.
+  /// The pipelines that have run. They are kept because timing identifies a
+  /// pass by its address, which must not be reused.
   std::map<std::string, OpPassManager> pipelines;
 };
 } // namespace
@@ -108,7 +109,7 @@ static bool hasStages(func::FuncOp kernel, bool autoStages) {
                            .wasInterrupted();
 }
 
-/// What is missing that one of `diagnostics` is about.
+/// The lack that one of `diagnostics` reports.
 static std::optional<ascend::Lack>
 findLack(MutableArrayRef<Diagnostic> diagnostics) {
   for (Diagnostic &diagnostic : diagnostics)
@@ -124,7 +125,7 @@ static std::string getFirstError(MutableArrayRef<Diagnostic> diagnostics) {
   return "";
 }
 
-/// Makes the kernel what `earlier`, which is empty then, was.
+/// Restores the kernel from `earlier`, which is empty afterwards.
 void CompileKernel::restore(func::FuncOp earlier) {
   func::FuncOp kernel = getOperation();
   kernel.getBody().takeBody(earlier.getBody());
@@ -158,8 +159,8 @@ CompileKernel::Attempt CompileKernel::attempt(const Preferences &preferences) {
   return {result, overlaps, capture.take()};
 }
 
-/// Compiles with the best preferences with which that is possible. What fails
-/// with all of them is not about preferences.
+/// Compiles with the best preferences that succeed. An error with all of them
+/// has another cause.
 LogicalResult CompileKernel::lower() {
   func::FuncOp kernel = getOperation();
   ascend::TargetSpec spec = ascend::getLimits(kernel);

@@ -1,4 +1,4 @@
-//===- DiagnosticCapture.cpp - Diagnostics that wait ----------------------===//
+//===- DiagnosticCapture.cpp - Deferred diagnostics -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace tl;
 
 DiagnosticCapture::DiagnosticCapture(MLIRContext *context)
     : engine(context->getDiagEngine()) {
-  // Other kernels are compiled by other threads.
+  // Other threads compile other kernels.
   uint64_t thread = llvm::get_threadid();
   handler = engine.registerHandler([this, thread](Diagnostic &diagnostic) {
     if (llvm::get_threadid() != thread)

@@ -1,4 +1,4 @@
-//===- DiagnosticCapture.h - Diagnostics that wait --------------*- C++ -*-===//
+//===- DiagnosticCapture.h - Deferred diagnostics ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,15 +14,15 @@
 
 namespace tl {
 
-/// Keeps the diagnostics that this thread emits while it is there, until it is
-/// known whether they are to be shown.
+/// Captures the diagnostics that this thread emits during its lifetime, until
+/// it is known whether to show them.
 class DiagnosticCapture {
 public:
   explicit DiagnosticCapture(mlir::MLIRContext *context);
   ~DiagnosticCapture();
   DiagnosticCapture(const DiagnosticCapture &) = delete;
 
-  /// What has been captured so far.
+  /// Takes the diagnostics captured so far.
   std::vector<mlir::Diagnostic> take() { return std::move(captured); }
 
 private:
@@ -31,7 +31,7 @@ private:
   std::vector<mlir::Diagnostic> captured;
 };
 
-/// Emits what was captured.
+/// Emits captured diagnostics.
 void emitAll(mlir::MLIRContext *context,
              std::vector<mlir::Diagnostic> diagnostics);
 

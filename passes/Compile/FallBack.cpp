@@ -1,4 +1,4 @@
-//===- FallBack.cpp - Preferences that are taken back ---------------------===//
+//===- FallBack.cpp - Fallback to weaker preferences ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,11 +11,11 @@
 using namespace tl;
 using ascend::Lack;
 
-/// How often versions get less room before there are none. What they are too
-/// large by is known, so that seldom takes more than two.
+/// The number of times that versions get less room before they get none. The
+/// excess is known, so more than two are rare.
 constexpr unsigned mostReservations = 5;
-/// A part of a memory that is reserved at least: an arrangement may be missing
-/// where no byte is.
+/// The least part of a memory to reserve: there may be no arrangement although
+/// no byte is missing.
 constexpr int64_t leastPart = 32;
 
 FallBack::FallBack(bool hasStages, bool maySpill)
@@ -23,8 +23,8 @@ FallBack::FallBack(bool hasStages, bool maySpill)
   preferences.spill = maySpill && !hasStages;
 }
 
-/// Leaves `lack` to what is no version; returns whether versions may have room
-/// yet.
+/// Reserves bytes for `lack`, which versions may not use; returns whether
+/// versions may still have room.
 bool FallBack::reserve(Lack lack, const ascend::TargetSpec &spec) {
   auto memory = static_cast<size_t>(lack.memory);
   if (preferences.overlap.reserved.size() <= memory)

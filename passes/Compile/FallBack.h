@@ -1,4 +1,4 @@
-//===- FallBack.h - Preferences that are taken back -------------*- C++ -*-===//
+//===- FallBack.h - Fallback to weaker preferences --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,29 +15,29 @@
 
 namespace tl {
 
-/// What the compiler would like to do and can do without.
+/// Optimisations that the compiler prefers, but does not need.
 struct Preferences {
-  /// How far iterations may overlap.
+  /// The limits of the overlap of iterations.
   OverlapLimits overlap;
-  /// Whether buffers go to global memory for which there is no room. That takes
-  /// more time than to do without overlap does.
+  /// Whether buffers without room go to global memory, which costs more time
+  /// than missing overlap.
   bool spill = false;
 };
 
-/// The preferences that a kernel is compiled with, from the best ones on to
-/// those that cannot fail for what the compiler chose.
+/// The preferences for compiling a kernel, from the best ones to those with
+/// which no choice of the compiler can fail.
 class FallBack {
 public:
-  /// `hasStages` is whether iterations may overlap at all, `maySpill` whether
-  /// the author lets buffers be spilled.
+  /// `hasStages` tells whether iterations may overlap at all, `maySpill`
+  /// whether the author permits spilling.
   FallBack(bool hasStages, bool maySpill);
 
   const Preferences &get() const { return preferences; }
-  /// Whether these are not the ones to begin with.
+  /// Whether these are other preferences than the initial ones.
   bool isBack() const { return failures > 0; }
 
-  /// Takes the next ones after those so far have failed, for lack of bytes in a
-  /// memory or for another reason; returns whether there are any.
+  /// Takes the next preferences after a failure, for lack of bytes in a memory
+  /// or for another reason; returns whether there are any.
   bool takeNext(std::optional<ascend::Lack> lack,
                 const ascend::TargetSpec &spec);
 

@@ -1,4 +1,4 @@
-//===- InternalError.cpp - Errors of the compiler -------------------------===//
+//===- InternalError.cpp - Internal errors of the compiler ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,13 +21,13 @@ using namespace tl;
 // Reproducer
 //===----------------------------------------------------------------------===//
 
-/// A module with the kernel and what is no other kernel.
+/// A module with the kernel and all operations that are no functions.
 static OwningOpRef<ModuleOp> createModule(const RefusedWork &work) {
   ModuleOp original = work.module;
   OwningOpRef<ModuleOp> module = ModuleOp::create(original.getLoc());
   (*module)->setAttrs(original->getAttrDictionary());
   for (Operation &op : *original.getBody())
-    // Others may be changing at the same time.
+    // Other threads may be changing functions.
     if (!isa<FunctionOpInterface>(op))
       module->push_back(op.clone());
   module->push_back(work.kernel->clone());
@@ -45,8 +45,8 @@ static void print(ModuleOp module, StringRef pipeline, raw_ostream &os) {
   module->print(os, state);
 }
 
-/// Writes a file of a name that no other one has; returns it, or why there is
-/// none.
+/// Writes a file with a new name; returns the name, or the reason for a
+/// failure.
 static llvm::Expected<std::string> writeReproducer(const RefusedWork &work) {
   SmallString<128> path;
   int descriptor;
@@ -60,7 +60,7 @@ static llvm::Expected<std::string> writeReproducer(const RefusedWork &work) {
   std::error_code code = os.error();
   if (!code)
     return path.str().str();
-  // A stream with an error that nobody looked at ends the program.
+  // A stream with an unhandled error ends the program.
   os.clear_error();
   (void)llvm::sys::fs::remove(path);
   return llvm::errorCodeToError(code);
@@ -70,7 +70,7 @@ static llvm::Expected<std::string> writeReproducer(const RefusedWork &work) {
 // Errors
 //===----------------------------------------------------------------------===//
 
-/// Says what the author can do about `error`.
+/// Adds advice to the author about `error`.
 static void attachAdvice(InFlightDiagnostic &error, const RefusedWork &work) {
   error.attachNote(work.kernel->getLoc())
       << "'" << work.checker << "' refuses what '" << work.maker

@@ -1,4 +1,4 @@
-//===- InternalError.h - Errors of the compiler -----------------*- C++ -*-===//
+//===- InternalError.h - Internal errors of the compiler --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,21 +14,20 @@
 
 namespace tl {
 
-/// A pass whose work another one has refused.
+/// A pass with a result that another pass has rejected.
 struct RefusedWork {
   /// The kernel as its author wrote it, and the pipeline that compiles it.
   mlir::Operation *kernel;
   std::string pipeline;
-  /// The module that the kernel is from.
+  /// The original module of the kernel.
   mlir::ModuleOp module;
-  /// The pass that did it, the one that checked it, and what may help.
+  /// The pass with that result, the one that checked it, and advice.
   llvm::StringRef maker, checker, advice;
 };
 
-/// Emits `diagnostics`. The errors among them, which are about what the
-/// compiler made and not about the kernel, say so: they name the passes and a
-/// file, written for them, with which `tl-opt --run-reproducer` shows them
-/// again.
+/// Emits `diagnostics`. The errors among them concern the work of the compiler
+/// and not the kernel, and say so: they name the passes and a file for
+/// `tl-opt --run-reproducer`, which this function writes.
 void reportInternalErrors(std::vector<mlir::Diagnostic> diagnostics,
                           const RefusedWork &work);
 

@@ -1,4 +1,4 @@
-//===- OwnWork.cpp - What authors leave to the compiler -------------------===//
+//===- OwnWork.cpp - Choices that authors leave to the compiler -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

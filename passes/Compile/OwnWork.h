@@ -1,4 +1,4 @@
-//===- OwnWork.h - What authors leave to the compiler -----------*- C++ -*-===//
+//===- OwnWork.h - Choices that authors leave to the compiler ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@ namespace tl {
 bool pinsBuffers(mlir::Operation *kernel);
 
 /// Whether the author of `kernel` orders its pipes, cores or blocks, or has
-/// written what a core runs. If not, the compiler does, and if something is not
-/// ordered that is its fault.
+/// written sections for cores. If not, the compiler orders them, and missing
+/// order is its fault.
 bool ordersItself(mlir::Operation *kernel);
 
 } // namespace tl

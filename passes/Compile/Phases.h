@@ -14,26 +14,25 @@
 
 namespace tl {
 
-/// The passes that find for each tile its memory and for each operation its
-/// core.
+/// The passes that choose a memory for each tile and a core for each operation.
 void addPlacement(mlir::OpPassManager &kernel,
                   const CompileKernelPassOptions &options);
 
-/// The pass that lets iterations overlap. Its errors are about what an author
-/// wrote.
+/// The pass that lets iterations overlap. Its errors concern code of the
+/// author.
 void addOverlap(mlir::OpPassManager &kernel,
                 const CompileKernelPassOptions &options);
 
-/// The passes from there to addresses, or to the level that is asked for, with
-/// `spill` if buffers may go to global memory.
+/// The next passes up to addresses, or to the requested level; with `spill` if
+/// buffers may go to global memory.
 void addLowering(mlir::OpPassManager &kernel,
                  const CompileKernelPassOptions &options, bool spill);
 
-/// The passes that order what is asynchronous.
+/// The passes that order asynchronous instructions.
 void addSynchronisation(mlir::OpPassManager &kernel,
                         const CompileKernelPassOptions &options);
 
-/// The passes that prove addresses and order.
+/// The passes that verify addresses and order.
 void addMemoryCheck(mlir::OpPassManager &kernel);
 void addSynchronisationCheck(mlir::OpPassManager &kernel);
 

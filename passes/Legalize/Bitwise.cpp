@@ -1,4 +1,4 @@
-//===- Bitwise.cpp - Operations on bits -*- C++ -*-===//
+//===- Bitwise.cpp - Operations on bits -----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// tile.and and its like with a scalar -> with a tile filled with it
+/// tile.and and similar operations with a scalar -> with a tile filled with it
 template <typename BitOp> struct FillBits : public OpRewritePattern<BitOp> {
   using OpRewritePattern<BitOp>::OpRewritePattern;
 

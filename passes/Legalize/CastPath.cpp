@@ -1,4 +1,4 @@
-//===- CastPath.cpp - Conversions through other types -*- C++ -*-===//
+//===- CastPath.cpp - Conversions through other types ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -64,7 +64,7 @@ static bool isDirected(RoundMode mode) {
          mode == RoundMode::Trunc;
 }
 
-/// The mode of `row` that rounds as `wanted` does, or does not round.
+/// The mode of `row` that rounds like `wanted`, or does not round.
 static std::optional<RoundMode> getMode(const CastModes &row,
                                         RoundMode wanted) {
   if (row.contains(wanted))
@@ -79,8 +79,8 @@ static std::optional<RoundMode> getMode(const CastModes &row,
   return std::nullopt;
 }
 
-/// The mode in which the step `row` does not change what the conversion to
-/// `result` with `round` leads to.
+/// The mode in which the step `row` does not change the final result of the
+/// conversion to `result` with `round`.
 static std::optional<RoundMode>
 getFaithfulMode(const CastModes &row, const Format &result, RoundMode round) {
   Format from = getFormat(row.from), to = getFormat(row.to);
@@ -109,7 +109,7 @@ getFaithfulMode(const CastModes &row, const Format &result, RoundMode round) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Steps that have been taken, and the bytes they move for an element.
+/// The steps so far, and the bytes that they move for each element.
 struct Path {
   Type end;
   unsigned bytes;
@@ -155,8 +155,8 @@ static std::optional<SmallVector<CastStep>> findConversion(Type from, Type to,
   return std::nullopt;
 }
 
-/// The steps that make whole numbers of floats: in the type that has an
-/// instruction for it.
+/// The steps that round floats to integers: in the type with an instruction for
+/// it.
 static std::optional<SmallVector<CastStep>> findRounding(Type type,
                                                          RoundMode round) {
   for (const CastModes &row : ascend::getCastModes(type.getContext())) {
@@ -177,7 +177,7 @@ static std::optional<SmallVector<CastStep>> findRounding(Type type,
 
 std::optional<SmallVector<CastStep>> tl::findCastPath(Type from, Type to,
                                                       RoundMode round) {
-  // Integers become integers by the nearest value, whatever the mode.
+  // Conversions between integers clamp to the nearest value, whatever the mode.
   if (isa<IntegerType>(from) && isa<IntegerType>(to))
     round = RoundMode::None;
   if (from != to)

@@ -1,4 +1,4 @@
-//===- Casts.cpp - Splits conversions -*- C++ -*-===//
+//===- Casts.cpp - Splits conversions -------------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// tile.cast that changes nothing -> tile.copy
+/// tile.cast between equal types -> tile.copy
 struct CopyNeutral : public OpRewritePattern<tile::CastOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -25,7 +25,7 @@ struct CopyNeutral : public OpRewritePattern<tile::CastOp> {
   }
 };
 
-/// tile.cast without an instruction -> several that have one
+/// tile.cast without an instruction -> several with one each
 struct SplitCast : public OpRewritePattern<tile::CastOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -72,8 +72,8 @@ void tl::populateCastPatterns(RewritePatternSet &patterns) {
   patterns.add<CopyNeutral, SplitCast>(patterns.getContext());
 }
 
-/// Adds to `error` what to write in place of `op`, for which there is no path:
-/// another mode, or two casts.
+/// Adds replacements for `op`, for which there is no path, to `error`: another
+/// mode, or two casts.
 static void suggestCasts(tile::CastOp op, Type from, Type to,
                          InFlightDiagnostic &error) {
   using ascend::RoundMode;

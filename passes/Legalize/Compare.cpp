@@ -1,4 +1,4 @@
-//===- Compare.cpp - Comparisons and selections -*- C++ -*-===//
+//===- Compare.cpp - Comparisons and selections ---------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -47,10 +47,10 @@ struct SwapCompare : public OpRewritePattern<tile::CompareOp> {
   }
 };
 
-/// tile.compare of integers, of which only equality is an instruction -> that
-/// of a difference and zero. `a < b` is `max(a, b) - a != 0`, `a <= b` is
-/// `max(a, b) - b == 0`. The difference may wrap, but not to zero, nor does it
-/// become zero as a float.
+/// tile.compare of integers, which have an instruction for equality only ->
+/// comparison of a difference and zero. `a < b` is `max(a, b) - a != 0`,
+/// `a <= b` is `max(a, b) - b == 0`. The difference may wrap, but not to zero,
+/// nor does it become zero as a float.
 struct CompareIntegers : public OpRewritePattern<tile::CompareOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -90,8 +90,8 @@ private:
         [](Value operand) { return isa<MemRefType>(operand.getType()); });
   }
 
-  /// Stores what is zero if the operands are equal, or compare as the mode says
-  /// or does not say.
+  /// Stores a difference that is zero if the operands are equal, or compare by
+  /// the mode or its negation.
   static void subtract(tile::CompareOp op, Value difference,
                        RewriterBase &rewriter) {
     Location loc = op.getLoc();
@@ -108,8 +108,7 @@ private:
   }
 };
 
-/// tile.select of a scalar that no instruction takes -> of a tile filled with
-/// it
+/// tile.select of a scalar without an instruction -> of a tile filled with it
 struct FillSelected : public OpRewritePattern<tile::SelectOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -122,7 +121,7 @@ struct FillSelected : public OpRewritePattern<tile::SelectOp> {
     if (elementType != op.getComputeType() || !hasKnownBounds(op.getDst()) ||
         (!isLeft && !isRight))
       return rewriter.notifyMatchFailure(op, "has no scalar to fill with");
-    // Instructions take one on the right, a float.
+    // There are instructions with a float scalar on the right.
     if (!isLeft && (elementType.isF16() || elementType.isF32()))
       return rewriter.notifyMatchFailure(op, "is an instruction");
     Value tile = createScratch(rewriter, op.getLoc(), op.getDst(), elementType);

@@ -25,14 +25,14 @@ static bool isIn(Value memref, Memory memory) {
   return ascend::getMemory(getType(memref)) == memory;
 }
 
-/// Whether one instruction goes through both tiles from start to end.
+/// Whether one instruction can process both tiles from start to end.
 static bool areDense(Value a, Value b) {
   return llvm::all_of(ArrayRef({a, b}), [](Value tile) {
     return ascend::isContiguous(getType(tile)) && startsAtBlock(tile);
   });
 }
 
-/// Whether the vector core is to convert what `op` copies.
+/// Whether the vector core has to convert the elements that `op` copies.
 static bool isConversion(tile::CopyOp op) {
   auto isReached = [&](Value memref) {
     return isIn(memref, Memory::UB) || isIn(memref, Memory::GM);
@@ -45,7 +45,7 @@ static bool isConversion(tile::CopyOp op) {
              getType(op.getDst()).getElementType();
 }
 
-/// Whether there may be instructions that convert as `op` does: those of wide
+/// Whether there may be instructions for the conversion of `op`. Those for wide
 /// unsigned integers are chosen step by step.
 static bool hasConversion(tile::CopyOp op) {
   Type from = getType(op.getSrc()).getElementType();
@@ -61,8 +61,8 @@ static void createCopy(OpBuilder &builder, Location loc, Value src, Value dst) {
   tile::CopyOp::create(builder, loc, src, dst);
 }
 
-/// Converts `src` to `dst`, both in UB, by way of a tile with aligned rows
-/// where one of them has others.
+/// Converts `src` to `dst`, both in UB, through a tile with aligned rows if one
+/// of them has unaligned ones.
 static void createCast(RewriterBase &rewriter, Location loc, Value src,
                        Value dst) {
   Value from = src, to = dst;
@@ -110,8 +110,8 @@ struct SplitCopy : public OpRewritePattern<tile::CopyOp> {
   }
 
 private:
-  /// Fills the destination unless the source is as large, and returns the part
-  /// of it that is copied to.
+  /// Fills the destination unless the source has its size, and returns the
+  /// destination of the copy.
   static Value fill(tile::CopyOp op, RewriterBase &rewriter) {
     Location loc = op.getLoc();
     Value src = op.getSrc(), dst = op.getDst();

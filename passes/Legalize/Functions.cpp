@@ -1,5 +1,4 @@
-//===- Functions.cpp - Mathematical functions written with others
-//-----------===//
+//===- Functions.cpp - Mathematical functions written with others ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The approximations are those of least relative error, found by fitting; what
-// they are off by, rounding of the steps included, was measured on millions of
-// numbers and is stated by the operations.
+// The approximations have the least relative error, found by fitting; their
+// errors, including rounding of the steps, were measured on millions of numbers
+// and are stated by the operations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,10 +36,10 @@ static void writeRsqrt(TileBuilder &builder, Value x, Value dst) {
 }
 
 //===----------------------------------------------------------------------===//
-// Of the exponential
+// Functions of the exponential
 //===----------------------------------------------------------------------===//
 
-/// `1 + exp(-x)`, which is infinite where its reciprocal is too small for f32.
+/// `1 + exp(-x)`, which is infinite if its reciprocal is too small for f32.
 static void writeLogisticDenominator(TileBuilder &builder, Value x, Value dst) {
   builder.mul(x, -1.0, dst);
   builder.exp(dst, dst);
@@ -64,7 +63,7 @@ static void writeSilu(TileBuilder &builder, Value x, Value dst) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// `x p(x^2) / q(x^2)` for numbers up to `limit`, beyond which it is 1.
+/// `x p(x^2) / q(x^2)` for numbers up to `limit`; 1 beyond it.
 struct OddQuotient {
   double limit;
   ArrayRef<double> p, q;
@@ -82,7 +81,7 @@ static void writeQuotient(TileBuilder &builder, Value x, Value dst,
   Value denominator = limited;
   builder.polynomial(square, quotient.q, denominator);
   builder.div(numerator, denominator, numerator);
-  // Rounding may have gone beyond.
+  // Rounding may have exceeded 1.
   builder.max(numerator, -1.0, numerator);
   builder.min(numerator, 1.0, dst);
 }
@@ -125,8 +124,8 @@ static void writeGelu(TileBuilder &builder, Value x, Value dst) {
 // Sine and cosine
 //===----------------------------------------------------------------------===//
 
-/// `dst -= multiple pi` for multiples of at most 13 bits. The products with the
-/// first parts of pi, of 11 bits each, are exact.
+/// `dst = x - multiple pi` for multiples of at most 13 bits. The products with
+/// the first parts of pi, of 11 bits each, are exact.
 static void subtractMultipleOfPi(TileBuilder &builder, Value x, Value multiple,
                                  Value dst) {
   constexpr double parts[] = {3.140625, 0.0009675025939941406,
@@ -163,15 +162,15 @@ static void writeSign(TileBuilder &builder, Value integer, double even,
   builder.mul(dst, -2.0, dst);
   builder.add(dst, integer, dst);
   builder.mul(dst, dst, dst);
-  // Integers that are too large for this are kept from being worse.
+  // Limits the error for integers that are too large for this.
   builder.min(dst, 1.0, dst);
   builder.mul(dst, -2 * even, dst);
   builder.add(dst, even, dst);
 }
 
 /// With `k` the integer nearest to `x / pi - shift`, the sine of
-/// `x - (k + shift) pi` has the value of the sine (shift 0), or the negated
-/// cosine (shift 1/2), but for the sign, which changes with `k`.
+/// `x - (k + shift) pi` is that of `x` (shift 0), or the negated cosine (shift
+/// 1/2), except for the sign, which alternates with `k`.
 static void writeWave(TileBuilder &builder, Value x, double shift, Value dst) {
   constexpr double inversePi = 0.31830988618379067;
   Value multiple = builder.scratch(), sign = builder.scratch(),
@@ -200,7 +199,7 @@ static void writeCos(TileBuilder &builder, Value x, Value dst) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A function of one tile -> what `write` writes
+/// A function of one tile -> the operations that `write` creates
 template <typename TileOp, void (*write)(TileBuilder &, Value, Value)>
 struct WriteFunction : public OpRewritePattern<TileOp> {
   using OpRewritePattern<TileOp>::OpRewritePattern;
@@ -219,7 +218,7 @@ struct WriteFunction : public OpRewritePattern<TileOp> {
   }
 
 private:
-  /// Whether the author wants what the vector unit has of its own.
+  /// Whether the author wants the estimate of the vector unit.
   static bool isEstimate(TileOp op) {
     if constexpr (std::is_same_v<TileOp, tile::RsqrtOp> ||
                   std::is_same_v<TileOp, tile::ReciprocalOp>)

@@ -1,4 +1,4 @@
-//===- LargeTiles.cpp - Computes large tiles in wider types by parts ------===//
+//===- LargeTiles.cpp - Splitting of large tiles for wider types ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A tile of i8 takes four times its bytes as f32: one that is a small part of
-// UB has no room in it when it is wider. Here such operations become loops over
-// parts of their tiles; how these are computed is decided for each on its own.
+// UB may not fit when it is wider. This file turns such operations into loops
+// over parts of their tiles; each part is then legalised on its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,22 +35,22 @@ static MemRefType getType(Value tile) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The room that tiles of other types may take, in parts of UB: together if
-/// they stay whole, and those of a part if not, which is enough for
-/// instructions to be long.
+/// The room for tiles of other types, as fractions of UB: for all of them
+/// together if they stay whole, and for those of one part if not, which
+/// suffices for long instructions.
 constexpr int64_t wholeShare = 4;
 constexpr int64_t partShare = 8;
 
-/// The tiles that an operation needs which is computed in another type, or
-/// converts in steps.
+/// The tiles for an operation that is computed in another type, or converts in
+/// steps.
 class WideTiles {
 public:
   explicit WideTiles(Operation *op);
 
-  /// Whether they are too large to be those of all elements.
+  /// Whether they are too large to hold all elements.
   bool areTooLarge() const { return bytes > ubBytes / wholeShare; }
-  /// The size of the parts that `dim` of `tile` is cut to, in rows whole blocks
-  /// of any type; nothing if it is not to be cut.
+  /// The size of the parts into which to split `dim` of `tile`, in rows whole
+  /// blocks of any type; nothing if it is not to be split.
   std::optional<int64_t> getPart(Value tile, int64_t dim) const;
 
 private:
@@ -70,7 +70,7 @@ WideTiles::WideTiles(Operation *op) : ubBytes(ascend::getLimits(op).ub_size) {
     addSteps(cast);
 }
 
-/// Adds a tile like `tile` whose elements have so many bytes.
+/// Adds a tile like `tile` with elements of `elementBytes` bytes.
 void WideTiles::add(Value tile, int64_t elementBytes) {
   if (auto bounds = analysis::getExtentBounds(tile))
     bytes += llvm::product_of(*bounds, elementBytes);
@@ -118,8 +118,8 @@ std::optional<int64_t> WideTiles::getPart(Value tile, int64_t dim) const {
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// Calls `body` for the parts of `extent`, of `step` elements but for the last
-/// one.
+/// Calls `body` for the parts of `extent`, of `step` elements except for the
+/// last one.
 static void forEachPart(RewriterBase &rewriter, Location loc,
                         OpFoldResult extent, int64_t step,
                         function_ref<void(OpFoldResult, OpFoldResult)> body) {
@@ -156,8 +156,8 @@ static Value take(RewriterBase &rewriter, Location loc, Value tile, int64_t dim,
 }
 
 namespace {
-/// A place where an operation may be cut: the dimension of its space, and one
-/// of a tile that has its extent.
+/// A dimension along which to split an operation, with a dimension of a tile
+/// that has its extent.
 struct Cut {
   unsigned dimension;
   Value tile;
@@ -166,7 +166,7 @@ struct Cut {
 };
 
 /// An operation that needs large tiles of another type -> a loop over slices
-/// along a dimension whose points do not depend on each other
+/// along a dimension with independent points
 struct CutWideTiles
     : public OpInterfaceRewritePattern<tile::IteratedOpInterface> {
   explicit CutWideTiles(MLIRContext *context)
@@ -190,7 +190,7 @@ struct CutWideTiles
   }
 
 private:
-  /// The outermost dimension along which `op` may be cut.
+  /// The outermost dimension along which to split `op`.
   static std::optional<Cut> findCut(const WideTiles &wide,
                                     tile::IteratedOpInterface op) {
     SmallVector<unsigned> sequential = op.getSequentialDimensions();
@@ -204,7 +204,7 @@ private:
     return first;
   }
 
-  /// Calls `body` for the dimensions of tiles that are ones of the space.
+  /// Calls `body` for the dimensions of tiles that are dimensions of the space.
   static void
   forEachDimension(tile::IteratedOpInterface op,
                    function_ref<void(OpOperand &, int64_t, unsigned)> body) {
@@ -246,7 +246,7 @@ private:
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// What reducing no element of `type` gives.
+/// The result of reducing no element of `type`.
 static TypedAttr getIdentity(tile::ReduceKind kind, Type type) {
   bool isLeast = kind == tile::ReduceKind::Max;
   Builder builder(type.getContext());

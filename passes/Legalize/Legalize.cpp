@@ -1,4 +1,4 @@
-//===- Legalize.cpp - Writes Tile operations with those of the vector unit ===//
+//===- Legalize.cpp - Legalisation of Tile operations ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -37,7 +37,7 @@ struct Legalize : public tl::impl::LegalizePassBase<Legalize> {
 } // namespace
 
 void Legalize::runOnOperation() {
-  // What is written as several operations reads its inputs several times.
+  // Sequences of several operations read their inputs several times.
   if (failed(separateOperands(getOperation())))
     return signalPassFailure();
 
@@ -52,7 +52,7 @@ void Legalize::runOnOperation() {
   populateFunctionPatterns(patterns);
   populatePowerPatterns(patterns);
 
-  // Each operation is rewritten where it stands; cleaning up is not the task.
+  // Each operation is rewritten in place; cleaning up is not the task.
   GreedyRewriteConfig config;
   config.enableFolding(false)
       .enableConstantCSE(false)
@@ -61,7 +61,7 @@ void Legalize::runOnOperation() {
           applyPatternsGreedily(getOperation(), std::move(patterns), config)))
     return signalPassFailure();
 
-  // A pattern that declines is asked again, so it does not report.
+  // A pattern that fails may be tried again, so patterns report nothing.
   getOperation().walk([&](Operation *op) {
     if (auto copy = dyn_cast<tile::CopyOp>(op);
         copy && failed(verifyCopy(copy)))

@@ -1,5 +1,4 @@
-//===- Power.cpp - Powers written with other operations
-//---------------------===//
+//===- Power.cpp - Powers written with other operations -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,22 +21,22 @@ using namespace tl;
 // Any base, any exponent
 //===----------------------------------------------------------------------===//
 
-/// Replaces `dst`, of numbers from 0 on, by 1 where they are not 0.
+/// Replaces `dst`, with numbers of at least 0, by 1 for all numbers but 0.
 static void writeIsPositive(TileBuilder &builder, Value dst) {
-  // Twice, as the least numbers are below 2^-126.
+  // Twice, as the smallest numbers are below 2^-126.
   builder.mul(dst, 0x1p126, dst);
   builder.mul(dst, 0x1p126, dst);
   builder.min(dst, 1.0, dst);
 }
 
-/// Replaces `dst`, of numbers from 0 to 1, by `1 - 2 dst`.
+/// Replaces `dst`, with numbers from 0 to 1, by `1 - 2 dst`.
 static void writeSignOf(TileBuilder &builder, Value dst) {
   builder.mul(dst, -2.0, dst);
   builder.add(dst, 1.0, dst);
 }
 
-/// The distance of each element to the next even integer: 1 for odd integers, 0
-/// for even ones and beyond 2^24, where all are even.
+/// The distance of each element from the next even integer: 1 for odd integers,
+/// 0 for even ones and beyond 2^24, where all are even.
 static void writeOddness(TileBuilder &builder, Value exponent, Value dst) {
   Value even = builder.scratch();
   builder.mul(exponent, -1.0, dst);
@@ -50,7 +49,7 @@ static void writeOddness(TileBuilder &builder, Value exponent, Value dst) {
   builder.abs(dst, dst);
 }
 
-/// 1 where `oddness` is that of an integer, -1 elsewhere.
+/// 1 if `oddness` is that of an integer, -1 otherwise.
 static void writeIntegrality(TileBuilder &builder, Value oddness, Value dst) {
   builder.mul(oddness, -1.0, dst);
   builder.add(dst, 1.0, dst);
@@ -70,8 +69,8 @@ static void writeExponential(TileBuilder &builder, Value log, Value exponent,
   builder.exp(log, dst);
 }
 
-/// `exp(y ln(x))`, with the magnitude of a negative `x` if `y` is integral, and
-/// then with the sign of the power.
+/// `exp(y ln(x))`, with the magnitude of a negative `x` if `y` is integral,
+/// multiplied by the sign of the power.
 static void writePower(TileBuilder &builder, Value x, Value y, Value dst) {
   Value oddness = builder.scratch(), base = builder.scratch(),
         negative = builder.scratch(), positive = builder.scratch();
@@ -79,7 +78,7 @@ static void writePower(TileBuilder &builder, Value x, Value y, Value dst) {
   writeIntegrality(builder, oddness, base);
   builder.mul(x, -1.0, negative);
   builder.relu(negative, negative);
-  // What stays negative here has no logarithm.
+  // Numbers that stay negative here have no logarithm.
   builder.mul(base, negative, base);
   builder.max(x, 0.0, positive);
   builder.add(base, positive, base);

@@ -1,4 +1,4 @@
-//===- Scratch.cpp - Tiles for steps --------------------------------------===//
+//===- Scratch.cpp - Scratch tiles for intermediate results ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -45,7 +45,7 @@ Value tl::createScratch(RewriterBase &rewriter, Location loc,
   }
   bool hasGaps = !llvm::all_of(
       tiles, [](Value tile) { return ascend::isContiguous(getType(tile)); });
-  // Rows of a dynamic number of elements do not follow each other either.
+  // Rows of a dynamic number of elements are not contiguous either.
   hasGaps |= bounds.size() > 1 && !getConstantIntValue(sizes.back());
   int64_t lanes =
       ascend::TargetSpec::block_bytes * 8 / elementType.getIntOrFloatBitWidth();

@@ -1,5 +1,4 @@
-//===- TileBuilder.cpp - Writes sequences of Tile operations
-//----------------===//
+//===- TileBuilder.cpp - Sequences of Tile operations ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -71,7 +70,7 @@ void TileBuilder::polynomial(Value src, ArrayRef<double> coefficients,
 }
 
 void TileBuilder::roundSmall(Value src, Value dst) {
-  // Numbers of this size have no digits after the point.
+  // Floats of this size have no fractional digits.
   constexpr double integral = 3 << 22;
   add(src, integral, dst);
   add(dst, -integral, dst);
@@ -82,11 +81,12 @@ void TileBuilder::roundSmall(Value src, Value dst) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Elements of a piece: a tile of a few KiB is long enough to hide the latency
-/// of an instruction, and several of them still leave most of UB free.
+/// The number of elements of a piece: a tile of a few KiB is long enough to
+/// hide the latency of an instruction, and several of them still leave most of
+/// UB free.
 constexpr int64_t pieceElements = 2048;
 
-/// Cuts tiles along their dimensions, the first one first.
+/// Splits tiles along their dimensions, from the first one on.
 class PieceWriter {
 public:
   PieceWriter(RewriterBase &rewriter, Operation *op, ValueRange tiles,
@@ -100,7 +100,7 @@ public:
   void run() { cut(0); }
 
 private:
-  /// A part of a tile: its extents, and what they are at most.
+  /// A part of a tile: its extents, and their upper bounds.
   struct Piece {
     Value tile;
     SmallVector<OpFoldResult> sizes;
@@ -123,7 +123,7 @@ private:
   SmallVector<Value> tiles;
   WritePiece write;
   SmallVector<OpFoldResult> extents;
-  /// Extents of a piece that is not a rest.
+  /// The extents of a full piece.
   SmallVector<int64_t> steps;
   /// The piece to write.
   SmallVector<OpFoldResult> offsets, sizes;
@@ -199,7 +199,7 @@ void PieceWriter::cutDynamic(size_t dim) {
   cutAt(dim, loop.getInductionVar(), least, step);
 }
 
-/// The part of `tile` in the piece; dimensions that repeat stay.
+/// The part of `tile` in the piece; broadcast dimensions stay.
 PieceWriter::Piece PieceWriter::getPiece(Value tile) {
   int64_t rank = getType(tile).getRank();
   Piece piece;
@@ -218,7 +218,7 @@ PieceWriter::Piece PieceWriter::getPiece(Value tile) {
   return piece;
 }
 
-/// A tile of f32 for what `piece` holds.
+/// A tile of f32 for the elements of `piece`.
 Value PieceWriter::getWide(const Piece &piece, bool hasAlignedRows) {
   if (getType(piece.tile).getElementType().isF32())
     return piece.tile;
@@ -246,8 +246,8 @@ void PieceWriter::writePiece() {
   convert(wide.back(), pieces.back().tile);
 }
 
-/// Makes vectors of contiguous tiles of one shape, which then are cut to pieces
-/// of one size.
+/// Flattens contiguous tiles of one shape, which are then split into pieces of
+/// one size.
 static void flatten(RewriterBase &rewriter, Location loc,
                     MutableArrayRef<Value> tiles) {
   MemRefType last = getType(tiles.back());

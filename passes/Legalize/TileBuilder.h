@@ -1,4 +1,4 @@
-//===- TileBuilder.h - Writes sequences of Tile operations ------*- C++ -*-===//
+//===- TileBuilder.h - Sequences of Tile operations -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,10 +15,10 @@
 
 namespace tl {
 
-/// Writes operations on tiles of f32 of one shape, and provides such tiles.
+/// Creates operations on tiles of f32 of one shape, and such tiles.
 class TileBuilder {
 public:
-  /// A tile, or a number that stands for a tile of it.
+  /// A tile, or a number in place of a tile filled with it.
   struct Operand {
     Operand(mlir::Value tile) : tile(tile) {}
     Operand(double number) : number(number) {}
@@ -72,8 +72,8 @@ public:
   /// The scalar `value`, a float, as f32.
   mlir::Value widen(mlir::Value value);
 
-  /// The polynomial of `src` with `coefficients`, that of the lowest power
-  /// first; at least two. `dst` is another tile.
+  /// The polynomial of `src` with `coefficients`, from the lowest power on; at
+  /// least two. `dst` is another tile.
   void polynomial(mlir::Value src, llvm::ArrayRef<double> coefficients,
                   mlir::Value dst);
 
@@ -96,14 +96,14 @@ private:
   bool hasAlignedRows;
 };
 
-/// Writes the sequence for a piece of tiles.
+/// Creates the sequence for a piece of tiles.
 using WritePiece =
     llvm::function_ref<void(TileBuilder &, llvm::ArrayRef<mlir::Value>)>;
 
-/// Replaces `op`, an operation on the elements of `tiles` in UB, of which the
-/// last is written and the others repeat to its shape, by what `write` writes.
-/// Large tiles are cut, so that what `write` allocates stays small; pieces that
-/// are not f32 are converted before and after.
+/// Replaces `op`, an operation on the elements of `tiles` in UB, by the
+/// sequence of `write`. The last tile is written, and the others broadcast to
+/// its shape. Large tiles are split to keep the allocations of `write` small;
+/// pieces with elements other than f32 are converted before and after.
 void writeInPieces(mlir::RewriterBase &rewriter, mlir::Operation *op,
                    mlir::ValueRange tiles, WritePiece write);
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No instruction converts unsigned integers of 16 bits or more. They have the
-// bits of signed ones, from which they differ by a power of two.
+// There are no instructions that convert unsigned integers of 16 bits or more.
+// They have the bits of signed ones, from which they differ by a power of two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using ascend::RoundMode;
 // Types
 //===----------------------------------------------------------------------===//
 
-/// Integers become integers by the nearest value, whatever the mode.
+/// Conversions between integers clamp to the nearest value, whatever the mode.
 static RoundMode getMode(Type from, Type to, RoundMode round) {
   return isa<IntegerType>(from) && isa<IntegerType>(to) ? RoundMode::None
                                                         : round;
@@ -35,7 +35,7 @@ static bool isWide(Type type) {
   return type.isUnsignedInteger() && !type.isInteger(8);
 }
 
-/// Whether the steps that round exist with the mode: from or to a float type.
+/// Whether the rounding steps, from or to a float type, exist with this mode.
 static bool hasRoundingSteps(Type from, Type to, RoundMode round) {
   auto exists = [&](Type start, Type end) {
     return start == end || findCastPath(start, end, round);
@@ -60,7 +60,7 @@ bool tl::hasUnsignedSteps(Type from, Type to, RoundMode round) {
   bool isToNearest = round == RoundMode::None || round == RoundMode::Rint;
   if (from.isUnsignedInteger(32))
     return isa<IntegerType>(to) || to.isF16() || (to.isF32() && isToNearest);
-  // Of integers, those that i32 holds.
+  // Integers are limited to those that i32 holds.
   return to.isInteger(16) ||
          (isa<IntegerType>(from) ? !from.isInteger(64) : to.isInteger(32));
 }
@@ -70,7 +70,7 @@ bool tl::hasUnsignedSteps(Type from, Type to, RoundMode round) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Writes the steps of one conversion before it.
+/// Creates the steps of one conversion before it.
 class CastWriter {
 public:
   CastWriter(tile::CastOp op, RewriterBase &rewriter)
@@ -78,7 +78,7 @@ public:
         dst(op.getDst()), from(getElementType(src)), to(getElementType(dst)),
         round(getMode(from, to, op.getRound())) {}
 
-  /// Of types between which there are steps.
+  /// Requires types between which there are steps.
   void run();
 
 private:
@@ -110,7 +110,7 @@ private:
   void convert(Value tile, Value result, RoundMode mode = RoundMode::None) {
     tile::CastOp::create(rewriter, loc, tile, result, mode);
   }
-  /// The source, converted to `type`, which is the first step.
+  /// The source, converted to `type` as the first step.
   Value read(Type type) {
     if (from == type)
       return src;
@@ -134,7 +134,8 @@ private:
   Location loc;
   Value src, dst;
   Type from, to;
-  /// Integers become integers by the nearest value, whatever the mode.
+  /// Conversions between integers clamp to the nearest value, whatever the
+  /// mode.
   RoundMode round;
   Type i16 = rewriter.getI16Type(), i32 = rewriter.getI32Type(),
        i64 = rewriter.getI64Type(), f32 = rewriter.getF32Type();
@@ -156,7 +157,7 @@ void CastWriter::fromU16() {
     convert(real, dst, round);
 }
 
-/// Through i32, in which what is clamped anyway is.
+/// Through i32, which clamps only numbers that u16 clamps, too.
 void CastWriter::toU16() {
   Value wide = scratch(i32), narrow = scratch(i16);
   if (from == i32)
@@ -170,14 +171,14 @@ void CastWriter::toU16() {
   addOffset(rewriter, loc, narrow, bits(dst));
 }
 
-/// What is beyond i32 is negative there without the offset.
+/// Numbers beyond i32 are negative there without the offset.
 void CastWriter::fromU32ToI32(Value result) {
   addOffset(rewriter, loc, bits(src), result);
   min(result, -1);
   addOffset(rewriter, loc, result, result);
 }
 
-/// The sum of both halves, which f32 holds, is what is rounded.
+/// Each half is exact in f32, so only their sum rounds.
 void CastWriter::fromU32ToF32(Value result) {
   Value half = scratch(from), low = scratch(f32), high = scratch(f32);
   tile::ShiftRightOp::create(rewriter, loc, src, number(i32, 16), half);
@@ -188,7 +189,7 @@ void CastWriter::fromU32ToF32(Value result) {
   tile::AddOp::create(rewriter, loc, high, low, result);
 }
 
-/// The upper bits that a sign has filled are cleared.
+/// Clears the upper bits, which sign extension has filled.
 void CastWriter::fromU32ToWide() {
   Value result = to == i64 ? dst : bits(dst);
   Value real = scratch(f32), mask = scratch(i64);
@@ -211,15 +212,16 @@ void CastWriter::fromU32() {
   } else if (to == f32) {
     fromU32ToF32(dst);
   } else {
-    // Where f32 rounds, f16 has no numbers.
+    // Beyond the range of exact numbers in f32, f16 has none.
     Value real = scratch(f32);
     fromU32ToF32(real);
     convert(real, dst, round);
   }
 }
 
-/// The sum of three parts that i32 holds: up to `half`, of what is more up to
-/// `half` again, and up to the greatest number. Above 2^24 all are whole.
+/// The sum of three parts that i32 holds: numbers up to `half`, the rest of
+/// them up to `half` again, and then up to the greatest number. Above 2^24 all
+/// numbers are integers.
 void CastWriter::toU32FromF32() {
   constexpr double half = 0x1p31 - 0x80, rest = 0xff;
   Value real = read(f32), part = scratch(f32);
@@ -227,7 +229,7 @@ void CastWriter::toU32FromF32() {
   tile::MaxOp::create(rewriter, loc, real, number(f32, 0), part);
   min(part, half);
   convert(part, addend, round);
-  // The result may be where the source is, which is read until the end.
+  // The result may share the bytes of the source, which is read until the end.
   Value total = scratch(i32);
   Value more = scratch(f32);
   auto addPart = [&](double begin, double most, Value result) {
@@ -247,7 +249,7 @@ void CastWriter::toU32() {
   tile::MaxOp::create(rewriter, loc, read(i32), number(i32, 0), bits(dst));
 }
 
-/// From integers that i32 or i64 holds.
+/// Converts integers that i32 or i64 holds.
 void CastWriter::toU64() {
   if (from.isUnsignedInteger())
     return convert(src, bits(dst));

@@ -1,4 +1,4 @@
-//===- Widen.cpp - Computes in wider types -*- C++ -*-===//
+//===- Widen.cpp - Computation in wider types -------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -52,7 +52,7 @@ Value tl::asSignless(RewriterBase &rewriter, Location loc, Value tile) {
       tile);
 }
 
-/// The constant with the highest bit of `type` only. Adding it takes unsigned
+/// The constant with the highest bit of `type` only. Adding it maps unsigned
 /// integers to signed ones in the same order, and back.
 static Value getOffset(RewriterBase &rewriter, Location loc, Type type) {
   APInt offset = APInt::getSignedMinValue(type.getIntOrFloatBitWidth());
@@ -98,8 +98,8 @@ void tl::wrapIntegers(RewriterBase &rewriter, Location loc, Value tile,
 }
 
 namespace {
-/// An operation on elements that the vector unit does not compute with -> one
-/// on wider elements between conversions
+/// An operation on elements of a type that the vector unit does not compute ->
+/// one on wider elements between conversions
 struct WidenElements
     : public OpInterfaceRewritePattern<tile::ComputedOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
@@ -129,8 +129,8 @@ struct WidenElements
   }
 
 private:
-  /// Computes with the same bits. Where the order of elements matters, those
-  /// that are read have an offset, which is taken from what is written.
+  /// Computes with the same bits. If the order of elements matters, adds the
+  /// offset to the inputs, and subtracts it from the result.
   static LogicalResult computeSigned(tile::ComputedOpInterface op,
                                      PatternRewriter &rewriter) {
     Location loc = op.getLoc();
@@ -177,7 +177,7 @@ private:
     return {&operand, false, false};
   }
 
-  /// Replaces the `operands` that `op` reads elements of by wider ones.
+  /// Replaces the `operands` with elements that `op` reads by wider ones.
   static void readElements(tile::ComputedOpInterface op, Type computeType,
                            MutableArrayRef<Value> operands,
                            RewriterBase &rewriter) {
@@ -200,9 +200,8 @@ private:
     }
   }
 
-  /// Replaces what is written by a wider tile, one that was read if it fits,
-  /// and converts it after the operation `wide`. What that reads of it is
-  /// converted before.
+  /// Replaces a written operand by a wider tile, one of the inputs if it fits,
+  /// and converts it after the operation `wide`; if that reads it, also before.
   static void writeElements(OpOperand &operand, Type computeType,
                             MutableArrayRef<Value> operands, Operation *wide,
                             RewriterBase &rewriter) {
@@ -225,7 +224,7 @@ private:
     tile::CastOp::create(rewriter, loc, scratch, dst, ascend::RoundMode::None);
   }
 
-  /// A tile of `operands` to write to instead of `scratch`, if there is one.
+  /// A tile of `operands` to write to in place of `scratch`, if there is one.
   static Value reuse(Value scratch, Value dst, ArrayRef<Value> operands,
                      RewriterBase &rewriter) {
     if (!scratch.getDefiningOp<memref::AllocOp>())

@@ -1,4 +1,4 @@
-//===- Functions.cpp - Functions written with others ------------------===//
+//===- Functions.cpp - Scalar functions written with others ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,14 +36,14 @@ public:
 };
 } // namespace
 
-/// The logarithm of a base whose natural logarithm is `baseLog`.
+/// The logarithm to the base with the natural logarithm `baseLog`.
 static Value writeLog(FloatBuilder &builder, Value x, double baseLog) {
   return arith::MulFOp::create(builder, math::LogOp::create(builder, x),
                                builder.number(1 / baseLog));
 }
 
-/// `ln(1 + x)`, after Kahan: what is lost in `u = 1 + x` is lost in `u - 1` as
-/// well. Where 1 is lost in `u`, that is `ln(x)`.
+/// `ln(1 + x)`, after Kahan: `u = 1 + x` and `u - 1` have the same rounding
+/// error. If 1 is lost in `u`, the result is `ln(x)`.
 static Value writeLog1p(FloatBuilder &builder, Value x) {
   Value one = builder.number(1);
   Value u = arith::AddFOp::create(builder, x, one);
@@ -63,7 +63,7 @@ static Value writeExpM1(FloatBuilder &builder, Value x) {
   Value scale =
       arith::DivFOp::create(builder, x, math::LogOp::create(builder, u));
   Value exact = arith::MulFOp::create(builder, rest, scale);
-  // Where nothing is lost: at -1, and where 1 is nothing next to `u`.
+  // Without an error: at -1, and if 1 is lost in `u`.
   Value isFar =
       arith::OrIOp::create(builder, builder.isEqual(rest, builder.number(-1)),
                            builder.isEqual(rest, u));
@@ -72,7 +72,7 @@ static Value writeExpM1(FloatBuilder &builder, Value x) {
 }
 
 namespace {
-/// A function of one f32 -> what `write` makes of it
+/// A function of one f32 -> the expression of `write`
 template <typename OpT, Value (*write)(FloatBuilder &, Value)>
 struct ExpandFunction : public OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;
@@ -102,7 +102,7 @@ struct ExpandAbsI : public OpRewritePattern<math::AbsIOp> {
   }
 };
 
-/// math.copysign -> the sign bit of one, the others of the other
+/// math.copysign -> the sign bit of one operand, all other bits of the other
 struct ExpandCopySign : public OpRewritePattern<math::CopySignOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -138,8 +138,8 @@ static Value writeLog10(FloatBuilder &builder, Value x) {
 
 void tl::populateFunctionExpansions(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
-  // Those of upstream, which for narrow types compute in f32, for what tiles
-  // lack.
+  // The patterns of upstream, which compute narrow types in f32, for functions
+  // that tiles do not have.
   SmallVector<StringRef> mnemonics;
   auto isLacking = [&](StringRef name) {
     return !vectorize::hasTileOperation(OperationName(name, context));
@@ -151,7 +151,7 @@ void tl::populateFunctionExpansions(RewritePatternSet &patterns) {
   populateMathF32ExpansionPatterns(patterns, isLacking, /*benefit=*/3);
   math::populateExpansionPatterns(patterns, mnemonics);
   populateMathPolynomialApproximationPatterns(patterns, isLacking);
-  // Better with what tiles have.
+  // These are better with functions that tiles have.
   patterns.add<ExpandFunction<math::Log2Op, writeLog2>,
                ExpandFunction<math::Log10Op, writeLog10>,
                ExpandFunction<math::Log1pOp, writeLog1p>,

@@ -1,4 +1,4 @@
-//===- Functions.h - Functions written with others -*- C++ -*-===//
+//===- Functions.h - Scalar functions written with others -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace tl {
 
-/// Adds what writes scalar operations that have none on tiles with those that
-/// have.
+/// Adds patterns that write scalar functions without an operation on tiles with
+/// those that have one.
 void populateFunctionExpansions(mlir::RewritePatternSet &patterns);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- Normalize.cpp - Loops and functions that passes know ----------===//
+//===- Normalize.cpp - Normal form of loops and functions -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,8 +35,8 @@ private:
 };
 } // namespace
 
-/// Affine loops, conditions and accesses become those of scf and memref. What
-/// only computes an index stays: it says what a person would write.
+/// Affine loops, conditions and accesses become those of scf and memref.
+/// Operations that only compute an index stay, since they are readable.
 LogicalResult Normalize::lowerAffine() {
   ConversionTarget target(getContext());
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
@@ -64,7 +64,7 @@ LogicalResult Normalize::lowerForalls() {
   return success();
 }
 
-/// Nothing else is looked at: cleaning up is not the task.
+/// Other operations are left alone: cleaning up is not the task.
 void Normalize::expandFunctions() {
   SmallVector<Operation *> functions;
   getOperation().walk([&](Operation *op) {

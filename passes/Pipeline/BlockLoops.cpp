@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace tl;
 using ascend::LaunchOpInterface;
 
-/// Whether iterations of a loop in `launch` are to overlap.
+/// Whether `launch` has a loop with a number of stages other than 1.
 static bool hasStages(LaunchOpInterface launch) {
   WalkResult result = launch.walk([](scf::ForOp loop) {
     bool overlaps = getStages(loop).value_or(1) != 1;
@@ -23,9 +23,9 @@ static bool hasStages(LaunchOpInterface launch) {
   return result.wasInterrupted();
 }
 
-/// Whether the cores of a block hand tiles to each other, outside of its loops.
-/// In a loop they keep in step with each other, and its versions need the event
-/// ids that those of blocks would take.
+/// Whether the cores exchange tiles in a block, outside of its loops. An
+/// exchange in a loop keeps the cores in step, and the versions of its tiles
+/// need the event ids that versions for blocks would take.
 static bool handsOverByBlocks(LaunchOpInterface launch) {
   bool isInLoop = false;
   launch->walk([&](ascend::TransferOpInterface transfer) {

@@ -14,11 +14,10 @@
 
 namespace tl {
 
-/// Makes the loops over blocks of launches whose cores hand tiles to each other
-/// once in a block, and in which iterations are to overlap: of any loop, or
-/// with `autoStages` of all. Channels need these loops anyway, but if they were
-/// made with the memory of channels, tiles would have got their versions
-/// before. Returns the loops.
+/// Creates the loops over blocks of launches whose cores exchange tiles once in
+/// a block, if a loop in them has stages, or with `autoStages` always. Channels
+/// need these loops anyway, but if they were created with the memory of
+/// channels, tiles would already have versions. Returns the loops.
 mlir::FailureOr<llvm::SmallVector<mlir::scf::ForOp>>
 createBlockLoops(mlir::FunctionOpInterface kernel, bool autoStages);
 

@@ -1,4 +1,4 @@
-//===- Candidates.cpp - Loops that are to be pipelined -------------------===//
+//===- Candidates.cpp - Loops that are to be pipelined --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -37,15 +37,16 @@ std::optional<int64_t> tl::getStages(scf::ForOp loop) {
   return number ? number.getInt() : 0;
 }
 
-/// The interval of a loop, which it is then without; 1 if it has none.
+/// Removes the interval of a loop and returns it; 1 if it has none.
 static int64_t takeInterval(scf::ForOp loop) {
   auto interval = dyn_cast_if_present<IntegerAttr>(
       loop->removeDiscardableAttr(tile::TileDialect::getIntervalAttrName()));
   return interval ? interval.getInt() : 1;
 }
 
-/// Sorts loops by the order in which they are pipelined: those of both cores go
-/// two by two, when all that is in them is done. Else the inner ones are first.
+/// Sorts loops by the order in which they are pipelined: first the loops inside
+/// those of both cores, then the latter, which are pipelined in pairs, then all
+/// others; inner loops before outer ones.
 static SmallVector<Candidate> order(ArrayRef<Candidate> candidates) {
   auto isInside = [&](const Candidate &inner, const Candidate &outer) {
     scf::ForOp loop = outer.loop;

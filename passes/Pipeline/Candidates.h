@@ -1,4 +1,4 @@
-//===- Candidates.h - Loops that are to be pipelined ---------*- C++ -*-===//
+//===- Candidates.h - Loops that are to be pipelined ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,34 +14,33 @@
 
 namespace tl {
 
-/// A loop whose iterations are to overlap.
+/// A loop to pipeline.
 struct Candidate {
   mlir::scf::ForOp loop;
-  /// How many; 0 if that is to be found.
+  /// The number of stages; 0 if the compiler is to find it.
   int64_t stages;
-  /// Whether its operations have stages.
+  /// Whether the author gave stages to its operations.
   bool isWritten;
-  /// Of how many of them cores tell each other at once.
+  /// The number of iterations per signal between the cores.
   int64_t interval;
-  /// Whether they are blocks of the launch.
+  /// Whether its iterations are blocks of the launch.
   bool isOverBlocks = false;
 
   /// Whether it changes together with the loop of the other core.
   bool isForBoth() const;
 };
 
-/// What keeps all loops like `loop` from being pipelined; empty if nothing
-/// does.
+/// The reason why no loop like `loop` can be pipelined; empty if it can.
 llvm::StringRef getReason(mlir::scf::ForOp loop);
 
-/// The stages that stand at `loop`, 0 if the compiler is to find how many;
-/// nothing if none do.
+/// The stages of the attribute of `loop`, 0 if the compiler is to find their
+/// number; nothing if it has none.
 std::optional<int64_t> getStages(mlir::scf::ForOp loop);
 
-/// The loops of a kernel that have stages or an interval or are among those
-/// over blocks, or with `autoStages` all others, too, in the order in which
-/// they are pipelined. Their attributes are taken away; the stages of
-/// operations go to `written`.
+/// The loops of a kernel that have stages or an interval or are loops over
+/// blocks, or with `autoStages` all others, too, in the order in which they are
+/// pipelined. Removes their attributes; the stages of operations go to
+/// `written`.
 llvm::SmallVector<Candidate>
 takeCandidates(mlir::FunctionOpInterface kernel, bool autoStages,
                llvm::ArrayRef<mlir::scf::ForOp> overBlocks,

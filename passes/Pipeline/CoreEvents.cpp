@@ -1,4 +1,4 @@
-//===- CoreEvents.cpp - Where cores wait for each other in loops ----------===//
+//===- CoreEvents.cpp - Synchronisation of cores in loops -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@ using namespace tl;
 using ascend::ChannelOp;
 using ascend::TransferOpInterface;
 
-/// The channels to the other core of which `unit` fills or empties slots, once
-/// for each push and pop.
+/// The cross-core channels of the pushes and pops in `unit`, once for each push
+/// and pop.
 static SmallVector<ChannelOp, 1> collectChannels(Operation *unit) {
   SmallVector<ChannelOp, 1> channels;
   unit->walk([&](TransferOpInterface transfer) {
@@ -34,8 +34,7 @@ static Operation *findUnit(const UnitsT &units, Operation *op) {
   return op;
 }
 
-/// Whether `unit` does `transfer` once, and nothing but pushes and pops is
-/// around that.
+/// Whether `unit` runs `transfer` once, with only pushes and pops around it.
 static bool isStraight(Operation *transfer, Operation *unit) {
   for (; isa<TransferOpInterface>(transfer); transfer = transfer->getParentOp())
     if (transfer == unit)
@@ -69,8 +68,8 @@ CoreEvents::CoreEvents(const WrittenSchedule &first,
   addEvents(1, second);
 }
 
-/// Joins the units with `channel`, one of which is `first`, unless each
-/// iteration fills a slot in one of them and empties it in the other.
+/// Joins the units of `channel`, one of them `first`, unless each iteration
+/// fills a slot in one of them and empties it in the other.
 void CoreEvents::addChannel(Operation *first, ChannelOp channel) {
   SetVector<Operation *> units;
   bool isSimple = true;
@@ -96,13 +95,13 @@ void CoreEvents::addChannel(Operation *first, ChannelOp channel) {
     join(unit, first);
 }
 
-/// The meeting that `unit` is a part of; null if it is of none.
+/// The meeting that contains `unit`; null if there is none.
 Operation *CoreEvents::getMeeting(Operation *unit) const {
   auto leader = meetings.findLeader(unit);
   return leader == meetings.member_end() ? nullptr : *leader;
 }
 
-/// Joins `unit` with all that use its channels.
+/// Joins `unit` with all units on its channels.
 void CoreEvents::joinUsers(Operation *unit) {
   for (ChannelOp channel : channels[unit])
     for (Operation *user : channel.getSlots().getUsers())
@@ -110,8 +109,8 @@ void CoreEvents::joinUsers(Operation *unit) {
         join(other, unit);
 }
 
-/// Joins what a step does between units of one meeting with these, and with
-/// what is handed on in between.
+/// Joins the units of one meeting with all pushes and pops that a step runs
+/// between them.
 void CoreEvents::joinBetween(const WrittenSchedule &schedule) {
   SmallVector<Operation *> units;
   for (const ScheduledUnit &each : schedule.units)
@@ -127,7 +126,7 @@ void CoreEvents::joinBetween(const WrittenSchedule &schedule) {
   }
 }
 
-/// The events of a push or pop, in whose body there may be others.
+/// Adds the events of a push or pop, and of transfers in its body.
 void CoreEvents::addTransfer(unsigned core, ScheduledUnit each,
                              TransferOpInterface transfer) {
   bool crosses = !transfer.getChannelOp().getAmong();

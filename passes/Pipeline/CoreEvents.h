@@ -1,4 +1,4 @@
-//===- CoreEvents.h - Where cores wait for each other in loops --*- C++ -*-===//
+//===- CoreEvents.h - Synchronisation of cores in loops ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,36 +15,36 @@
 
 namespace tl {
 
-/// What a unit of a loop does at which a core waits for the other one, or after
-/// which the other one goes on.
+/// A point of a unit of a loop at which a core waits for the other one, or lets
+/// the other one continue.
 struct CoreEvent {
   mlir::Operation *unit;
   int64_t stage;
-  /// The push or pop that begins or ends, of a channel of which each iteration
-  /// fills and empties one slot; null for a meeting.
+  /// The push or pop that begins or ends, of a channel with one slot filled and
+  /// emptied in each iteration; null for a meeting.
   ascend::TransferOpInterface transfer;
   bool isEnd = false;
   /// The meeting that begins.
   mlir::Operation *meeting = nullptr;
 };
 
-/// The events of two loops, one of each core, of equally many iterations.
+/// The events of two loops with equal trip counts, one of each core.
 ///
-/// Pushes and pops in conditions and inner loops are not followed one by one.
-/// All units with the channel of such a one, on both cores, are one meeting: an
-/// event that both cores begin together. Between themselves they stay in the
-/// order in which they were, so that they end if both cores have begun. What
-/// can be done with meetings can be done without waiting for the other core at
-/// their beginning.
+/// Pushes and pops in conditions and inner loops are not simulated one by one.
+/// All units on the channel of such a push or pop, on both cores, are one
+/// meeting: an event that both cores begin together. Inside a meeting the
+/// program order stays, so it ends once both cores have begun it. If a
+/// simulation with meetings ends, so do the loops, which need not wait for the
+/// other core where a meeting begins.
 class CoreEvents {
 public:
   CoreEvents(const WrittenSchedule &first, const WrittenSchedule &second);
 
-  /// A unit of which it is not known for what it waits; null if there is none.
+  /// A unit that waits for an unknown event; null if there is none.
   mlir::Operation *getObstacle() const { return obstacle; }
 
-  /// The events of an iteration on the first or the second core in the order in
-  /// which a step does them.
+  /// The events of an iteration on the first or the second core in the order of
+  /// a step.
   llvm::ArrayRef<CoreEvent> get(unsigned core) const { return events[core]; }
 
 private:

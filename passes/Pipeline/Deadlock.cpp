@@ -1,4 +1,4 @@
-//===- Deadlock.cpp - Cores that wait for each other ----------------------===//
+//===- Deadlock.cpp - Deadlocks between the loops of two cores ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@ using namespace tl;
 using ascend::ChannelOp;
 using ascend::TransferOpInterface;
 
-/// Stages further apart than this are taken for as far apart. It is more than a
+/// Larger distances between stages are cut to this one, which is longer than a
 /// few groups of the longest interval.
 constexpr int64_t mostStages = 4096;
 
@@ -25,7 +25,7 @@ struct Transfer {
   int64_t iteration;
 };
 
-/// Runs two loops, of which only the pushes and pops count.
+/// Simulates two loops; only pushes and pops take part.
 class Simulation {
 public:
   Simulation(const WrittenSchedule &first, const WrittenSchedule &second,
@@ -34,7 +34,7 @@ public:
   std::optional<Deadlock> run();
 
 private:
-  /// The transfers of a core in its order, and how many are over.
+  /// The transfers of a core in order, and the number of completed ones.
   struct Core {
     SmallVector<Transfer> transfers;
     size_t over = 0;
@@ -45,7 +45,7 @@ private:
       return isOver() ? nullptr : getNext().event.unit;
     }
   };
-  /// What has been done with a channel.
+  /// The completed pushes and pops of a channel.
   struct Counts {
     int64_t pushes = 0, pops = 0;
   };
@@ -113,7 +113,7 @@ bool Simulation::isReady(const Transfer &transfer) {
   return group < slots / interval + done.pops / interval;
 }
 
-/// Goes on to what `core` has to wait for; says whether it got on.
+/// Runs `core` until it has to wait; returns whether it advanced.
 bool Simulation::advance(Core &core) {
   size_t before = core.over;
   for (; !core.isOver() && isReady(core.getNext()); ++core.over) {
@@ -126,8 +126,7 @@ bool Simulation::advance(Core &core) {
   return core.over > before;
 }
 
-/// Goes on on both cores if they are at the same meeting; says whether they
-/// are.
+/// Runs a meeting if both cores have reached it; returns whether they have.
 bool Simulation::meet() {
   if (cores[0].isOver() || cores[1].isOver())
     return false;

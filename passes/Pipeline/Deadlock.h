@@ -1,4 +1,4 @@
-//===- Deadlock.h - Cores that wait for each other --------------*- C++ -*-===//
+//===- Deadlock.h - Deadlocks between the loops of two cores ----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,22 +13,22 @@
 
 namespace tl {
 
-/// How loops of both cores hand on what crosses between them.
+/// The signals and slots of a pair of loops that exchange tiles.
 struct Crossover {
-  /// How many iterations a core tells the other one of at once.
+  /// The number of iterations per signal between the cores.
   int64_t interval = 1;
-  /// The slots that channels have, if they have not more.
+  /// The least number of slots of a channel.
   int64_t slots = 1;
 };
 
-/// A unit of each core, which wait for each other for ever; or a unit of which
-/// it is not known for what it waits. What is not there is null.
+/// The units at which the two cores wait for each other for ever, or a unit
+/// that waits for an unknown event. A missing unit is null.
 using Deadlock = std::pair<mlir::Operation *, mlir::Operation *>;
 
-/// Finds out whether the cores get to the end if they run loops of as many
-/// iterations by `first` and `second`. It is the same for all numbers of them
-/// that fill the channels: what holds up a short loop holds up a longer one,
-/// which does the same before it does more.
+/// Simulates two loops with equal trip counts by `first` and `second`; returns
+/// their deadlock, if there is one. All trip counts that fill the channels have
+/// the same result: a longer loop starts with the events of a shorter one, and
+/// so has its deadlock.
 std::optional<Deadlock> findDeadlock(const WrittenSchedule &first,
                                      const WrittenSchedule &second,
                                      Crossover crossover);

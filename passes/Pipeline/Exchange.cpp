@@ -1,4 +1,4 @@
-//===- Exchange.cpp - Loops in which cores hand tiles to each other -------===//
+//===- Exchange.cpp - Loops of cores that exchange tiles ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,8 +20,7 @@ using ascend::ChannelOp;
 // The other loop
 //===----------------------------------------------------------------------===//
 
-/// The channel to the other core of which `op` fills or empties a slot; null if
-/// it does not.
+/// The cross-core channel of the push or pop `op`; null if it is neither.
 static ChannelOp getChannel(Operation *op) {
   auto transfer = dyn_cast<ascend::TransferOpInterface>(op);
   if (!transfer || transfer.getChannelOp().getAmong())
@@ -66,7 +65,8 @@ private:
 };
 } // namespace
 
-/// Collects the channels of transfers, each of which is one of each iteration.
+/// Collects the channels of the pushes and pops, each of which has to run once
+/// in each iteration.
 LogicalResult LoopFinder::collectChannels(bool isGrouped) {
   WalkResult result = loop.walk([&](Operation *op) -> WalkResult {
     ChannelOp channel = getChannel(op);
@@ -111,22 +111,21 @@ FailureOr<scf::ForOp> tl::findOtherLoop(scf::ForOp loop, StringRef what,
 // Plans
 //===----------------------------------------------------------------------===//
 
-/// A plan that can be followed: nothing is to be done where nothing has
-/// versions.
+/// A plan with versions; one that changes nothing if there would be none.
 static LoopPlan planIfUseful(const LoopBody &body, int64_t stages,
                              const Delayed &delayed) {
   LoopPlan plan = planLoop(body, stages, delayed);
   return plan.versioned.empty() ? LoopPlan() : plan;
 }
 
-/// How many iterations of a loop are to be under way.
+/// The number of iterations of a loop to overlap.
 static int64_t countStages(const LoopBody &body, int64_t stages,
                            int64_t interval, const Delayed &delayed) {
   return collectHandover(body, delayed).empty() ? stages : stages * interval;
 }
 
-/// How many iterations a core can be ahead of answers by `plan`, this one
-/// included; any number if it gets none.
+/// How far a core runs ahead of the answers of the other one by `plan`, in
+/// iterations, including the current one; without limit if it gets none.
 static int64_t countAhead(const LoopBody &body, const LoopPlan &plan,
                           const Delayed &delayed) {
   return collectHandover(body, delayed).empty() ? INT64_MAX : plan.stages;
@@ -156,7 +155,8 @@ LogicalResult tl::verifyExchange(const LoopBody &body,
   return error;
 }
 
-/// The plan with room for everything in which what is not `delayed` runs ahead.
+/// The plan with unlimited memory in which all units but those `delayed` run
+/// ahead.
 static ExchangePlan planWithoutLimits(const LoopBody &first,
                                       const LoopBody &second, int64_t stages,
                                       int64_t interval,
@@ -171,7 +171,7 @@ static ExchangePlan planWithoutLimits(const LoopBody &first,
   return plan;
 }
 
-/// Finds out whether the cores get to the end by `plan`.
+/// The deadlock of the cores by `plan`, if there is one.
 static std::optional<Deadlock>
 check(const LoopBody &first, const LoopBody &second, const ExchangePlan &plan) {
   return findDeadlock(getSchedule(first, plan.first),
@@ -205,7 +205,8 @@ FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
     if (!deadlock ||
         (interval == 1 && !delay(*deadlock, plan.first, plan.second, delayed)))
       return plan;
-    // Who asks has to be ahead by all of a group but the last.
+    // A core that waits for an answer has to be ahead by all iterations of a
+    // group but the last.
     interval = std::max<int64_t>(
         std::min({interval - 1, countAhead(first, plan.first, delayed),
                   countAhead(second, plan.second, delayed)}),

@@ -1,4 +1,4 @@
-//===- Exchange.h - Loops in which cores hand tiles to each other -*- C++ -*-=//
+//===- Exchange.h - Loops of cores that exchange tiles ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,47 +13,43 @@
 
 namespace tl {
 
-/// Whether an iteration of `loop` hands a tile to the other core, or gets one.
+/// Whether `loop` exchanges tiles with the other core.
 bool isExchange(mlir::scf::ForOp loop);
 
-/// The channels of which `loop` itself fills or empties slots, and not a loop
-/// in it.
+/// The channels of the pushes and pops in `loop`, but not in loops inside it.
 llvm::SetVector<mlir::Operation *> collectChannels(mlir::scf::ForOp loop);
 
-/// The loop of the other core, of which each iteration fills what `loop`
-/// empties, and the other way round. Emits an error if there is none, or if the
-/// transfers are not in the same iterations, each once. `what` is what the
-/// author wants of the loop; with `isGrouped` it is that the cores tell each
-/// other of several iterations at once.
+/// The loop of the other core in which each iteration empties the slots that
+/// `loop` fills, and vice versa. Emits an error if there is none, or if one of
+/// the transfers does not run exactly once in each iteration. `what` names the
+/// request of the author; `isGrouped` if it is an interval.
 mlir::FailureOr<mlir::scf::ForOp>
 findOtherLoop(mlir::scf::ForOp loop, llvm::StringRef what, bool isGrouped);
 
-/// Reports it if cores would wait for each other that run two loops by these
-/// schedules.
+/// Emits an error if the cores deadlock in two loops by these schedules.
 mlir::LogicalResult verifyExchange(const LoopBody &body,
                                    const WrittenSchedule &first,
                                    const WrittenSchedule &second,
                                    Crossover crossover, llvm::StringRef what);
 
-/// How two loops overlap in which the cores tell each other of several
-/// iterations at once.
+/// The overlap of two loops whose cores signal once in several iterations.
 struct ExchangePlan {
   Crossover crossover;
   LoopPlan first, second;
 };
 
-/// Plans two loops whose author wants `stages` and `interval`. Where cores
-/// answer each other in every iteration they are ahead by `stages` groups of
-/// iterations. The interval is less where on-chip memory has no room for so
-/// many, and less runs ahead where the cores would wait for each other. Emits
-/// an error if they would all the same.
+/// Plans two loops for which the author wrote `stages` and `interval`. If the
+/// cores answer each other in every iteration they are ahead by `stages` groups
+/// of iterations. The interval is shorter if on-chip memory is full, and fewer
+/// units run ahead if the cores would deadlock. Emits an error if they do so in
+/// any case.
 mlir::FailureOr<ExchangePlan> planExchange(const LoopBody &first,
                                            const LoopBody &second,
                                            int64_t stages, int64_t interval);
 
-/// Makes groups of `crossover.interval` iterations of the pushes and pops of
-/// `body`, whose loop counts its iterations from 0, and gives their channels
-/// slots for them.
+/// Puts the pushes and pops of `body`, whose loop counts its iterations from 0,
+/// in groups of `crossover.interval` iterations, and gives their channels slots
+/// for these.
 void groupTransfers(const LoopBody &body, Crossover crossover);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- Handover.cpp - What runs ahead of the other core -------------------===//
+//===- Handover.cpp - Units that run ahead of the other core --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// The units of a loop that hand something to the other core, and what they
-/// need, apart from those that wait for what it makes of this.
+/// Finds the units of a loop that hand data to the other core, and the units
+/// they need, without those that wait for the answer.
 class Handover {
 public:
   Handover(const LoopBody &body, const Delayed &delayed)
@@ -40,7 +40,7 @@ private:
 };
 } // namespace
 
-/// Delays the pops that may wait for what a push of the iteration hands over.
+/// Delays the pops that may wait for an answer to a push of the iteration.
 void Handover::addWaiting() {
   bool hasPushed = false;
   for (Operation *unit : body.getUnits()) {
@@ -50,7 +50,7 @@ void Handover::addWaiting() {
     if (delayed.contains(unit))
       delay(unit);
   }
-  // What is carried to the next iteration is computed in order.
+  // Carried values are computed in order.
   Operation *end = scf::ForOp(body.getLoop()).getBody()->getTerminator();
   if (!late.empty())
     for (Operation *op : body.getSlice(end))
@@ -58,7 +58,7 @@ void Handover::addWaiting() {
         delay(op);
 }
 
-/// Delays what comes after a late access to `root` that conflicts with it.
+/// Delays accesses that follow a late access to `root` and conflict with it.
 void Handover::followOrder(Value root) {
   bool isRead = false, isWritten = false;
   for (const LoopBody::Access &access : body.getAccesses(root)) {
@@ -71,7 +71,8 @@ void Handover::followOrder(Value root) {
   }
 }
 
-/// Delays what shares `root` with a late access in other iterations.
+/// Delays accesses that conflict with a late access to `root` in other
+/// iterations.
 void Handover::followSharing(Value root) {
   ArrayRef<LoopBody::Access> all = body.getAccesses(root);
   bool isWrittenLate = llvm::any_of(all, [&](const LoopBody::Access &access) {
@@ -84,7 +85,7 @@ void Handover::followSharing(Value root) {
       delay(access.unit);
 }
 
-/// Delays a unit, and those whose values it needs, together.
+/// Delays a unit together with the units that compute its operands.
 void Handover::followValues(Operation *unit) {
   SmallVector<Operation *> slice = body.getSlice(unit);
   bool isAnyLate =

@@ -1,4 +1,4 @@
-//===- Handover.h - What runs ahead of the other core -----------*- C++ -*-===//
+//===- Handover.h - Units that run ahead of the other core ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,14 +17,14 @@ namespace tl {
 /// Units that may not run ahead of others.
 using Delayed = llvm::SmallPtrSet<mlir::Operation *, 8>;
 
-/// The units of a loop that hand something to the other core, with what they
-/// need, and all others that need not wait for what it makes of this, nor for
-/// what is `delayed`; in program order. Empty if nothing that is waited for
-/// comes after something that is handed over, or if everything has to wait.
+/// The units of a loop that hand data to the other core, the units they need,
+/// and all others that wait neither for the answer nor for a unit of `delayed`;
+/// in program order. Empty if no pop waits for an answer to a push, or if all
+/// units have to wait.
 ///
-/// What the other core makes of this may also come in a later iteration, by way
-/// of what it carries from one to the next. That is not seen here:
-/// `planPair` delays what would wait for it.
+/// The answer may also arrive in a later iteration, if the other core carries
+/// it from one iteration to the next. This function does not see that:
+/// `planPair` delays a unit that would wait for it.
 llvm::SmallVector<mlir::Operation *>
 collectHandover(const LoopBody &body, const Delayed &delayed = {});
 

@@ -1,4 +1,4 @@
-//===- LoopBody.cpp - What the iterations of a loop share -----------------===//
+//===- LoopBody.cpp - Accesses and slices of the units of a loop ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace tl;
 using analysis::getRoot;
 
-/// Whether `op` overwrites its accumulator whatever it holds.
+/// Whether `op` overwrites its accumulator without reading it.
 static bool alwaysInitialises(Operation *op) {
   auto numeric = dyn_cast<ascend::NumericOpInterface>(op);
   Value condition = numeric ? numeric.getInitCondition() : Value();
@@ -31,21 +31,21 @@ LoopBody::LoopBody(scf::ForOp loop) : loop(loop) {
     if (!analysis::onlyComputes(&op) &&
         !isa<memref::AllocOp, memref::AllocaOp>(op))
       addAccesses(&op);
-  // Loads of what nothing in the loop changes can be repeated.
+  // Loads of memory that the loop does not change can be repeated.
   units.remove_if([&](Operation *op) { return isRecomputable(op); });
   for (Value root : getRoots())
     if (computePrivate(root))
       privates.insert(root);
 }
 
-/// Whether a region of a loop hands `root` on.
+/// Whether `root` is a tile that a loop carries.
 static bool isCarried(Value root) {
   auto argument = dyn_cast<BlockArgument>(root);
   return argument &&
          isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
 }
 
-/// The transfer of which `root` is the slot; null if it is something else.
+/// The transfer with the slot `root`; null if it is no slot.
 static Operation *getTransfer(Value root) {
   auto argument = dyn_cast<BlockArgument>(root);
   Operation *owner = argument ? argument.getOwner()->getParentOp() : nullptr;
@@ -62,7 +62,7 @@ void LoopBody::addAccesses(Operation *unit) {
     obstacle = unit;
 }
 
-/// What the body of a transfer does, and the order of all transfers of its
+/// Adds the accesses in the body of a transfer, and orders the transfers of its
 /// channel.
 void LoopBody::addTransfer(Operation *transfer) {
   Value channel = transfer->getOperand(0);
@@ -101,7 +101,7 @@ void LoopBody::addAccesses(Operation *unit,
                     !llvm::is_contained(written, view);
     if (!isNeeded)
       continue;
-    // A selection may be any of its operands, so it is all of them.
+    // A selection may be any of its operands, so it counts as all of them.
     for (Value root : analysis::getOrigins(view))
       if (!getTransfer(root))
         addAccess({unit, view, root, reads, !reads});
@@ -142,15 +142,15 @@ bool LoopBody::isTensor(Value root) {
 // Private tiles
 //===----------------------------------------------------------------------===//
 
-/// Whether `user` makes another memref of one that it uses, and is no view: a
-/// selection, or the end of a region.
+/// Whether `user` forwards a memref without a view: a selection, or the end of
+/// a region.
 static bool handsOn(Operation *user) {
   return user->hasTrait<OpTrait::IsTerminator>() ||
          llvm::any_of(user->getResultTypes(), llvm::IsaPred<MemRefType>);
 }
 
-/// Whether all uses of `memref`, also through views, are in `loop`, and the
-/// views those that follow a tile to another place; views may be outside.
+/// Whether all uses of `memref` are in `loop`, also through views, and the
+/// views, which may be outside, can be recreated on another tile.
 static bool isUsedOnlyIn(scf::ForOp loop, Value memref) {
   return llvm::all_of(memref.getUsers(), [&](Operation *user) {
     if (!isa<ViewLikeOpInterface>(user))
@@ -172,7 +172,7 @@ static bool isPartOf(Value view, Value of) {
   return true;
 }
 
-/// Whether all uses of `root` are slots whose number is computed.
+/// Whether all uses of `root` are slots with computed numbers.
 static bool hasSlots(Value root) {
   return llvm::all_of(root.getUsers(), [](Operation *user) {
     auto slot = dyn_cast<memref::SubViewOp>(user);
@@ -188,8 +188,7 @@ bool LoopBody::computePrivate(Value root) const {
          (isNewEachTime(root) || isWrittenFirst(root));
 }
 
-/// Whether an iteration begins with nothing in `root`, and hands it from unit
-/// to unit.
+/// Whether an iteration allocates `root` and hands it from unit to unit.
 bool LoopBody::isNewEachTime(Value root) const {
   ArrayRef<Access> all = getAccesses(root);
   return root.getParentBlock() == loop.getBody() && !hasSlots(root) &&
@@ -201,7 +200,7 @@ bool LoopBody::isNewEachTime(Value root) const {
 /// Whether an iteration writes `root` before it reads it.
 bool LoopBody::isWrittenFirst(Value root) const {
   ArrayRef<Access> all = getAccesses(root);
-  // What is accessed first has to be written, as a whole and certainly.
+  // The first access has to write the whole tile on every path.
   Operation *first = all.front().unit;
   if (first->getNumRegions() && !isa<ascend::TransferOpInterface>(first))
     return false;
@@ -231,7 +230,8 @@ bool LoopBody::isRecomputable(Operation *op) const {
                        [&](Value root) { return isWritten(root); });
 }
 
-/// The operations of the body, of which `op` or what is in it uses a result.
+/// Applies a function to the operands of `op`, and of operations in it, that
+/// `body` defines.
 static void forEachUsed(Operation *op, Block *body,
                         llvm::function_ref<void(Value)> apply) {
   op->walk([&](Operation *nested) {

@@ -1,4 +1,4 @@
-//===- LoopBody.h - What the iterations of a loop share ---------*- C++ -*-===//
+//===- LoopBody.h - Accesses and slices of the units of a loop --*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,15 +17,15 @@
 
 namespace tl {
 
-/// The body of a loop as units, which are operations that do something to
-/// memory, and scalar operations around them that may be computed anew wherever
-/// they are needed. A channel to the other core is memory of its own.
+/// The body of a loop as units, which are operations with memory effects, and
+/// scalar operations around them, which may be recomputed at each use. A
+/// cross-core channel is memory of its own.
 class LoopBody {
 public:
   /// One kind of access of a unit to a memref.
   struct Access {
     mlir::Operation *unit;
-    /// What is accessed, and the allocation or argument it is a view of.
+    /// The accessed view, and its root: an allocation or an argument.
     mlir::Value view;
     mlir::Value root;
     bool reads;
@@ -41,7 +41,7 @@ public:
     return units.getArrayRef();
   }
 
-  /// A unit whose accesses are not known; null if there is none.
+  /// A unit with unknown accesses; null if there is none.
   mlir::Operation *getObstacle() const { return obstacle; }
 
   /// The accesses of a unit, and those to a root in program order.
@@ -57,25 +57,25 @@ public:
   /// Whether `root` is a tensor in global memory.
   static bool isTensor(mlir::Value root);
 
-  /// Whether `root` is a tensor, or a channel to the other core.
+  /// Whether `root` is a tensor, or a cross-core channel.
   static bool isOutside(mlir::Value root);
 
-  /// Whether no iteration reads what another one left in `root`, nor anything
-  /// after the loop, so that every iteration may have a tile of its own. A tile
-  /// of slots that a loop in this one uses in turn has them already.
+  /// Whether `root` is dead at the end of each iteration, so that every
+  /// iteration may have a tile of its own. A tile with slots for a loop inside
+  /// this one already has one tile for each of its iterations.
   bool isPrivate(mlir::Value root) const { return privates.contains(root); }
 
-  /// Whether `op` of the body may be computed anew where it is needed.
+  /// Whether `op` of the body may be recomputed at each use.
   bool isRecomputable(mlir::Operation *op) const;
 
-  /// `ops` of the body and all that computes what they use, in program order.
+  /// The backward slice of `ops` in the body, in program order.
   llvm::SmallVector<mlir::Operation *>
   getSlice(llvm::ArrayRef<mlir::Operation *> ops) const;
 
   /// Whether `unit` needs a value that another unit computes.
   bool needsOtherUnits(mlir::Operation *unit) const;
 
-  /// Whether `unit` needs a value that the iteration before computes.
+  /// Whether `unit` needs a value that the previous iteration computes.
   bool needsCarriedValue(mlir::Operation *unit) const;
 
 private:
@@ -90,7 +90,7 @@ private:
   llvm::SetVector<mlir::Operation *>
   collectNeeded(llvm::ArrayRef<mlir::Operation *> ops) const;
 
-  // Operations are handles, whose accessors are not const.
+  // Operations are handles with non-const accessors.
   mutable mlir::scf::ForOp loop;
   llvm::SetVector<mlir::Operation *> units;
   llvm::MapVector<mlir::Value, llvm::SmallVector<Access>> accessesByRoot;

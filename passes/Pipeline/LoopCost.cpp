@@ -1,4 +1,4 @@
-//===- LoopCost.cpp - What an iteration of a loop takes -------------------===//
+//===- LoopCost.cpp - Estimated cycles of an iteration --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,14 +31,14 @@ int64_t LoopCost::countStages() const {
   double interval = getInterval();
   if (interval == 0)
     return 1;
-  // Global memory serves other cores in between: one load more has to be under
-  // way for it never to be idle.
+  // Global memory serves other cores in between: one more load has to be in
+  // flight to keep it busy.
   bool isShared = memory == interval;
   return static_cast<int64_t>(std::ceil(latency / interval)) + isShared;
 }
 
 LoopCost &LoopCost::operator+=(const LoopCost &other) {
-  // Each core has pipes of its own.
+  // Each core has its own pipes.
   for (auto [mine, theirs] : llvm::zip_equal(busy, other.busy))
     mine = std::max(mine, theirs);
   memory += other.memory;
@@ -56,7 +56,7 @@ double tl::countRuns(Operation *op, Operation *unit) {
 }
 
 namespace {
-/// Goes through an iteration as a core does that has nothing else to do.
+/// Simulates an iteration on an otherwise idle core.
 class Iteration {
 public:
   explicit Iteration(const LoopBody &body)
@@ -70,15 +70,15 @@ private:
 
   const LoopBody &body;
   ascend::TargetSpec target;
-  /// When each unit so far ends, and when each pipe is free.
+  /// The time at which each unit so far ends, and at which each pipe is free.
   DenseMap<Operation *, double> ends;
   std::array<double, numPipes> free = {};
-  /// When the other core has been handed all that was for it so far.
+  /// The time at which all pushes so far have ended.
   double handedOver = 0;
 };
 } // namespace
 
-/// What a unit takes: its operations one after the other.
+/// The cost of a unit: its operations one after the other.
 LoopCost Iteration::estimate(Operation *unit) const {
   LoopCost cost;
   unit->walk([&](Operation *op) {
@@ -89,15 +89,16 @@ LoopCost Iteration::estimate(Operation *unit) const {
     cost.memory += runs * each.memory;
     cost.latency += runs * each.latency;
   });
-  // That the other core has handed something on arrives later.
+  // The signal of the other core takes this long.
   if (isa<ascend::PopOp>(unit))
     cost.latency += double(target.cross_flag_cycles);
   return cost;
 }
 
-/// When `unit` finds free what it uses, and done what it conflicts with.
+/// The earliest start of `unit`: its pipes are free and conflicting accesses
+/// are complete.
 double Iteration::findStart(Operation *unit, const LoopCost &cost) const {
-  // What comes from the other core was made of what it was handed.
+  // The tile that the other core returns depends on all tiles pushed before.
   double start = isa<ascend::PopOp>(unit) ? handedOver : 0;
   for (auto [pipe, cycles] : llvm::enumerate(cost.busy))
     if (cycles > 0)

@@ -1,4 +1,4 @@
-//===- LoopCost.h - What an iteration of a loop takes -----------*- C++ -*-===//
+//===- LoopCost.h - Estimated cycles of an iteration ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,33 +18,33 @@ namespace tl {
 /// The pipes of a core.
 constexpr unsigned numPipes = ascend::getMaxEnumValForPipe();
 
-/// What one iteration of a loop takes at least, in cycles by the rates of the
-/// target. Extents that are not known count as what they are at most. It is an
-/// estimate: which instructions the operations become is not known yet.
+/// A lower bound on the cost of one iteration of a loop, in cycles by the rates
+/// of the target. Unknown extents count as their upper bounds. It is an
+/// estimate, as the instructions for the operations are not yet chosen.
 struct LoopCost {
-  /// How long each pipe is busy.
+  /// The busy time of each pipe.
   std::array<double, numPipes> busy = {};
-  /// How long its traffic takes of the block's part of what global memory
-  /// delivers.
+  /// The time of its traffic at the block's share of the bandwidth of global
+  /// memory.
   double memory = 0;
-  /// From its start to its end, if no other iteration is under way.
+  /// The time from start to end of an iteration that overlaps with no other.
   double latency = 0;
 
-  /// Cycles between the starts of two iterations at least, however many
+  /// The least number of cycles between the starts of two iterations at any
   /// overlap.
   double getInterval() const;
-  /// What takes as long: a pipe, or "global memory".
+  /// The resource that limits the interval: a pipe, or "global memory".
   llvm::StringRef getBound() const;
-  /// How many iterations have to overlap for that; one more if that is global
-  /// memory.
+  /// The number of overlapping iterations that reach this interval; one more if
+  /// global memory limits it.
   int64_t countStages() const;
 
-  /// Adds what an iteration does on another core, which this one waits for.
+  /// Adds the cost of an iteration on another core, which this one waits for.
   LoopCost &operator+=(const LoopCost &other);
 };
 
-/// How often the loops between `op` and `unit` run it; once where that is not
-/// known.
+/// The number of runs of `op` in `unit`; loops with unknown trip counts count
+/// as one run.
 double countRuns(mlir::Operation *op, mlir::Operation *unit);
 
 /// Estimates an iteration of a loop on placed tiles.

@@ -1,4 +1,4 @@
-//===- LoopPair.cpp - The two loops of cores that work together -----------===//
+//===- LoopPair.cpp - Pairs of loops of two cores -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,7 +32,7 @@ bool tl::hasTransfers(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Compares what two cores compute.
+/// Compares values of two cores.
 class SameValues {
 public:
   bool areSame(Value a, Value b);
@@ -60,8 +60,8 @@ bool SameValues::areSame(Value a, Value b) {
   return result;
 }
 
-/// Whether both are computed alike. Loads are, too: what both cores load to
-/// decide how often they do something does not change in between.
+/// Whether the same computation gives both. It may load: memory from which both
+/// cores load their trip counts does not change in between.
 bool SameValues::compute(Value a, Value b) {
   auto x = dyn_cast<OpResult>(a), y = dyn_cast<OpResult>(b);
   if (!x && !y) {
@@ -167,7 +167,7 @@ bool tl::delay(Deadlock deadlock, const LoopPlan &first, const LoopPlan &second,
 }
 
 namespace {
-/// Plans two loops, again if the cores would wait for each other.
+/// Plans two loops, repeatedly until the cores do not deadlock.
 class PairPlanner {
 public:
   PairPlanner(LoopRequest first, LoopRequest second)
@@ -202,7 +202,7 @@ PairPlan PairPlanner::plan(int64_t mostStages) const {
   return result;
 }
 
-/// The plan that is followed: without versions that is nothing.
+/// The plan as it is applied: a plan without versions changes nothing.
 static LoopPlan getFollowed(const LoopPlan &plan) {
   return plan.versioned.empty() ? LoopPlan() : plan;
 }
@@ -217,7 +217,7 @@ std::optional<Deadlock> PairPlanner::check(const PairPlan &plan) const {
   return findDeadlock(one, other, getCrossover(first.getLoop(), stages, 1));
 }
 
-/// A plan with which the cores get to the end because there are fewer stages.
+/// A plan without deadlock because it has fewer stages.
 std::optional<PairPlan>
 PairPlanner::planFewerStages(const PairPlan &all) const {
   int64_t most = std::max(all.plans[0].stages, all.plans[1].stages);

@@ -1,4 +1,4 @@
-//===- LoopPair.h - The two loops of cores that work together ---*- C++ -*-===//
+//===- LoopPair.h - Pairs of loops of two cores -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,37 +14,36 @@
 
 namespace tl {
 
-/// Whether `op`, or something in it, hands a tile to the other core, or gets
-/// one.
+/// Whether `op`, or an operation in it, exchanges a tile with the other core.
 bool hasTransfers(mlir::Operation *op);
 
-/// The loop of the other core that does what `loop` waits for, and the other
-/// way round, in as many iterations; null if there is no such loop.
+/// The only loop of the other core on the channels of `loop`, if it has the
+/// same bounds; null otherwise.
 mlir::scf::ForOp findPartner(mlir::scf::ForOp loop);
 
-/// The slots with which no core waits for the other one before it has run ahead
-/// by `stages` iterations, in groups of `interval`.
+/// The slots with which no core waits for the other one before it is ahead by
+/// `stages` iterations, in groups of `interval`.
 Crossover getCrossover(mlir::Operation *op, int64_t stages, int64_t interval);
 
-/// The order in which a loop does its units by `plan`.
+/// The order of the units of a loop by `plan`.
 WrittenSchedule getSchedule(const LoopBody &body, const LoopPlan &plan);
 
-/// The order in which a loop does its units as it stands.
+/// The order of the units of a loop as it stands.
 WrittenSchedule getProgramOrder(const LoopBody &body);
 
-/// Whether the pushes and pops of a loop stay in the order in which they are.
+/// Whether the pushes and pops of a loop keep their order.
 bool keepsTransfers(const LoopBody &body, const WrittenSchedule &schedule);
 
-/// Delays what runs ahead by one of the plans and waits in `deadlock`. Returns
-/// false if nothing of it runs ahead.
+/// Delays the units of `deadlock` that run ahead by one of the plans. Returns
+/// false if none of them does.
 ///
-/// There is such a unit wherever the loops as they stand get to an end: of all
-/// that has not been done, what comes first in them waits for nothing but its
-/// turn, so that its core is held up by something that was taken ahead of it.
+/// There is such a unit if the loops in program order have no deadlock: the
+/// first unit in that order that has not run waits for its turn only, so on its
+/// core a unit that runs ahead of it is blocked.
 bool delay(Deadlock deadlock, const LoopPlan &first, const LoopPlan &second,
            Delayed &delayed);
 
-/// How a loop is to overlap.
+/// A loop to pipeline, and its stages.
 struct LoopRequest {
   const LoopBody *body;
   /// 1 if it is to stay as it is.
@@ -53,20 +52,20 @@ struct LoopRequest {
   bool isOverBlocks = false;
 };
 
-/// How two loops overlap, one of each core.
+/// The overlap of two loops, one of each core.
 struct PairPlan {
   LoopPlan plans[2];
-  /// How many units do not run ahead because the cores would wait for each
-  /// other, and up to how many stages they would not.
+  /// The number of units that do not run ahead because the cores would
+  /// deadlock, and the largest number of stages without a deadlock.
   int64_t delayed = 0, mostStages = INT64_MAX;
 };
 
-/// Plans two loops together, so that the cores do not wait for each other for
-/// ever: with fewer stages, or less that runs ahead, if they would.
+/// Plans two loops together, so that the cores do not deadlock: if they would,
+/// with fewer stages, or with fewer units that run ahead.
 PairPlan planPair(LoopRequest first, LoopRequest second);
 
-/// Plans a loop of which it is not known what the other core does: its pushes
-/// and pops stay as they are.
+/// Plans a loop for which the loop of the other core is unknown: its pushes and
+/// pops keep their order.
 PairPlan planAlone(LoopRequest request);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- LoopPlan.cpp - How the iterations of a loop overlap ----------------===//
+//===- LoopPlan.cpp - Stages and versions of a loop -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,11 +18,11 @@ using namespace tl;
 using ascend::Memory;
 
 //===----------------------------------------------------------------------===//
-// What runs ahead
+// Units that run ahead
 //===----------------------------------------------------------------------===//
 
-/// Whether `unit` does no more than to fill tiles of its iteration with scalars
-/// or with what is in tensors that the loop does not change.
+/// Whether `unit` only fills tiles of its iteration with scalars or from
+/// tensors that the loop does not change.
 static bool isLoad(const LoopBody &body, Operation *unit) {
   return !body.needsOtherUnits(unit) && !body.needsCarriedValue(unit) &&
          llvm::all_of(body.getAccesses(unit),
@@ -57,7 +57,7 @@ static bool readsTensor(const LoopBody &body, Operation *unit) {
                       });
 }
 
-/// The loads of the body, with the fills of what they fill in part.
+/// The loads of the body, with the fills of tiles that they fill in part.
 static SmallVector<Operation *> collectLoads(const LoopBody &body) {
   SetVector<Operation *> ahead;
   SetVector<Value> loaded;
@@ -69,7 +69,7 @@ static SmallVector<Operation *> collectLoads(const LoopBody &body) {
       for (const LoopBody::Access &access : body.getAccesses(unit))
         loaded.insert(access.root);
   }
-  // To fill a tile ahead of time is of no use to itself.
+  // A fill alone gains nothing by running ahead.
   ahead.remove_if([&](Operation *unit) {
     return llvm::none_of(body.getAccesses(unit),
                          [&](const LoopBody::Access &access) {
@@ -83,8 +83,8 @@ static SmallVector<Operation *> collectLoads(const LoopBody &body) {
 // Versions
 //===----------------------------------------------------------------------===//
 
-/// The tiles that the units `ahead` write, and others use, or the other way
-/// round.
+/// The tiles that one of the units `ahead` writes and another unit uses, or
+/// vice versa.
 static SetVector<Value> collectShared(const LoopBody &body,
                                       ArrayRef<Operation *> ahead) {
   SetVector<Value> shared;
@@ -100,7 +100,7 @@ static SetVector<Value> collectShared(const LoopBody &body,
   return shared;
 }
 
-/// Whether `op` moves something between `root` and what is no tile.
+/// Whether `op` moves data between `root` and a tensor or a channel.
 static bool moves(Operation *op, Value root) {
   auto accesses = ascend::getAccesses(op);
   auto anyRoot = [&](llvm::function_ref<bool(Value)> holds) {
@@ -112,8 +112,8 @@ static bool moves(Operation *op, Value root) {
          anyRoot(LoopBody::isOutside);
 }
 
-/// Whether an operation of the body loads `root` or stores it, so that pipes
-/// that do and others take turns.
+/// Whether an operation of the body loads or stores `root`, so that the pipes
+/// of transfers and other pipes alternate.
 static bool isMoved(const LoopBody &body, Value root) {
   scf::ForOp loop = body.getLoop();
   return loop
@@ -125,11 +125,11 @@ static bool isMoved(const LoopBody &body, Value root) {
 }
 
 namespace {
-/// What is left of the memories of a core.
+/// The free bytes in the memories of a core.
 class Space {
 public:
-  /// Takes all tiles of `section` for in use at the same time, beside what is
-  /// reserved for later passes.
+  /// Assumes that all tiles of `section` are live at the same time, and leaves
+  /// the reserve for later passes free.
   Space(Operation *section) : spec(ascend::getLimits(section)) {
     ArrayRef<int64_t> reserved = getReservedBytes(section);
     for (auto [memory, bytes] : llvm::enumerate(reserved))
@@ -141,7 +141,8 @@ public:
     });
   }
 
-  /// Whether there is room for so many more tiles like `tile`, and takes it.
+  /// Takes the bytes of `count` more tiles like `tile`; returns false if there
+  /// is no room.
   bool take(Value tile, int64_t count) {
     if (count > countMore(tile))
       return false;
@@ -149,7 +150,7 @@ public:
     return true;
   }
 
-  /// How many more tiles like `tile` there is room for.
+  /// The number of further tiles like `tile` that fit.
   int64_t countMore(Value tile) {
     Memory memory = *getMemory(tile);
     int64_t rest = spec.getSize(memory) - used[memory];
@@ -166,7 +167,7 @@ private:
         type && type.hasStaticShape() && type.getElementType().isIntOrFloat()
             ? ascend::getByteSize(type)
             : 0;
-    // What does not fit by itself leaves no room.
+    // A tile that does not fit by itself leaves no room.
     int64_t most = spec.getSize(*getMemory(tile));
     return llvm::alignTo(std::min(bytes.value_or(most), most),
                          spec.getAlignment(*getMemory(tile)));
@@ -177,8 +178,8 @@ private:
 };
 } // namespace
 
-/// The most stages, up to `stages`, for which there is room for versions of
-/// `tiles`, which `space` is then without.
+/// The largest number of stages, up to `stages`, for which versions of `tiles`
+/// fit into `space`. Takes their bytes.
 static int64_t fitStages(const SetVector<Value> &tiles, int64_t stages,
                          Space &space) {
   for (Value tile : tiles)

@@ -1,4 +1,4 @@
-//===- LoopPlan.h - How the iterations of a loop overlap --------*- C++ -*-===//
+//===- LoopPlan.h - Stages and versions of a loop ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,31 +13,29 @@
 
 namespace tl {
 
-/// How the iterations of a loop overlap.
+/// The overlap of the iterations of a loop.
 struct LoopPlan {
-  /// How many iterations may be under way: the versions of a tile.
+  /// The number of overlapping iterations, and of versions of a tile.
   int64_t stages = 1;
   /// The units that run `stages - 1` iterations ahead of the others, in program
   /// order.
   llvm::SmallVector<mlir::Operation *> ahead;
-  /// The tiles of which there is one for each iteration that is under way, in
-  /// program order.
+  /// The tiles with a version for each overlapping iteration, in program order.
   llvm::SmallVector<mlir::memref::AllocOp> versioned;
-  /// How many tiles would be among them if there were room.
+  /// The number of further tiles that would have versions if there were room.
   int64_t withoutRoom = 0;
 };
 
-/// Plans a loop whose author wants `stages`. Loads run ahead where nothing that
-/// they need or overwrite is in their way. What they fill gets versions, and so
-/// does what is stored, while the memories of the core have room; there are
-/// fewer stages where they have not. Nothing that is `delayed` is handed to the
-/// other core ahead of time.
+/// Plans a loop with at most `stages`. Loads run ahead if no dependence
+/// prevents it. The tiles that they fill get versions, and so do stored tiles,
+/// while the memories of the core have room; otherwise there are fewer stages.
+/// No unit of `delayed` runs ahead.
 LoopPlan planLoop(const LoopBody &body, int64_t stages,
                   const Delayed &delayed = {});
 
-/// Plans a loop over blocks, in which nothing runs ahead: a block is long, and
-/// so are its loops. That the end of one and the start of the next overlap
-/// takes versions alone.
+/// Plans a loop over blocks, in which no unit runs ahead: a block is long, and
+/// so are its loops. Versions alone let the end of one block overlap with the
+/// start of the next.
 LoopPlan planBlocks(const LoopBody &body, int64_t stages);
 
 } // namespace tl

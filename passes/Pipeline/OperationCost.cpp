@@ -1,4 +1,4 @@
-//===- OperationCost.cpp - What an operation on tiles takes ---------------===//
+//===- OperationCost.cpp - Estimated cycles of an operation ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ namespace {
 /// An operand in a memory.
 struct Tile {
   Memory memory;
-  /// How many at most; nothing if that is not known.
+  /// The largest number of elements; nothing if it is unknown.
   std::optional<int64_t> elements;
   int64_t elementBytes;
   bool reads;
@@ -71,7 +71,7 @@ Estimator::Estimator(Operation *op, const ascend::TargetSpec &target)
   }
 }
 
-/// An operand in `memory` that is written, or read; null if there is none.
+/// The operand in `memory` that is written, or read; null if there is none.
 const Tile *Estimator::find(Memory memory, bool isWritten) const {
   const Tile *tile = llvm::find_if(tiles, [&](const Tile &each) {
     return each.memory == memory && (isWritten ? each.writes : each.reads);
@@ -79,8 +79,8 @@ const Tile *Estimator::find(Memory memory, bool isWritten) const {
   return tile == tiles.end() ? nullptr : tile;
 }
 
-/// The bytes that go into or come from `tile`: no more than any tile has, since
-/// its own extents may not be known.
+/// The transferred bytes of `tile`. If its extents are unknown, they are at
+/// most those of the smallest known tile.
 double Estimator::getBytes(const Tile &tile) const {
   int64_t most = 0;
   for (const Tile &each : tiles)
@@ -89,8 +89,8 @@ double Estimator::getBytes(const Tile &tile) const {
   return double(tile.elements.value_or(most) * tile.elementBytes);
 }
 
-/// What moves through global memory also waits for its part of what that
-/// delivers, although its pipe may be faster.
+/// Adds a transfer. If it goes through global memory, it also waits for its
+/// share of the bandwidth there, which a fast pipe may exceed.
 void Estimator::addTransfer(Pipe pipe, double bytes, double rate,
                             double latency) {
   double cycles = bytes / rate;
@@ -121,8 +121,8 @@ void Estimator::addStore(const Tile &source) {
                 double(target.gm_write_latency));
 }
 
-/// A product of m x k and k x n elements to m x n ones does m n k
-/// multiplications: the root of what the three numbers of elements come to.
+/// A product of m x k and k x n elements has m n k multiplications: the square
+/// root of the product of the three numbers of elements.
 void Estimator::addProduct(const Tile &result) {
   double product = double(result.elements.value_or(0));
   double bytes = 0;

@@ -1,4 +1,4 @@
-//===- OperationCost.h - What an operation on tiles takes -------*- C++ -*-===//
+//===- OperationCost.h - Estimated cycles of an operation -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,20 +15,20 @@
 
 namespace tl {
 
-/// What an operation on placed tiles takes, in cycles, estimated before it is
-/// known which instructions it becomes.
+/// The cost of an operation on placed tiles, in cycles, estimated before its
+/// instructions are chosen.
 struct OperationCost {
-  /// Pipes, and how long each is busy.
+  /// Pipes and their busy times.
   llvm::SmallVector<std::pair<ascend::Pipe, double>, 2> busy;
-  /// How long its traffic takes of the block's part of what global memory
-  /// delivers.
+  /// The time of its traffic at the block's share of the bandwidth of global
+  /// memory.
   double memory = 0;
   /// From its start to its end.
   double latency = 0;
 };
 
-/// Estimates `op` by the memories its operands are in and the bytes they have
-/// at most; nothing for what has no operands in memories.
+/// Estimates `op` by the memories of its operands and their largest sizes;
+/// nothing if it has no operands in memories.
 OperationCost getOperationCost(mlir::Operation *op,
                                const ascend::TargetSpec &target);
 

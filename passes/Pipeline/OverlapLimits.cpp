@@ -1,4 +1,4 @@
-//===- OverlapLimits.cpp - What overlap leaves to other passes ------------===//
+//===- OverlapLimits.cpp - Limits of overlap from later passes ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- OverlapLimits.h - What overlap leaves to other passes ----*- C++ -*-===//
+//===- OverlapLimits.h - Limits of overlap from later passes ----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,13 +13,15 @@
 
 namespace tl {
 
-/// Limits of the overlap of iterations that come from what later passes said of
-/// a kernel. They are attributes of it, while it is compiled again.
+/// Limits on the overlap of iterations that later passes requested. They are
+/// attributes of the kernel while it is compiled again.
 struct OverlapLimits {
-  /// Stages of a loop, and iterations of which cores tell each other at once,
-  /// at most; 0 for any number. What is written in a loop is not limited.
+  /// The largest number of stages of a loop, and of iterations per signal
+  /// between cores; 0 for any number. Stages that the author wrote are not
+  /// limited.
   int64_t maxStages = 0;
-  /// Bytes of each memory, by its number, that versions of tiles leave free.
+  /// The bytes of each memory, by its number, that versions of tiles leave
+  /// free.
   llvm::SmallVector<int64_t> reserved = {};
 };
 

@@ -73,9 +73,9 @@ private:
 
   WrittenStages written;
   SmallVector<Candidate> candidates;
-  /// The numbers of candidates that are done.
+  /// The numbers of the processed candidates.
   DenseSet<size_t> taken;
-  /// The loops whose pushes and pops are in the order in which they were.
+  /// The loops with pushes and pops in their original order.
   DenseSet<Operation *> untouched;
 };
 } // namespace
@@ -84,8 +84,8 @@ constexpr StringLiteral unknownAccess =
     "what this accesses is not known, or it orders cores";
 
 /// Gives the channels of a loop a slot for each of `stages`, so that a core
-/// does not wait for the other one before it has run ahead. What only orders
-/// the cores stays as strict as it is.
+/// does not wait for the other one before it has run ahead. Channels without
+/// elements, which only order the cores, keep their depth.
 static void deepenChannels(const LoopBody &body, int64_t stages) {
   for (Operation *op : collectChannels(body.getLoop()))
     if (auto channel = cast<ascend::ChannelOp>(op); channel.hasElements())
@@ -93,7 +93,8 @@ static void deepenChannels(const LoopBody &body, int64_t stages) {
           std::min(stages, ascend::getLimits(channel).cross_flag_max));
 }
 
-/// Checks that as many stages are written at a loop as in it.
+/// Checks that the attribute of a loop has the number of stages that its
+/// operations have.
 static LogicalResult checkStages(scf::ForOp loop, int64_t stages,
                                  int64_t count) {
   if (stages > 0 && stages != count)
@@ -102,8 +103,8 @@ static LogicalResult checkStages(scf::ForOp loop, int64_t stages,
   return success();
 }
 
-/// Leaves a loop as it is because of what is at `loc`. That is an error if its
-/// author wrote a schedule, or an interval.
+/// Leaves a loop unchanged because of an operation at `loc`. This is an error
+/// if the author wrote a schedule, or an interval.
 LogicalResult Pipeline::refuse(const Candidate &candidate, Location loc,
                                StringRef reason) {
   bool isInterval = candidate.interval > 1;
@@ -115,14 +116,14 @@ LogicalResult Pipeline::refuse(const Candidate &candidate, Location loc,
   return success();
 }
 
-/// Takes down that a loop, and what is in it, is another one now.
+/// Notes that a loop, and the loops in it, have changed.
 void Pipeline::touch(const LoopBody &body) {
   body.getLoop()->walk([&](scf::ForOp loop) { untouched.erase(loop); });
 }
 
 /// The loop of the other core that has to be changed together with `candidate`,
-/// with one stage if it is to stay as it is; none if it is not known. All that
-/// was to be changed before it is.
+/// with one stage if it is to stay as it is; none if it is unknown. Pipelines
+/// the candidates that have to be changed before it.
 FailureOr<Candidate> Pipeline::takePartner(const Candidate &candidate) {
   scf::ForOp loop = candidate.loop;
   scf::ForOp other = hasTransfers(loop) ? findPartner(loop) : scf::ForOp();
@@ -135,7 +136,7 @@ FailureOr<Candidate> Pipeline::takePartner(const Candidate &candidate) {
     ++number;
   bool isFree = number < candidates.size() && !taken.contains(number) &&
                 getReason(other).empty();
-  // Stages that only one of them has are the author's, and come first.
+  // If only the other loop has stages of the author, it is pipelined first.
   if (isFree && candidates[number].isWritten && !candidate.isWritten) {
     if (failed(pipeline(number)))
       return failure();
@@ -168,8 +169,7 @@ LogicalResult Pipeline::pipeline(size_t number) {
                              : pipelineByPlan(candidate, *partner);
 }
 
-/// Lets iterations of a loop and of its `partner`, if there is one, overlap as
-/// much as is of use.
+/// Pipelines a loop and its `partner`, if there is one, where it helps.
 LogicalResult Pipeline::pipelineByPlan(const Candidate &candidate,
                                        const Candidate &partner) {
   LoopBody body(candidate.loop);
@@ -201,8 +201,8 @@ LogicalResult Pipeline::pipelineByPlan(const Candidate &candidate,
   return success();
 }
 
-/// Lets iterations of a loop and of its `partner`, if there is one, overlap in
-/// the stages that their operations have.
+/// Pipelines a loop and its `partner`, if there is one, by the stages of their
+/// operations.
 LogicalResult Pipeline::pipelineByAuthor(const Candidate &candidate,
                                          const Candidate &partner) {
   LoopBody body(candidate.loop);
@@ -234,8 +234,7 @@ LogicalResult Pipeline::pipelineByAuthor(const Candidate &candidate,
   return success();
 }
 
-/// Changes two loops, one of each core, in which these hand tiles to each
-/// other.
+/// Pipelines two loops, one of each core, that exchange tiles.
 LogicalResult Pipeline::exchange(const Candidate &one, const Candidate &other) {
   LoopBody first(one.loop), second(other.loop);
   for (auto [candidate, body] :
@@ -248,7 +247,7 @@ LogicalResult Pipeline::exchange(const Candidate &one, const Candidate &other) {
   return exchangeByPlan(first, second, stages, one.interval);
 }
 
-/// Lets the cores tell each other of several iterations at once.
+/// Gives the two loops one signal for several iterations.
 LogicalResult Pipeline::exchangeByPlan(const LoopBody &first,
                                        const LoopBody &second, int64_t stages,
                                        int64_t wanted) {
@@ -274,8 +273,8 @@ LogicalResult Pipeline::exchangeByPlan(const LoopBody &first,
   return success();
 }
 
-/// Lets the iterations of both loops overlap in the stages that their
-/// operations have. A copy to the other core has one stage on both.
+/// Pipelines both loops by the stages of their operations. A copy to the other
+/// core has one stage on both.
 LogicalResult Pipeline::exchangeByAuthor(const LoopBody &first,
                                          const LoopBody &second, int64_t stages,
                                          int64_t interval) {
@@ -303,7 +302,7 @@ LogicalResult Pipeline::exchangeByAuthor(const LoopBody &first,
   return success();
 }
 
-/// Lets iterations of a loop, which counts them from 0, overlap by `schedule`.
+/// Pipelines a loop, which counts its iterations from 0, by `schedule`.
 void Pipeline::followSchedule(const LoopBody &body,
                               const WrittenSchedule &schedule) {
   scf::ForOp loop = body.getLoop();
@@ -318,7 +317,7 @@ void Pipeline::followSchedule(const LoopBody &body,
   createSteps(body, schedule);
 }
 
-/// Says what does not run ahead because the cores would wait for each other.
+/// Reports units that do not run ahead because the cores would deadlock.
 void Pipeline::reportDelay(scf::ForOp loop, const Candidate &candidate,
                            const PairPlan &plan) {
   if (plan.delayed)
@@ -332,8 +331,8 @@ void Pipeline::reportDelay(scf::ForOp loop, const Candidate &candidate,
         << remark::metric("wanted", candidate.stages);
 }
 
-/// Lets iterations overlap by `plan`, which has no more stages than `most`, if
-/// tiles have versions.
+/// Pipelines a loop by `plan`, which has no more stages than `most`, if tiles
+/// have versions.
 void Pipeline::followIfUseful(const LoopBody &body, const Candidate &candidate,
                               const LoopPlan &plan, int64_t most) {
   int64_t stages = std::min(candidate.stages, most);
@@ -354,7 +353,7 @@ void Pipeline::followIfUseful(const LoopBody &body, const Candidate &candidate,
     followPlan(body, plan);
 }
 
-/// Lets iterations overlap by `plan`.
+/// Pipelines a loop by `plan`.
 void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
   scf::ForOp loop = body.getLoop();
   LoopCost cost = estimateCost(body);
@@ -373,8 +372,8 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
     skew(body, plan.ahead, plan.stages - 1);
 }
 
-/// The candidate that has to go with `candidate`. Emits an error if there is
-/// none.
+/// The candidate to pipeline together with `candidate`. Emits an error if there
+/// is none.
 FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate) {
   scf::ForOp loop = candidate.loop;
   if (StringRef reason = getReason(loop); !reason.empty()) {

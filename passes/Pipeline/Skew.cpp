@@ -1,4 +1,4 @@
-//===- Skew.cpp - Some of a loop ahead of the rest ------------------------===//
+//===- Skew.cpp - Skews units of a loop against the others ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,7 +39,7 @@ scf::ForOp tl::normalise(scf::ForOp loop) {
 }
 
 namespace {
-/// Writes the loops that a loop becomes.
+/// Creates the loops that replace a loop.
 class Skewer {
 public:
   Skewer(const LoopBody &body, ArrayRef<Operation *> ahead, int64_t distance)
@@ -55,7 +55,7 @@ public:
   void run();
 
 private:
-  /// `expr` of the number of iterations.
+  /// Applies `expr` to the trip count.
   Value compute(AffineExpr expr) {
     return affine::AffineApplyOp::create(builder, loop.getLoc(),
                                          AffineMap::get(1, 0, expr),
@@ -70,7 +70,7 @@ private:
   OpBuilder builder;
   int64_t distance;
   SmallVector<Operation *> ahead, rest;
-  /// What the operations of the loop are in the clone that was made last.
+  /// Maps the operations of the loop to their last clone.
   IRMapping mapping;
 };
 } // namespace
@@ -78,7 +78,7 @@ private:
 scf::ForOp Skewer::createLoop(Value lower, Value upper, ValueRange inits) {
   auto result = scf::ForOp::create(builder, loop.getLoc(), lower, upper,
                                    loop.getStep(), inits);
-  // With no values to carry there is a terminator.
+  // Without carried values the builder creates a terminator.
   if (inits.empty())
     result.getBody()->getTerminator()->erase();
   return result;
@@ -100,7 +100,7 @@ void Skewer::clone(scf::ForOp into, ArrayRef<Operation *> ops, int64_t offset) {
     inside.clone(*op, mapping);
 }
 
-/// Ends a loop that carries what the original one does.
+/// Ends a loop that carries the values of the original one.
 void Skewer::yield(scf::ForOp into) {
   OpBuilder inside = OpBuilder::atBlockEnd(into.getBody());
   auto values = llvm::map_to_vector(loop.getYieldedValues(), [&](Value value) {
@@ -109,7 +109,7 @@ void Skewer::yield(scf::ForOp into) {
   scf::YieldOp::create(inside, loop.getLoc(), values);
 }
 
-/// Whether `op` computes which slot an iteration uses.
+/// Whether `op` computes the number of a slot.
 static bool isSlotNumber(Operation *op) {
   auto apply = dyn_cast<affine::AffineApplyOp>(op);
   return apply &&
@@ -117,9 +117,9 @@ static bool isSlotNumber(Operation *op) {
 }
 
 /// The only iteration of a first loop is number 0, which saves the scalar unit
-/// what it would compute before anything is loaded. Numbers of slots stay what
-/// synchronisation follows from loop to loop, and if there is more than loads,
-/// so do extents of products.
+/// computations before the first load. Slot numbers stay, because
+/// synchronisation follows them from loop to loop, and if a unit ahead is no
+/// load, so do extents of products.
 void Skewer::simplifyNumbers(scf::ForOp prologue) {
   if (distance > 1 || llvm::any_of(ahead, llvm::IsaPred<ascend::PushOp>))
     return;

@@ -1,4 +1,4 @@
-//===- Skew.h - Some of a loop ahead of the rest ----------------*- C++ -*-===//
+//===- Skew.h - Skews units of a loop against the others --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,10 +16,10 @@ namespace tl {
 /// Replaces `loop` by one that counts its iterations from 0.
 mlir::scf::ForOp normalise(mlir::scf::ForOp loop);
 
-/// Replaces the loop, which counts its iterations from 0, by three: the units
-/// `ahead` of the first `distance` iterations; these units of an iteration
-/// `distance` later, and all others, as often as there is a later one; the
-/// others of the iterations that are left.
+/// Replaces the loop, which counts its iterations from 0, by three: a prologue
+/// with the units `ahead` of the first `distance` iterations; a loop with these
+/// units of an iteration `distance` later and all others, while there is a
+/// later one; and an epilogue with the others of the last iterations.
 void skew(const LoopBody &body, llvm::ArrayRef<mlir::Operation *> ahead,
           int64_t distance);
 

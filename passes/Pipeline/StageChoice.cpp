@@ -1,4 +1,4 @@
-//===- StageChoice.cpp - How many iterations of loops overlap -------------===//
+//===- StageChoice.cpp - Numbers of stages of loops -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,11 +16,10 @@
 using namespace mlir;
 using namespace tl;
 
-/// How many iterations of a loop overlap if that is for the compiler to say,
-/// and takes `cost`. Of blocks it is the end of one and the start of the next.
-/// A version of a tile has a flag of its own; what is handed from core to core
-/// is in one tile as it comes and in another one as it goes, and there are ids
-/// for both.
+/// The number of stages of a loop if the compiler chooses it, and an iteration
+/// has `cost`. For blocks only the end of one and the start of the next
+/// overlap. Each version of a tile needs its own flag, and tiles between cores
+/// need two: a received tile and a sent one, each with an event id.
 static int64_t limitStages(const Candidate &candidate, const LoopCost &cost) {
   scf::ForOp loop = candidate.loop;
   int64_t stages = cost.countStages();
@@ -35,8 +34,7 @@ static int64_t limitStages(const Candidate &candidate, const LoopCost &cost) {
   return std::min<int64_t>(stages, ascend::getLimits(loop).event_ids / 2);
 }
 
-/// Takes back stages and intervals of which later passes have found that there
-/// are too many.
+/// Reduces the stages and intervals that later passes found too large.
 static void takeBack(MutableArrayRef<Candidate> candidates) {
   for (Candidate &candidate : candidates) {
     int64_t most = getMaxStages(candidate.loop);

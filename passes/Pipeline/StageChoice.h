@@ -1,4 +1,4 @@
-//===- StageChoice.h - How many iterations of loops overlap -----*- C++ -*-===//
+//===- StageChoice.h - Numbers of stages of loops ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,10 +13,10 @@
 
 namespace tl {
 
-/// Finds how many iterations have to overlap for the pipe that is busy for
-/// longest never to wait, of those of `candidates` whose author leaves that to
-/// the compiler. Loops that wait for each other, on both cores, have as many.
-/// All but those whose operations have stages keep to the limits of the kernel.
+/// Finds the number of overlapping iterations that keeps the busiest pipe from
+/// waiting, for all `candidates` without stages of the author. Loops that wait
+/// for each other, on both cores, get the same number. All candidates but those
+/// with stages at their operations keep to the limits of the kernel.
 void chooseStages(llvm::MutableArrayRef<Candidate> candidates);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- Steps.cpp - A loop of steps in which stages of iterations run ------===//
+//===- Steps.cpp - Loops of steps with one stage per iteration ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace tl;
 
-/// `value` and `offset`.
+/// Creates the sum of `value` and `offset`.
 static Value add(OpBuilder &builder, Location loc, Value value,
                  int64_t offset) {
   AffineExpr sum = builder.getAffineDimExpr(0) + offset;
@@ -23,7 +23,7 @@ static Value add(OpBuilder &builder, Location loc, Value value,
 }
 
 namespace {
-/// Writes the loop of steps.
+/// Creates the loop of steps.
 class StepWriter {
 public:
   StepWriter(const LoopBody &body, const WrittenSchedule &schedule)
@@ -47,13 +47,13 @@ private:
   scf::ForOp loop, steps;
   OpBuilder builder;
   int64_t carrierStage = 0;
-  /// What the loop carries behind the carrier of this step.
+  /// The carried values after the carrier of this step.
   SmallVector<Value> updated;
 };
 } // namespace
 
-/// Of how many steps the loop keeps what it carries: stages that are behind
-/// that of the carrier need what it was before.
+/// The number of steps for which the loop keeps its carried values: stages
+/// later than the carrier's need older ones.
 int64_t StepWriter::countKept() const {
   int64_t last = carrierStage;
   for (const ScheduledUnit &each : schedule.units)
@@ -62,14 +62,14 @@ int64_t StepWriter::countKept() const {
   return last - carrierStage + 1;
 }
 
-/// What the loop carries to the iteration that is in `stage`.
+/// The carried values of the iteration that is in `stage`.
 ValueRange StepWriter::getCarried(int64_t stage) {
   if (stage < carrierStage)
     return updated;
   size_t count = loop.getNumResults();
   size_t kept = stage - carrierStage;
   ValueRange all = steps.getRegionIterArgs();
-  // A stage for which nothing is kept needs nothing.
+  // A stage beyond the kept values reads none.
   return all.slice(kept * count < all.size() ? kept * count : 0, count);
 }
 
@@ -80,13 +80,13 @@ bool StepWriter::carries(ArrayRef<ScheduledUnit> units) const {
          });
 }
 
-/// Clones `units`, which are of one stage, for the iteration that is in it, if
+/// Clones `units`, which are of one stage, for the iteration in that stage, if
 /// there is one.
 void StepWriter::createStage(ArrayRef<ScheduledUnit> units) {
   Location loc = loop.getLoc();
   Value number =
       add(builder, loc, steps.getInductionVar(), -units.front().stage);
-  // Unsigned, so that it holds for none before the first one either.
+  // An unsigned comparison is also false before the first iteration.
   Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
                                        number, loop.getUpperBound());
   bool isCarrier = carries(units);
@@ -114,7 +114,7 @@ void StepWriter::createStage(ArrayRef<ScheduledUnit> units) {
   llvm::copy(condition.getResults(), updated.begin());
 }
 
-/// Ends a step: what it began with is older in the next one.
+/// Ends a step: the values at its start are older in the next one.
 void StepWriter::yield() {
   SmallVector<Value> values(updated);
   auto kept = steps.getRegionIterArgs().drop_back(loop.getNumResults());

@@ -1,4 +1,4 @@
-//===- Versions.cpp - Tiles of which iterations have their own ------------===//
+//===- Versions.cpp - Versions of tiles for iterations --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,9 +20,9 @@ using namespace tl;
 // Slots
 //===----------------------------------------------------------------------===//
 
-/// Elements of a tile, up to where the next one may begin, if that is not at
-/// its end. Nothing if it is, or if the tile becomes whole fractals: those are
-/// as many bytes as they are.
+/// The number of elements from a tile to the next one, if there is padding in
+/// between. Nothing if there is none, or if the tile becomes whole fractals,
+/// which need no padding.
 static std::optional<int64_t> getPaddedCount(MemRefType type,
                                              int64_t alignment) {
   if (ascend::getFractalLayout(*ascend::getMemory(type)))
@@ -55,8 +55,8 @@ static Value createSlot(scf::ForOp loop, memref::AllocOp tile, Value slot,
   if (!padded)
     return ascend::createSlotView(builder, loc, versions, OpFoldResult(slot),
                                   type.getShape());
-  // The next tile does not begin where this one ends: as one row, without what
-  // follows, in the shape of the tile.
+  // With padding between the tiles: takes a slot as one row, without the
+  // padding, in the shape of the tile.
   Value row = ascend::createSlotView(builder, loc, versions, OpFoldResult(slot),
                                      type.getNumElements());
   if (type.getRank() == 1)
@@ -73,7 +73,7 @@ static Value createSlot(scf::ForOp loop, memref::AllocOp tile, Value slot,
 
 static void replaceTile(Value tile, Value by, RewriterBase &rewriter);
 
-/// The view that `op` is, of `source`.
+/// Recreates the view `op` on `source`.
 static Value recreateView(Operation *op, Value source, RewriterBase &rewriter) {
   Location loc = op->getLoc();
   if (auto slice = dyn_cast<memref::SubViewOp>(op)) {
@@ -94,7 +94,7 @@ static Value recreateView(Operation *op, Value source, RewriterBase &rewriter) {
   return {};
 }
 
-/// Replaces `tile` by the tile `by` of another layout, at its uses and those of
+/// Replaces `tile` by the tile `by` of another layout, in its uses and those of
 /// its views.
 static void replaceTile(Value tile, Value by, RewriterBase &rewriter) {
   for (OpOperand &use : llvm::make_early_inc_range(tile.getUses())) {

@@ -1,4 +1,4 @@
-//===- Versions.h - Tiles of which iterations have their own ----*- C++ -*-===//
+//===- Versions.h - Versions of tiles for iterations ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,9 +14,9 @@
 
 namespace tl {
 
-/// Replaces each of `tiles`, which `loop` uses and nothing else, by `count`
-/// tiles in one allocation before it, of which iteration i uses number i mod
-/// `count`. The loop counts its iterations from 0.
+/// Replaces each of `tiles`, which only `loop` uses, by one allocation of
+/// `count` tiles before the loop; iteration i uses tile i mod `count`. The loop
+/// counts its iterations from 0.
 void createVersions(mlir::scf::ForOp loop,
                     llvm::ArrayRef<mlir::memref::AllocOp> tiles, int64_t count);
 

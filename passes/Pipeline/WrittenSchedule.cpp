@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace tl;
 using tile::TileDialect;
 
-/// Steps for which a loop keeps a value that it carries, of which each is a
-/// variable of its own.
+/// The largest number of steps for which a loop keeps a carried value, as each
+/// one is a variable of its own.
 constexpr int64_t mostKept = 64;
 
 int64_t WrittenSchedule::countStages() const {
@@ -79,7 +79,7 @@ bool tl::takeStages(scf::ForOp loop, WrittenStages &stages) {
 }
 
 namespace {
-/// Compares a schedule with the order in which units depend on each other.
+/// Compares a schedule with the dependences between units.
 class ScheduleChecker {
 public:
   ScheduleChecker(const LoopBody &body, WrittenSchedule &schedule)
@@ -94,7 +94,7 @@ public:
   LogicalResult run();
 
 private:
-  /// A stage, and a place in the order of a step.
+  /// A stage, and a position in a step.
   using Place = std::pair<int64_t, int64_t>;
 
   bool runsBefore(Operation *first, Operation *second, int64_t distance) const;
@@ -106,7 +106,7 @@ private:
   const LoopBody &body;
   WrittenSchedule &schedule;
   DenseMap<Operation *, Place> places;
-  /// The number of the run that a unit is in.
+  /// The number of each unit's run.
   DenseMap<Operation *, size_t> runs;
 };
 } // namespace
@@ -135,7 +135,7 @@ LogicalResult ScheduleChecker::checkAccesses(Value root) {
       if (!runsBefore(first.unit, second.unit, 0))
         return report(second.unit, first.unit,
                       "has a stage in which it runs before one that it needs");
-      // Iterations that have a tile each do not meet.
+      // Iterations with private tiles do not conflict.
       if (!body.isPrivate(root) && !runsBefore(second.unit, first.unit, 1))
         return report(
             first.unit, second.unit,
@@ -145,8 +145,8 @@ LogicalResult ScheduleChecker::checkAccesses(Value root) {
   return success();
 }
 
-/// Units that hand on scalars run in one stage, one after the other; all others
-/// compute anew what they need.
+/// Units that exchange scalars run in one stage, in order; all other scalars
+/// are recomputed at each use.
 LogicalResult ScheduleChecker::checkValues(Operation *unit) {
   for (Operation *op : body.getSlice(unit)) {
     if (!places.contains(op) || runs.lookup(op) == runs.lookup(unit))
@@ -161,7 +161,8 @@ LogicalResult ScheduleChecker::checkValues(Operation *unit) {
 }
 
 /// Finds the unit with which carried values are computed: one that computes
-/// some of them, else the first to need them, which can be in any stage.
+/// some of them, else one in the first stage that needs them, which can be any
+/// stage.
 LogicalResult ScheduleChecker::findCarrier() {
   scf::ForOp loop = body.getLoop();
   for (Operation *op : body.getSlice(loop.getBody()->getTerminator())) {
@@ -185,7 +186,8 @@ LogicalResult ScheduleChecker::findCarrier() {
   return success();
 }
 
-/// What the iteration before computes is there where it is needed.
+/// The values of the previous iteration are available to all units that need
+/// them.
 LogicalResult ScheduleChecker::checkCarried() {
   if (!body.getLoop().getNumResults())
     return success();

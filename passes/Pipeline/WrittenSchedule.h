@@ -13,42 +13,42 @@
 
 namespace tl {
 
-/// What the author says of an operation of a loop.
+/// The stage and the order that the author gave an operation of a loop.
 struct WrittenStage {
   std::optional<int64_t> stage;
-  /// Its place in a step; that in the loop if there is none.
+  /// Its position in a step; the one in the loop if there is none.
   std::optional<int64_t> order;
 };
 
-/// The operations of which the author says something.
+/// The operations with a stage or an order of the author.
 using WrittenStages = llvm::DenseMap<mlir::Operation *, WrittenStage>;
 
-/// A unit of a loop and the step in which it runs, counted from the first one
-/// of its iteration.
+/// A unit of a loop and its stage: the step in which it runs, counted from the
+/// first one of its iteration.
 struct ScheduledUnit {
   mlir::Operation *unit;
   int64_t stage;
 };
 
-/// The units of a loop in the order in which a step does them. Step t does
-/// those of stage s for iteration t - s.
+/// The units of a loop in the order of a step. Step t runs those of stage s for
+/// iteration t - s.
 struct WrittenSchedule {
   llvm::SmallVector<ScheduledUnit> units;
-  /// The unit with which the values are computed that the loop carries; null if
-  /// it carries none.
+  /// The unit together with which carried values are computed; null if the loop
+  /// carries none.
   mlir::Operation *carrier = nullptr;
 
   /// One more than the last stage.
   int64_t countStages() const;
   int64_t getFirstStage() const;
 
-  /// How many iterations are under way.
+  /// The number of overlapping iterations.
   int64_t countVersions() const { return countStages() - getFirstStage(); }
 
   /// The units by runs of one stage.
   llvm::SmallVector<llvm::ArrayRef<ScheduledUnit>> getRuns() const;
 
-  /// The tiles that each iteration has for itself and uses in several stages.
+  /// The private tiles of an iteration that several stages use.
   llvm::SmallVector<mlir::memref::AllocOp>
   getVersioned(const LoopBody &body) const;
 };
@@ -58,14 +58,14 @@ struct WrittenSchedule {
 bool takeStages(mlir::scf::ForOp loop, WrittenStages &stages);
 
 /// The schedule of all units of a loop. Emits an error if a unit has no stage,
-/// or if one would run before another one that it needs, of its iteration or of
-/// the one before, for what is in memory or for a value that the loop carries.
+/// or if one would run before another one on which it depends, in its iteration
+/// or the previous one, through memory or a carried value.
 mlir::FailureOr<WrittenSchedule> readSchedule(const LoopBody &body,
                                               const WrittenStages &stages);
 
-/// Replaces the loop, which counts its iterations from 0, by one of steps. What
-/// it carries goes on in the stage of one unit; later stages, which are behind,
-/// use what it was some steps before.
+/// Replaces the loop, which counts its iterations from 0, by one of steps.
+/// Carried values advance in the stage of one unit; later stages use their
+/// values of some steps before.
 void createSteps(const LoopBody &body, const WrittenSchedule &schedule);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- BankPreference.cpp - Addresses at which banks do not meet ----------===//
+//===- BankPreference.cpp - Addresses without bank conflicts --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace tl::ascend;
 using namespace tl::plan;
 
 namespace {
-/// An operand of a vector instruction; its shape has the address relative to
+/// An operand of a vector instruction; the address in its shape is relative to
 /// that of its buffer.
 struct BankedOperand {
   unsigned buffer;
@@ -58,8 +58,8 @@ double BankUsers::getCost(unsigned buffer, int64_t address,
   return cost;
 }
 
-/// The shape of an operand as far as banks are concerned; nothing if it is not
-/// known, or if there are no banks for all of it.
+/// The shape of an operand for its banks; nothing if it is unknown, or if some
+/// of it is beyond the banks.
 static std::optional<OperandShape>
 getShape(const BufferAccess &access, Value buffer, const TargetSpec &spec) {
   auto type = cast<MemRefType>(access.operand->get().getType());
@@ -75,7 +75,7 @@ getShape(const BufferAccess &access, Value buffer, const TargetSpec &spec) {
   shape.sizes.assign(type.getShape().begin(), type.getShape().end());
   shape.elementBytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
   shape.isContiguous = isContiguous(type);
-  // Of a slice that moves the first place stands for all.
+  // The first place of a moving slice represents all.
   shape.address = region->begin;
   if (auto pinned = buffer.getDefiningOp<BufferOp>())
     shape.address -= pinned.getAddress();
@@ -111,7 +111,7 @@ Preference tl::plan::preferFreeBanks(ArrayRef<LiveBuffer> buffers,
                                const Plan &plan) {
     return banks->getCost(buffer, address, plan);
   };
-  // Half a round of the groups away, and in other banks of them.
+  // Half a round of the groups away, and in other banks of the groups.
   int64_t half = TargetSpec::block_bytes * spec.ub_bank_groups / 2;
   int64_t banksOfAll = spec.ub_bank_groups * spec.ub_bank_bytes;
   preference.shifts = {half, banksOfAll, banksOfAll + half};

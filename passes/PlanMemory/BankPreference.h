@@ -1,4 +1,4 @@
-//===- BankPreference.h - Addresses at which banks do not meet --*- C++ -*-===//
+//===- BankPreference.h - Addresses without bank conflicts ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,9 @@
 
 namespace tl::plan {
 
-/// What instructions on `buffers`, which are in UB, say for and against
-/// addresses: the cycles that they lose because banks of their operands meet.
+/// The preference of instructions on `buffers`, which are in UB: the cost of an
+/// address is the number of cycles that they lose to bank conflicts of their
+/// operands.
 Preference preferFreeBanks(llvm::ArrayRef<tl::analysis::LiveBuffer> buffers,
                            const tl::ascend::TargetSpec &spec);
 

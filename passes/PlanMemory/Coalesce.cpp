@@ -1,4 +1,4 @@
-//===- Coalesce.cpp - Buffers that coincide as one ------------------------===//
+//===- Coalesce.cpp - Coalescing of buffers that may coincide -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ namespace {
 /// Buffers at one address.
 struct Group {
   std::vector<unsigned> members;
-  /// For each member the latest end of it and of those before it.
+  /// For each member the latest end among it and those before it.
   std::vector<int64_t> latestEnds;
 
   void add(unsigned member, int64_t end) {
@@ -58,7 +58,7 @@ Coalescer::Coalescer(const Problem &problem,
     allowed.insert({pair.first, pair.second});
 }
 
-/// Whether `buffer` may be where the members of `group` are.
+/// Whether `buffer` may share the address of the members of `group`.
 bool Coalescer::mayJoin(unsigned buffer, const Group &group) const {
   const Buffer &joining = problem.buffers[buffer];
   for (size_t i = group.members.size(); i-- > 0;) {

@@ -1,4 +1,4 @@
-//===- Coalesce.h - Buffers that coincide as one ----------------*- C++ -*-===//
+//===- Coalesce.h - Coalescing of buffers that may coincide -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,18 +14,18 @@
 namespace tl::plan {
 
 /// A problem in which buffers that may coincide are one buffer, where that is
-/// possible, so that it has no coincidences any more.
+/// possible, so that it has no coincidences left.
 struct CoalescedProblem {
   Problem problem;
-  /// The buffer of `problem` that each buffer is part of.
+  /// The buffer of `problem` for each original buffer.
   std::vector<unsigned> groups;
 
-  /// A plan for the buffers that were coalesced.
+  /// The plan for the original buffers.
   Plan expand(const Plan &plan) const;
 };
 
-/// Coalesces `problem`, the pairs of `coincidences` only. Of pairs that exclude
-/// each other the one whose second buffer begins first is taken.
+/// Coalesces `problem` by the pairs of `coincidences` only. If pairs exclude
+/// each other, it takes the one with the second buffer that begins first.
 CoalescedProblem coalesce(const Problem &problem,
                           const std::vector<Coincidence> &coincidences);
 

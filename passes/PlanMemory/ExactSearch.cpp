@@ -1,4 +1,4 @@
-//===- ExactSearch.cpp - A complete search for a plan ---------------------===//
+//===- ExactSearch.cpp - Exhaustive search for a plan ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ public:
   std::optional<Plan> run();
 
 private:
-  /// A buffer that may come next, and where.
+  /// A buffer that may come next, and its address.
   struct Branch {
     unsigned buffer;
     int64_t address;
@@ -32,9 +32,9 @@ private:
   bool search(const std::vector<Branch> &open, int64_t floor);
   /// The lowest address from `floor` on that is free for a buffer.
   int64_t getLowest(unsigned number, int64_t floor);
-  /// Whether what is open fits above `floor` at every point of time.
+  /// Whether the open buffers fit above `floor` at every point of time.
   bool hasRoom(const std::vector<Branch> &open, int64_t floor);
-  /// Branches without those that are no better than others.
+  /// The branches without those that are dominated by others.
   std::vector<Branch> getBranches(const std::vector<Branch> &open) const;
   bool areAlike(unsigned a, unsigned b) const;
 
@@ -75,7 +75,7 @@ int64_t ExactSearch::getLowest(unsigned number, int64_t floor) {
 }
 
 bool ExactSearch::hasRoom(const std::vector<Branch> &open, int64_t floor) {
-  // The sum is largest where a buffer begins.
+  // The sum has its maximum at the begin of a buffer.
   for (const Branch &at : open) {
     int64_t point = problem.buffers[at.buffer].begin;
     auto isInUse = [&](unsigned i) {
@@ -107,7 +107,7 @@ bool ExactSearch::areAlike(unsigned a, unsigned b) const {
 
 std::vector<ExactSearch::Branch>
 ExactSearch::getBranches(const std::vector<Branch> &open) const {
-  // One that could lie below another in whole cannot come after it.
+  // A buffer that fits entirely below another one cannot come after it.
   int64_t lowestEnd = INT64_MAX;
   for (const Branch &branch : open)
     lowestEnd = std::min(lowestEnd,
@@ -121,7 +121,7 @@ ExactSearch::getBranches(const std::vector<Branch> &open) const {
                                                             other.buffer);
                                           }))
       branches.push_back(branch);
-  // Large and long ones first: they are hard to place later.
+  // Large buffers with long lifetimes first: they are hard to place later.
   llvm::sort(branches, [&](const Branch &a, const Branch &b) {
     auto getKey = [&](const Branch &branch) {
       const Buffer &buffer = problem.buffers[branch.buffer];

@@ -1,4 +1,4 @@
-//===- ExactSearch.h - A complete search for a plan -------------*- C++ -*-===//
+//===- ExactSearch.h - Exhaustive search for a plan -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,11 +13,11 @@
 
 namespace tl::plan {
 
-/// A plan for `problem`, which has no coincidences, whose top is at most
-/// `target`, by branch and bound. In some plan, if there is one, no buffer can
-/// be moved down; there each lies at the lowest address that those below it
-/// leave, so it is enough to try which buffer comes next from below. Nothing if
-/// there is no plan, or none is found within `work` steps.
+/// A plan for `problem`, which has no coincidences, with a top of at most
+/// `target`, by branch and bound. If there is a plan, there is one in which no
+/// buffer can move down; there each is at the lowest address that those below
+/// it leave, so the search only chooses the next buffer from below. Nothing if
+/// there is no plan, or if `work` steps find none.
 std::optional<Plan> searchExactly(const Problem &problem, int64_t target,
                                   int64_t work);
 

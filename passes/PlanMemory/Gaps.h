@@ -21,11 +21,11 @@ struct Range {
 };
 
 /// The ranges of the bytes from 0 to `capacity` - 1 that are in none of
-/// `taken`, which are sorted by where they begin and may overlap.
+/// `taken`, which are sorted by their begin and may overlap.
 std::vector<Range> getGaps(const std::vector<Range> &taken, int64_t capacity);
 
-/// The first multiple of `alignment` from which `bytes` bytes are in `gap`; a
-/// negative number if there is none.
+/// The first multiple of `alignment` with `bytes` bytes from there on in `gap`;
+/// a negative number if there is none.
 int64_t fitInto(const Range &gap, int64_t bytes, int64_t alignment);
 
 } // namespace tl::plan

@@ -1,4 +1,4 @@
-//===- LinearScan.cpp - A linear scan that adds few dependences -----------===//
+//===- LinearScan.cpp - Linear scan that adds few dependences -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 using namespace tl::plan;
 
 namespace {
-/// A linear scan over the buffers in the order in which they begin.
+/// A linear scan over the buffers in the order of their begin.
 class LinearScan {
 public:
   explicit LinearScan(const Problem &problem);
@@ -34,11 +34,12 @@ private:
     }
   };
 
-  /// The bytes in use while `buffer` is, but for those of `partner`.
+  /// The bytes in use during the lifetime of `buffer`, except those of
+  /// `partner`.
   std::vector<Range> getTaken(const Buffer &buffer, int64_t partner) const;
   Candidate choose(unsigned number) const;
   /// Takes an address in `gap` if it is better than the best one; returns the
-  /// dependences that it adds.
+  /// number of dependences that it adds.
   int consider(unsigned number, int64_t address, const Range &gap,
                Candidate &best) const;
   void considerPartners(unsigned number, Candidate &best) const;
@@ -92,7 +93,7 @@ int LinearScan::consider(unsigned number, int64_t address, const Range &gap,
   return candidate.dependences;
 }
 
-/// Considers the bytes of buffers that `number` may coincide with.
+/// Considers the bytes of buffers that may coincide with `number`.
 void LinearScan::considerPartners(unsigned number, Candidate &best) const {
   const Buffer &buffer = problem.buffers[number];
   for (unsigned partner : partners[number]) {

@@ -1,4 +1,4 @@
-//===- LinearScan.h - A linear scan that adds few dependences ---*- C++ -*-===//
+//===- LinearScan.h - Linear scan that adds few dependences -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,10 +13,10 @@
 
 namespace tl::plan {
 
-/// A linear scan in the order in which buffers begin. Each goes where it adds
-/// the fewest dependences between pipes: into bytes that nobody has had, or
-/// whose last buffer is done with by the pipe that comes next; among those into
-/// the smallest free range. Nothing if one of them has no room.
+/// A linear scan in the order in which buffers begin. Each gets the address
+/// that adds the fewest dependences between pipes: unused bytes, or bytes that
+/// the pipe of the next buffer has used last; among those it takes the smallest
+/// free range. Nothing if one of them has no room.
 std::optional<Plan> scan(const Problem &problem);
 
 } // namespace tl::plan

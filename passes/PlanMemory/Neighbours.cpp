@@ -1,4 +1,4 @@
-//===- Neighbours.cpp - Which buffers are in use together -----------------===//
+//===- Neighbours.cpp - Buffers with overlapping lifetimes ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

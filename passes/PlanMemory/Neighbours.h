@@ -1,4 +1,4 @@
-//===- Neighbours.h - Which buffers are in use together ---------*- C++ -*-===//
+//===- Neighbours.h - Buffers with overlapping lifetimes --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace tl::plan {
 
-/// For each buffer of `problem` those that meet it, by a sweep over time.
+/// For each buffer of `problem` the buffers that meet it, by a sweep over time.
 std::vector<std::vector<unsigned>> getNeighbours(const Problem &problem);
 
 } // namespace tl::plan

@@ -1,4 +1,4 @@
-//===- Occupants.cpp - Who had which bytes last ---------------------------===//
+//===- Occupants.cpp - Last buffers at each byte --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Occupants.h - Who had which bytes last -------------------*- C++ -*-===//
+//===- Occupants.h - Last buffers at each byte ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,15 +16,15 @@
 
 namespace tl::plan {
 
-/// Who had which bytes last.
+/// The buffer that has occupied each byte last.
 class Occupants {
 public:
   explicit Occupants(const Problem &problem) : problem(problem) {}
 
   void add(unsigned buffer, int64_t address);
-  /// The dependences between pipes that arise if `buffer` is at `address`.
+  /// The number of dependences between pipes that `buffer` at `address` adds.
   int countDependences(unsigned buffer, int64_t address) const;
-  /// Where in `gap` the bytes of one occupant begin.
+  /// The boundaries of occupants in `gap`.
   std::vector<int64_t> getBoundaries(const Range &gap) const;
 
 private:

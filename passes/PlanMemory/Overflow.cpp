@@ -1,4 +1,4 @@
-//===- Overflow.cpp - What to do about buffers that do not fit ------------===//
+//===- Overflow.cpp - Errors for buffers that do not fit ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 using namespace tl::plan;
 
-/// Buffers that the error names one by one.
+/// The largest number of buffers that the error names.
 constexpr size_t mostNamed = 16;
 
 static std::string getLine(Operation *op) {
@@ -39,8 +39,8 @@ static void nameBuffer(const LiveBuffer &live, Diagnostic &error) {
        << "'" << getLine(live.getLastUse());
 }
 
-/// The buffers in use at `point`, in program order; the largest ones if there
-/// are many.
+/// The buffers in use at `point`, in program order; only the largest ones if
+/// there are many.
 static SmallVector<const LiveBuffer *> getNamed(ArrayRef<LiveBuffer> buffers,
                                                 int64_t point) {
   SmallVector<const LiveBuffer *> named;
@@ -49,7 +49,7 @@ static SmallVector<const LiveBuffer *> getNamed(ArrayRef<LiveBuffer> buffers,
       named.push_back(&live);
   if (named.size() <= mostNamed)
     return named;
-  // They are in one array: the pointers are in program order.
+  // They are in one array: the order of pointers is program order.
   llvm::sort(named, [](const LiveBuffer *a, const LiveBuffer *b) {
     return std::tuple(-a->bytes, a) < std::tuple(-b->bytes, b);
   });
@@ -70,8 +70,8 @@ InFlightDiagnostic tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
         (!failed || live.begin >= failed->begin))
       failed = &live;
   }
-  // Nothing but pinned buffers where most bytes are: any other one is at fault,
-  // or the last of them if there is none.
+  // If all buffers at the peak are pinned, the error is at another one, or at
+  // the last of them if there is none.
   for (const LiveBuffer &live : buffers)
     if (!failed && live.buffer.getDefiningOp<memref::AllocOp>())
       failed = &live;

@@ -1,4 +1,4 @@
-//===- Overflow.h - What to do about buffers that do not fit ----*- C++ -*-===//
+//===- Overflow.h - Errors for buffers that do not fit ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@
 namespace tl::plan {
 
 /// Emits the error that `buffers`, those of `problem`, do not fit into their
-/// memory. It names the buffers that are in use together, where most bytes are,
-/// and what would fit.
+/// memory. It names the buffers that are in use together at the peak, and
+/// changes with which they would fit.
 mlir::InFlightDiagnostic
 reportOverflow(llvm::ArrayRef<tl::analysis::LiveBuffer> buffers,
                const Problem &problem);

@@ -1,4 +1,4 @@
-//===- PlaceApart.cpp - Bytes of its own for each buffer ------------------===//
+//===- PlaceApart.cpp - Placement of buffers without sharing --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 using namespace tl::plan;
 
-/// The address in `gaps` that costs least, the lowest of those; a negative
+/// The address in `gaps` with the least cost, the lowest of several; a negative
 /// number if there is no room.
 static int64_t choose(const Problem &problem, unsigned number, const Plan &plan,
                       const std::vector<Range> &gaps) {

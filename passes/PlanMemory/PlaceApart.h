@@ -1,4 +1,4 @@
-//===- PlaceApart.h - Bytes of its own for each buffer ----------*- C++ -*-===//
+//===- PlaceApart.h - Placement of buffers without sharing ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace tl::plan {
 
-/// Gives each buffer bytes that no other buffer has at any time, and of these
-/// the ones that `problem` prefers. Nothing if there is not enough room.
+/// Gives each buffer bytes that no other buffer has at any time, by the
+/// preference of `problem`. Nothing if there is not enough room.
 std::optional<Plan> placeApart(const Problem &problem);
 
 } // namespace tl::plan

@@ -1,4 +1,4 @@
-//===- PlanMemory.cpp - Gives every on-chip buffer an address -------------===//
+//===- PlanMemory.cpp - Address assignment of on-chip buffers -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -63,8 +63,9 @@ static uint32_t getPipeBit(const BufferAccess &access) {
   return 1u << static_cast<unsigned>(op.getPipe());
 }
 
-/// The pipes that have to be done with `live` before its bytes are others':
-/// those that read it last, or the one that wrote it if none does.
+/// The pipes that have to complete their accesses to `live` before its bytes
+/// are reused: those of its last reads, or that of its last write if no read
+/// follows.
 static uint32_t getLastPipes(const LiveBuffer &live) {
   uint32_t pipes = 0;
   for (const BufferAccess &access : llvm::reverse(live.accesses)) {
@@ -115,7 +116,7 @@ void PlanMemory::remarkPeak(SectionOp section, Memory memory,
                             const Problem &problem, const Solution &solution) {
   int64_t peak = getUsedBytes(problem, solution.plan);
   int64_t bound = getPlacedBound(problem);
-  // Of a number with a fraction all digits would be printed.
+  // The remark would print all digits of a floating-point number.
   std::string ratio;
   llvm::raw_string_ostream(ratio) << llvm::format(
       "%.2f", double(peak) / double(std::max<int64_t>(bound, 1)));
@@ -128,7 +129,7 @@ void PlanMemory::remarkPeak(SectionOp section, Memory memory,
       << remark::metric("found by", getMethodName(solution.method));
 }
 
-/// Puts `live` at `address`, unless it has one.
+/// Puts `live` at `address`, unless it has an address.
 static void setAddress(const LiveBuffer &live, int64_t address) {
   auto alloc = live.buffer.getDefiningOp<memref::AllocOp>();
   if (!alloc)
@@ -140,7 +141,7 @@ static void setAddress(const LiveBuffer &live, int64_t address) {
   alloc.erase();
 }
 
-/// Plans `buffers` with as many of them in global memory as it takes.
+/// Plans `buffers` with the necessary number of them in global memory.
 LogicalResult PlanMemory::spillAndPlan(SectionOp section,
                                        ArrayRef<LiveBuffer> buffers,
                                        const Problem &problem,
@@ -181,7 +182,7 @@ LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
   return error;
 }
 
-/// Puts the buffers of `section` there where their author did.
+/// Puts the buffers of `section` at the addresses of the author.
 static LogicalResult pinBuffers(SectionOp section) {
   WalkResult result = section.walk([](memref::AllocOp alloc) {
     IntegerAttr address = getAuthorAddress(alloc);
@@ -213,7 +214,7 @@ LogicalResult PlanMemory::planSection(SectionOp section,
     if (failed(planMemory(section, memory, spec, inMemory)))
       return failure();
   }
-  // What is left is not used, or freed by the end of the section anyway.
+  // The rest is unused, or freed at the end of the section anyway.
   section.walk([](memref::DeallocOp dealloc) { dealloc.erase(); });
   section.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
     if (isa<memref::AllocOp, ViewLikeOpInterface>(op) && op->use_empty())
@@ -222,8 +223,8 @@ LogicalResult PlanMemory::planSection(SectionOp section,
   return success();
 }
 
-/// Refuses a kernel that takes what is on chip as an argument: that is there
-/// for a block only.
+/// Rejects a kernel with an on-chip argument: on-chip memory belongs to a
+/// block.
 static LogicalResult verifyArguments(func::FuncOp kernel) {
   for (BlockArgument argument : kernel.getArguments()) {
     auto type = dyn_cast<MemRefType>(argument.getType());

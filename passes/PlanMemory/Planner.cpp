@@ -1,4 +1,4 @@
-//===- Planner.cpp - From the simplest plan to a search -------------------===//
+//===- Planner.cpp - Selection of a plan ----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,13 +17,13 @@
 
 using namespace tl::plan;
 
-/// Orders that are tried after the first ones.
+/// The number of further orders to try after the first ones.
 constexpr int mostRounds = 400, fewRounds = 8;
-/// Steps of the exact search: some tenths of a second.
+/// The number of steps of the exact search, which take some tenths of a second.
 constexpr int64_t mostSearchWork = 10000000;
-/// Coincidences of which every choice is tried.
+/// The largest number of coincidences to try in all combinations.
 constexpr size_t mostChoices = 6;
-/// Searching among more buffers does not come to an end anyway.
+/// The largest number of buffers to search: with more, the search does not end.
 constexpr size_t mostSearched = 400;
 
 const char *tl::plan::getMethodName(Method method) {
@@ -40,8 +40,7 @@ const char *tl::plan::getMethodName(Method method) {
   return "";
 }
 
-/// The sets of coincidences that are worth a try: all, none, and all choices of
-/// a few.
+/// The sets of coincidences to try: all, none, and all combinations of a few.
 static std::vector<std::vector<Coincidence>>
 getChoices(const Problem &problem) {
   const std::vector<Coincidence> &all = problem.coincidences;
@@ -60,7 +59,7 @@ getChoices(const Problem &problem) {
   return choices;
 }
 
-/// A plan whose top is at most `target`, or else the smallest that is found.
+/// A plan with a top of at most `target`, or else the smallest one found.
 static std::optional<Solution> pack(const Problem &problem, int64_t target,
                                     Effort effort) {
   std::vector<std::vector<Coincidence>> choices = getChoices(problem);
@@ -75,7 +74,7 @@ static std::optional<Solution> pack(const Problem &problem, int64_t target,
     return bestTop <= target;
   };
   for (auto [i, choice] : llvm::enumerate(choices)) {
-    // All and none get most of the time.
+    // The sets of all and of none get most of the time.
     int rounds = effort == Effort::Long && i < 2 ? mostRounds : fewRounds;
     CoalescedProblem coalesced = coalesce(problem, choice);
     if (offer(coalesced.expand(fitTightly(coalesced.problem, target, rounds))))
@@ -101,7 +100,7 @@ std::optional<Solution> tl::plan::findPlan(const Problem &problem,
     return std::nullopt;
   if (std::optional<Plan> plan = placeApart(problem))
     return Solution{*plan, Method::Apart};
-  // Addresses that are preferred leave gaps; without them there may be room.
+  // Preferred addresses leave gaps; without them there may be room.
   Problem plain = problem;
   plain.preference = {};
   if (std::optional<Plan> plan = placeApart(plain))

@@ -1,4 +1,4 @@
-//===- Planner.h - From the simplest plan to a search -----------*- C++ -*-===//
+//===- Planner.h - Selection of a plan --------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,30 +13,30 @@
 
 namespace tl::plan {
 
-/// How a plan was found.
+/// The method that found a plan.
 enum class Method { Apart, Scan, Orders, Search };
 
-/// How long to look for a plan.
+/// The effort of the search for a plan.
 enum class Effort { Short, Long };
 
 /// The name of `method` in remarks.
 const char *getMethodName(Method method);
 
-/// A plan and how it was found.
+/// A plan and the method that found it.
 struct Solution {
   Plan plan;
   Method method;
 };
 
-/// A plan for `problem` within its capacity: no bytes shared if there is room,
-/// then a linear scan that adds few dependences, then what takes the least
-/// room, of which an exact search is the last resort. Nothing if none is found.
-/// Always the same for the same problem.
+/// A plan for `problem` within its capacity. The methods are, in this order: no
+/// shared bytes, a linear scan that adds few dependences, and the smallest
+/// plan, with an exact search as the last resort. Nothing if none is found.
+/// Deterministic.
 std::optional<Solution> findPlan(const Problem &problem,
                                  Effort effort = Effort::Long);
 
-/// The plan for `problem` that takes the least room of those that are found,
-/// whatever dependences it adds. Nothing if none fits.
+/// The smallest plan for `problem` that is found, for any number of
+/// dependences. Nothing if none fits.
 std::optional<Solution> findSmallestPlan(const Problem &problem);
 
 } // namespace tl::plan

@@ -1,4 +1,4 @@
-//===- Problem.cpp - What the planner is asked and what it answers --------===//
+//===- Problem.cpp - Memory planning problems and plans -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@
 using namespace tl::plan;
 
 namespace {
-/// Something that begins or ends at a point.
+/// The begin or the end of a buffer at a point.
 struct Event {
   int64_t point;
   bool isEnd;
@@ -30,7 +30,7 @@ struct Event {
 };
 } // namespace
 
-/// When each buffer begins to need bytes of its own.
+/// The point from which each buffer needs bytes of its own.
 static std::vector<int64_t> getOwnBegins(const Problem &problem) {
   std::vector<int64_t> begins;
   for (const Buffer &buffer : problem.buffers)
@@ -41,7 +41,7 @@ static std::vector<int64_t> getOwnBegins(const Problem &problem) {
   return begins;
 }
 
-/// The bound of all buffers, or of those only that have no address.
+/// The bound for all buffers, or only for those without an address.
 static Load getBound(const Problem &problem, bool withPinned) {
   std::vector<int64_t> begins = getOwnBegins(problem);
   std::vector<Event> events;
@@ -55,7 +55,7 @@ static Load getBound(const Problem &problem, bool withPinned) {
 
   Load load;
   int64_t sum = 0;
-  // What rounding adds to each buffer in use; the one on top saves the most.
+  // The padding of each buffer in use; the one on top saves the largest.
   std::multiset<int64_t> added;
   for (const Event &event : events) {
     int64_t bytes = problem.buffers[event.buffer].bytes;

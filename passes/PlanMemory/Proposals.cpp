@@ -1,4 +1,4 @@
-//===- Proposals.cpp - What would fit into a memory -----------------------===//
+//===- Proposals.cpp - Proposals for buffers that do not fit --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,10 +17,10 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 using namespace tl::plan;
 
-/// Extents that are proposed to be smaller.
+/// The largest number of extents to propose.
 constexpr size_t mostProposed = 3;
 
-/// Whether what is in the buffers of `problem` has room, without a long search.
+/// Whether the buffers of `problem` fit, by a short search.
 static bool wouldFit(const Problem &problem) {
   return findPlan(problem, Effort::Short).has_value();
 }
@@ -70,15 +70,15 @@ void tl::plan::proposeSlots(ArrayRef<LiveBuffer> buffers,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An extent of a tile, in elements, of which it can have multiples of `unit`.
+/// An extent of a tile in elements, and the unit that divides it.
 struct Extent {
   int64_t elements;
   int64_t unit;
 };
 } // namespace
 
-/// The extents of `live` that a kernel chooses: not its slots, those of the
-/// matrix if it is one in fractals.
+/// The extents of `live` that the author chooses: without its slots; the
+/// extents of the matrix if it is in fractals.
 static SmallVector<Extent, 4> getExtents(const LiveBuffer &live) {
   auto type = cast<MemRefType>(live.buffer.getType());
   if (live.buffer.getDefiningOp<BufferOp>())
@@ -94,7 +94,7 @@ static SmallVector<Extent, 4> getExtents(const LiveBuffer &live) {
   return extents;
 }
 
-/// `problem` with `now` instead of each extent `before`.
+/// `problem` with `now` in place of each extent `before`.
 static Problem withExtent(ArrayRef<LiveBuffer> buffers, const Problem &problem,
                           int64_t before, int64_t now) {
   Problem smaller = problem;
@@ -124,7 +124,8 @@ static int64_t getFittingExtent(ArrayRef<LiveBuffer> buffers,
 void tl::plan::proposeExtents(ArrayRef<LiveBuffer> buffers,
                               const Problem &problem, int64_t point,
                               Diagnostic &error) {
-  // Tiles of whole blocks are what instructions like, if there is a choice.
+  // Prefers tiles of whole blocks, which suit instructions, if there is a
+  // choice.
   llvm::SmallMapVector<int64_t, int64_t, 8> units;
   for (const LiveBuffer &live : buffers)
     if (live.begin <= point && point <= live.end)

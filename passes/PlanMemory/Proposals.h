@@ -1,4 +1,4 @@
-//===- Proposals.h - What would fit into a memory ---------------*- C++ -*-===//
+//===- Proposals.h - Proposals for buffers that do not fit ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,16 +15,17 @@
 
 namespace tl::plan {
 
-/// How many slots a buffer has: its first extent, if instructions only ever see
-/// one index of it.
+/// The number of slots of a buffer: its first extent, if instructions only
+/// access one index of it at a time.
 int64_t getSlots(const tl::analysis::LiveBuffer &live);
 
-/// Adds to `error` with how many slots a buffer in use at `point` would fit.
+/// Adds the number of slots with which a buffer in use at `point` would fit to
+/// `error`.
 void proposeSlots(llvm::ArrayRef<tl::analysis::LiveBuffer> buffers,
                   const Problem &problem, int64_t point,
                   mlir::Diagnostic &error);
 
-/// Adds to `error` with which extents buffers in use at `point` would fit,
+/// Adds the extents with which buffers in use at `point` would fit to `error`,
 /// those that shrink least first.
 void proposeExtents(llvm::ArrayRef<tl::analysis::LiveBuffer> buffers,
                     const Problem &problem, int64_t point,

@@ -1,4 +1,4 @@
-//===- Spill.cpp - Moves buffers to global memory and back ----------------===//
+//===- Spill.cpp - Spilling of buffers to global memory -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +27,7 @@ using namespace tl::plan;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The cores that run a section, each of which has a row of each tensor.
+/// The cores that run a section; each has a row of each tensor.
 struct Rows {
   int64_t count = 1;
   /// The row of the core that runs the section.
@@ -55,7 +55,7 @@ static FailureOr<Rows> getRows(SectionOp section, OpBuilder &builder) {
   return Rows{blocks->most * cores, own};
 }
 
-/// The part of a new tensor in the workspace that takes `live`, as one row.
+/// The row of a new tensor in the workspace that holds `live`.
 static Value createHome(SectionOp section, const LiveBuffer &live,
                         const Rows &rows, OpBuilder &builder) {
   auto type = cast<MemRefType>(live.buffer.getType());
@@ -74,7 +74,7 @@ static Value createHome(SectionOp section, const LiveBuffer &live,
 // Stretches
 //===----------------------------------------------------------------------===//
 
-/// `memref`, a view of `from`, as a view of `to`, which is of the same type.
+/// Recreates `memref`, a view of `from`, on `to`, which is of the same type.
 static Value recreateViews(OpBuilder &builder, Value memref, Value from,
                            Value to) {
   if (memref == from)
@@ -100,8 +100,8 @@ static Value flatten(OpBuilder &builder, Location loc, Value buffer) {
                                          ArrayRef<ReassociationIndices>{all});
 }
 
-/// Lets the instructions of `stretch` work on a buffer at `address`, with what
-/// is at `home` before and after.
+/// Lets the instructions of `stretch` use a buffer at `address`, loaded from
+/// `home` before and stored there afterwards.
 static void createStretch(const LiveBuffer &live, const Stretch &stretch,
                           int64_t address, Value home) {
   Location loc = live.buffer.getLoc();
@@ -127,7 +127,7 @@ static void createStretch(const LiveBuffer &live, const Stretch &stretch,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What is moved for each iteration of a loop, or for each run of a section.
+/// The transfers in each iteration of a loop, or in each run of a section.
 struct Moves {
   int64_t loads = 0, stores = 0;
 };
@@ -160,8 +160,8 @@ static void remarkMoves(SectionOp section, const LiveBuffer &live,
       << remark::metric("per", per);
 }
 
-/// Says what spilling `live` costs, for each loop that runs nobody knows how
-/// often.
+/// Reports the cost of spilling `live`, for each innermost loop with an unknown
+/// trip count.
 static void remarkSpill(SectionOp section, const LiveBuffer &live,
                         const Spill &spill, const TargetSpec &spec) {
   llvm::SmallMapVector<Operation *, Moves, 2> moves;

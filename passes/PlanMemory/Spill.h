@@ -1,4 +1,4 @@
-//===- Spill.h - Moves buffers to global memory and back --------*- C++ -*-===//
+//===- Spill.h - Spilling of buffers to global memory -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,20 +15,20 @@
 namespace tl::plan {
 
 /// Gives each stretch of the buffers that `plan` spills, some of `buffers`, a
-/// buffer of its own, whose contents come from a tensor in the workspace of the
-/// kernel and go there. A remark for each says what that costs. A launch of
-/// more blocks than run at the same time lets blocks do the work of several,
-/// for each core to have its part of the tensor for itself.
+/// buffer of its own, which is loaded from a tensor in the workspace of the
+/// kernel and stored there. A remark for each tells the cost. If a launch has
+/// more blocks than run at the same time, a block does the work of several, so
+/// that each core has its part of the tensor for itself.
 mlir::LogicalResult
 spillBuffers(tl::ascend::SectionOp section,
              llvm::ArrayRef<tl::analysis::LiveBuffer> buffers,
              const SpillPlan &plan, const tl::ascend::TargetSpec &spec);
 
-/// Adds to the error that buffers do not fit into `memory` why spilling does
-/// not help either.
+/// Adds the reason why spilling does not help to the error that buffers do not
+/// fit into `memory`.
 void explainSpilling(tl::ascend::Memory memory, mlir::Diagnostic &error);
 
-/// Adds to the error that buffers do not fit that spilling would help.
+/// Adds that spilling would help to the error that buffers do not fit.
 void proposeSpilling(mlir::Diagnostic &error);
 
 } // namespace tl::plan

@@ -1,4 +1,4 @@
-//===- SpillSearch.cpp - Which buffers to keep in global memory -----------===//
+//===- SpillSearch.cpp - Choice of buffers to spill -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,17 +16,16 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 using namespace tl::plan;
 
-/// Buffers that are tried each time one more has to be spilled.
+/// The largest number of candidates to try for one more spilled buffer.
 constexpr size_t mostTried = 32;
-/// Longer stretches that are tried for each spilled buffer.
+/// The largest number of longer stretches to try for each spilled buffer.
 constexpr int mostLonger = 64;
 
 //===----------------------------------------------------------------------===//
-// What can be spilled
+// Conditions of spilling
 //===----------------------------------------------------------------------===//
 
-/// Whether instructions use `memref` themselves, or views of it, and nothing
-/// hands it on.
+/// Whether only instructions use `memref`, also through views.
 static bool isUsedByInstructionsOnly(Value memref) {
   return llvm::all_of(memref.getUsers(), [](Operation *user) {
     if (isa<ViewLikeOpInterface>(user))
@@ -35,7 +34,7 @@ static bool isUsedByInstructionsOnly(Value memref) {
   });
 }
 
-/// Whether instructions move elements of `type` to global memory and back.
+/// Whether instructions can move elements of `type` to global memory and back.
 static bool canBeMoved(Type type) {
   return type.isF16() || type.isBF16() || type.isF32() ||
          (type.isInteger() && type.getIntOrFloatBitWidth() % 8 == 0);
@@ -84,7 +83,7 @@ private:
 
 Problem SpillSearch::getProblem(ArrayRef<Spill> spills) const {
   Problem rest = problem;
-  // Banks matter less than what is moved.
+  // Bank conflicts matter less than spills.
   rest.preference = {};
   auto getPipeBit = [](Operation *op) {
     auto instruction = dyn_cast<InstructionOpInterface>(op);
@@ -110,8 +109,8 @@ Problem SpillSearch::getProblem(ArrayRef<Spill> spills) const {
   return rest;
 }
 
-/// The buffers that are in use, but not used, where most bytes are; the ones
-/// that are moved in the fewest cycles first.
+/// The buffers that are live at the peak, but not accessed there, those with
+/// the least cost of spilling first.
 SmallVector<Spill> SpillSearch::getCandidates() const {
   int64_t point = getLowerBound(getProblem(spills)).point;
   SmallVector<std::pair<double, Spill>> candidates;
@@ -138,7 +137,7 @@ SmallVector<Spill> SpillSearch::getCandidates() const {
 }
 
 /// Spills the cheapest buffer with which the rest fits or, if there is none,
-/// the one that is the cheapest for its size.
+/// the one with the least cost per byte.
 bool SpillSearch::spillOneMore() {
   const Spill *best = nullptr;
   double bestCost = 0;
@@ -160,7 +159,7 @@ bool SpillSearch::spillOneMore() {
   return true;
 }
 
-/// Keeps on chip what did not help.
+/// Keeps buffers on chip if spilling them did not help.
 void SpillSearch::dropNeedless() {
   llvm::sort(spills, [&](const Spill &a, const Spill &b) {
     return std::tuple(-getCost(a), a.buffer) <
@@ -176,7 +175,7 @@ void SpillSearch::dropNeedless() {
   }
 }
 
-/// Leaves `spill`, one of `spills`, on chip for longer where there is room.
+/// Keeps `spill`, one of `spills`, on chip for longer if there is room.
 void SpillSearch::lengthen(Spill &spill) {
   const LiveBuffer &live = buffers[spill.buffer];
   int tried = 0;

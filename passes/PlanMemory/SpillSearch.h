@@ -1,4 +1,4 @@
-//===- SpillSearch.h - Which buffers to keep in global memory ---*- C++ -*-===//
+//===- SpillSearch.h - Choice of buffers to spill ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,19 +15,19 @@
 
 namespace tl::plan {
 
-/// A buffer, by its number, that is on chip in stretches only, each of which
-/// has an address.
+/// A buffer, by its number, that is on chip in stretches only, each with an
+/// address.
 struct Spill {
   unsigned buffer;
   Stretches stretches;
   llvm::SmallVector<int64_t> addresses = {};
 };
 
-/// What to spill, and a plan for the rest.
+/// The buffers to spill, and a plan for the rest.
 struct SpillPlan {
   llvm::SmallVector<Spill> spills;
-  /// Buffers as before, of those that are spilled the first stretch; behind
-  /// them the other stretches.
+  /// The original buffers, spilled ones with their first stretch, followed by
+  /// the other stretches.
   Problem problem;
   Solution solution;
 
@@ -37,10 +37,9 @@ struct SpillPlan {
   }
 };
 
-/// The buffers of `section` whose moving to global memory and back takes the
-/// fewest cycles among those that are tried, so that the other ones of
-/// `buffers` and the stretches fit as `problem` asks. Nothing if spilling does
-/// not help.
+/// The buffers of `section` that cost the fewest cycles to spill among those
+/// tried, so that the other ones of `buffers` and the stretches fit into
+/// `problem`. Nothing if spilling does not help.
 std::optional<SpillPlan>
 findSpills(mlir::Operation *section,
            llvm::ArrayRef<tl::analysis::LiveBuffer> buffers,

@@ -1,4 +1,4 @@
-//===- Stretches.cpp - When a spilled buffer is on chip -------------------===//
+//===- Stretches.cpp - Stretches of a spilled buffer on chip --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,15 +17,15 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 using namespace tl::plan;
 
-/// Iterations of a loop of which it is not known how often it runs.
+/// The assumed trip count of a loop if it is unknown.
 constexpr double likelyIterations = 8;
 
 //===----------------------------------------------------------------------===//
-// What is moved
+// Loads and stores
 //===----------------------------------------------------------------------===//
 
-/// The outermost loop around `stretch` in which all iterations have the same
-/// buffer; null if there is none.
+/// The outermost loop around `stretch` with the same buffer in all iterations;
+/// null if there is none.
 static Operation *getOutermostLoop(const LiveBuffer &live,
                                    const Stretch &stretch) {
   Operation *outermost = nullptr;
@@ -37,7 +37,8 @@ static Operation *getOutermostLoop(const LiveBuffer &live,
   return outermost;
 }
 
-/// Whether what `stretch`, one of `stretches`, leaves may be loaded later.
+/// Whether a later load may need the contents after `stretch`, one of
+/// `stretches`.
 static bool isLoadedLater(const LiveBuffer &live, const Stretches &stretches,
                           const Stretch &stretch) {
   Operation *loop = getOutermostLoop(live, stretch);
@@ -47,10 +48,10 @@ static bool isLoadedLater(const LiveBuffer &live, const Stretches &stretches,
   });
 }
 
-/// Finds what `stretches` load and store.
+/// Finds the loads and stores of `stretches`.
 static void findMoves(const LiveBuffer &live, Stretches &stretches) {
   for (Stretch &stretch : stretches) {
-    // What is written in part, or on some paths, keeps the rest.
+    // A stretch that writes parts, or on some paths, keeps the rest.
     Exposure exposure =
         getExposure(*stretch.first->getBlock(), live.buffer, stretch.accesses);
     stretch.loads = exposure.reads || !exposure.replaces;
@@ -81,7 +82,7 @@ Stretches tl::plan::getShortestStretches(const LiveBuffer &live) {
   return stretches;
 }
 
-/// `stretches` with one from `first` to `last` instead of `count` ones from
+/// `stretches` with one from `first` to `last` in place of `count` ones from
 /// number `begin` on.
 static Stretches replace(const LiveBuffer &live, const Stretches &stretches,
                          size_t begin, size_t count, Operation *first,
@@ -123,8 +124,8 @@ tl::plan::getLongerStretches(const LiveBuffer &live,
 // Cost
 //===----------------------------------------------------------------------===//
 
-/// How often `op` runs its body each time it is run, 1 if it is no loop;
-/// nothing if that is not known.
+/// The number of iterations in each run of `op`, 1 if it is no loop; nothing if
+/// it is unknown.
 static std::optional<int64_t> countIterations(Operation *op) {
   if (!isa<LoopLikeOpInterface>(op))
     return 1;

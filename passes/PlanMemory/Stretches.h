@@ -1,4 +1,4 @@
-//===- Stretches.h - When a spilled buffer is on chip -----------*- C++ -*-===//
+//===- Stretches.h - Stretches of a spilled buffer on chip ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,14 +16,13 @@
 namespace tl::plan {
 
 /// Operations of one block between which a spilled buffer is on chip. Before
-/// and after, what is in it is in global memory.
+/// and after, its contents are in global memory.
 struct Stretch {
   mlir::Operation *first;
   mlir::Operation *last;
-  /// The instructions on the buffer in there, in program order.
+  /// The accesses to the buffer inside, in program order.
   llvm::ArrayRef<tl::analysis::BufferAccess> accesses;
-  /// Whether what is in global memory is loaded before `first`, and whether
-  /// what is on chip is stored after `last`.
+  /// Whether the buffer is loaded before `first`, and stored after `last`.
   bool loads = false;
   bool stores = false;
 };
@@ -34,27 +33,26 @@ using Stretches = llvm::SmallVector<Stretch>;
 /// A stretch for each instruction on `live`.
 Stretches getShortestStretches(const tl::analysis::LiveBuffer &live);
 
-/// Other stretches for `live`, each with fewer but longer ones than
-/// `stretches`: two that follow each other become one, or the loop or branch
-/// around some becomes one.
+/// Alternatives to `stretches` for `live`, each with fewer but longer ones: two
+/// adjacent ones become one, or the loop or branch around some becomes one.
 llvm::SmallVector<Stretches>
 getLongerStretches(const tl::analysis::LiveBuffer &live,
                    const Stretches &stretches);
 
-/// How often the block of a stretch is run: as loops with constant bounds say,
-/// for each iteration of the innermost loop without.
+/// The number of runs of the block of a stretch: the product of constant trip
+/// counts, for each iteration of the innermost loop without one.
 struct Runs {
   int64_t count = 1;
   mlir::Operation *unknownLoop = nullptr;
 };
 Runs getRuns(const Stretch &stretch);
 
-/// Cycles that moving `bytes` bytes to (or from) global memory takes.
+/// The cycles of moving `bytes` bytes to (or from) global memory.
 double getMoveCycles(int64_t bytes, const tl::ascend::TargetSpec &spec,
                      bool isLoad);
 
-/// Cycles for all that is moved, where loops of which it is not known how often
-/// they run count as some iterations.
+/// The cycles of all loads and stores, with an assumed number of iterations of
+/// loops with unknown trip counts.
 double getCycles(const tl::analysis::LiveBuffer &live,
                  const Stretches &stretches,
                  const tl::ascend::TargetSpec &spec);

@@ -1,4 +1,4 @@
-//===- TightFit.cpp - Placing buffers in orders that leave little room ----===//
+//===- TightFit.cpp - Placement in several orders -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@
 
 using namespace tl::plan;
 
-/// Pairs of buffers in use together that are looked at before it gives up.
+/// The largest number of pairs of buffers in use together to examine.
 constexpr int64_t mostWork = 4000000;
 
 namespace {
@@ -29,7 +29,7 @@ private:
   enum class Fit { Lowest, Smallest };
   using Order = std::vector<unsigned>;
 
-  /// Buffers, by their numbers, with a larger key first.
+  /// The numbers of the buffers, those with larger keys first.
   template <typename Key> Order sortBy(Key key) const;
   int64_t findAddress(unsigned number, const Plan &plan, Fit fit) const;
   Plan place(const Order &order, Fit fit) const;
@@ -77,7 +77,7 @@ int64_t TightFit::findAddress(unsigned number, const Plan &plan,
     return std::tuple(a.begin, a.end) < std::tuple(b.begin, b.end);
   });
   int64_t best = -1, bestSize = INT64_MAX;
-  // There is always room above everything: what lies there is too high.
+  // There is always room above all buffers, though above the target.
   for (const Range &gap : getGaps(taken, INT64_MAX / 2)) {
     int64_t address = fitInto(gap, buffer.bytes, buffer.alignment);
     if (address < 0 || gap.end - gap.begin >= bestSize)
@@ -125,8 +125,8 @@ bool TightFit::tryOrders() {
          offer(place(sortBy(lifetime), Fit::Lowest));
 }
 
-/// Places what came to lie above the target earlier than before, each time by
-/// as much as it has been a problem.
+/// Places buffers that are above the target earlier than before, by the number
+/// of rounds in which they were.
 void TightFit::promote(int rounds) {
   std::vector<double> weights;
   double largest = 1;

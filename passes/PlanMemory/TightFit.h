@@ -1,5 +1,4 @@
-//===- TightFit.h - Placing buffers in orders that leave little room -*- C++
-//-*-===//
+//===- TightFit.h - Placement in several orders -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,12 +13,12 @@
 
 namespace tl::plan {
 
-/// The best plan that is found for `problem`, which has no coincidences, by
-/// placing its buffers one after the other in the lowest bytes that are free
-/// for their time, in several orders: as they begin, by size, by lifetime, by
-/// both; then up to `rounds` times with those earlier that came to lie above
-/// `target`. Ends when the top is at most `target`, or after an amount of work
-/// that depends on nothing but the problem.
+/// The best plan found for `problem`, which has no coincidences. It places the
+/// buffers one after the other in the lowest bytes that are free in their
+/// lifetime, in several orders: by begin, size, lifetime, and both of these;
+/// then up to `rounds` times with buffers above `target` moved forward. Ends
+/// when the top is at most `target`, or after an amount of work that depends on
+/// the problem only.
 Plan fitTightly(const Problem &problem, int64_t target, int rounds);
 
 } // namespace tl::plan

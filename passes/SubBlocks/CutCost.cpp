@@ -1,4 +1,4 @@
-//===- CutCost.cpp - Which cut lets vector cores end first ----------------===//
+//===- CutCost.cpp - Choice of the cut between vector cores ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,19 +17,18 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// Estimates what a section takes of a vector core.
+/// Estimates the time of a section on a vector core.
 class CutCost {
 public:
   CutCost(ascend::SectionOp section, const TileAxes &axes)
       : section(section), axes(axes), target(ascend::getLimits(section)) {}
 
-  /// The cycles in which pipes are busy, one after the other, and those in
-  /// which a core waits for what the other one has reduced.
+  /// The busy cycles of the pipes in sequence, and the cycles of waiting for
+  /// the reductions of the other core.
   double estimate(const llvm::BitVector &cut) const;
 
-  /// Whether vector cores have flags for the exchanges that `cut` asks for,
-  /// with those of other channels. Those in a block that exchange alike may
-  /// share a channel.
+  /// Whether vector cores have flags for the exchanges of `cut`, together with
+  /// those of other channels. Similar exchanges in a block may share a channel.
   bool hasFlags(const llvm::BitVector &cut, bool shareChannels) const;
 
 private:
@@ -41,8 +40,8 @@ private:
 };
 } // namespace
 
-/// A core stores what it has, tells the other one, loads what both have and
-/// reduces it.
+/// A core stores its partial result, notifies the other one, loads both results
+/// and reduces them.
 double CutCost::estimateExchange(Operation *reduction) const {
   auto op = cast<tile::ReduceOp>(reduction);
   Type type = op.getComputeType();
@@ -74,8 +73,8 @@ double CutCost::estimate(const llvm::BitVector &cut) const {
   return sum;
 }
 
-/// What exchanges that share a channel have in common: the block, the type of
-/// elements, and of each dimension that is left its bound and its axis.
+/// The properties that exchanges on one channel share: the block, the type of
+/// elements, and the bound and the axis of each remaining dimension.
 using Signature = std::tuple<Block *, const void *,
                              SmallVector<std::pair<int64_t, unsigned>>>;
 
@@ -103,7 +102,7 @@ bool CutCost::hasFlags(const llvm::BitVector &cut, bool shareChannels) const {
   if (shareChannels)
     exchanges = signatures.size();
   // A vector core waits for one flag of a channel between it and the cube core,
-  // for what is full or for what is free; in an exchange for both, at worst.
+  // for full or for free slots; in an exchange for both, at worst.
   return exchanges == 0 || channels + 2 * exchanges <= target.cross_flag_ids;
 }
 

@@ -1,4 +1,4 @@
-//===- CutCost.h - Which cut lets vector cores end first --------*- C++ -*-===//
+//===- CutCost.h - Choice of the cut between vector cores -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,21 +13,22 @@
 
 namespace tl {
 
-/// Axes to cut, and the cycles that a vector core is estimated to save by it.
+/// The axes to cut, and an estimate of the cycles that this saves on a vector
+/// core.
 struct CutChoice {
   llvm::BitVector cut;
   double saved;
-  /// Whether exchanges in a block share a channel, for want of flags.
+  /// Whether exchanges in a block share a channel, for lack of flags.
   bool sharesChannels;
-  /// Another choice that would be better, if there were more flags between
-  /// cores, or if it were possible; empty if there is none.
+  /// Better choices that were rejected for lack of flags between cores, or
+  /// because they are not possible; empty if there are none.
   llvm::BitVector lacksFlags, isRefused;
 };
 
-/// Chooses the axes of `section` to cut, of those that are possible: those
-/// along which nothing is reduced and, one after the other, those for which an
-/// exchange of what each core has reduced takes less than it saves. If nothing
-/// is cut otherwise, it is cut whatever the exchange takes.
+/// Chooses the axes of `section` to cut, among the possible ones: those without
+/// reductions and, one after the other, those for which the exchange of partial
+/// results costs less than the cut saves. If there are no other axes, an axis
+/// is cut whatever the exchange costs.
 CutChoice
 chooseCut(ascend::SectionOp section, const TileAxes &axes,
           llvm::function_ref<bool(const llvm::BitVector &)> isPossible);

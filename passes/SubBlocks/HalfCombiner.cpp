@@ -1,4 +1,4 @@
-//===- HalfCombiner.cpp - Reductions of which cores have halves -----------===//
+//===- HalfCombiner.cpp - Combination of partial reductions ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,9 @@
 using namespace mlir;
 using namespace tl;
 
-/// A core that fills the second slot again has popped the first one since, from
-/// which it knows that the other core has: no flag has to say so.
+/// A core that fills the second slot again has popped the first one since then.
+/// The other core filled that only after it had popped the second one, so no
+/// flag has to tell that this is free.
 constexpr int64_t slotCount = 2;
 
 std::optional<unsigned> tl::getCombinedDimension(Operation *op) {
@@ -32,8 +33,8 @@ static Type getElementType(Value tile) {
   return cast<MemRefType>(tile.getType()).getElementType();
 }
 
-/// The part of `tile` at `offsets`, of `sizes`, with as many of the last
-/// dimensions as `rank` says.
+/// The part of `tile` at `offsets`, of `sizes`, with the last `rank`
+/// dimensions.
 static Value createPart(OpBuilder &builder, Value tile,
                         ArrayRef<OpFoldResult> offsets,
                         ArrayRef<OpFoldResult> sizes, size_t rank) {
@@ -44,7 +45,7 @@ static Value createPart(OpBuilder &builder, Value tile,
 // Tiles
 //===----------------------------------------------------------------------===//
 
-/// At most the first `count` places of `tile` along `dim`.
+/// At most the first `count` elements of `tile` along `dim`.
 Value HalfCombiner::limit(Value tile, int64_t dim, Value count) {
   if (!count)
     return tile;
@@ -63,8 +64,7 @@ HalfCombiner::Shape HalfCombiner::getShape(Value tile) {
           getSizes(rewriter, tile.getLoc(), tile)};
 }
 
-/// A new tile, whose rows begin at whole blocks where their extent is not
-/// static.
+/// A new tile. Rows with a dynamic extent begin at whole blocks.
 Value HalfCombiner::createTile(const Shape &shape, Type type) {
   SmallVector<int64_t> bounds = shape.bounds;
   if (bounds.size() > 1 && !getConstantIntValue(shape.sizes.back()))
@@ -80,7 +80,7 @@ Value HalfCombiner::createTile(const Shape &shape, Type type) {
   return createPart(rewriter, tile, zeros, shape.sizes, bounds.size());
 }
 
-/// `tile` with elements of `type`.
+/// `tile` with elements converted to `type`.
 Value HalfCombiner::convert(Value tile, Type type) {
   if (getElementType(tile) == type)
     return tile;
@@ -94,7 +94,7 @@ Value HalfCombiner::convert(Value tile, Type type) {
 // Exchange
 //===----------------------------------------------------------------------===//
 
-/// A channel for the exchange that is created.
+/// A channel for the exchange at the insertion point.
 ascend::ChannelOp HalfCombiner::getChannel(Location loc, const Shape &shape,
                                            Type type) {
   SmallVector<int64_t> extents = {slotCount};
@@ -109,8 +109,7 @@ ascend::ChannelOp HalfCombiner::getChannel(Location loc, const Shape &shape,
   return channel;
 }
 
-/// A tile of `shape`, in whose first dimension each core has what `partial` is
-/// on it.
+/// A tile of `shape` with the `partial` of each core along its first dimension.
 Value HalfCombiner::exchange(Value partial, const Shape &shape) {
   Location loc = partial.getLoc();
   Type type = getElementType(partial);
@@ -137,14 +136,14 @@ Value HalfCombiner::exchange(Value partial, const Shape &shape) {
   return both;
 }
 
-/// `tile` without dimension `dim`, of extent 1; of one dimension, the tile.
+/// `tile` without dimension `dim`, of extent 1; a tile of one dimension stays.
 static Value dropDimension(OpBuilder &builder, Value tile, int64_t dim) {
   auto type = cast<MemRefType>(tile.getType());
   if (type.getRank() < 2)
     return tile;
   SmallVector<int64_t> shape(type.getShape());
   shape.erase(shape.begin() + dim);
-  // Of extent 1, so there is a view without it.
+  // The extent is 1, so there is a view without the dimension.
   return *memref::SubViewOp::rankReduceIfNeeded(builder, tile.getLoc(), tile,
                                                 shape);
 }
@@ -153,7 +152,7 @@ void HalfCombiner::combine(tile::ReduceOp op, Value count) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   int64_t dim = op.getDim();
-  // Narrow floats are rounded once, after all have been added.
+  // Narrow floats are rounded once, after the last addition.
   Type type = op.getElementType();
   Type computeType = isa<FloatType>(type) ? op.getComputeType() : type;
   Value src = convert(limit(op.getSrc(), dim, count), computeType);
@@ -162,7 +161,7 @@ void HalfCombiner::combine(tile::ReduceOp op, Value count) {
       cast<MemRefType>(src.getType()).getRank())
     dst = dropDimension(rewriter, dst, dim);
 
-  // What is left of the source, after a dimension for the cores.
+  // The remaining dimensions of the source, after one for the cores.
   Shape shape = getShape(src);
   shape.bounds.erase(shape.bounds.begin() + dim);
   shape.sizes.erase(shape.sizes.begin() + dim);

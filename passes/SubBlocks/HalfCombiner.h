@@ -1,4 +1,4 @@
-//===- HalfCombiner.h - Reductions of which cores have halves ---*- C++ -*-===//
+//===- HalfCombiner.h - Combination of partial reductions -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,15 +14,14 @@
 
 namespace tl {
 
-/// The dimension along which the elements that `op` goes through may be parted
-/// between cores, which combine what each of them has made of its part; nothing
-/// if there is none.
+/// The dimension along which the elements of `op` may be divided between cores,
+/// which combine their partial results; nothing if there is none.
 std::optional<unsigned> getCombinedDimension(mlir::Operation *op);
 
-/// Lets two vector cores, told apart by an index, have the whole result of
-/// reductions of which each goes through a half: they exchange what they have
-/// through a channel, and reduce that in the same order, so that both have the
-/// same bits.
+/// Gives two vector cores, distinguished by an index, the whole result of
+/// reductions, each of one half: they exchange their partial results through a
+/// channel, and reduce those in the same order, so that both have the same
+/// bits.
 class HalfCombiner {
 public:
   /// Exchanges of the same type in a block may share a channel.
@@ -31,8 +30,8 @@ public:
       : section(section), subBlock(subBlock), shareChannels(shareChannels),
         rewriter(section.getContext()) {}
 
-  /// Replaces `op`, which reduces the half of this core; of that the first
-  /// `count` places are its own, if it is not null: all of them.
+  /// Replaces `op`, which reduces the half of this core. If `count` is not
+  /// null, only the first `count` elements of that belong to this core.
   void combine(tile::ReduceOp op, mlir::Value count);
 
 private:

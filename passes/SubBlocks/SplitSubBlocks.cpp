@@ -1,4 +1,4 @@
-//===- SplitSubBlocks.cpp - Lets both vector cores work on a block --------===//
+//===- SplitSubBlocks.cpp - Division of blocks between both vector cores --===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -45,13 +45,13 @@ private:
   }
 };
 
-/// An operation that keeps a section on one vector core, and why.
+/// An operation that keeps a section on one vector core, and the reason.
 struct Obstacle {
   Operation *op = nullptr;
   StringRef reason;
 };
 
-/// Who accesses a tensor.
+/// The accesses to a tensor.
 struct TensorUses {
   Operation *reader = nullptr;
   Operation *cutWriter = nullptr;
@@ -59,7 +59,7 @@ struct TensorUses {
 };
 } // namespace
 
-/// An instruction, a flag or a buffer that the author placed.
+/// An instruction, a flag or a buffer of the author.
 static Operation *findManual(ascend::SectionOp section) {
   Operation *found = nullptr;
   section->walk([&](Operation *op) {
@@ -70,7 +70,7 @@ static Operation *findManual(ascend::SectionOp section) {
   return found;
 }
 
-/// The operations that go through an axis that is cut.
+/// The operations that iterate over a cut axis.
 static SmallPtrSet<Operation *, 16> collectCut(const TileAxes &axes,
                                                const llvm::BitVector &cut) {
   SmallPtrSet<Operation *, 16> ops;
@@ -80,8 +80,8 @@ static SmallPtrSet<Operation *, 16> collectCut(const TileAxes &axes,
   return ops;
 }
 
-/// Finds a tensor through which one vector core would need what the other one
-/// does, which nothing orders.
+/// Finds a tensor that would carry an unordered dependence between the vector
+/// cores.
 static Obstacle findSharedTensor(ascend::SectionOp section,
                                  const SmallPtrSetImpl<Operation *> &cutOps) {
   llvm::MapVector<Value, TensorUses> tensors;

@@ -1,4 +1,4 @@
-//===- TileAxes.cpp - Which dimensions of tiles go together ---------------===//
+//===- TileAxes.cpp - Classes of dimensions of tiles ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,9 +39,9 @@ static SmallVector<ViewDimension> getSliceDimensions(memref::SubViewOp slice) {
   return dimensions;
 }
 
-/// The dimensions that a change of shape leaves alone: those that are the only
-/// one of their group with more than one element, on both sides. The groups are
-/// of the dimensions of `wide`.
+/// Adds the dimensions that a change of shape preserves: those that are the
+/// only one of their group with an extent other than 1, on both sides. The
+/// groups are dimensions of `wide`.
 static void addGroups(ArrayRef<ReassociationIndices> groups, MemRefType wide,
                       bool isExpanded, SmallVector<ViewDimension> &dimensions) {
   for (auto [narrow, group] : llvm::enumerate(groups)) {
@@ -214,8 +214,7 @@ int64_t TileAxes::getHalfExtent(unsigned axis) const {
   return llvm::alignTo(llvm::divideCeil(extents[axis], 2), alignments[axis]);
 }
 
-/// Notes the axis of the rows of a matrix, which begin where a block of memory
-/// does.
+/// Notes the axis of the rows of a matrix, which begin at blocks of memory.
 void TileAxes::noteRows(MemRefType type, Value tile) {
   unsigned last = type.getRank() - 1;
   std::optional<unsigned> axis =
@@ -232,7 +231,7 @@ void TileAxes::noteRows(MemRefType type, Value tile) {
 // Choice
 //===----------------------------------------------------------------------===//
 
-/// The elements of the largest tile of `op`, of those whose extents are known.
+/// The number of elements of the largest tile of `op` with static extents.
 static int64_t getWork(Operation *op) {
   int64_t work = 1;
   for (Type type : op->getOperandTypes())
@@ -242,9 +241,9 @@ static int64_t getWork(Operation *op) {
   return work;
 }
 
-/// The axes that can be cut, those first that leave rows whole, which loads and
-/// stores go through fastest; of these that of the most work, and of equals the
-/// one that comes first in the program.
+/// The axes that can be cut. Those that leave rows whole are first, as loads
+/// and stores of these are the fastest; then those with more work, then in
+/// program order.
 SmallVector<unsigned>
 TileAxes::getAxesByWork(const llvm::BitVector &reduced) const {
   SmallVector<int64_t> work(classes.getNumClasses(), 0);
@@ -273,7 +272,7 @@ llvm::BitVector TileAxes::getReducedAxes() const {
 
 llvm::BitVector TileAxes::chooseCut(const llvm::BitVector &reduced) const {
   llvm::BitVector cut(classes.getNumClasses());
-  // What a tile or an operation has one cut of at most.
+  // Sets of axes with at most one cut: those of a tile or of an operation.
   SmallVector<SmallVector<unsigned>> exclusive;
   for (const Iteration &iteration : iterations) {
     SmallVector<unsigned> axes;

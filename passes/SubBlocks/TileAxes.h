@@ -1,4 +1,4 @@
-//===- TileAxes.h - Which dimensions of tiles go together -------*- C++ -*-===//
+//===- TileAxes.h - Classes of dimensions of tiles --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,19 +20,20 @@ namespace tl {
 /// Whether `value` is a tile of the vector core, or a part of one.
 bool isVectorTile(mlir::Value value);
 
-/// What a view of a tile does with one of its dimensions: dimension `from` of
-/// the tile is dimension `to` of the view, from its first element on.
+/// A dimension of a tile that a view preserves: dimension `from` of the tile is
+/// dimension `to` of the view, from its first element on.
 struct ViewDimension {
   unsigned from, to;
 };
 
-/// The dimensions that `view`, an operation, takes from the first element on,
-/// and has to itself.
+/// The dimensions that `view`, an operation, preserves from the first element
+/// on, and does not merge with others.
 llvm::SmallVector<ViewDimension> getViewDimensions(mlir::Operation *view);
 
-/// The dimensions of all tiles of a section, in classes: an operation that goes
-/// through one of a class goes through all of them that it uses, in step. A
-/// class is an axis along which all these tiles could be cut at the same place.
+/// The dimensions of all tiles of a section, in classes: an operation that
+/// iterates over one of a class iterates over all dimensions of this class in
+/// its tiles, in step. A class is an axis along which all these tiles could be
+/// cut at the same place.
 class TileAxes {
 public:
   explicit TileAxes(ascend::SectionOp section);
@@ -40,13 +41,13 @@ public:
   /// An operation with an iteration space, and the axis of each of its
   /// dimensions.
   struct Iteration {
-    // A handle, none of whose methods is const.
+    // A handle, which has no const methods.
     mutable tile::IteratedOpInterface op;
     llvm::SmallVector<std::optional<unsigned>> axes;
 
-    /// Whether it goes through an axis that `cut` has.
+    /// Whether it iterates over an axis of `cut`.
     bool goesThrough(const llvm::BitVector &cut) const;
-    /// Whether it combines what it goes through along an axis that `cut` has.
+    /// Whether it reduces along an axis of `cut`.
     bool isReducedAlong(const llvm::BitVector &cut) const;
   };
 
@@ -55,20 +56,20 @@ public:
   /// The axis of a dimension of a tile, or of a part of one.
   std::optional<unsigned> getAxis(mlir::Value tile, unsigned dimension) const;
 
-  /// How many elements the tiles have along an axis.
+  /// The extent of the tiles along an axis.
   int64_t getExtent(unsigned axis) const { return extents[axis]; }
 
-  /// How many of them each half has: both have the same, and those in the
-  /// middle, if two halves that begin at blocks of memory are more than all.
+  /// The extent of each half. Both are equal, and share elements in the middle
+  /// if two halves that begin at blocks of memory exceed the whole.
   int64_t getHalfExtent(unsigned axis) const;
 
   /// The axes that can be cut if reductions along them are combined.
   llvm::BitVector getReducedAxes() const;
 
-  /// The axes along which all tiles that have them can be cut in two, none of
-  /// which an operation or a tile shares with another one; those that leave
-  /// rows whole are chosen first, then those with the most work. Of axes along
-  /// which something is reduced, only those in `reduced` may be among them.
+  /// The axes along which to cut all tiles in two, at most one for each
+  /// operation and tile; those that leave rows whole are chosen first, then
+  /// those with the most work. Axes with reductions are only chosen from
+  /// `reduced`.
   llvm::BitVector chooseCut(const llvm::BitVector &reduced) const;
 
 private:
@@ -98,9 +99,10 @@ private:
   /// By axis: the extent, and whether it can be cut.
   llvm::SmallVector<int64_t> extents;
   llvm::BitVector canBeCut;
-  /// By axis: of how many elements a block of memory is, for rows of a matrix.
+  /// By axis: the number of elements in a block of memory, for rows of a
+  /// matrix.
   llvm::SmallVector<int64_t> alignments;
-  /// The axes along which elements of a matrix follow each other in memory.
+  /// The axes along which elements of a matrix are contiguous.
   llvm::BitVector cutsRows;
 };
 

@@ -1,4 +1,4 @@
-//===- TileCutter.cpp - Gives each vector core its part of tiles ----------===//
+//===- TileCutter.cpp - Division of tiles between vector cores ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -71,7 +71,7 @@ const TileCutter::Half *TileCutter::getHalf(Value tile,
       axes.getAxis(it == originals.end() ? tile : it->second, dimension));
 }
 
-/// What a vector core has of the first `size` places of an axis.
+/// The number of the first `size` elements of an axis that are in the half.
 OpFoldResult TileCutter::limit(const Half &half, OpFoldResult size) {
   if (isConstantIntValue(size, half.whole))
     return rewriter.getIndexAttr(half.extent);
@@ -131,7 +131,7 @@ Value TileCutter::cutExpansion(memref::ExpandShapeOp expand) {
                                        expand.getReassociationIndices(), sizes);
 }
 
-/// Replaces a view of a tile by one of the half of it.
+/// Replaces a view of a tile by one of its half.
 void TileCutter::cutView(Operation *view) {
   rewriter.setInsertionPoint(view);
   Value old = view->getResult(0), by;
@@ -174,7 +174,7 @@ static SmallVector<OpFoldResult> getSizes(Value memref, OpBuilder &builder) {
   return sizes;
 }
 
-/// How many of the first `size` places of a vector core's half are its own.
+/// The number of the first `size` elements of the half that belong to it alone.
 OpFoldResult TileCutter::getOwn(const Half &half, OpFoldResult size) {
   if (!half.count)
     return size;
@@ -184,7 +184,8 @@ OpFoldResult TileCutter::getOwn(const Half &half, OpFoldResult size) {
       {size, OpFoldResult(half.count)});
 }
 
-/// The part of a tensor that a vector core has to do with, or stores.
+/// The part of a tensor that a vector core accesses, or only its own part if it
+/// stores it.
 Value TileCutter::cutTensor(Value tensor, AffineMap map,
                             const TileAxes::Iteration &iteration,
                             bool isStored) {
@@ -207,7 +208,7 @@ Value TileCutter::cutTensor(Value tensor, AffineMap map,
                                    strides);
 }
 
-/// A tile without the places that the other vector core stores.
+/// A tile without the elements that the other vector core stores.
 Value TileCutter::skipShared(Value tile, AffineMap map,
                              const TileAxes::Iteration &iteration) {
   Location loc = iteration.op->getLoc();
@@ -225,7 +226,7 @@ Value TileCutter::skipShared(Value tile, AffineMap map,
                                    strides);
 }
 
-/// Lets an operation go through half of an axis; returns whether it has one.
+/// Lets an operation iterate over half of an axis; returns whether it has one.
 bool TileCutter::cutOperands(const TileAxes::Iteration &iteration) {
   const auto *axis = llvm::find_if(
       iteration.axes, [&](auto axis) { return getHalf(axis) != nullptr; });
@@ -255,7 +256,7 @@ bool TileCutter::cutOperands(const TileAxes::Iteration &iteration) {
   return true;
 }
 
-/// Lets the first vector core alone do what both would do.
+/// Lets only the first vector core run an operation that both would run.
 void TileCutter::storeOnce(Operation *op) {
   Location loc = op->getLoc();
   rewriter.setInsertionPoint(op);

@@ -1,4 +1,4 @@
-//===- TileCutter.h - Gives each vector core its part of tiles --*- C++ -*-===//
+//===- TileCutter.h - Division of tiles between vector cores ----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,18 +15,20 @@
 
 namespace tl {
 
-/// Whether `op` itself writes anything but tiles and variables of its core.
+/// Whether `op` itself writes to memory other than tiles and variables of its
+/// core.
 bool storesOutside(mlir::Operation *op);
 
-/// Rewrites a section for one of two vector cores, told apart by an index: its
-/// tiles have half of the axes that are cut, and tensors are loaded and stored
-/// in part.
+/// Rewrites a section for one of two vector cores, distinguished by an index:
+/// its tiles have half of the cut axes, and it loads and stores parts of
+/// tensors.
 ///
-/// Of an extent that has no two halves both have the greater one, so that
-/// extents stay static: both compute the places in the middle, which the first
-/// one neither stores nor counts: so both begin where their tiles do.
-/// What has no axis that is cut both do, and only the first one stores. What is
-/// reduced along an axis that is cut is combined: both have all of it.
+/// If an extent has no two equal halves both cores have the greater one, so
+/// that extents stay static. Both compute the elements in the middle, but the
+/// first one neither stores nor reduces them, so that both begin at the start
+/// of their tiles. Both cores run operations without a cut axis, but only the
+/// first one stores. Reductions along a cut axis are combined, and both cores
+/// have the result.
 class TileCutter {
 public:
   TileCutter(ascend::SectionOp section, mlir::Value subBlock,
@@ -37,12 +39,12 @@ public:
 private:
   using Sizes = llvm::SmallVector<mlir::OpFoldResult>;
 
-  /// What a vector core has of an axis.
+  /// The half of an axis on a vector core.
   struct Half {
     int64_t whole;
     int64_t extent;
-    /// Where it begins on the axis, and how many of its places are its own;
-    /// null if all are.
+    /// Its begin on the axis, and the number of elements that belong to it
+    /// alone; null if all do.
     mlir::Value base, count;
   };
 
@@ -71,7 +73,7 @@ private:
   mlir::IRRewriter rewriter;
   HalfCombiner combiner;
   llvm::DenseMap<unsigned, Half> halves;
-  /// The views that were replaced, by those that replace them.
+  /// The original of each new view.
   llvm::DenseMap<mlir::Value, mlir::Value> originals;
 };
 

@@ -1,4 +1,4 @@
-//===- BodyVectorizer.cpp - One parallel loop as operations on tiles ------===//
+//===- BodyVectorizer.cpp - Vectorisation of a parallel loop --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -53,7 +53,7 @@ LogicalResult BodyVectorizer::run() {
 // Loops without iterations
 //===----------------------------------------------------------------------===//
 
-/// Whether `size` is `extent`, or that of a mask for so many elements.
+/// Whether `size` is `extent`, or that of a mask for `extent` elements.
 static bool dependsOn(OpFoldResult size, OpFoldResult extent) {
   auto value = dyn_cast<Value>(size);
   auto apply = value ? value.getDefiningOp<affine::AffineApplyOp>() : nullptr;
@@ -62,9 +62,9 @@ static bool dependsOn(OpFoldResult size, OpFoldResult extent) {
           llvm::is_contained(apply.getMapOperands(), dyn_cast<Value>(extent)));
 }
 
-/// Whether `slice` may leave its source because the loop has no iteration,
-/// where only the induction variables `empty` may have no value. If there is
-/// one of them, it is the reason: what has no elements fits.
+/// Whether `slice` may exceed its source if the loop has no iteration; only the
+/// induction variables `empty` may then have no value. If there is only one, it
+/// is the empty one, and slices without elements fit.
 bool BodyVectorizer::mayFailIfEmpty(memref::SubViewOp slice,
                                     ArrayRef<unsigned> empty) const {
   SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
@@ -75,9 +75,9 @@ bool BodyVectorizer::mayFailIfEmpty(memref::SubViewOp slice,
   });
 }
 
-/// Puts what was created under a condition, if some of it fails where the loop
-/// has no iteration: operations on tiles have no elements then, but what is the
-/// same in all iterations is there once.
+/// Moves the created operations into a condition if some of them fail in a loop
+/// without iterations: operations on tiles have no elements then, but uniform
+/// computations run once.
 void BodyVectorizer::keepFromEmptyLoop() {
   SmallVector<unsigned> empty = space.getPossiblyEmpty();
   if (empty.empty())
@@ -113,7 +113,7 @@ void BodyVectorizer::keepFromEmptyLoop() {
 }
 
 //===----------------------------------------------------------------------===//
-// What can be written with tiles at all
+// Conditions of vectorisation
 //===----------------------------------------------------------------------===//
 
 LogicalResult BodyVectorizer::checkLoop() {
@@ -139,8 +139,7 @@ bool BodyVectorizer::isUniform(Operation *op) {
          });
 }
 
-/// Computes `op` before the loop if it is the same in all iterations; returns
-/// whether it is there.
+/// Computes `op` before the loop if it is uniform; returns whether it is.
 bool BodyVectorizer::hoist(Operation *op) {
   bool isHoisted =
       op->getNumResults() > 0 && uniform.contains(op->getResult(0));
@@ -166,7 +165,7 @@ BodyVectorizer::getAccess(Operation *op, Value memref, ValueRange indices) {
   return access;
 }
 
-/// Of a tile that the loop reaches there is as much as there are iterations.
+/// The extents of accessed tiles bound the numbers of iterations.
 void BodyVectorizer::addBounds(const Access &access) {
   for (auto [dim, place] : llvm::enumerate(access.places))
     if (place.dim)
@@ -174,8 +173,8 @@ void BodyVectorizer::addBounds(const Access &access) {
         space.addBound(*place.dim, *bound);
 }
 
-/// Whether some iteration certainly accesses what its memref has not, if the
-/// loop is run.
+/// Whether some iteration certainly accesses elements out of bounds, if the
+/// loop runs.
 bool BodyVectorizer::leavesMemRef(const Access &access) const {
   auto type = cast<MemRefType>(access.memref.getType());
   for (auto [place, extent] : llvm::zip_equal(access.places, type.getShape())) {
@@ -190,7 +189,8 @@ bool BodyVectorizer::leavesMemRef(const Access &access) const {
   return false;
 }
 
-/// Iterations may share what they load. What one stores no other may touch.
+/// Iterations may share loaded elements. No iteration may access elements that
+/// another one stores.
 LogicalResult BodyVectorizer::checkDependences() {
   for (Operation &op : *loop.getBody()) {
     FailureOr<Access> access = Access();
@@ -239,7 +239,7 @@ LogicalResult BodyVectorizer::vectorize(Operation *op) {
   if (auto compare = dyn_cast<arith::CmpIOp>(op);
       compare && compare.getLhs().getType().isIndex())
     return vectorizeIndexCompare(compare);
-  // Part of an index, which is taken apart where it is used.
+  // Part of an index, which is analysed at its use.
   if (analysis::onlyComputes(op) &&
       llvm::all_of(op->getResultTypes(), llvm::IsaPred<IndexType>))
     return success();

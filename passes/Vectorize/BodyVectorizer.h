@@ -1,5 +1,4 @@
-//===- BodyVectorizer.h - One parallel loop as operations on tiles -*- C++
-//-*-===//
+//===- BodyVectorizer.h - Vectorisation of a parallel loop ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,16 +16,16 @@
 namespace tl::vectorize {
 
 /// Writes a parallel loop as operations on tiles before it, statement by
-/// statement: all iterations of one come before the next, which is the same
-/// where no iteration depends on another.
+/// statement: all iterations of one precede the next, which is equivalent if no
+/// iteration depends on another.
 class BodyVectorizer {
 public:
   BodyVectorizer(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop);
 
-  /// On failure nothing has changed, and `getObstacle` says why.
+  /// On failure the IR is unchanged, and `getObstacle` gives the cause.
   mlir::LogicalResult run();
 
-  /// What cannot be written with tiles, and the reason.
+  /// The operation that cannot be vectorised, and the reason.
   mlir::Operation *getObstacle() const { return obstacle; }
   llvm::StringRef getReason() const { return reason; }
 
@@ -36,10 +35,10 @@ private:
     mlir::Value tile;
     /// The induction variables on which they depend.
     llvm::SmallBitVector used;
-    /// Whether the tile is made for this value.
+    /// Whether the tile was created for this value.
     bool isScratch = false;
   };
-  /// Where a load or store goes.
+  /// The memref and the indices of a load or store.
   struct Access {
     mlir::Value memref;
     llvm::SmallVector<Place> places;
@@ -76,25 +75,25 @@ private:
   /// A tile for elements that depend on `used`; `isMask` for bits.
   mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
                             const llvm::SmallBitVector &used);
-  /// The tile that takes the result of `op`: that of the store that follows,
-  /// one of its operands, or a new one.
+  /// The tile for the result of `op`: that of the following store, one of its
+  /// operands, or a new one.
   mlir::Value chooseResult(mlir::Operation *op, llvm::SmallBitVector used);
   mlir::Value getStoredTile(mlir::Operation *op);
   mlir::Value getOperandTile(mlir::Operation *op, mlir::ValueRange operands,
                              const llvm::SmallBitVector &used);
-  /// What an operation on tiles takes for `value`: a tile or a scalar.
+  /// The operand of an operation on tiles for `value`: a tile or a scalar.
   mlir::Value getOperand(mlir::Value value) const;
 
   mlir::RewriterBase &rewriter;
   mlir::scf::ParallelOp loop;
   mlir::OpBuilder::InsertionGuard guard;
-  /// What comes before all that is created.
+  /// The operation before all created ones.
   mlir::Operation *before;
   IterationSpace space;
   mlir::IRMapping uniform;
   llvm::DenseMap<mlir::Value, Elements> tiles;
   llvm::MapVector<mlir::Operation *, Access> accesses;
-  /// Stores whose value was computed into their place.
+  /// Stores of values that were computed in place.
   llvm::SmallPtrSet<mlir::Operation *, 4> done;
   mlir::Operation *obstacle = nullptr;
   std::string reason;

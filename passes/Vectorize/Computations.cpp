@@ -1,4 +1,4 @@
-//===- Computations.cpp - What a loop computes as operations on tiles -----===//
+//===- Computations.cpp - Computations of a loop as tile operations -------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
 
-/// An induction variable as a number.
+/// Vectorises an induction variable that is used as a number.
 LogicalResult BodyVectorizer::vectorizeRamp(Operation *cast) {
   PlaceFinder finder(rewriter, space, uniform, loop);
   std::optional<Place> place = finder.find(cast->getOperand(0));
@@ -43,7 +43,7 @@ BodyVectorizer::createRamp(Operation *op, Type type, const Place &place) {
   Value start = rewriter.createOrFold<arith::IndexCastOp>(loc, type, offset);
   Value one = arith::ConstantOp::create(rewriter, loc,
                                         rewriter.getIntegerAttr(type, 1));
-  // All of the tile is filled, of which the ramp may be a part.
+  // The whole tile is filled; the ramp may be a part of it.
   auto part = ramp.getDefiningOp<memref::SubViewOp>();
   auto arange = tile::ArangeOp::create(rewriter, loc, start, one,
                                        part ? part.getSource() : ramp);
@@ -53,8 +53,8 @@ BodyVectorizer::createRamp(Operation *op, Type type, const Place &place) {
 }
 
 /// A comparison of indices: of ramps that start at 0 on one side, and the
-/// difference of the offsets on the other. That is cut to what an i32 holds; no
-/// tile has so many elements that the result could differ.
+/// difference of the offsets on the other. The difference is clamped to the
+/// range of i32; no tile has enough elements for a different result.
 LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
   PlaceFinder finder(rewriter, space, uniform, loop);
   std::optional<Place> lhs = finder.find(compare.getLhs());
@@ -62,7 +62,7 @@ LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
   if (!lhs || !rhs)
     return fail(compare,
                 "an operand is not an induction variable plus an offset");
-  // Both sides minus the offset of one that has a ramp.
+  // Subtracts the offset of one side with a ramp from both.
   OpFoldResult zero = rewriter.getIndexAttr(0);
   bool isLeft = lhs->dim.has_value();
   OpFoldResult rest =
@@ -91,7 +91,7 @@ LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
   return emit(compare, operands, used);
 }
 
-/// `a - b`, but no further from 0 than any difference of elements of tiles.
+/// `a - b`, clamped to the range of differences between elements of tiles.
 OpFoldResult BodyVectorizer::subtract(Location loc, OpFoldResult a,
                                       OpFoldResult b) {
   constexpr int64_t limit = int64_t(1) << 30;
@@ -107,8 +107,8 @@ OpFoldResult BodyVectorizer::subtract(Location loc, OpFoldResult a,
   return arith::MinSIOp::create(rewriter, loc, value, high).getResult();
 }
 
-/// The bits of a tile as elements of another type: a view, which nothing may be
-/// computed into.
+/// The bits of a tile as elements of another type: a view, which must not be
+/// overwritten.
 LogicalResult BodyVectorizer::vectorizeBitcast(arith::BitcastOp cast) {
   Elements elements = tiles.at(cast.getIn());
   MemRefType type =
@@ -142,10 +142,10 @@ LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
   return emit(op, operands, used);
 }
 
-/// Writes `op` with `operands`, whose elements depend on `used`.
+/// Creates `op` on `operands`, with elements that depend on `used`.
 LogicalResult BodyVectorizer::emit(Operation *op, ArrayRef<Value> operands,
                                    const llvm::SmallBitVector &used) {
-  // A mask is as large as what it selects.
+  // A mask has the size of the tile from which it selects.
   if (op->getResult(0).getType().isInteger(1) && !used.all())
     return fail(op, "it does not depend on all induction variables");
   Value dst = chooseResult(op, used);

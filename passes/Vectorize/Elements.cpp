@@ -1,4 +1,4 @@
-//===- Elements.cpp - The values of a parallel loop as tiles --------------===//
+//===- Elements.cpp - Values of a parallel loop as tiles ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ static OpFoldResult combine(OpBuilder &builder, Location loc, OpFoldResult a,
 // IterationSpace
 //===----------------------------------------------------------------------===//
 
-/// How often a loop from `begin` to `end` runs: not at all if that is before.
+/// The trip count of a loop from `begin` to `end`: 0 if `end` comes first.
 static OpFoldResult createExtent(OpBuilder &builder, Location loc,
                                  OpFoldResult begin, OpFoldResult end) {
   AffineExpr x = builder.getAffineDimExpr(0), y = builder.getAffineDimExpr(1);
@@ -124,8 +124,7 @@ std::optional<Place> PlaceFinder::findSum(Value lhs, Value rhs, int sign) {
       combine(builder, lhs.getLoc(), left->offset, sign, right->offset)};
 }
 
-/// The sum of an induction variable and what does not depend on any, if that is
-/// what the map says.
+/// The sum of an induction variable and a uniform value, if the map is one.
 std::optional<Place> PlaceFinder::findApply(Operation *op) {
   auto apply = cast<affine::AffineApplyOp>(op);
   AffineMap map = apply.getAffineMap();
@@ -180,8 +179,8 @@ static bool isInOrder(ArrayRef<Place> places) {
   return true;
 }
 
-/// Whether a slice that keeps `kept` of the dimensions is the whole of a memref
-/// of `type`.
+/// Whether a slice with `kept` of the dimensions is the whole of a memref of
+/// `type`.
 static bool isWhole(MemRefType type, ArrayRef<OpFoldResult> offsets,
                     ArrayRef<OpFoldResult> sizes, size_t kept) {
   return kept == sizes.size() &&
@@ -192,8 +191,8 @@ static bool isWhole(MemRefType type, ArrayRef<OpFoldResult> offsets,
          });
 }
 
-/// Gives `tile`, which has the dimensions `used`, one of extent 1 for each
-/// other one after the first.
+/// Gives `tile`, which has the dimensions `used`, a dimension of extent 1 for
+/// each other one after the first.
 static Value insertOnes(OpBuilder &builder, Location loc, Value tile,
                         const llvm::SmallBitVector &used,
                         ArrayRef<OpFoldResult> shape) {

@@ -1,4 +1,4 @@
-//===- Elements.h - The values of a parallel loop as tiles ------*- C++ -*-===//
+//===- Elements.h - Values of a parallel loop as tiles ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@
 
 namespace tl::vectorize {
 
-/// The iterations of a loop whose steps are 1.
+/// The iterations of a loop with steps of 1.
 class IterationSpace {
 public:
   IterationSpace(mlir::OpBuilder &builder, mlir::scf::ParallelOp loop);
@@ -35,9 +35,9 @@ public:
 
   mlir::OpFoldResult getExtent(unsigned dim) const { return extents[dim]; }
 
-  /// What an extent is at most; nothing if that is not known.
+  /// An upper bound of an extent; nothing if it is unknown.
   std::optional<int64_t> getBound(unsigned dim) const { return bounds[dim]; }
-  /// Says that an extent is `bound` at most if the loop runs at all.
+  /// Notes that an extent is `bound` at most if the loop runs at all.
   void addBound(unsigned dim, int64_t bound);
 
   /// The induction variables that may have no value.
@@ -46,12 +46,12 @@ public:
   /// Whether the loop is known to have no iteration.
   bool isEmpty() const;
 
-  /// The induction variable that `value` is.
+  /// The number of the induction variable `value`; nothing if it is none.
   std::optional<unsigned> getDim(mlir::Value value) const;
 
   /// The dimensions of a tile with an element for each value of the induction
-  /// variables `used`: these and, after the first of them, those others whose
-  /// extent in the tile is 1.
+  /// variables `used`: these and, after the first of them, all others, with an
+  /// extent of 1.
   llvm::SmallVector<unsigned>
   getTileDims(const llvm::SmallBitVector &used) const;
 
@@ -67,8 +67,8 @@ private:
   llvm::SmallVector<std::optional<int64_t>> bounds;
 };
 
-/// One index of a load or store: an induction variable plus an offset, or only
-/// the latter.
+/// An index of a load or store: an induction variable plus an offset, or the
+/// offset only.
 struct Place {
   std::optional<unsigned> dim;
   mlir::OpFoldResult offset;
@@ -79,17 +79,16 @@ struct Place {
   }
 };
 
-/// Takes indices apart. What it computes it puts where the builder is, before
-/// the loop.
+/// Splits indices into places. Its computations go to the insertion point of
+/// the builder, before the loop.
 class PlaceFinder {
 public:
-  /// `uniform` maps what is computed in the loop, and is the same in all
-  /// iterations, to what is computed before it.
+  /// `uniform` maps uniform values of the loop to their computations before it.
   PlaceFinder(mlir::OpBuilder &builder, const IterationSpace &space,
               const mlir::IRMapping &uniform, mlir::scf::ParallelOp loop)
       : builder(builder), space(space), uniform(uniform), loop(loop) {}
 
-  /// Nothing for an index that is none of a `Place`.
+  /// Nothing for an index that is no `Place`.
   std::optional<Place> find(mlir::Value index);
 
 private:
@@ -102,9 +101,9 @@ private:
   mlir::scf::ParallelOp loop;
 };
 
-/// The part of `tile` that the loop reaches at `places`, as a tile of the
-/// elements' shape. Null if the induction variables are used more than once or
-/// in another order than the loop's.
+/// The part of `tile` that the loop accesses at `places`, as a tile of the
+/// elements' shape. Null if the induction variables occur more than once or in
+/// another order than the loop's.
 mlir::Value getView(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value tile, llvm::ArrayRef<Place> places,
                     const IterationSpace &space);

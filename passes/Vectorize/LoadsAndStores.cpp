@@ -1,4 +1,4 @@
-//===- LoadsAndStores.cpp - Loads and stores of a loop as copies of tiles -===//
+//===- LoadsAndStores.cpp - Loads and stores of a loop as tile copies -----===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
 
-/// Whether `value`, or another view of its elements, is used behind `store`.
+/// Whether `value`, or another view of its elements, is used after `store`.
 static bool isUsedBehind(Value value, Operation *store) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
     return store->isBeforeInBlock(user) ||
@@ -24,7 +24,8 @@ static bool isUsedBehind(Value value, Operation *store) {
   });
 }
 
-/// Whether a store may change what `load` loaded before its last use.
+/// Whether a store may overwrite the source of `load` before the last use of
+/// its result.
 static bool isOverwrittenBeforeUse(memref::LoadOp load) {
   for (Operation *op = load->getNextNode(); op; op = op->getNextNode()) {
     auto store = dyn_cast<memref::StoreOp>(op);
@@ -64,7 +65,7 @@ LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
   return success();
 }
 
-/// Whether `store` puts back what was loaded from there.
+/// Whether `store` writes back the value that was loaded from its place.
 bool BodyVectorizer::isNoop(memref::StoreOp store) {
   auto load = store.getValue().getDefiningOp<memref::LoadOp>();
   return load && accesses.contains(load) &&
@@ -84,7 +85,7 @@ LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
   auto it = tiles.find(store.getValue());
   bool isWhole = it != tiles.end() && it->second.used.all();
   Value dst = view;
-  // A tensor takes a tile that has all elements.
+  // A store to a tensor needs a tile with all elements.
   if (isGlobal(access.memref) && !(isWhole && it->second.isScratch))
     dst = createScratch(store, store.getValue().getType(),
                         llvm::SmallBitVector(space.getRank(), true));

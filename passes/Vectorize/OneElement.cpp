@@ -1,4 +1,4 @@
-//===- OneElement.cpp - Scalars that only the vector unit computes ----===//
+//===- OneElement.cpp - Scalar operations on tiles of one element ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace tl;
 
-/// A type that tiles have elements of.
+/// Whether `type` is an element type of tiles.
 static bool isElement(Type type) {
   return isa<IntegerType, FloatType>(type) && !type.isInteger(1) &&
          type.getIntOrFloatBitWidth() <= 32;

@@ -1,4 +1,4 @@
-//===- OneElement.h - Scalars of the vector unit -*- C++ -*-===//
+//===- OneElement.h - Scalar operations on tiles of one element -*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace tl::vectorize {
 
-/// Writes the scalar operation `op` as one on tiles of one element. Fails, and
-/// changes nothing, if there is none.
+/// Writes the scalar operation `op` as one on tiles of one element. Fails
+/// without changes if there is none.
 mlir::LogicalResult computeOnTile(mlir::RewriterBase &rewriter,
                                   mlir::Operation *op);
 

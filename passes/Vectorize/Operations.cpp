@@ -1,4 +1,4 @@
-//===- Operations.cpp - Scalar operations and those on tiles --------------===//
+//===- Operations.cpp - Tile operations for scalar operations -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -60,7 +60,7 @@ struct Emitter {
     tile::MulOp::create(builder, loc, operands[0], factor, dst);
     return true;
   }
-  /// What is added to is overwritten: it is put into the result first.
+  /// The operation overwrites the addend, so it is copied to the result first.
   bool multiplyAdd() {
     Value lhs = operands[0], rhs = operands[1], sum = operands[2];
     if (!isa<MemRefType>(lhs.getType()))
@@ -132,8 +132,8 @@ static std::optional<CompareMode> getMode(arith::CmpIPredicate predicate) {
   }
 }
 
-/// A maximum or minimum that a NaN does not win is the one of tiles only where
-/// there is none.
+/// The maximum or minimum of tiles propagates NaN. It equals one that ignores a
+/// NaN only if there is none.
 static bool hasNoNaN(arith::ArithFastMathInterface op) {
   return bitEnumContainsAny(op.getFastMathFlagsAttr().getValue(),
                             arith::FastMathFlags::nnan);
@@ -142,7 +142,7 @@ static bool hasNoNaN(arith::ArithFastMathInterface op) {
 using Emit = llvm::unique_function<bool(Operation *, Emitter &) const>;
 
 namespace {
-/// What writes scalar operations, by their names.
+/// The functions that emit scalar operations, by their names.
 class EmitterTable {
 public:
   EmitterTable() {
@@ -280,7 +280,7 @@ LogicalResult tl::vectorize::emitElementwise(OpBuilder &builder, Operation *op,
 
 std::string tl::vectorize::getError(Operation *op) {
   std::string message;
-  // Other functions are compiled at the same time.
+  // Other threads compile other functions.
   uint64_t thread = llvm::get_threadid();
   ScopedDiagnosticHandler handler(op->getContext(),
                                   [&](Diagnostic &diagnostic) {

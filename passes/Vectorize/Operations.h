@@ -1,4 +1,4 @@
-//===- Operations.h - Scalar operations and those on tiles ------*- C++ -*-===//
+//===- Operations.h - Tile operations for scalar operations -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,19 +16,19 @@ namespace tl::vectorize {
 /// Whether some form of the scalar operations `name` is an operation on tiles.
 bool hasTileOperation(mlir::OperationName name);
 
-/// Writes `op`, whose operands are the tiles and scalars `operands`, as an
-/// operation on tiles that stores in `dst`. Fails, and creates nothing, if
-/// there is none.
+/// Writes `op`, with the tiles and scalars `operands` in place of its operands,
+/// as an operation on tiles that stores to `dst`. Fails, and creates nothing,
+/// if there is none.
 mlir::LogicalResult emitElementwise(mlir::OpBuilder &builder,
                                     mlir::Operation *op,
                                     llvm::ArrayRef<mlir::Value> operands,
                                     mlir::Value dst);
 
-/// What is wrong with `op`, if anything.
+/// The error in `op`; empty if there is none.
 std::string getError(mlir::Operation *op);
 
-/// Whether there are instructions for what `op`, an operation on tiles,
-/// computes with: those of 64 bits have them only for bits.
+/// Whether there are instructions for the type in which `op`, an operation on
+/// tiles, computes: 64-bit types have them only for operations on bits.
 bool isComputed(mlir::Operation *op);
 
 } // namespace tl::vectorize

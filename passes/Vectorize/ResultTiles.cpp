@@ -1,4 +1,4 @@
-//===- ResultTiles.cpp - Tiles for the results of a loop's operations -----===//
+//===- ResultTiles.cpp - Tiles for the results of operations of a loop ----===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
 
-/// The type that stands for `elementType` in tiles: comparisons give bits.
+/// The element type of tiles for `elementType`: comparisons result in bits.
 static Type getTileElement(Type elementType) {
   if (!elementType.isInteger(1))
     return elementType;
@@ -24,13 +24,12 @@ static Type getTileElement(Type elementType) {
 }
 
 /// A new tile of `sizes`, which are `bounds` at most. Rows of a dynamic number
-/// of elements begin at blocks, as those of operations on parts of tiles have
-/// to.
+/// of elements begin at blocks, as operations on parts of tiles require.
 static Value createTile(OpBuilder &builder, Location loc, Type elementType,
                         ArrayRef<OpFoldResult> sizes,
                         SmallVector<int64_t> bounds) {
   bool isPart = llvm::any_of(sizes, llvm::IsaPred<Value>);
-  // A part that is known to be empty still needs something to be a part of.
+  // An empty part, too, needs a tile.
   for (auto [size, bound] : llvm::zip_equal(sizes, bounds))
     if (isa<Value>(size))
       bound = std::max<int64_t>(bound, 1);
@@ -80,9 +79,9 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
                     bounds);
 }
 
-/// Whether `store` can be done at once with `op`: nothing that comes between
-/// the two touches its place, or computes with tiles, which may be views of
-/// that place.
+/// Whether `store` can run together with `op`: no operation between the two
+/// accesses its place, or computes with tiles, which may be views of that
+/// place.
 static bool isFollowedBy(Operation *op, memref::StoreOp store) {
   for (op = op->getNextNode(); op != store; op = op->getNextNode()) {
     bool hasNoTiles =
@@ -93,7 +92,7 @@ static bool isFollowedBy(Operation *op, memref::StoreOp store) {
   return true;
 }
 
-/// The place of the store that follows `op` and is all that uses its result.
+/// The place of the store that follows `op` and is the only use of its result.
 Value BodyVectorizer::getStoredTile(Operation *op) {
   if (!op->getResult(0).hasOneUse())
     return nullptr;
@@ -110,7 +109,7 @@ Value BodyVectorizer::getStoredTile(Operation *op) {
   return view;
 }
 
-/// A tile of `operands` that nothing needs after `op`.
+/// A tile of `operands` that is not needed after `op`.
 Value BodyVectorizer::getOperandTile(Operation *op, ValueRange operands,
                                      const llvm::SmallBitVector &used) {
   for (Value operand : operands) {
@@ -124,7 +123,7 @@ Value BodyVectorizer::getOperandTile(Operation *op, ValueRange operands,
 }
 
 Value BodyVectorizer::chooseResult(Operation *op, llvm::SmallBitVector used) {
-  // The tile of a sum with a product holds what is added to first.
+  // The tile of a sum with a product first holds the addend.
   bool isSum = isa<math::FmaOp>(op);
   Value tile = used.all() && !isSum ? getStoredTile(op) : Value();
   bool isScratch = !tile;

@@ -52,7 +52,7 @@ LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
   return scf::parallelForToNestedFors(rewriter, loop);
 }
 
-/// What has no form in scalar code is done by the vector unit, on a tile of one
+/// The vector unit computes operations that scalar code lacks, on a tile of one
 /// element.
 void Vectorize::moveScalars(IRRewriter &rewriter) {
   SmallVector<Operation *> scalars;
@@ -61,13 +61,14 @@ void Vectorize::moveScalars(IRRewriter &rewriter) {
         ascendc::isScalarComputation(op) && !ascendc::hasScalarForm(op))
       scalars.push_back(op);
   });
-  // Of those without one on tiles ascend-verify-lowered speaks.
+  // If there is no operation on tiles, ascend-verify-lowered reports an error.
   for (Operation *op : scalars)
     (void)vectorize::computeOnTile(rewriter, op);
 }
 
 void Vectorize::runOnOperation() {
-  // Inner loops first: what they become is not for tiles of the outer ones.
+  // Inner loops first: their operations on tiles cannot be vectorised in outer
+  // ones.
   SmallVector<scf::ParallelOp> loops;
   getOperation().walk([&](scf::ParallelOp loop) { loops.push_back(loop); });
   IRRewriter rewriter(&getContext());
