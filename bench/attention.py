@@ -54,7 +54,7 @@ KERNELS = {"matmul_add": product, "flash_attention": flash, "flash_attention_128
 
 
 def run(way, folder, schedules):
-    """Runs a kernel compiled in one way; says how often, and what there is to say."""
+    """Runs a kernel compiled in one way; returns the number of runs and the errors."""
     name, dtype, stages, sub_blocks, slots = way
     begin = time.monotonic()
     scratch = folder / "-".join(map(str, way))

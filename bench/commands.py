@@ -6,7 +6,7 @@ import sys
 
 
 def run(*command):
-    """What a command prints to both streams, and the processor time it takes."""
+    """The output of a command on both streams, and its processor time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the cycles of the executor with figures that are published.
+"""Compares the cycles of the executor with published figures.
 
     cycle_model.py [--write]
 
@@ -48,7 +48,7 @@ because its operands lie in the same banks.
 rows = []
 
 
-# What a row shows; see the introduction.
+# The content of a row; see the introduction.
 INPUT, FITTED, PREDICTED = "input", "fitted", "predicted"
 
 
@@ -58,7 +58,7 @@ def row(section, what, figure, source, measured, kind=INPUT):
 
 
 def banks():
-    """Add of f32, 64 repeats, each after the one before: 86 cycles are 64 + 22."""
+    """Add of f32 in 64 repeats, one after another: 86 cycles are 64 + 22."""
     section = "Banks of UB, cycles of an Add of 64 repeats of f32"
     cases = [
         ("no conflict", 86.0, [0, 0x10100, 0x20000], INPUT),
@@ -70,7 +70,7 @@ def banks():
     for name, figure, addresses, kind in cases:
         add = vector("ascend.vadd %a, %b into %c", operands, 64, True, addresses)
         row(section, name, figure, "DOC, measured", cycles_each(add), kind)
-    # Blocks of one operand, so far apart that they are in the same groups.
+    # Blocks of one operand at distances that put them in the same bank groups.
     section = "Banks of UB, cycles per repeat of f32 with blocks apart"
     for stride, figure in (16, 8), (8, 4):
         each = cycles_each(strided(stride, 16)) / 16
@@ -106,7 +106,7 @@ def cube():
     for m, k, figure, kind in (32, 16, 4.9, INPUT), (32, 1024, 130, PREDICTED):
         row(section, f"Mmad {m}x16x{k} f16 in a row, cycles", figure, "MSKPP", cycles_each(product(m, k)), kind)
     for columns, dtype, result in (16, "f16", "f32"), (16, "bf16", "f32"), (32, "i8", "i32"), (16, "f32", "f32"):
-        # Products of 16 x 32 bytes of each, twice as long for f32.
+        # Products of 16 x 32 bytes of each operand, twice as long for f32.
         figure = 8 * columns // 16 * 64 * BYTES[dtype] // 32 * (2 if dtype == "f32" else 1)
         each = cycles_each(product(128, 64, columns, dtype, result))
         row(section, f"Mmad 128x{columns}x64 {dtype} in a row, cycles", figure, "DOC", each)
@@ -119,8 +119,8 @@ def cube():
     stores(section)
 
 
-# Loads of L0: operation, shapes in fractals of what is loaded and of what it becomes,
-# of `c` fractals, element type, rate and head.
+# Loads of L0: operation, shapes of source and result in fractals of `c` fractals, element
+# type, rate and head.
 LOADS = [
     ("L1 to L0A", "ascend.load_l0a %a to %b", "{c}x1", "1x{c}", "f16", 256, 28),
     ("L1 to L0A, transposed", "ascend.load_l0a %a to %b transpose", "1x{c}", "1x{c}", "f16", 256, 28),
@@ -196,7 +196,7 @@ def copy(direction, kib):
 
 
 def load_l1(kib):
-    """A copy of `kib` KiB of f16 from GM to L1, in rows as long as can be."""
+    """A copy of `kib` KiB of f16 from GM to L1, in rows of the greatest length."""
     kernel = Kernel("cube")
     columns = min(kib * 512 // 16, 256)
     rows_ = kib * 512 // columns
@@ -238,7 +238,7 @@ def transfers():
 
 
 def per_repeat(make, addresses):
-    """Cycles of a repeat: what 32 more take."""
+    """Cycles of a repeat: the cost of 32 additional ones."""
     return (cycles_each(make(64, addresses)) - cycles_each(make(32, addresses))) / 32
 
 
@@ -287,7 +287,7 @@ def table():
     return "\n".join(lines) + "\n"
 
 
-# Published figures without a row above, and why.
+# Published figures without a row above, and the reason.
 MISSING = [
     ("Products of i4 and in the mode HF32", "no instruction of tl"),
     ("Sparse products of i8, L1 to L0B of sparse matrices", "no instruction of tl"),

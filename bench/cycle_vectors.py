@@ -1,16 +1,16 @@
-"""Micro-kernels of the vector unit, and what is published of their instructions.
+"""Micro-kernels of the vector unit, and published figures of their instructions.
 
-Every entry is an instruction, what the vendor documents of a repeat of 256 bytes
-(DOC), what the vendor's predictor measures, with operands that collide in the banks
-of UB (MSKPP), and what others fit to measurements of whole instructions: cycles of
-a repeat and of an instruction without one (PTO). None where a source is silent.
+Every entry is an instruction and its cycles of a repeat of 256 bytes: the vendor's
+documentation (DOC), the vendor's predictor, with operands that collide in the banks of UB
+(MSKPP), and figures fitted by others to measurements of whole instructions: cycles of a
+repeat and of an instruction without one (PTO). None where a source is silent.
 """
 
 import dataclasses
 
 from micro_kernels import APART, BYTES, vector
 
-# Operands of one stretch of 64 KiB that all begin in the same bank.
+# Operands within one range of 64 KiB that all begin in the same bank.
 TOGETHER = 0, 0x4000, 0x8000, 0xC000
 LANES = {dtype: 256 // width for dtype, width in BYTES.items()}
 SCALARS = {"f16": "%s16", "f32": "%s32", "i16": "%si16", "i32": "%si32"}
@@ -19,11 +19,11 @@ SCALARS = {"f16": "%s16", "f32": "%s32", "i16": "%si16", "i32": "%si32"}
 @dataclasses.dataclass
 class Instruction:
     name: str
-    make: callable  # of a number of repeats and of the addresses of operands
+    make: callable  # arguments: a number of repeats and the addresses of operands
     documented: float
     predicted: float = None
     fitted: tuple = None
-    # Whether the model takes what MSKPP measures.
+    # Whether the model uses the figure that MSKPP measures.
     measured: bool = False
 
 
@@ -40,7 +40,7 @@ def plain(name, operands, dtype, *figures, **options):
 
 
 def plains():
-    """Those whose operands are of one element type and as long as each other."""
+    """Instructions with operands of one element type and equal length."""
     for name, fixed in ("vadd", 24), ("vsub", 24), ("vmax", 24), ("vmin", 24), ("vmul", 25):
         yield plain(name, "ttt", "f16", 1, 2)
         yield plain(name, "ttt", "f32", 1, 2, (2, fixed))
@@ -70,8 +70,9 @@ def plains():
 
 
 def shaped(line, shapes):
-    """Makes a vector instruction of operands that are no repeats of elements: the
-    name, the type and, of so many repeats, the shape of each, none of a scalar."""
+    """Makes a vector instruction whose operands are no plain repeats of elements: the
+    name, the type and, for a number of repeats, the shape of each operand, None for a
+    scalar."""
 
     def make(repeats, addresses=APART, barrier=False):
         operands = [(name, dtype, shape(repeats) if shape else 1) for name, dtype, shape in shapes]
@@ -81,12 +82,12 @@ def shaped(line, shapes):
 
 
 def by(count, *rest):
-    """So many elements for each repeat, and other extents."""
+    """A number of elements per repeat, and further extents."""
     return lambda repeats: "x".join(map(str, (repeats * count, *rest)))
 
 
 def gather(dtype):
-    """A gather, all of whose offsets are 0."""
+    """A gather with all offsets 0."""
     count = by(LANES[dtype])
     make = shaped("vgather %a, %o, %c0 into %c", [("%a", dtype, count), ("%o", "ui32", count), ("%c", dtype, count)])
     return lambda repeats, *_: zero_offsets(make(repeats), count(repeats))
@@ -106,10 +107,10 @@ def zero_offsets(kernel, count):
 
 
 def select(line, operands):
-    """A choice between operands, with the scratch memory that it needs."""
+    """A selection between operands, with the scratch memory that it needs."""
 
     def make(repeats, addresses=APART, barrier=False):
-        # The mask comes first, and takes no part in what is measured.
+        # The mask comes first, and is not part of the measurement.
         *tiles, mask = addresses
         kernel = shaped(line, operands)(repeats, (mask, *tiles), barrier)
         scratch = kernel.buffer("%tmp", "7936", "ui8", at=188416)

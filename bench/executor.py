@@ -58,8 +58,8 @@ report and its record of accesses to the tensors.
 RNG = np.random.default_rng(1)
 
 
-# Runs a command and says how many KiB it had at most. A process of its own, as that
-# of a new one begins with what the one that starts it has.
+# Runs a command and prints its peak memory in KiB. A separate process, as a forked process
+# starts with the peak memory of its parent.
 SPAWN = """
 import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:])
@@ -75,7 +75,7 @@ def timed(function):
 
 
 def tl_run(kernel, arguments, *options):
-    """The report of a run, and megabytes of the process."""
+    """The report of a run, and the peak memory of its process in megabytes."""
     command = ["tl-run", ROOT / kernel, "--report=json", *options]
     command += [f"--arg={argument}" for argument in arguments]
     run = subprocess.run([sys.executable, "-c", SPAWN, *map(str, command)], capture_output=True, text=True)
@@ -141,7 +141,7 @@ def attention(tokens, columns):
 
 
 def blas_threads():
-    """How many cores a product of NumPy keeps busy."""
+    """The number of cores that a product of NumPy keeps busy."""
     a = RNG.random((2048, 2048), np.float32)
     begin, cpu = time.perf_counter(), time.process_time()
     for _ in range(4):
@@ -161,7 +161,7 @@ def print_row(*cells):
 
 
 def measure(name, kernel, arguments, numpy, goal):
-    # One of each in turn, so that other work on the machine meets all alike.
+    # The ways take turns, so that other load on the machine affects all equally.
     plain, checked, unchecked = [], [], []
     begin = time.monotonic()
     while len(plain) < 5 or (len(plain) < 20 and time.monotonic() - begin < 15):
@@ -184,7 +184,7 @@ def weigh(base, name, kernel, arguments, *_):
 
 def main():
     cases = [gemm(512), gemm(1024), gemm(2048)]
-    # As many elements as 8192x4096, and half and a quarter, to see growth.
+    # The number of elements of 8192x4096, a half and a quarter of it, to show the growth.
     cases += [norm(32768), norm(65536), norm(131072)]
     cases += [layer_norm(2048), layer_norm(4096), layer_norm(8192)]
     cases += [add(2048, 4096), add(4096, 4096), add(8192, 4096)]

@@ -4,11 +4,11 @@
 Usage: generate.py FOLDER [--seconds=7200] [--first=1] [--profiles=tile,parallel,slots,control]
                    [--schedules=6] [--workers=2] [--limit=120]
 
-Takes one seed after the other, in each profile, until the time is over, and prints how
-many programs, compilations and runs there were of what. Programs that fail are left in
-FOLDER with the command that repeats them. What is done is in FOLDER/done.jsonl: a second
-call goes on behind it. `run` takes any `concurrent.futures.Executor`, whose machines see
-FOLDER and have tl-generate in PATH.
+Takes one seed after the other, in each profile, until the time is over, and prints the
+numbers of programs, compilations and runs by outcome. Programs that fail are left in FOLDER
+with the command that repeats them. Finished programs are recorded in FOLDER/done.jsonl: a
+second call continues after them. `run` takes any `concurrent.futures.Executor` on machines
+with access to FOLDER and with tl-generate in PATH.
 """
 
 import argparse
@@ -25,7 +25,7 @@ PROFILES = "tile,parallel,slots,control"
 
 
 def compare(profile, seed, folder, schedules, limit):
-    """What becomes of a program: how often which outcome, and what was said."""
+    """The result of a program: counts of outcomes, and the output."""
     command = ["tl-generate", f"--profile={profile}", f"--seed={seed}", "--all"]
     command += [f"--folder={folder}", f"--schedules={schedules}", f"--limit={limit}"]
     done = subprocess.run(command, capture_output=True, text=True)

@@ -5,9 +5,9 @@ Usage: generate_against.py BIN FOLDER [--seconds=1200] [--first=1] [--workers=2]
                            [--profiles=tile,parallel,slots,control]
 
 tl-generate, which is in PATH, writes programs to FOLDER with their arguments and passes;
-tl-run of the folder BIN, of any commit, runs each in program order and compiled, by three
-schedules, in processes of its own. Prints what became of the programs, and which of them
-first, sorted by what was said without its numbers. Programs that are the same are
+tl-run of the folder BIN, of any commit, runs each in program order and compiled, under
+three schedules, in separate processes. Prints the outcomes of the programs, and the first
+program of each, sorted by the message without numbers. Programs without differences are
 deleted. Options of passes that BIN does not have are left out.
 """
 
@@ -36,7 +36,7 @@ def read_command(path):
 
 
 def execute(binaries, path, arguments, options, folder, limit):
-    """The tensors behind a run, and what was said if it was not clean."""
+    """The tensors after a run, and its messages if it was not clean."""
     tensors = [i for i, text in enumerate(arguments) if text.startswith("random")]
     outputs = [folder / f"{i}.npy" for i in tensors]
     command = [binaries / "tl-run", path, *options]
@@ -55,7 +55,7 @@ def execute(binaries, path, arguments, options, folder, limit):
 
 
 def find_difference(actual, expected, loose):
-    """The first argument that is not the same in every bit, but for what NaNs are."""
+    """The first argument that differs in any bit, except for the bits of NaNs."""
     for i, array in actual.items():
         a, e = array, expected[i]
         if i in loose or a.tobytes() == e.tobytes():
@@ -67,13 +67,14 @@ def find_difference(actual, expected, loose):
 
 
 def leave_out_unknown(pipeline, said):
-    """The pipeline without the option that a build says it has not; the same if none."""
+    """The pipeline without the option that a build does not know; unchanged if there is
+    none."""
     unknown = re.search(r"no such option ([\w-]+)", said)
     return re.sub(rf" ?{unknown[1]}=[^ }}]*", "", pipeline) if unknown else pipeline
 
 
 def compare(binaries, path, limit=30):
-    """What became of a program, without its numbers."""
+    """The outcome of a program, without its numbers."""
     arguments, loose, pipeline = read_command(path)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Judges mutants of small programs by all interleavings, and so the verifiers.
+"""Judges mutants of small programs by all interleavings, and thereby the verifiers.
 
 Usage: interleavings.py FOLDER [--mutants=6000] [--first=1] [--workers=2] [--write]
 
 Draws programs of the vector core, the cube core, both of them, and those of tl-generate's
 profile "slots", lets the compiler synchronise them, and changes these in one to three
-places. What runs into a race, a deadlock or a flag that is set twice or left in any
+places. A mutant with a race, a deadlock or a flag that is set twice or left in any
 interleaving has to be refused by ascend-verify-sync, ascend-verify-memory or the executor,
-each by its duty; see docs/interleavings.md. Programs about which they differ are left in
-FOLDER. With --write the counts go to that page. The exit status is 1 if anyone accepts
-what is wrong, or the executor refuses what is right.
+each for its class of faults; see docs/interleavings.md. Programs about which they differ
+are left in FOLDER. With --write the counts go to that page. The exit status is 1 if any of
+them accepts a wrong program, or the executor refuses a right one.
 """
 
 import argparse
@@ -24,10 +24,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "interleavings.md"
 SHAPES = ["vector", "cube", "both", "ring", "slots"]
-# Mutants of one call: what a call ends with is lost if it is stopped.
+# Mutants of one call: results of a call that is stopped are lost.
 SHARE = 250
 
-# What the lines of a summary say, in the order of the columns.
+# The counts in the lines of a summary, in the order of the columns.
 PATTERNS = {
     "programs": r"(\d+) programs,",
     "mutants": r"programs, (\d+) mutants",
@@ -46,7 +46,7 @@ PATTERNS = {
 
 
 def judge(shape, first, mutants, folder):
-    """The counts of one call, and what it said of programs."""
+    """The counts of one call, and its messages about programs."""
     command = ["tl-interleave", f"--shape={shape}", f"--seed={first}", f"--mutants={mutants}"]
     done = subprocess.run([*command, f"--folder={folder}"], capture_output=True, text=True)
     if done.returncode not in (0, 1) or "as compiled" not in done.stdout:
@@ -64,7 +64,7 @@ def run(shape, options):
     total, is_fine = collections.Counter(), True
     shares = range(0, options.mutants // len(SHAPES), SHARE)
     with concurrent.futures.ThreadPoolExecutor(options.workers) as pool:
-        # Seeds of another call begin far behind: a call takes fewer than it has mutants.
+        # Seeds of different calls are far apart: a call uses fewer than it has mutants.
         calls = [
             pool.submit(judge, shape, options.first + share, SHARE, options.folder / shape)
             for share in shares

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Measures memory planning: the room that plans take, and its time.
+"""Measures memory planning: the memory of plans, and the time for planning.
 
 Usage: memory.py SCRATCH_FOLDER [--write]
 
-Tables of what ascend-plan-memory makes of all kernels, of random vector programs,
-and of its processor time on programs of up to 10,000 buffers, against the largest
-sum of bytes in use at once and two simpler ways: one buffer behind the other, and
-the lowest bytes that are free in the order of first use. With --write they go to
-docs/memory.md. `tl-opt` has to be in the PATH. Exit status 1 if a plan takes more
-than 1.10 times the bound.
+Tables of the results of ascend-plan-memory for all kernels and for random vector programs,
+and of its processor time on programs of up to 10,000 buffers, against the largest sum of
+live bytes and two simpler ways: one buffer after the other, and the lowest free bytes in
+the order of first use. With --write they go to docs/memory.md. `tl-opt` has to be in the
+PATH. Exit status 1 if a plan takes more than 1.10 times the bound.
 """
 
 import json
@@ -93,8 +92,8 @@ def plans(path, folder):
 
 
 def program(name, seed, steps):
-    """Loads, computations and stores on tiles of one extent and rows of them, most
-    of which die soon, under a loop."""
+    """Loads, computations and stores on tiles of one extent and rows of them, most of
+    them with short live ranges, in a loop."""
     draw = random.Random(seed)
     sizes = [64 * draw.randint(1, 24), 64]
     lines, live, count = [], [], 0
@@ -132,7 +131,7 @@ def module(functions, size):
 
 
 def table(head, rows):
-    """Lines of a table whose first columns are text."""
+    """Lines of a table with text in the first columns."""
     marks = ["--" if isinstance(cell, str) else "--:" for cell in rows[0]]
     return [f"| {' | '.join(head)} |", f"|{'|'.join(marks)}|", *(f"| {' | '.join(map(str, row))} |" for row in rows)]
 

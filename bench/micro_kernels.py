@@ -1,4 +1,4 @@
-"""Kernels of one instruction, and how many cycles the executor gives it."""
+"""Kernels of one instruction, and its cycles in the executor."""
 
 import json
 import pathlib
@@ -30,7 +30,7 @@ TAIL = """
 
 
 class Kernel:
-    """A program of one core: what is done once, and what is repeated."""
+    """A program of one core: a part that runs once, and a part that repeats."""
 
     def __init__(self, core):
         self.core, self.once, self.repeated = core, [], []
@@ -66,7 +66,7 @@ def run(kernel, count, copies):
 
 
 def cycles_each(kernel, copies=8):
-    """Cycles of a repetition among many, which hide what is not repeated."""
+    """Cycles of a repetition among many, which hide the part that runs once."""
     few, many = 4, 12
     return (run(kernel, many, copies) - run(kernel, few, copies)) / (many - few) / copies
 
@@ -76,7 +76,7 @@ def cycles_alone(kernel):
     return run(kernel, 1, 1) - run(kernel, 0, 1)
 
 
-# Where operands lie: in different banks of different groups.
+# The places of operands: in different banks of different groups.
 APART = 0, 0x10100, 0x20000, 0x28100
 
 

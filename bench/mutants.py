@@ -3,19 +3,18 @@
 
 Usage: mutants.py SCRATCH_FOLDER [--sample=COUNT] [--write] [KERNEL...]
 
-Each set, wait and barrier is dropped, also those between cores, and what makes a
-product wait for those before it; each set and wait doubled; each set moved before the
-last instruction of its pipe, each wait behind the next one of its pipe; each flag given the id of another one of its pair of
-pipes, at one end, and taken out at both. A flag between cores is moved before the
-last instruction that its set reports, and behind the next one on a tensor that both
-cores use. ascend-verify-sync and the checker of the executor must both find each
-mutant wrong, by the rules in docs/mutants.md. Prints those that one of them accepts
-against these; the exit status is 1 if there are any.
+Each set, wait and barrier is dropped, also those between cores, and so is the order of a
+product after earlier ones; each set and wait is duplicated; each set is moved before the
+last instruction of its pipe, each wait after the next one of its pipe; each flag gets the
+id of another one of its pair of pipes, at one end, and is removed at both. A flag between
+cores is moved before the last instruction that its set reports, and after the next one on a
+tensor that both cores use. ascend-verify-sync and the checker of the executor must both
+refuse each mutant, by the rules in docs/mutants.md. Prints those that one of them accepts
+against these rules; the exit status is 1 if there are any.
 
-All kernels of kernels/ and kernels/expert/ are changed, or those named; with --sample
-only so many mutants of each, the same ones every time. With --write the table goes to
-docs/mutants.md. What the folder has of an earlier run with the same tools is not done
-again.
+All kernels of kernels/ and kernels/expert/ are changed, or those named; with --sample only
+COUNT mutants of each, the same ones every time. With --write the table goes to
+docs/mutants.md. Results in the folder of an earlier run with the same tools are reused.
 """
 
 import collections
@@ -36,13 +35,13 @@ from mutations import mutants, variants
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "mutants.md"
 
-# Kernels are compiled for a chip of so few cores that each of them takes several
-# blocks of a small tensor; those in which an expert wrote how many there are, as is.
+# Kernels are compiled for a chip with so few cores that each of them takes several blocks
+# of a small tensor; kernels in which an expert wrote the number of cores are unchanged.
 FEW_CORES = '#ascend.target<"910B2", {cube_cores = 2 : i64, vector_cores = 4 : i64}>'
 
 # Arguments with which every branch of a kernel runs, and every loop several times: more
-# blocks than cores where a core takes several.
-# Those named in ARRAYS say how many of 300 rows are gathered, for each head and tile.
+# blocks than cores if a core takes several. Arguments named in ARRAYS hold the number of
+# gathered rows out of 300, for each head and tile.
 ARRAYS = {"COUNTS": [[300, 150], [192, 64], [20, 280]] * 5, "FEW_COUNTS": [[180], [64], [150]], "TAIL_COUNTS": [[30], [20], [5]], "ONE_TILE": [[30, 20]] * 13}
 
 
@@ -82,8 +81,9 @@ KERNELS = {
     "kernels/expert/softmax.mlir": ["random:1:160x256", "zeros:160x256"],
     "kernels/expert/vector_add.mlir": ["random:1:64x640", "random:2:64x640", "zeros:64x640"],
 }
-# Others: with which loops do not run that keep things in order, or rows see only some of
-# the others, or none, and with products so small that the hardware does not order them.
+# Further arguments: with these, loops that establish order have no iterations, rows see
+# only some of the others, or none, and products are so small that the hardware does not
+# order them.
 FEW_ROWS, TAIL = attention(3, 16, 180), attention(3, 36, 180)
 FEW, NONE = attention(1, 180, 180), attention(3, 100, 0)
 MORE = {
@@ -114,7 +114,7 @@ MORE = {
 
 
 def sample(mutants, count):
-    """As many of the mutants, at the same distance from each other."""
+    """COUNT of the mutants, at equal distances."""
     return [mutants[i * len(mutants) // count] for i in range(count)] if count < len(mutants) else mutants
 
 
@@ -122,7 +122,7 @@ TOOLS = ("tl-opt", "tl-run")
 
 
 class Judge:
-    """Runs the checkers, and remembers what they said."""
+    """Runs the checkers, and caches their verdicts."""
 
     def __init__(self, folder):
         self.folder, self.file, self.lock = folder, folder / "verdicts.jsonl", threading.Lock()
@@ -133,9 +133,10 @@ class Judge:
         self.known = dict(json.loads(line) for line in lines if line.endswith("]"))
 
     def __call__(self, text, runs, original):
-        """Who accepts a text: of `verifier`, `executor`, and `alone`, the executor that
-        sees what the verifier sees of the kernel, which was `original`. The last is
-        asked only where the executor accepts what the verifier does not."""
+        """The verdicts on a text, true if accepted: of `verifier`, `executor`, and
+        `alone`, the executor restricted to the verifier's view of the kernel, which was
+        `original`. The last is only computed if the executor accepts and the verifier
+        does not."""
         key = hashlib.sha256((self.tools + repr(runs) + text).encode()).hexdigest()
         with self.lock:
             if key in self.known:
@@ -145,20 +146,20 @@ class Judge:
         who = set()
         if succeeds("tl-opt", path, "--ascend-verify-sync", "-o", "/dev/null"):
             who.add("verifier")
-        # Not every path may be one that runs: the kernel is run for what is.
+        # Some paths may never run: the executor only judges those that do.
         if all(succeeds("tl-run", path, *run) for run in runs):
             who.add("executor")
         if who == {"executor"} and self.accepts_alone(path, text, runs, original):
             who.add("alone")
-        # Another thread may have had the same text.
+        # Another thread may have computed the same text.
         path.unlink(missing_ok=True)
         with self.lock, self.file.open("a") as file:
             file.write(json.dumps([key, sorted(who)]) + "\n")
         return who
 
     def accepts_alone(self, path, text, runs, original):
-        """Whether the executor accepts a text core by core, in each way of running it
-        in which the original is right."""
+        """Whether the executor accepts a text core by core, in each way of running it in
+        which the original is accepted."""
 
         def accepts(variant):
             path.write_text(variant)
@@ -214,7 +215,7 @@ def compile(kernel, folder):
 
 
 def check(kernel, judge, most):
-    """How many mutants of a kernel are of each kind; prints those that should not be."""
+    """The number of mutants of a kernel by kind; prints those with a wrong verdict."""
     lines, runs = compile(kernel, judge.folder)
     original = "\n".join(lines) + "\n"
     found = list(mutants(lines))

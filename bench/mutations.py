@@ -11,7 +11,7 @@ LOOP = re.compile(r"^( *)(scf\.for %\w+ = )(%\w+) to %\w+ step(.*)$")
 SECTION = re.compile(r"ascend\.section (\w+)")
 VIEW = re.compile(r"^\s*(%\S+) = memref\.(?:subview|collapse_shape|expand_shape|cast|reinterpret_cast) (%\w+)")
 
-# How instructions of a pipe look.
+# The form of instructions of a pipe.
 PIPES = {
     "mte2": r"ascend\.copy_gm_to_",
     "mte3": r"ascend\.(copy|atomic\w*)_ub_to_gm",
@@ -42,7 +42,7 @@ class Text:
         self.shared = {tensor for tensor, cores in users.items() if len(cores) > 1}
 
     def tensors(self, i):
-        """What the operands of line i are views of."""
+        """The sources of the views that are operands of line i."""
         return {self.source(name, i) for name in re.findall(r"%\w+", self.lines[i])}
 
     def source(self, name, i):
@@ -65,13 +65,13 @@ class Text:
         return [*self.lines[:i], *lines, *self.lines[i + 1 :]]
 
     def moved(self, i, j):
-        """With line i at the place of line j, which gives way to it."""
+        """Moves line i to the place of line j."""
         rest = self.lines[:i] + self.lines[i + 1 :]
         return [*rest[:j], self.lines[i], *rest[j:]]
 
     def flags(self):
-        """For each flag of a core the lines that set it or wait for it. Those of slots
-        are one."""
+        """For each flag of a core the lines that set it or wait for it. The flags of
+        slots count as one."""
         found = []
         for i, line in enumerate(self.lines):
             match = SYNC.match(line)
@@ -85,7 +85,7 @@ class Text:
 
 
 def ids_of(text):
-    """Which ids there are, by pair of pipes and core."""
+    """The ids in use, by pair of pipes and core."""
     ids = collections.defaultdict(set)
     for line, core in zip(text.lines, text.cores):
         if match := SYNC.match(line):
@@ -97,7 +97,7 @@ def ids_of(text):
 
 
 def cross_mutants(text, i, what, others):
-    """Of a flag between cores in line i."""
+    """Mutants of a flag between cores in line i."""
     name, line = f"{what} in line {i + 1}", text.lines[i]
     for other in sorted(others - {CROSS_ID.search(what)[0]}):
         yield f"id {other} for {name}", text.with_line(i, CROSS_ID.sub(other, line.rstrip()))
@@ -109,7 +109,7 @@ def cross_mutants(text, i, what, others):
 
 
 def flag_mutants(text, i, what, ids):
-    """Of a flag within a core in line i."""
+    """Mutants of a flag within a core in line i."""
     name, line = f"{what} in line {i + 1}", text.lines[i]
     flag = FLAG.search(what)
     for other in sorted(ids[text.cores[i], flag[1], flag[2]] - {flag[3]}):
@@ -152,12 +152,12 @@ def variants(text):
     for i, line in enumerate(lines):
         if match := LOOP.match(line):
             end = lines.index(match[1] + "}", i)
-            # The other core would wait for ever.
+            # The other core would wait forever.
             if not any("ascend.cross_core" in inner for inner in lines[i:end]):
                 yield "\n".join([*lines[:i], f"{match[1]}{match[2]}{match[3]} to {match[3]} step{match[4]}", *lines[i + 1 :]])
 
 
 def with_one_slot(text):
-    """Without the steps of numbers that are kept in memory: they count slots of
-    tensors, which the verifier does not tell apart."""
+    """Drops the steps of numbers that are kept in memory: they count slots of tensors,
+    which the verifier does not distinguish."""
     return re.sub(r"^ *memref\.store %(?!c0,)\w+, %\w+\[\] : memref<index>$", "", text, flags=re.M)

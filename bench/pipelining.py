@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Measures what it gains that iterations of a loop overlap.
+"""Measures the gain from overlapping iterations of loops.
 
 Usage: pipelining.py [--write]
 
-The table has simulated cycles of kernels on 910B2 without stages, with two, with three
-and with as many as the compiler chooses, and of the same kernels as an expert writes
-them (kernels/expert), and how much that is of what the roofline of the model allows:
-the rate of the matrix unit, or that of global memory where it is less. `tl-run` and `tl-opt` have to be in the PATH, a
-release build is meant. With --write the table goes to docs/pipelining.md, and pictures
-of two timelines go beside it. Exit status
-1 if a kernel is slower with chosen stages than without, or than by hand.
+The table has simulated cycles of kernels on 910B2 without stages, with two, with three and
+with the number that the compiler chooses, of the same kernels as an expert writes them
+(kernels/expert), and their share of the roofline of the model: the rate of the matrix unit,
+or that of global memory if it is less. `tl-run` and `tl-opt` have to be in the PATH; a
+release build is meant. With --write the table goes to docs/pipelining.md, with pictures of
+two timelines. Exit status 1 if a kernel is slower with chosen stages than without, or than
+by hand.
 """
 
 import json
@@ -69,7 +69,7 @@ across tiles of C. Only the store of C does not overlap, since L0C has room for 
 ![pipes of a core with two stages](pipelining-2.svg)
 """
 
-# The kernels that are drawn have so many stages.
+# The number of stages of the kernels in the pictures.
 PICTURED = ("1", "2")
 
 
@@ -94,7 +94,7 @@ class Kernel(typing.NamedTuple):
     end: str = ""
     expert: str = ""
     expert_arguments: list = []
-    # What is left to do for tl-opt: to place buffers and to verify, if flags are there.
+    # The remaining passes of tl-opt: placing buffers, and verification if there are flags.
     expert_options: str = "auto-sync=false"
 
 
@@ -188,7 +188,7 @@ def draw(stages):
 
 
 def make_table(folder, slower):
-    """The lines of the table; `slower` gets what is so."""
+    """The lines of the table; slower kernels are added to `slower`."""
     yield f"| kernel | {' | '.join(f'{stages} stages' for stages in STAGES)} | by hand |"
     yield "|---|---:|---:|---:|---:|---:|"
     for kernel in KERNELS:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times of the Python front end: source to IR, calls beside the run, first results.
+"""Times of the Python front end: source to IR, overhead of calls, first results.
 
     PYTHONPATH=build/python python3 bench/python.py [EXAMPLE...]
 
@@ -29,8 +29,8 @@ RUNS = 20
 
 
 def least(function, runs=RUNS, clock=time.process_time):
-    """Milliseconds of the fastest of several calls, of the processor by default: other
-    work on the machine counts less then."""
+    """Milliseconds of the fastest of several calls, by default of processor time: other
+    load on the machine affects it less."""
     times = []
     for _ in range(runs):
         begin = clock()

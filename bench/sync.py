@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Measures synchronisation: its time, and what it inserts.
+"""Measures synchronisation: the time for it, and the operations that it inserts.
 
 Usage: sync.py SCRATCH_FOLDER [--write]
 
-The first table is the processor time of ascend-insert-sync and of
-ascend-verify-sync on generated sections, against their size and the depth of
-their loops; a release build is meant. The second one compares what is inserted
-into kernels with a barrier before every instruction, with unit flags between
-products and stores (for kernels of the cube core), and with the kernels of
-kernels/expert that are synchronised by hand: event ids, places where flags are set,
-barriers, what of these is in loops, and simulated cycles. With --write both go to
-docs/sync.md. Exit status 1 if automatic synchronisation is slower, or has more sets
-or barriers, or more of them in loops, than that by hand or that of bench/baseline.
+The first table is the processor time of ascend-insert-sync and of ascend-verify-sync on
+generated sections, against their size and the depth of their loops; a release build is
+meant. The second one compares the operations inserted into kernels with a barrier before
+every instruction, with unit flags between products and stores (for kernels of the cube
+core), and with the kernels of kernels/expert that are synchronised by hand: event ids,
+places where flags are set, barriers, the numbers of these in loops, and simulated cycles.
+With --write both go to docs/sync.md. Exit status 1 if automatic synchronisation is slower,
+or has more sets or barriers, or more of them in loops, than the kernels by hand or the
+figures of bench/baseline.
 """
 
 import pathlib
@@ -87,7 +87,7 @@ COMPILED = ["softmax", "gemm_persistent", "flash_attention", "flash_attention_12
 
 TILE, TENSOR = "memref<64xf32, #ascend.memory<ub>>", "memref<64xf32>"
 
-# Kernels by hand, the automatic ones they are compared with, and arguments.
+# Kernels by hand, the automatic ones that they are compared with, and arguments.
 BY_HAND = {
     "kernels/expert/gemm.mlir": ["random:1:256x1024", "random:2:1024x512", "zeros:256x512"],
     "kernels/expert/vector_add.mlir": ["random:1:64x4096", "random:2:64x4096", "zeros:64x4096"],
@@ -192,12 +192,13 @@ def measure_compilations():
 
 
 def time(*command):
-    """The processor time of a command: the least of some, for others may use the machine."""
+    """The processor time of a command: the least of several, as other processes may use
+    the machine."""
     return min(run(*command)[-1] for _ in range(3))
 
 
 def count_in_loops(lines):
-    """Flags that are raised, and barriers, in one iteration of each loop."""
+    """Sets of flags, and barriers, in one iteration of each loop."""
     counts, depths = {"set_flag": 0, "wait_flag": 0, "pipe_barrier": 0}, []
     for line in lines:
         if line.rstrip().endswith("{"):

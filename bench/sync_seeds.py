@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how long ascend-insert-sync takes on random programs.
+"""Measures the time of ascend-insert-sync on random programs.
 
     sync_seeds.py FIRST LAST FOLDER [--seconds=S] [--all]
 
@@ -29,7 +29,7 @@ def get_time():
 
 
 def measure(path, seconds):
-    """The processor seconds it takes, the barriers of all pipes, and what is wrong."""
+    """The processor seconds of a program, the barriers of all pipes, and the errors."""
     begin = get_time()
 
     def limit():

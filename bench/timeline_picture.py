@@ -3,10 +3,10 @@
 
 Usage: timeline_picture.py TIMELINE.json FROM TO PICTURE.svg
 
-TIMELINE.json is what `tl-run --timeline` writes. The picture has a row for each pipe
-of the first AI core and the cycles from FROM to TO, counted from the start of its
-block, with a bar for each instruction, as long as it keeps its pipe busy. Bars of one
-color are of one line of the kernel.
+TIMELINE.json is an output of `tl-run --timeline`. The picture has a row for each pipe of
+the first AI core and the cycles from FROM to TO, counted from the start of its block, with
+a bar for each instruction, as long as it keeps its pipe busy. Bars of one color belong to
+one line of the kernel.
 """
 
 import html

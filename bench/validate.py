@@ -35,7 +35,7 @@ def pieces(folder):
 
 
 def run(path, options, limit):
-    """What became of a validation, and what it said."""
+    """The outcome of a validation, and its output."""
     command = ["tl-run", path, *options]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
@@ -46,7 +46,7 @@ def run(path, options, limit):
         return "right", text
     if done.returncode < 0 or done.returncode > 127:
         return "crash", text
-    # Anything else is refused as it is written, or has no arguments that suit it.
+    # Any other kernel is refused as it is written, or has no arguments that suit it.
     is_fault = re.search(r"error: pass \d|internal error|at fault", text)
     return ("fault" if is_fault else "no kernel"), text
 

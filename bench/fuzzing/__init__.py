@@ -1,1 +1,1 @@
-"""Changes inputs of the tools at random, and judges what the tools make of them."""
+"""Mutates inputs of the tools at random, and judges the results."""

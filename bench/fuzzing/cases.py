@@ -19,7 +19,7 @@ COMPILE = ["to=placed", "to=ascend", "channel-depth=2", "auto-stages", "memory-p
 WRONG_COMPILE = ["to=", "to=nowhere", "channel-depth=0", "channel-depth=-1", "channel-depth=9223372036854775807", "channel-depth=x", "spill=maybe", "unknown=1"]
 TARGETS = ["910B1", "910B2", "910B3", "910B4", "910_9362", "", "none", "910B2 "]
 SCHEDULES = ["default", "random:1", "random:0-2", "random:18446744073709551615", "random:18446744073709551616", "random:5-3", "random:", "random:1-", "random:-1", "random", "x", "", "random:1-2-3", "random:0x5", "random:1,2"]
-# What is there already, where there is something.
+# The content of an output file that exists before the run, if there is one.
 OLD = b"what was here before\n"
 
 
@@ -31,12 +31,12 @@ class Case:
     program: str
     files: dict[str, bytes]
     arguments: list[str]
-    # What the run writes if it succeeds: for each name "ir", "text", "npy", "json" or "html".
+    # The outputs of a successful run: for each name "ir", "text", "npy", "json" or "html".
     outputs: dict[str, str]
-    # Those of them that were there before.
+    # The outputs that existed before the run.
     old: list[str] = dataclasses.field(default_factory=list)
     stdout: str = "stdout"
-    # Files, of which the first that is valid becomes in.mlir.
+    # Files; the first valid one becomes in.mlir.
     candidates: list[str] = dataclasses.field(default_factory=list)
     signal: int = 0
     after: float = 0.0
@@ -119,7 +119,7 @@ def as_any(rng, case, program, source):
 
 
 def add_text(rng, case, program, other):
-    """Changed text; mostly of several changes one that is valid, if any is."""
+    """Adds mutated text; mostly a valid one among several mutations, if there is one."""
     count = rng.choice([1, 4, 4, 4])
     texts = [text.mutate(rng, program.text, other.text).encode(errors="replace") for _ in range(count)]
     case.files["in.mlir"] = texts[0]
@@ -143,7 +143,7 @@ def make_bytecode(rng, case, program, other):
 
 
 def make_npy(rng, case, program, other):
-    """A kernel as it is, with files as its arguments."""
+    """An unchanged kernel, with files as its arguments."""
     case.files["in.mlir"] = program.text.encode()
     as_run(rng, case, program, "in.mlir")
     arguments = next(iter(program.functions.values()), [])
@@ -159,7 +159,7 @@ def make_npy(rng, case, program, other):
 
 
 def make_options(rng, case, program, other):
-    """A program as it is, with options that may make no sense."""
+    """An unchanged program, with options that may make no sense."""
     case.files["in.mlir"] = program.text.encode()
     as_any(rng, case, program, "in.mlir")
     more = {
@@ -204,7 +204,7 @@ def make_schedules(rng, case, program, other):
 
 
 def make_interrupted(rng, case, program, other):
-    """A run that is stopped at any time leaves what was there, or all that it writes."""
+    """A run that is stopped at any time leaves the old output or the complete new one."""
     case.files["in.mlir"] = program.text.encode()
     as_any(rng, case, program, "in.mlir")
     case.signal = rng.choice([signal.SIGINT, signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
@@ -212,14 +212,14 @@ def make_interrupted(rng, case, program, other):
 
 
 def draw(seed, number, programs, encode):
-    """Input `number` of the sequence that `seed` gives; `encode` makes bytecode of a program."""
+    """Input `number` of the sequence of `seed`; `encode` makes bytecode of a program."""
     rng = random.Random(f"{seed}:{number}")
     kind = rng.choices(list(KINDS), list(KINDS.values()))[0]
     case = Case(number, kind, "", "", {}, [], {})
     candidates = programs
     if kind in ("npy", "schedules"):
         candidates = [program for program in programs if program.runs or "kernels/" in program.name]
-    # What is refused as it is says less than what is not.
+    # An input that is refused unchanged is a weaker test.
     program = rng.choice(candidates)
     while re.search("invalid|errors", program.name) and rng.random() < 0.85:
         program = rng.choice(candidates)

@@ -1,4 +1,4 @@
-"""The programs that inputs are made from: those of the tests and the kernels."""
+"""The seed programs of inputs: those of the tests and the kernels."""
 
 import dataclasses
 import pathlib
@@ -6,7 +6,7 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = "kernels,test,examples"
-# Longer ones take most of the time and hold nothing new.
+# Longer ones take most of the time and cover nothing new.
 MOST_CHARACTERS = 12000
 SIGNATURE = re.compile(r"func\.func\s+(?:public\s+|private\s+)?@(\w+)\((.*?)\)\s*(?:->|attributes|\{)", re.S)
 MEMREF = re.compile(r"memref<((?:[\d?]+x)*)(\w+)")
@@ -16,10 +16,10 @@ MEMREF = re.compile(r"memref<((?:[\d?]+x)*)(\w+)")
 class Program:
     name: str
     text: str
-    # Options of tl-opt and tl-run that its test gives.
+    # Options of tl-opt and tl-run in its test.
     passes: list[str]
     runs: list[list[str]]
-    # For each function the values of --arg that it may take, by their kinds.
+    # For each function the values of --arg that it takes, by their kinds.
     functions: dict[str, list[tuple[str, str]]]
     bytecode: bytes | None = None
 
@@ -39,7 +39,7 @@ def get_arguments(text):
 
 
 def get_runs(text):
-    """The options that RUN lines give, but those that name files."""
+    """The options in RUN lines, except those with file names."""
     lines = re.findall(r"RUN: *(.*)", re.sub(r"\\\n// *(RUN:)?", " ", text))
     passes, runs = [], []
     for line in lines:

@@ -1,4 +1,4 @@
-"""Changes of bytes: of text, of bytecode and of .npy files."""
+"""Mutations of bytes: of text, of bytecode and of .npy files."""
 
 import struct
 
@@ -8,7 +8,7 @@ SHAPES = ["()", "(0,)", "(1,)", "(64,)", "(33, 256)", "(-1, 4)", "(9223372036854
 
 
 def mutate(rng, data):
-    """Some bytes of `data` change, or parts of it go, double or move."""
+    """Changes, drops, duplicates or moves bytes of `data`."""
     data = bytearray(data)
     for _ in range(rng.choice([1, 1, 2, 4, 8])):
         if not data:
@@ -31,7 +31,7 @@ def mutate(rng, data):
 
 
 def npy(rng, extents, element):
-    """A .npy file for an array, with one fault or none in its header or its size."""
+    """A .npy file for an array, with at most one fault in its header or its size."""
     types = {"f16": "<f2", "f32": "<f4", "f64": "<f8", "bf16": "<V2", "i1": "|b1", "index": "<i8", "i8": "|i1", "ui8": "|u1"}
     kind = types.get(element, ("<u" if element.startswith("u") else "<i") + str(max(1, int("".join(filter(str.isdigit, element)) or 8) // 8)))
     shape = "(" + "".join(f"{extent}, " for extent in extents) + ")"

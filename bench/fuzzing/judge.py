@@ -1,4 +1,4 @@
-"""Says what a run came to, and where in the sources it crashed."""
+"""Judges a run, and locates crashes in the sources."""
 
 import json
 import os
@@ -8,17 +8,17 @@ import subprocess
 
 from .cases import OLD
 
-# What no run may say.
+# Messages that no run may print.
 CRASH = re.compile(r"Assertion|PLEASE submit|UNREACHABLE|LLVM ERROR|Stack dump|runtime error|terminate called|AddressSanitizer|tl-server:")
 FRAME = re.compile(r"^tl-frame (\S+) ([0-9a-f]+) (\S+)$", re.M)
 SYSTEM = re.compile(r"/(libc|libclang_rt|libstdc\+\+|libgcc_s|libm|ld-linux)[.-]")
-# Data structures and reports of LLVM, which are not where a fault is.
+# Data structures and reports of LLVM, which are not the location of a fault.
 SUPPORT = re.compile(r"report_|SmallVector|allocate_buffer|APInt|SmallPtrSet|StringMap|raw_.*ostream|unreachable|hash|BumpPtr|TypeIDResolver|Signal")
 CLEAN = {"done", "refused", "interrupted"}
 
 
 def symbolize(frames):
-    """The functions of frames of ours, with their lines where they are known."""
+    """Our functions among the frames, with their lines if known."""
     if not frames:
         return []
     result = subprocess.run(
@@ -34,7 +34,7 @@ def symbolize(frames):
 
 
 def locate(stderr):
-    """Whose function was active when the run crashed, and a key that tells crashes apart."""
+    """The function that was active at a crash, and a key that identifies the crash."""
     frames = FRAME.findall(stderr)
     while frames and not re.search(r"/libc[.-]", frames[0][0]):
         frames.pop(0)
@@ -44,10 +44,10 @@ def locate(stderr):
     if not frames:
         return "ours", "no frames"
     ours = symbolize([frame for frame in frames if "-server" in frame[0]][:12])
-    # A function of LLVM that ours calls itself has got what it does not take.
+    # A function of LLVM that ours calls directly got an invalid argument.
     upstream = all("-server" not in frame[0] for frame in frames[:2])
     inner = [next((frame[2] for frame in frames if frame[2] != "?"), "?")] if upstream else []
-    # The same functions again and again: the stack is full.
+    # A recursion of the same functions: the stack overflowed.
     deep = ["recursion"] if len(frames) > 90 else []
     names = [name for name in ours if not re.match(r"llvm::|mlir::|std::|\?", name)] or ours
     return ("upstream" if upstream else "ours"), " < ".join([*deep, *inner, *names[:2]])
@@ -60,7 +60,7 @@ def judge_signal(case, number, stderr):
         whose, key = locate(stderr)
         if "Interpreter" in key or "tl::runtime" in key:
             return "endless kernel", key
-        # Elsewhere a loop of ours may call what is active.
+        # In other cases one of our loops may call the active function.
         return ("hang of LLVM" if "BytecodeReader" in key else "hang"), key
     if number == signal.SIGKILL:
         return "hang", "killed"
@@ -90,7 +90,7 @@ def is_valid(data, form):
 
 
 def judge_outputs(case, folder, succeeded, stopped):
-    """What is wrong with the files that a run leaves."""
+    """The errors in the files that a run leaves."""
     for name, form in case.outputs.items():
         path = folder / name
         data = path.read_bytes() if path.is_file() else None
@@ -109,7 +109,7 @@ def judge_outputs(case, folder, succeeded, stopped):
 
 
 def judge(case, status, folder):
-    """The outcome of a run, and a key for those that are not as they should be."""
+    """The outcome of a run, and a key for a failure."""
     stderr = (folder / "stderr").read_text(errors="replace")
     if os.WIFSIGNALED(status):
         outcome, key = judge_signal(case, os.WTERMSIG(status), stderr)
@@ -120,7 +120,7 @@ def judge(case, status, folder):
         return "lie" if found[0] == "tl-server:" else "crash", found[0]
     if code not in (0, 1):
         return "crash", f"exit status {code}"
-    # With these tl-opt and tl-translate succeed if the errors are expected.
+    # With these options tl-opt and tl-translate succeed if the errors are expected.
     if "--verify-diagnostics" not in case.arguments and "--help" not in case.arguments:
         if wrong := judge_outputs(case, folder, code == 0, False):
             return "lie", f"{case.tool}: {wrong}"

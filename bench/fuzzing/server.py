@@ -6,14 +6,14 @@ import subprocess
 
 
 class Servers:
-    """One process for each tool, which starts when it is needed."""
+    """One process for each tool, started on first use."""
 
     def __init__(self, folder):
         self.folder = folder
         self.processes = {}
 
     def run(self, tool, **request):
-        """The status, as wait(2) gives it, and the seconds of a run."""
+        """The status of a run, as wait(2) gives it, and its seconds."""
         if tool not in self.processes:
             environment = {**os.environ, "LLVM_DISABLE_SYMBOLIZATION": "1", "ASAN_OPTIONS": "", "UBSAN_OPTIONS": ""}
             self.processes[tool] = subprocess.Popen(

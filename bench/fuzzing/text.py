@@ -1,16 +1,16 @@
-"""Changes of IR as text. Most keep it well-formed, so that it comes further."""
+"""Mutations of IR as text. Most keep it well-formed, so that it passes the parser."""
 
 import re
 
 WORD = re.compile(r"%?[\w.#!]+")
-# Not the numbers of results, as many as which the parser of MLIR makes room for.
+# Except for numbers of results, as MLIR's parser allocates memory for that number.
 NUMBER = re.compile(r"(?<![\w%.#@])-?\d+(?![\w.])")
 EXTENT = re.compile(r"(?<=[<x])(?:\d+|\?)(?=x)")
 ELEMENT = re.compile(r"\b(?:i1|i8|i16|i32|i64|ui8|ui16|ui32|ui64|f16|f32|f64|bf16|index)\b")
 TYPE = re.compile(r"memref<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 SPACE = re.compile(r"#(?:ascend|tile)\.\w+<\w+>")
 ATTRIBUTE = re.compile(r"(?<=\{)[^{}\n]+(?=\})|(?<=<)[a-z_0-9]+(?=>)|\"[^\"\n]*\"")
-# Uses of values, and not their definitions.
+# Uses of values, not their definitions.
 USE = re.compile(r"(?<=[ (\[,])%\w+(?!\w* *[:=]| in | to )(?=[,\]) ])")
 OPERATION = re.compile(r"\b(?:tile|ascend|arith|memref|scf|math|affine|func|vector)\.\w+")
 
@@ -33,7 +33,7 @@ def number(rng, small=False):
 
 
 def replace(rng, text, pattern, value):
-    """One match of `pattern` becomes `value(matches)`."""
+    """Replaces one match of `pattern` by `value(matches)`."""
     matches = list(pattern.finditer(text))
     if not matches:
         return text
@@ -42,7 +42,7 @@ def replace(rng, text, pattern, value):
 
 
 def exchange(pattern):
-    """One match becomes another, of the same text or of another one."""
+    """Replaces one match by another one, of the same text or of another one."""
 
     def change(rng, text, other):
         source = text if rng.random() < 0.7 else other
@@ -61,7 +61,7 @@ def change_number_little(rng, text, other):
 
 
 def exchange_types(rng, text, other):
-    """A type becomes another one, mostly wherever it stands, as its values have one type."""
+    """Replaces a type by another one, mostly at all places, as its values have one type."""
     return change_type(rng, text, lambda _, found: rng.choice(found), TYPE.findall(text if rng.random() < 0.8 else other))
 
 
@@ -84,7 +84,7 @@ def change_space(rng, text, other):
 
 
 def change_element(rng, text, other):
-    """One element type, or all of its kind, so that types still agree."""
+    """Changes one element type, or all of its kind, so that types still agree."""
     found = ELEMENT.findall(text)
     if not found:
         return text
@@ -107,7 +107,7 @@ def change_layout(rng, text, other):
 
 
 def change_rank(rng, text, other):
-    """The extents of a memref become others, as many or not."""
+    """Replaces the extents of a memref, with equal or different rank."""
     extents = "".join(rng.choice(["?x", "1x", "8x", "64x", "0x"]) for _ in range(rng.randrange(6)))
     return change_type(rng, text, lambda old, _: re.sub(r"^memref<(?:[\d?]+x)*", "memref<" + extents, old))
 
@@ -125,13 +125,13 @@ def change_character(rng, text, other):
 
 
 def pick(rng, lines, count=1):
-    """The numbers of different lines that hold operations."""
+    """Numbers of different lines with operations."""
     candidates = [i for i, line in enumerate(lines) if line.strip(" })")]
     return rng.sample(candidates, min(count, len(candidates)))
 
 
 def change_lines(rng, text, other):
-    """Drops, doubles, moves or exchanges lines, or takes one of another program."""
+    """Drops, duplicates, moves or exchanges lines, or takes one of another program."""
     lines = text.split("\n")
     chosen = pick(rng, lines, 2)
     if len(chosen) < 2:
@@ -152,7 +152,7 @@ def change_lines(rng, text, other):
 
 
 def wrap_line(rng, text, other):
-    """One line goes into a loop or a branch."""
+    """Puts one line into a loop or a branch."""
     lines = text.split("\n")
     for i in pick(rng, lines):
         header = rng.choice(["scf.for %fz = %c0 to %c1 step %c1 {", "scf.if %true {", "scf.parallel (%fz) = (%c0) to (%c1) step (%c1) {"])

@@ -15,7 +15,7 @@ using namespace tl::ascendc;
 
 namespace {
 /// Prints an affine expression over the expressions of its dimensions and
-/// symbols, which are numbered one after the other.
+/// symbols, which have consecutive numbers.
 class AffinePrinter : public AffineExprVisitor<AffinePrinter, Expression> {
 public:
   AffinePrinter(unsigned dimensions, ArrayRef<Expression> operands)
@@ -80,8 +80,7 @@ static Results printMap(AffineMap map, ValueRange operands,
   return results;
 }
 
-/// The least (`<`) or greatest (`>`) of `candidates`: the first one that no
-/// later one beats.
+/// The least (`<`) or greatest (`>`) of `candidates`: the first extreme one.
 static Results selectExtreme(ArrayRef<Expression> candidates, StringRef op) {
   Expression best = candidates.back();
   for (size_t i = candidates.size() - 1; i-- > 0;) {
@@ -96,7 +95,7 @@ static Results selectExtreme(ArrayRef<Expression> candidates, StringRef op) {
   return {best};
 }
 
-/// Takes the linear index apart from its innermost part outwards.
+/// Decomposes the linear index from its innermost part outwards.
 static Results delinearize(affine::AffineDelinearizeIndexOp op,
                            const Values &values) {
   SmallVector<Expression, 4> basis = values.get(op.getEffectiveBasis());

@@ -1,4 +1,4 @@
-//===- AscendToAscendC.cpp - Prints final IR as Ascend C ------------------===//
+//===- AscendToAscendC.cpp - Translation of final IR to Ascend C ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,14 +28,15 @@ using namespace tl::ascendc;
 
 /// Reports `op` if a pass should have replaced it.
 static LogicalResult verifyReplaced(Operation *op) {
-  // A terminator says nothing that the operation around it does not.
+  // A terminator adds nothing to its parent operation.
   if (op->getName().getDialectNamespace() == "tile" &&
       !op->hasTrait<OpTrait::IsTerminator>())
     return op->emitError("not final IR: '")
            << op->getName() << "' is an operation of the tile dialect";
-  // Those on a core are scalar variables, or reported as what cannot be one.
+  // An alloca on a core is a scalar variable; its translation reports one that
+  // cannot be.
   bool isVariable = isa<memref::AllocaOp>(op) && isOnCore(op);
-  // Those of the host in global memory are the workspace.
+  // An alloc of the host in global memory is a part of the workspace.
   bool isWorkspace =
       isa<memref::AllocOp>(op) && !isOnCore(op) && !getCoreOf(op->getResult(0));
   if (isa<memref::AllocOp, memref::AllocaOp>(op) && !isVariable && !isWorkspace)
@@ -44,8 +45,8 @@ static LogicalResult verifyReplaced(Operation *op) {
   return success();
 }
 
-/// Checks what final IR promises with the passes that check it after every
-/// compilation: lowered, addresses disjoint, hazards ordered, flags balanced.
+/// Verifies final IR with the passes that do so after every compilation:
+/// lowered, addresses disjoint, hazards ordered, flags balanced.
 static LogicalResult runChecks(func::FuncOp func) {
   PassManager manager(func.getContext(), func::FuncOp::getOperationName());
   manager.addPass(createVerifyLoweredPass());
@@ -54,8 +55,8 @@ static LogicalResult runChecks(func::FuncOp func) {
   return manager.run(func);
 }
 
-/// Checks that `module` is final IR. Reports every offender of the first check
-/// that fails, in all functions.
+/// Checks that `module` is final IR. Reports all errors of the first failing
+/// check, in all functions.
 static LogicalResult verifyFinal(ModuleOp module) {
   LogicalResult result = success();
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -81,8 +82,8 @@ static std::string getSpellings(ModuleOp module) {
   return text;
 }
 
-/// Checks that `func` and its launch function can be called so in C++, where
-/// `taken` are the names that have a meaning already; adds theirs.
+/// Checks that the names of `func` and its launch function are legal in C++ and
+/// not in `taken`; adds them to it.
 static LogicalResult takeName(func::FuncOp func, Names &taken) {
   StringRef name = func.getName();
   if (!isIdentifier(name))
@@ -141,8 +142,8 @@ static FailureOr<std::vector<Kernel>> getKernels(ModuleOp module) {
   return kernels;
 }
 
-/// Checks that all `kernels` run on the same kinds of cores: the build of the
-/// vendor takes the type of the first kernel of a file for all of them.
+/// Checks that all `kernels` run on the same kinds of cores: the vendor's build
+/// applies the type of the first kernel of a file to all of them.
 static LogicalResult verifyTypes(MutableArrayRef<Kernel> kernels) {
   Kernel &first = kernels.front();
   for (Kernel &kernel : kernels) {

@@ -1,4 +1,4 @@
-//===- AscendToAscendC.h - Prints final IR as Ascend C ----------*- C++ -*-===//
+//===- AscendToAscendC.h - Translation of final IR to Ascend C --*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,13 +17,13 @@ namespace tl {
 
 /// Prints the kernels of `module`, which is final IR, as one Ascend C source
 /// file: every function becomes a kernel and a host function `<name>_launch`.
-/// Reports what is not final, races and unbalanced flags included, and what
-/// cannot be printed, and then writes nothing to `os`.
+/// Reports violations of final IR, including races and unbalanced flags, and
+/// operations that cannot be printed; then nothing is written to `os`.
 mlir::LogicalResult translateToAscendC(mlir::ModuleOp module,
                                        llvm::raw_ostream &os);
 
-/// Registers the dialects that final IR consists of, and those whose operations
-/// the translator refuses by name.
+/// Registers the dialects of final IR, and those whose operations the
+/// translator refuses by name.
 void registerAscendCDialects(mlir::DialectRegistry &registry);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- CodeWriter.cpp - Lays out the printed C++ --------------------------===//
+//===- CodeWriter.cpp - Layout of the printed C++ -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,13 +28,13 @@ void CodeWriter::begin(Group group) {
 }
 
 namespace {
-/// Where a line may be broken, and the brackets open there.
+/// A line break, and the columns of the open brackets there.
 struct Break {
   size_t position;
   SmallVector<size_t> brackets;
 };
 
-/// The places to break a line at, the best first.
+/// The places for line breaks, the best first.
 enum class BreakAt { Separator, Assignment, Condition, Logical, Sum };
 } // namespace
 
@@ -61,8 +61,8 @@ static size_t matchBreak(StringRef rest, bool inBrackets, BreakAt place) {
   llvm_unreachable("unknown place");
 }
 
-/// The last such place before the line width outside as many brackets as
-/// possible; `brackets` are the columns that lines broken in them start in.
+/// The last such place before the line width, at the least bracket depth;
+/// `brackets` are the columns in which the lines within open brackets start.
 static std::optional<Break> findBreak(StringRef line, size_t column,
                                       SmallVector<size_t> brackets,
                                       BreakAt place) {
@@ -81,7 +81,7 @@ static std::optional<Break> findBreak(StringRef line, size_t column,
   return best;
 }
 
-/// Breaks `line`, which starts in `column`, to fit the line width if it can.
+/// Breaks `line`, which starts in `column`, to fit the line width if possible.
 static std::string wrap(StringRef line, size_t column) {
   std::string result;
   SmallVector<size_t> brackets;

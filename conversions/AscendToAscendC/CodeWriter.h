@@ -1,4 +1,4 @@
-//===- CodeWriter.h - Lays out the printed C++ ------------------*- C++ -*-===//
+//===- CodeWriter.h - Layout of the printed C++ -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,18 +15,18 @@
 
 namespace tl::ascendc {
 
-/// What a statement does, for the blank lines between statements: declares
-/// global tensors, memories or buffers, computes values, waits for a flag,
-/// works or controls what runs.
+/// The kind of a statement, for the blank lines between statements:
+/// declarations of global tensors, memories or buffers, computations of values,
+/// waits for flags, instructions, and control flow.
 enum class Group { Global, Memory, Buffer, Value, Wait, Work, Control };
 
-/// Indents, wraps long lines and sets off groups of statements with
-/// blank lines.
+/// Indents, wraps long lines and separates groups of statements by blank lines.
 class CodeWriter {
 public:
-  /// Begins a statement: a blank line if it is of another group than the one
-  /// before it in the same block. Waits belong to the work or the value after
-  /// them, values to the control statement after them, which else stands alone.
+  /// Begins a statement: a blank line if it belongs to another group than the
+  /// statement before it in the same block. Waits belong to the instruction or
+  /// the value after them, values to the control statement after them, which
+  /// otherwise stands alone.
   void begin(Group group);
 
   /// One line of a statement, wrapped if it is long.

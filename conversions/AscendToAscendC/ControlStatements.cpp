@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a loop carries and what a condition returns are variables that are
-// declared before it and assigned at the end of the body or branch.
+// Loop-carried values and results of conditions become variables that are
+// declared before the statement and assigned at the end of the body or branch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// What variables hold of `value`: a scalar, or a tensor and what its type does
-/// not say of its extents and strides.
+/// The variables for `value`: a scalar, or a tensor and its extents and strides
+/// that are not in its type.
 static SmallVector<Expression, 4> getParts(Value value, const Values &values) {
   if (!isa<MemRefType>(value.getType()))
     return {values.get(value)};
@@ -31,7 +31,7 @@ static SmallVector<Expression, 4> getParts(Value value, const Values &values) {
   return parts;
 }
 
-/// Lets `alias` be the variables that `variable` is.
+/// Makes `alias` another name of the variables of `variable`.
 void StatementPrinter::setAlias(Value alias, Value variable) {
   if (isa<MemRefType>(variable.getType()))
     values.setView(alias, values.getView(variable));
@@ -39,7 +39,7 @@ void StatementPrinter::setAlias(Value alias, Value variable) {
     values.set(alias, values.get(variable));
 }
 
-/// Declares a variable, whose value is `initial` unless that is null.
+/// Declares a variable, initialised with `initial` unless that is null.
 Expression StatementPrinter::declare(StringRef type, StringRef name,
                                      const Expression *initial) {
   out.begin(Group::Value);
@@ -87,7 +87,7 @@ LogicalResult StatementPrinter::declareLoopVariables(ValueRange variables,
   return success();
 }
 
-// Of two tensors a variable is one.
+// A choice between two tensors is a variable.
 LogicalResult StatementPrinter::printChoice(arith::SelectOp op) {
   if (!isa<MemRefType>(op.getType()))
     return printScalar(op);
@@ -108,7 +108,7 @@ static bool mentions(StringRef text, StringRef name) {
   return found;
 }
 
-// All values are read before any variable changes.
+// All values are read before any variable is assigned.
 void StatementPrinter::assign(ValueRange variables, ValueRange assigned) {
   SmallVector<std::pair<std::string, std::string>> moves;
   SmallVector<std::string> types;
@@ -120,7 +120,7 @@ void StatementPrinter::assign(ValueRange variables, ValueRange assigned) {
         moves.push_back({name.str().str(), text.str().str()});
         types.push_back(type);
       }
-      // Its shape follows a tensor.
+      // The extents and strides of a tensor follow it.
       type = getCppType(IndexType::get(variable.getContext()));
     }
   }
@@ -216,7 +216,7 @@ LogicalResult StatementPrinter::printSwitch(scf::IndexSwitchOp op) {
   return success();
 }
 
-// The condition is computed in the loop, by statements if need be.
+// The condition is computed in the loop, by statements if necessary.
 LogicalResult StatementPrinter::printWhile(scf::WhileOp op) {
   if (failed(declareLoopVariables(op.getBeforeArguments(), op.getInits(),
                                   op.getBeforeArguments())))
@@ -229,7 +229,7 @@ LogicalResult StatementPrinter::printWhile(scf::WhileOp op) {
   out.open("while (true)");
   if (failed(printBody(*op.getBeforeBody())))
     return failure();
-  // The condition may read what the assignments change.
+  // The condition may read variables that the assignments change.
   scf::ConditionOp condition = op.getConditionOp();
   Expression goesOn = values.get(condition.getCondition());
   if (!goesOn.isAtom() && op.getNumResults() > 0) {

@@ -62,7 +62,7 @@ static unsigned getWidth(Type type) {
   return type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
 }
 
-/// A conversion that a cast of C++ does; none between the same C++ types.
+/// A conversion by a C++ cast; no cast between equal C++ types.
 static Translation translateCast(Operation *op, const Values &values) {
   Type from = op->getOperand(0).getType();
   Type to = op->getResult(0).getType();
@@ -76,7 +76,7 @@ static Translation translateCast(Operation *op, const Values &values) {
   if (operand.getConstant() && to.isIntOrIndex() &&
       getWidth(to) > getWidth(from))
     return Results{operand};
-  // Of the narrowing conversions, a cast may make any number negative.
+  // A narrowing cast may make any number negative.
   bool widens = to.isIntOrIndex() && getWidth(to) > getWidth(from);
   return Results{
       Expression::cast(getCppType(to), operand)
@@ -96,7 +96,7 @@ static Translation translateUnsignedCast(Operation *op, const Values &values) {
           .asNonNegative()};
 }
 
-/// A signed conversion, of i1 too, whose `true` is -1.
+/// A signed conversion, also of i1, where `true` is -1.
 static Translation translateSignedCast(Operation *op, const Values &values) {
   Expression operand = values.get(op->getOperand(0));
   Type to = op->getResult(0).getType();

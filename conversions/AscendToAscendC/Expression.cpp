@@ -18,8 +18,8 @@ static Precedence next(Precedence precedence) {
   return static_cast<Precedence>(static_cast<int>(precedence) + 1);
 }
 
-// The literal 9223372036854775808 does not exist in C++, only its negation's
-// neighbour does.
+// The literal 9223372036854775808 does not exist in C++, so the least number
+// cannot be printed as its negation.
 static std::string printNumber(int64_t value) {
   if (value == INT64_MIN)
     return "(-9223372036854775807 - 1)";

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The text of a C++ expression that knows how tightly it binds, so that larger
-// ones are put together with the parentheses they need and no others. Integer
-// constants fold: what the translator prints from shapes are plain numbers.
+// The text of a C++ expression with its precedence, so that compound
+// expressions get exactly the parentheses that they need. Integer constants are
+// folded, so expressions of static shapes are printed as plain numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace tl::ascendc {
 
-/// How tightly an operator of C++ binds, the loosest first.
+/// The precedence of C++ operators, the lowest first.
 enum class Precedence {
   Conditional,
   Or,
@@ -48,17 +48,17 @@ public:
   /// `true` or `false`, as a constant 1 or 0.
   static Expression boolean(bool value);
 
-  /// `text`, whose outermost operator binds like `precedence`.
+  /// `text`, with an outermost operator of `precedence`.
   explicit Expression(std::string text,
                       Precedence precedence = Precedence::Postfix);
 
   /// The text, without parentheses around it.
   llvm::StringRef str() const { return text; }
 
-  /// The text as an operand of an operator that binds like `precedence`.
+  /// The text as an operand of an operator of `precedence`.
   std::string operandOf(Precedence precedence) const;
 
-  /// The value if it is an integer known now.
+  /// The value if it is a constant integer.
   std::optional<int64_t> getConstant() const { return constant; }
 
   /// Whether the expression is a name or a number.
@@ -67,17 +67,17 @@ public:
   /// Whether the outermost operator is `?:`.
   bool isConditional() const { return precedence == Precedence::Conditional; }
 
-  /// Whether the value is known not to be negative. As everywhere in the
-  /// printed code, integers are taken not to overflow.
+  /// Whether the value is known to be non-negative. As everywhere in the
+  /// printed code, integers are assumed not to overflow.
   bool isNonNegative() const;
 
-  /// This expression, known not to be negative.
+  /// This expression, marked as non-negative.
   Expression asNonNegative(bool nonNegative = true) const;
 
   friend Expression operator+(const Expression &lhs, const Expression &rhs);
   friend Expression operator-(const Expression &lhs, const Expression &rhs);
   friend Expression operator*(const Expression &lhs, const Expression &rhs);
-  /// As in C++, rounds towards zero.
+  /// Rounds towards zero, as in C++.
   friend Expression operator/(const Expression &lhs, const Expression &rhs);
   friend Expression operator%(const Expression &lhs, const Expression &rhs);
   friend Expression operator!(const Expression &operand);

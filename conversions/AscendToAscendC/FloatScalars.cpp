@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scalar unit of a core has no arithmetic on 16-bit floats: they are
-// widened, and the result is rounded. With the digits of an f32 it is the same.
+// The scalar unit of a core has no arithmetic on 16-bit floats: operands are
+// widened, and the result is rounded. The digits of an f32 suffice for the same
+// result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +37,8 @@ static Expression narrow(const Expression &expression, Type type) {
   return type.isF16() ? Expression::cast("half", expression) : expression;
 }
 
-/// The operator of a comparison that treats NaN as C++ does; empty for the
-/// other predicates.
+/// The operator of a comparison with the NaN semantics of C++; empty for other
+/// predicates.
 static StringRef getOrderedOperator(arith::CmpFPredicate predicate) {
   switch (predicate) {
   case arith::CmpFPredicate::OEQ:
@@ -57,7 +58,7 @@ static StringRef getOrderedOperator(arith::CmpFPredicate predicate) {
   }
 }
 
-/// The operator whose negation is an unordered comparison, or empty.
+/// The operator with an unordered comparison as its negation; empty if none.
 static StringRef getNegatedOperator(arith::CmpFPredicate predicate) {
   switch (predicate) {
   case arith::CmpFPredicate::ULT:
@@ -73,8 +74,8 @@ static StringRef getNegatedOperator(arith::CmpFPredicate predicate) {
   }
 }
 
-/// A comparison that C++ has no operator for: whether the operands are numbers,
-/// and differ.
+/// A comparison without a C++ operator: whether the operands are no NaNs, and
+/// differ.
 static Expression compareOrder(arith::CmpFPredicate predicate,
                                const Expression &lhs, const Expression &rhs) {
   auto compare = [](const Expression &a, StringRef cppOperator,
@@ -117,7 +118,7 @@ static Translation translateCmpF(arith::CmpFOp op, const Values &values) {
   return Results{compareOrder(op.getPredicate(), lhs, rhs)};
 }
 
-/// The lesser (`<`) or greater (`>`) operand. The left one, too, if operand
+/// The lesser (`<`) or greater (`>`) operand; also the left one if operand
 /// `nanOperand` is NaN.
 static Results selectFloat(Operation *op, const Values &values, StringRef less,
                            unsigned nanOperand) {
@@ -142,7 +143,7 @@ static Translation translateBinary(Operation *op, const Values &values,
              op->getResult(0).getType())};
 }
 
-/// The remainder by a function that is printed before the kernels.
+/// The remainder, by a function that is printed before the kernels.
 static Results translateRemF(arith::RemFOp op, const Values &values) {
   std::string call = "getFloatRemainder(" +
                      widen(op.getLhs(), values).str().str() + ", " +
@@ -173,8 +174,8 @@ tl::ascendc::translateFloat(Operation *op, const Values &values) {
         return Results{narrow(negated, op.getType())};
       })
       .Case([&](arith::CmpFOp op) { return translateCmpF(op, values); })
-      // The first two return NaN if an operand is NaN, the others the operand
-      // that is not.
+      // The first two return NaN if either operand is NaN, the others then
+      // return the other operand.
       .Case<arith::MinimumFOp, arith::MaximumFOp>([&](Operation *op) {
         return selectFloat(op, values, isa<arith::MinimumFOp>(op) ? "<" : ">",
                            /*nanOperand=*/0);

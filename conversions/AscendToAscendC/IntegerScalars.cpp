@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Integers are printed as signed integers. An unsigned operation is printed
-// like the signed one where its operands are known not to be negative and with
+// like the signed one if its operands are known to be non-negative, and with
 // casts otherwise.
 //
 //===----------------------------------------------------------------------===//
@@ -23,14 +23,14 @@ using Translation = FailureOr<Results>;
 
 static bool isBool(Type type) { return type.isInteger(1); }
 
-/// C++ computes in int on narrower types: the result wraps again.
+/// C++ computes narrower types in int, so the result must be wrapped again.
 static Expression wrapNarrow(Expression value, Type type) {
   if (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() < 32)
     return Expression::cast(getCppType(type), value);
   return value;
 }
 
-/// Applies `build` to the operands of `op` read as unsigned numbers.
+/// Applies `build` to the operands of `op` as unsigned numbers.
 static Expression
 buildUnsigned(Operation *op, const Values &values, Type resultType,
               function_ref<Expression(Expression, Expression)> build) {
@@ -83,7 +83,7 @@ static Translation translateCmpI(arith::CmpIOp op, const Values &values) {
   };
   bool isEquality = predicate == arith::CmpIPredicate::eq ||
                     predicate == arith::CmpIPredicate::ne;
-  // The order of booleans depends on the sign that they do not have in C++.
+  // The order of booleans depends on a sign that they do not have in C++.
   if (isBool(op.getLhs().getType()) && !isEquality)
     return reportUnprintable(op);
   if (predicate >= arith::CmpIPredicate::ult)
@@ -129,7 +129,7 @@ translateUnsigned(Operation *op, const Values &values,
   return Results{buildUnsigned(op, values, type, build)};
 }
 
-/// A bitwise operator, or its logical sibling on booleans.
+/// A bitwise operator, or its logical counterpart on booleans.
 static Translation translateBitwise(Operation *op, const Values &values,
                                     StringRef bitwise, StringRef logical,
                                     Precedence logicalPrecedence) {
@@ -142,7 +142,7 @@ static Translation translateBitwise(Operation *op, const Values &values,
     return Results{
         result.asNonNegative(lhs.isNonNegative() && rhs.isNonNegative())};
   }
-  // `a ^ true` is how the IR says `!a`.
+  // `a ^ true` is the IR's form of `!a`.
   if (isa<arith::XOrIOp>(op) && rhs.getConstant() == 1)
     return Results{!lhs};
   if (logicalPrecedence == Precedence::Equality)
@@ -161,7 +161,7 @@ static Expression shift(StringRef op, const Expression &lhs,
       .asNonNegative(lhs.isNonNegative());
 }
 
-/// Quotient of signed numbers that rounds down, or up, for any divisor.
+/// The quotient of signed numbers, rounded down or up, for any divisor.
 static Expression divideRounding(const Expression &lhs, const Expression &rhs,
                                  bool up) {
   if (rhs.getConstant() && *rhs.getConstant() > 0)

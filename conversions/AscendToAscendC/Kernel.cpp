@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memories are declared with one TPipe and a TBuf per memory, at whose planned
-// addresses the buffers lie: the headers of CANN 8 and 9 both have these.
+// Memories are declared with one TPipe and a TBuf per memory, which contains
+// the buffers at their planned addresses: the headers of CANN 8 and 9 both have
+// these.
 //
 //===----------------------------------------------------------------------===//
 
@@ -115,14 +116,14 @@ LogicalResult KernelPrinter::print() {
     if (kernel.isMixed())
       out.close();
   }
-  // Nothing may be under way when the TPipe is torn down.
+  // Instructions must not be in flight when the TPipe is destroyed.
   out.begin(Group::Control);
   out.line("PipeBarrier<PIPE_ALL>();");
   out.close();
   return success();
 }
 
-/// Whether cores of `kernel` wait for each other in a way that `isMeant` says.
+/// Whether `kernel` has an operation between cores for which `isMeant` holds.
 static bool hasCrossCore(const Kernel &kernel,
                          function_ref<bool(CrossCoreOpInterface)> isMeant) {
   LaunchOp launch = kernel.launch;
@@ -143,8 +144,8 @@ bool Kernel::isMixed() {
                     }));
 }
 
-// Without a sub-block index one vector core of each AI core takes part. Cores
-// of kernels for one kind of core alone cannot signal, unless they are of a
+// Without a sub-block index one vector core of each AI core takes part. In
+// kernels for one kind of core, cores cannot signal, unless the kernel has a
 // mixed type without the other kind.
 StringRef Kernel::getType() {
   bool signals = hasCrossCore(*this, [](CrossCoreOpInterface) { return true; });
@@ -173,7 +174,7 @@ void KernelPrinter::printHeader() {
   out.open("extern \"C\" " + batchMode + "__global__ __aicore__ void " +
            kernel.func.getName() + "(" + parameters + ")");
   out.begin(Group::Control);
-  // Within the function, so that names of kernels cannot be ambiguous.
+  // Within the function, where it cannot make names of kernels ambiguous.
   out.line("using namespace AscendC;");
   out.line("KERNEL_TASK_TYPE_DEFAULT(" + kernel.getType() + ");");
 }
@@ -291,7 +292,8 @@ LogicalResult KernelPrinter::printMemories(const Reads &reads) {
   return success();
 }
 
-// Addresses are constants: all buffers stand at the top, like the memories.
+// Addresses are constants, so all buffers are declared at the top, after the
+// memories.
 LogicalResult KernelPrinter::printBuffers(StatementPrinter &printer) {
   WalkResult result = kernel.func.walk([&](BufferOp buffer) -> WalkResult {
     if (!printer.getReads().contains(buffer))

@@ -18,7 +18,7 @@
 
 namespace tl::ascendc {
 
-/// A function with a launch, and what both printed functions share.
+/// A function with a launch, and the data that both printed functions use.
 struct Kernel {
   mlir::func::FuncOp func;
   ascend::LaunchOp launch;
@@ -27,13 +27,13 @@ struct Kernel {
   Signature signature;
   /// The names of the parameters are taken.
   Names names;
-  /// What the arguments of `func` are written as.
+  /// The expressions for the arguments of `func`.
   Values values;
 
   /// Whether it is launched on AI cores, not on cores of one kind.
   bool isMixed();
 
-  /// The KernelMetaType that it is launched as.
+  /// The KernelMetaType of its launch.
   llvm::StringRef getType();
 
   /// Whether all blocks wait for each other.

@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// `message` as the rest of a comment line: no line break, and no backslash
-/// that would continue the line.
+/// `message` as the rest of a comment line: without line breaks, and without a
+/// backslash that would continue the line.
 static std::string printComment(StringRef message) {
   std::string text;
   for (char c : message)
@@ -52,8 +52,8 @@ static ArrayRef<Parameter> getLaunchParameters(Kernel &kernel) {
                                                  : parameters.drop_back();
 }
 
-/// The operations of the host that the launch function consists of: checks, and
-/// what they and the number of blocks are computed from.
+/// The host operations of the launch function: checks, and the computation of
+/// their operands and of the number of blocks.
 static FailureOr<Reads> getHostReads(Kernel &kernel) {
   Reads reads;
   for (Operation &op : kernel.func.front().without_terminator()) {
@@ -64,7 +64,7 @@ static FailureOr<Reads> getHostReads(Kernel &kernel) {
       return reportUnprintable(&op);
   }
   reads.add(kernel.launch.getBlockCount(), kernel.launch);
-  // A remainder of floats is a function of the device.
+  // The remainder of floats is a device function.
   for (auto op : kernel.func.front().getOps<arith::RemFOp>())
     if (reads.contains(op))
       return reportUnprintable(op);
@@ -88,22 +88,22 @@ static void printHeader(Kernel &kernel, CodeWriter &out) {
            parameters + ")");
 }
 
-/// The number of cores to launch for `blocks` blocks: vector kernels count the
-/// vector cores, of which a block with sub-blocks takes two.
+/// The number of cores to launch for `blocks` blocks: vector kernels count
+/// vector cores, two per block with sub-blocks.
 static Expression getCores(Kernel &kernel, const Expression &blocks) {
   bool countsTwice =
       kernel.vector && !kernel.isMixed() && kernel.hasSubBlocks();
   return countsTwice ? Expression(2) * blocks : blocks;
 }
 
-/// The most blocks that can be launched.
+/// The largest number of blocks in a launch.
 static int64_t getMostBlocks(Kernel &kernel) {
   int64_t cores = getLimits(kernel.func).launch_max_cores;
   return cores / *getCores(kernel, 1).getConstant();
 }
 
-/// A name for the number of blocks, and the way out if there are none. A number
-/// that no launch can have is an error.
+/// Declares the number of blocks, and returns if it is 0. A number that exceeds
+/// all launches is an error.
 static FailureOr<Expression> printBlockCount(Kernel &kernel, Expression blocks,
                                              CodeWriter &out) {
   int64_t most = getMostBlocks(kernel);
@@ -128,7 +128,7 @@ static FailureOr<Expression> printBlockCount(Kernel &kernel, Expression blocks,
   return blocks;
 }
 
-/// Allocates the workspace. Cores fill what they read of it.
+/// Allocates the workspace. Cores write it before they read it.
 static void printAllocation(Kernel &kernel, CodeWriter &out) {
   if (kernel.signature.getWorkspace().empty())
     return;
@@ -152,7 +152,7 @@ static std::string getArguments(Kernel &kernel) {
   return llvm::join(arguments, ", ");
 }
 
-/// Ends the launch function. The workspace is in use until the kernel is over.
+/// Ends the launch function. The workspace is in use until the kernel ends.
 static void printEnd(Kernel &kernel, CodeWriter &out) {
   if (!kernel.signature.getWorkspace().empty()) {
     std::string status = kernel.names.add("status");

@@ -26,8 +26,8 @@ static constexpr StringLiteral keywords =
     "true try typedef typeid typename union unsigned using virtual void "
     "volatile wchar_t while xor xor_eq";
 
-/// What the translator prints besides the spellings of instructions, and what
-/// `using namespace AscendC` makes visible under likely names.
+/// Names that the translator prints outside the spellings of instructions, and
+/// likely names that `using namespace AscendC` makes visible.
 static constexpr StringLiteral printed =
     "AscendC GM_ADDR __gm__ __global__ __aicore__ half bfloat16_t int8_t "
     "int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t "
@@ -43,8 +43,8 @@ static constexpr StringLiteral printed =
     "aclError aclrtMalloc aclrtFree aclrtSynchronizeStream ACL_SUCCESS "
     "ACL_MEM_MALLOC_HUGE_FIRST TL_BATCH_MODE getFloatRemainder";
 
-/// Names of the C library and of POSIX, of which many are linked with: a kernel
-/// called so would take their place.
+/// Names of the C library and of POSIX, many of which are linked: a kernel with
+/// such a name would replace the function.
 static constexpr StringLiteral libraryNames =
 #include "conversions/AscendToAscendC/LibraryNames.def"
     ;
@@ -54,8 +54,8 @@ static constexpr StringLiteral macros =
     "complex errno h_addr h_errno linux math_errhandling stderr stdin stdout "
     "thread_local unix";
 
-/// Whether `name` looks like a macro. The headers of the vendor and of the
-/// system have thousands of these.
+/// Whether `name` looks like one of the thousands of macros in the headers of
+/// the vendor and of the system.
 static bool looksLikeMacro(StringRef name) {
   return name.size() > 2 && llvm::none_of(name, llvm::isLower) &&
          llvm::any_of(name, llvm::isAlpha);
@@ -78,7 +78,7 @@ void tl::ascendc::forEachIdentifier(
   }
 }
 
-/// The name of one result in the name of all of them.
+/// The name of one result within the names of all results.
 static StringRef getResultName(StringRef names, OpResult result) {
   SmallVector<StringRef> parts;
   names.split(parts, ',');
@@ -99,12 +99,12 @@ std::string tl::ascendc::getSourceName(Value value) {
     identifier += llvm::isAlnum(c) ? c : '_';
   if (!identifier.empty() && llvm::isDigit(identifier.front()))
     identifier.insert(0, "v");
-  // Names with two underscores, or one and a capital, belong to the compiler.
+  // Names with two underscores, or one and a capital, are reserved.
   if (StringRef(identifier).starts_with("_"))
     identifier.insert(0, "v");
   while (StringRef(identifier).contains("__"))
     identifier.erase(identifier.find("__"), 1);
-  // A number may follow behind an underscore.
+  // A suffix of an underscore and a number may follow.
   identifier.resize(StringRef(identifier).rtrim('_').size());
   return looksLikeMacro(identifier) ? StringRef(identifier).lower()
                                     : identifier;

@@ -16,37 +16,36 @@
 
 namespace tl::ascendc {
 
-/// The name that the source gives `value`, as a C++ identifier that is no
-/// macro; empty if it gives none. Read from a NameLoc; the one of an operation
-/// with several results holds their names separated by commas.
+/// The source name of `value` as a C++ identifier that is no macro; empty if it
+/// has none. It comes from a NameLoc; that of an operation with several results
+/// holds their names separated by commas.
 std::string getSourceName(mlir::Value value);
 
-/// Hands out unique names. A name is free again at the end of its scope, so
-/// that loops next to each other may have the same variable.
+/// Creates unique names. A name is free again at the end of its scope, so that
+/// successive loops may have the same variable.
 class Names {
 public:
-  /// Starts with the words that no variable may be called: keywords of C++ and
-  /// what the translator itself prints.
+  /// Starts with reserved words: keywords of C++ and names that the translator
+  /// prints.
   Names();
 
-  /// Keeps the identifiers in `text`, members of classes excepted, from
-  /// becoming names of variables.
+  /// Reserves the identifiers in `text`, except members of classes.
   void reserveIdentifiers(llvm::StringRef text);
 
-  /// Keeps names of the C library free. They hide nothing that is printed, so
-  /// variables may have them, but no function.
+  /// Reserves names of the C library. Variables may have such names, as they
+  /// hide nothing that is printed, but functions may not.
   void reserveLibraryNames();
 
-  /// A name that is free: `wanted`, or `wanted` and a number.
+  /// A free name: `wanted`, or `wanted` and a number.
   std::string add(llvm::StringRef wanted);
 
   /// The first of `prefix`_0, `prefix`_1 and so on that is free.
   std::string addNumbered(llvm::StringRef prefix);
 
-  /// The name of `value` in the source or else `fallback`, made unique.
+  /// The source name of `value` or else `fallback`, made unique.
   std::string add(mlir::Value value, llvm::StringRef fallback);
 
-  /// Names added while it lives are free again after it.
+  /// Names added during its lifetime are free again after it.
   class Scope {
   public:
     explicit Scope(Names &names) : names(names), start(names.added.size()) {}

@@ -1,4 +1,4 @@
-//===- Preamble.cpp - What kernels of a file share ------------------------===//
+//===- Preamble.cpp - Common part of the kernels of a file ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,9 +12,9 @@
 using namespace mlir;
 using namespace tl::ascendc;
 
-/// The function that scalar code calls for the remainder of floats. Differences
-/// of floats of which neither is more than twice the other are exact, and so
-/// are the doubles of the divisor and the way back.
+/// Prints the function for the remainder of floats. It is exact: the
+/// differences are between floats that differ at most by a factor of two, and
+/// doubling and halving the divisor is exact.
 static void printRemainder(CodeWriter &out) {
   out.blank();
   out.line("/// x - trunc(x / y) * y, exactly.");

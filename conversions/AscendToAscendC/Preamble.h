@@ -1,4 +1,4 @@
-//===- Preamble.h - What kernels of a file share ----------------*- C++ -*-===//
+//===- Preamble.h - Common part of the kernels of a file --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@
 
 namespace tl::ascendc {
 
-/// Prints what comes before all `kernels`, which are those of `module`: the
-/// header, a macro and a function if they are used.
+/// Prints the text before all `kernels` of `module`: the header, and a macro
+/// and a function if they are used.
 void printPreamble(mlir::ModuleOp module, llvm::ArrayRef<Kernel> kernels,
                    CodeWriter &out);
 

@@ -1,4 +1,4 @@
-//===- Reads.cpp - How often the text reads a value -----------------------===//
+//===- Reads.cpp - Reads of values in the printed text --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::ascendc;
 
-/// Whether a comparison consists of two.
+/// Whether a comparison is printed as two.
 static bool isTwofold(arith::CmpFPredicate predicate) {
   return predicate == arith::CmpFPredicate::ONE ||
          predicate == arith::CmpFPredicate::UEQ ||
@@ -27,7 +27,7 @@ static bool isTwofold(arith::CmpFPredicate predicate) {
          predicate == arith::CmpFPredicate::UNO;
 }
 
-/// Whether the text of `op` has an operand more than once.
+/// Whether the text of `op` may contain an operand more than once.
 static bool repeatsOperands(Operation *op) {
   if (auto compare = dyn_cast<arith::CmpFOp>(op))
     return isTwofold(compare.getPredicate());
@@ -37,7 +37,7 @@ static bool repeatsOperands(Operation *op) {
              affine::AffineMinOp, affine::AffineMaxOp>(op);
 }
 
-/// Whether the text of `instruction` has its operand `index`, or may have it.
+/// Whether the text of `instruction` may contain its operand `index`.
 static bool namesOperand(ascend::InstructionOpInterface instruction,
                          unsigned index) {
   ArrayRef<StringRef> names = instruction.getOperandNames();
@@ -49,7 +49,7 @@ static bool namesOperand(ascend::InstructionOpInterface instruction,
   return isNamed;
 }
 
-/// The values that the text of `op` itself has, as often as it has them.
+/// The values in the text of `op` itself, one for each occurrence.
 static SmallVector<Value> getReads(Operation *op) {
   // Extents of tensors are parameters of the kernel.
   if (auto dim = dyn_cast<memref::DimOp>(op))
@@ -60,18 +60,18 @@ static SmallVector<Value> getReads(Operation *op) {
   if (repeatsOperands(op))
     llvm::append_range(reads, op->getOperands());
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op)) {
-    // Some use a tile that has a fixed place.
+    // Some use a tile that has a fixed address.
     for (OpOperand &operand : op->getOpOperands())
       if (isa<MemRefType>(operand.get().getType()) &&
           !namesOperand(instruction, operand.getOperandNumber()))
         reads.erase(llvm::find(reads, operand.get()));
-    // Instructions have what depends on their extents in several places.
+    // Extents of instructions may occur several times in the text.
     for (const ascend::NamedExtent &extent : instruction.getExtents())
       if (auto value = dyn_cast<Value>(extent.value))
         reads.push_back(value);
   }
-  // Every result divides, and takes remainders, anew; the outermost bound only
-  // says how far the index goes.
+  // Each result has its own divisions and remainders; the outermost bound only
+  // limits the index.
   if (auto delinearize = dyn_cast<affine::AffineDelinearizeIndexOp>(op)) {
     reads.assign(op->getNumResults(), delinearize.getLinearIndex());
     for (OpFoldResult bound : delinearize.getEffectiveBasis())

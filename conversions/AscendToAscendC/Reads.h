@@ -1,4 +1,4 @@
-//===- Reads.h - How often the text reads a value ---------------*- C++ -*-===//
+//===- Reads.h - Reads of values in the printed text ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether a value becomes a variable depends on who reads it in the text, which
-// is not the same as its uses in the IR: the host and each core have a text of
-// their own, and some operations print an operand twice or not at all.
+// A value becomes a variable depending on its reads in the text, which differ
+// from its uses in the IR: the host and each core have separate texts, and some
+// operations print an operand twice or not at all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +24,11 @@ namespace tl::ascendc {
 /// The operations that one text needs, and the reads between them.
 class Reads {
 public:
-  /// Adds `op` and all that is nested in it or that they need: operations in
-  /// blocks around the text, which it recomputes.
+  /// Adds `op`, its nested operations, and the operations that compute their
+  /// operands: the text recomputes those in blocks around it.
   void add(mlir::Operation *op);
 
-  /// Adds a read of `value` by `reader`, and what computes it.
+  /// Adds a read of `value` by `reader`, and the computation of `value`.
   void add(mlir::Value value, mlir::Operation *reader);
 
   /// Whether the text needs `op`.
@@ -37,8 +37,8 @@ public:
   /// Whether anything reads `value`.
   bool isRead(mlir::Value value) const { return reads.contains(value); }
 
-  /// Whether `value` can be written in place of its only read: once, and not
-  /// in a loop that it is computed before.
+  /// Whether `value` can be printed in place of its only read: a single one,
+  /// and not in a loop after the computation.
   bool canInline(mlir::Value value) const;
 
 private:

@@ -39,9 +39,9 @@ bool tl::ascendc::isScalarComputation(Operation *op) {
          llvm::all_of(op->getResultTypes(), isNumber);
 }
 
-/// By trying: there is no other list of them.
+/// By translating it: there is no list of such operations.
 bool tl::ascendc::hasScalarForm(Operation *op) {
-  // Other functions are compiled at the same time.
+  // Other threads compile other functions.
   uint64_t thread = llvm::get_threadid();
   ScopedDiagnosticHandler silence(op->getContext(), [&](Diagnostic &) {
     return success(llvm::get_threadid() == thread);

@@ -41,11 +41,10 @@ translateConversion(mlir::Operation *op, const Values &values);
 std::optional<mlir::FailureOr<Results>> translateAffine(mlir::Operation *op,
                                                         const Values &values);
 
-/// Whether `op`, whose operands and results are scalars, has a C++ form.
+/// Whether `op`, with scalar operands and results, has a C++ form.
 bool hasScalarForm(mlir::Operation *op);
 
-/// Whether the operands and results of `op` are scalars, and it computes them
-/// from each other.
+/// Whether `op` computes scalar results from scalar operands only.
 bool isScalarComputation(mlir::Operation *op);
 
 /// The views that have a C++ form.

@@ -16,8 +16,8 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// Whether an index counts the elements of a tensor of type `type`, as far as
-/// its extents are known, and those of its slices: empty extents count as one.
+/// Whether an index can count the elements of a tensor of type `type`, given
+/// its known extents, and of its slices: empty extents count as one.
 static bool isCountable(MemRefType type) {
   int64_t count = 1;
   for (int64_t extent : type.getShape())
@@ -56,17 +56,17 @@ static LogicalResult verifyArgument(func::FuncOp func, BlockArgument argument) {
 }
 
 namespace {
-/// Chooses which numbers that describe tensors become parameters.
+/// Chooses the numbers that describe tensors and become parameters.
 class ExtentParameters {
 public:
   ExtentParameters(Names &names, SmallVectorImpl<Parameter> &parameters)
       : names(names), parameters(parameters) {}
 
-  /// Makes the extents that the IR asks for parameters, named as there.
+  /// Adds parameters for the extents that the IR queries, with its names.
   void addNamed(func::FuncOp func);
 
-  /// How `tensor`, called `name`, is written, with a parameter for every
-  /// number that is dynamic and can be needed.
+  /// The view of `tensor`, called `name`, with a parameter for every dynamic
+  /// number that the text may need.
   View getView(BlockArgument tensor, StringRef name);
 
 private:
@@ -110,9 +110,9 @@ Expression ExtentParameters::getExtent(BlockArgument tensor, StringRef name,
   return Expression(extent).asNonNegative();
 }
 
-/// Whether the text can need extent `i` of `tensor`. Slices have extents of
-/// their own, elements none; a row-major tensor needs those that its strides
-/// are products of.
+/// Whether the text may need extent `i` of `tensor`. Slices have extents of
+/// their own, elements none; a row-major tensor needs the extents that are
+/// factors of its strides.
 static bool needsExtent(BlockArgument tensor, int64_t i) {
   bool isRowMajor = cast<MemRefType>(tensor.getType()).getLayout().isIdentity();
   return llvm::any_of(tensor.getUsers(), [&](Operation *user) {
@@ -159,7 +159,7 @@ static Parameter addScalar(BlockArgument argument, const std::string &name,
   return {isNarrow ? "float" : getCppType(type).str(), name};
 }
 
-/// How a dense tensor of static shape is written.
+/// The view of a dense tensor of static shape.
 static View getDenseView(MemRefType type, std::string base) {
   View view;
   view.base = std::move(base);
@@ -171,7 +171,7 @@ static View getDenseView(MemRefType type, std::string base) {
   return view;
 }
 
-/// The tensors lie one after the other, each from a line of L2 on.
+/// The tensors are consecutive, each aligned to a line of L2.
 void Signature::addWorkspace(func::FuncOp func, Names &names, Values &values) {
   int64_t line = getLimits(func).gm_request_bytes;
   for (memref::AllocOp alloc : func.front().getOps<memref::AllocOp>()) {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernel and its launch function take the same parameters: the tensors, the
-// scalars, and one number for each extent, row distance or offset of a tensor
-// that the IR leaves dynamic and the text needs.
+// The kernel and its launch function have the same parameters: the tensors, the
+// scalars, and one number for each dynamic extent, row stride or offset of a
+// tensor that the text needs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ struct Parameter {
   std::string name;
 };
 
-/// A tensor that a kernel allocates for itself: a part of its workspace, which
-/// is its last parameter.
+/// A tensor allocated by the kernel: a part of its workspace, which is the last
+/// parameter.
 struct WorkspaceTensor {
   mlir::Value tensor;
   /// In bytes.
@@ -38,8 +38,8 @@ struct WorkspaceTensor {
 /// The parameters of a kernel.
 class Signature {
 public:
-  /// Chooses the parameters of `func` and names them; enters what its arguments
-  /// stand for into `values`. Reports arguments that a kernel cannot have.
+  /// Chooses and names the parameters of `func`; sets the expressions of its
+  /// arguments in `values`. Reports arguments that a kernel cannot have.
   static mlir::FailureOr<Signature> get(mlir::func::FuncOp func, Names &names,
                                         Values &values);
 

@@ -82,8 +82,9 @@ static SmallVector<std::string> splitLines(StringRef text) {
   return lines;
 }
 
-/// Takes a `$(if ...)` off the start of `spelling`, and the first line with it
-/// if that is never executed. Appends an `if` to `text` if it is sometimes.
+/// Removes a `$(if ...)` from the start of `spelling`, and the first line with
+/// it if it is never executed. Appends an `if` to `text` if the condition is
+/// dynamic.
 static LogicalResult spellCondition(StringRef &spelling, std::string &text,
                                     InstructionOpInterface instruction,
                                     const Values &values) {

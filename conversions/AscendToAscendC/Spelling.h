@@ -52,8 +52,8 @@
 //   $(upper mode)     the case of an enumeration attribute, in capitals
 //   $(quant dst.type) the QuantMode_t that stores an accumulator as that type
 //
-// What is known at compile time prints as a number. A line that ends in a comma
-// continues in the next; long lines are wrapped by the printer.
+// Constants are printed as numbers. A line that ends in a comma continues in
+// the next; long lines are wrapped by the printer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,22 +66,22 @@
 
 namespace tl::ascendc {
 
-/// The text of `instruction`, one statement line per element, of which the last
-/// is an expression for the result if it has one. A mistake in the spelling is
-/// reported at the instruction.
+/// The text of `instruction`, one statement line per element; if it has a
+/// result, the last element is an expression for it. A mistake in the spelling
+/// is reported at the instruction.
 mlir::FailureOr<llvm::SmallVector<std::string>>
 spell(ascend::InstructionOpInterface instruction, const Values &values);
 
-/// The condition below which the call for `instruction` has to stand; nothing
-/// if it may be made always. Extents that are not cut off at 0 are taken to be
-/// above it.
+/// The condition that must guard the call for `instruction`; nothing if the
+/// call is always legal. Extents that are not clamped to 0 are assumed to be
+/// positive.
 std::optional<Expression> getGuard(ascend::InstructionOpInterface instruction,
                                    const Values &values);
 
 /// The text outside the `$(...)` of `spelling`.
 std::string getLiteralText(llvm::StringRef spelling);
 
-/// What an expression of a spelling can stand for.
+/// The value of an expression of a spelling.
 using SpellingValue = std::variant<Expression, mlir::Type>;
 
 /// The value of the expression `text` between `$(` and `)`.

@@ -37,7 +37,7 @@ FailureOr<Expression> SpellingParser::parseComparison() {
   return Expression::compare(*lhs, "<", *rhs);
 }
 
-/// `lhs op rhs`, or an error if it is a number that does not exist.
+/// `lhs op rhs`, or an error if a constant result is undefined.
 FailureOr<Expression> SpellingParser::combine(const Expression &lhs, char op,
                                               const Expression &rhs) {
   if ((op == '/' || op == '^') && rhs.getConstant() == 0)

@@ -150,8 +150,8 @@ FailureOr<SpellingValue> SpellingParser::parseElement() {
   return SpellingValue(Expression::cast(element, value));
 }
 
-// A number is an `int` in C++, of which a template would not deduce the type of
-// the elements of a tile.
+// A number is an `int` in C++, from which a template would not deduce the
+// element type of a tile.
 Expression SpellingParser::getScalar(Value scalar) {
   Expression value = values.get(scalar);
   auto type = dyn_cast<IntegerType>(scalar.getType());
@@ -171,13 +171,13 @@ FailureOr<SpellingValue> SpellingParser::parseUpper() {
   std::string text;
   llvm::raw_string_ostream stream(text);
   attribute.printStripped(stream);
-  // What follows the name of the attribute.
+  // The text after the name of the attribute.
   StringRef name = StringRef(text).rtrim('>');
   return SpellingValue(
       Expression(name.substr(name.find_last_of(" <") + 1).upper()));
 }
 
-/// The operand that is named next, and all after it.
+/// The operand named next, and all after it.
 FailureOr<OperandRange> SpellingParser::parseOperands() {
   rest = rest.ltrim();
   StringRef name = peekName();

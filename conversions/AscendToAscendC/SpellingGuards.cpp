@@ -1,4 +1,4 @@
-//===- SpellingGuards.cpp - Calls that must not be made for nothing -------===//
+//===- SpellingGuards.cpp - Guards of instructions on empty operands ------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Instructions that have nothing to do are documented to do nothing, but the
-// vendor's checks of debug builds stop a kernel in two cases: `DataCopy` of no
-// blocks, and a slice that begins where its tensor ends. Both are printed below
-// an `if`. Flags are instructions of their own and stay outside.
+// Instructions on empty operands are documented to do nothing, but the vendor's
+// checks in debug builds stop a kernel in two cases: `DataCopy` of no blocks,
+// and a slice that begins at the end of its tensor. Both are printed within an
+// `if`. Flags are separate instructions and stay outside.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,23 +30,22 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// Whether it is known what `variable` is at least, and that this is not above
-/// 0.
+/// Whether `variable` has a known lower bound, which is at most 0.
 static bool reachesZero(const ValueBoundsConstraintSet::Variable &variable) {
   FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
       presburger::BoundType::LB, variable);
   return succeeded(bound) && *bound <= 0;
 }
 
-/// Whether `extent` may be 0. Not what is left of a tensor: `min(64, M - m)` is
-/// taken to be positive where nothing says that M may be m, as the blocks and
-/// the loops of a kernel count what is there.
+/// Whether `extent` may be 0. The rest of a tensor does not count: `min(64, M -
+/// m)` is assumed to be positive unless M may be known to be m, as the blocks
+/// and the loops of a kernel only cover existing elements.
 static bool isCutToZero(Value extent) {
   if (tl::analysis::isCertainlyPositive(extent))
     return false;
   if (getConstantIntValue(extent))
     return true;
-  // One of several numbers is enough, where constraints want to know of all.
+  // One operand of a minimum suffices; constraints would need a bound of all.
   if (auto min = extent.getDefiningOp<affine::AffineMinOp>())
     return llvm::any_of(min.getMap().getResults(), [&](AffineExpr expr) {
       AffineMap each = AffineMap::get(min.getMap().getNumDims(),
@@ -62,7 +61,7 @@ static bool isCutToZero(Value extent) {
   return true;
 }
 
-/// Whether `condition` says that `extent` is above 0.
+/// Whether `condition` implies that `extent` is above 0.
 static bool saysAboveZero(Value condition, Value extent) {
   if (auto both = condition.getDefiningOp<arith::AndIOp>())
     return saysAboveZero(both.getLhs(), extent) ||
@@ -83,8 +82,9 @@ static bool runsAboveZeroOnly(Operation *op, Value extent) {
   return false;
 }
 
-/// Adds to `extents` those of the slices on the way to `memref` that may be 0;
-/// unless `all`, of dimensions in which the slice may begin at the end.
+/// Adds to `extents` the possibly empty extents of the slices between `memref`
+/// and its base; unless `all`, only in dimensions in which the slice may begin
+/// at the end.
 static void addExtents(Value memref, bool all,
                        llvm::SmallSetVector<Value, 4> &extents) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
@@ -106,7 +106,7 @@ tl::ascendc::getGuard(InstructionOpInterface instruction,
   bool movesBlocks = instruction.getSpelling().contains("DataCopy");
   llvm::SmallSetVector<Value, 4> extents;
   for (const OperandAccess &access : getAccesses(instruction))
-    // A tile that has a fixed place may not be printed.
+    // A tile with a fixed address may not be printed.
     if (Value memref = access.operand->get(); values.isDefined(memref))
       addExtents(memref, movesBlocks, extents);
   std::optional<Expression> guard;

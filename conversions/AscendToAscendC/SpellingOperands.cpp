@@ -111,8 +111,8 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
   return error() << "the operand has no '" << property << "'";
 }
 
-/// `text` as a literal of C++. Octal numbers, unlike hexadecimal ones, end
-/// after three digits; a question mark could begin a trigraph.
+/// `text` as a C++ literal. Octal escapes, unlike hexadecimal ones, end after
+/// three digits; a question mark could begin a trigraph.
 static Expression printLiteral(StringRef text) {
   std::string literal = "\"";
   for (char c : text) {

@@ -1,4 +1,4 @@
-//===- SpellingParser.h - Parses expressions in a spelling ------*- C++ -*-===//
+//===- SpellingParser.h - Parser of expressions in a spelling ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 namespace tl::ascendc {
 
-/// A recursive-descent parser that evaluates as it goes.
+/// A recursive-descent parser that evaluates the expressions.
 class SpellingParser {
 public:
   SpellingParser(ascend::InstructionOpInterface instruction,
@@ -55,7 +55,7 @@ private:
     rest = rest.ltrim();
     return rest.consume_front(token);
   }
-  /// A word and nothing longer.
+  /// Consumes `word` if it is a whole word.
   bool consumeWord(llvm::StringRef word) {
     rest = rest.ltrim();
     return peekName() == word && rest.consume_front(word);

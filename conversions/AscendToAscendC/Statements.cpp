@@ -19,11 +19,11 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// The longest expression that is written in place of its only read.
+/// The longest expression that is printed in place of its only read.
 static constexpr size_t maxInlineLength = 48;
 
 LogicalResult StatementPrinter::print(Operation *op) {
-  // The id of a flag, which may be that of a slot.
+  // The id of a flag, which may depend on a slot.
   auto getEvent = [&](auto flag) {
     Expression first(static_cast<int64_t>(flag.getEvent()));
     return flag.getSlot()
@@ -104,7 +104,8 @@ StatementPrinter::printInstruction(InstructionOpInterface instruction) {
     out.line(line);
   if (guard)
     out.close();
-  // In a variable even if it is read once: what it is read from may change.
+  // A variable even for a single read: the memory that it is read from may
+  // change.
   if (result && reads.isRead(instruction->getResult(0)))
     declare(instruction->getResult(0), Expression(*result), "v");
   return success();
@@ -133,7 +134,7 @@ void StatementPrinter::printCrossWait(int64_t flag) {
   out.line(fmt::format("CrossCoreWaitFlag({});", flag));
 }
 
-/// `SyncAll` takes vector cores, alone or with the cube cores of a mixed
+/// `SyncAll` applies to vector cores, alone or with the cube cores of a mixed
 /// kernel.
 void StatementPrinter::printSyncAll(SyncAllOp op) {
   BlockCores cores = getBlockCores(op->getParentOfType<LaunchOp>());

@@ -22,9 +22,9 @@ namespace tl::ascendc {
 /// The name of the TBuf of each memory.
 using BufferNames = llvm::DenseMap<ascend::Memory, std::string>;
 
-/// Prints operations one after the other as statements of a text. Operations
-/// that the text does not need print nothing, and values that are read once
-/// appear where they are read.
+/// Prints operations as consecutive statements of a text. Operations that the
+/// text does not need print nothing, and values that are read once are printed
+/// at their read.
 class StatementPrinter {
 public:
   /// `buffers` are the names of the TBufs of the memories.
@@ -39,8 +39,8 @@ public:
   /// Prints the operations of `block`, the terminator excepted.
   mlir::LogicalResult printBody(mlir::Block &block);
 
-  /// Makes `expression` what `value` is written as: a variable if it is read
-  /// more than once or hard to read in place.
+  /// Defines `value` as `expression`, through a variable if it is read more
+  /// than once or the expression is long.
   void define(mlir::Value value, const Expression &expression);
 
   /// Declares a variable for `value`.
@@ -50,7 +50,7 @@ public:
   /// The values that the text printed so far defines.
   const Values &getValues() const { return values; }
 
-  /// What the text reads.
+  /// The reads of the text.
   const Reads &getReads() const { return reads; }
 
 private:

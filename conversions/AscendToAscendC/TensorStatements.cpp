@@ -39,7 +39,7 @@ LogicalResult StatementPrinter::printBuffer(BufferOp op) {
 }
 
 // A slice is an offset into its source. Dimensions of size 1 that the result
-// type leaves out only add to the offset.
+// type drops only add to the offset.
 LogicalResult StatementPrinter::printView(memref::SubViewOp op) {
   if (!reads.isRead(op))
     return success();
@@ -63,7 +63,7 @@ LogicalResult StatementPrinter::printView(memref::SubViewOp op) {
   return success();
 }
 
-// The same bytes under another type.
+// The same bytes as another type.
 LogicalResult StatementPrinter::printView(memref::CastOp op) {
   auto type = dyn_cast<MemRefType>(op.getType());
   if (!type || !isa<MemRefType>(op.getSource().getType()))
@@ -86,7 +86,7 @@ LogicalResult StatementPrinter::printView(BitcastOp op) {
                   .str();
   view.offset = 0;
   view.type = op.getType();
-  // Rows of elements of another size are of static extents, and there are some.
+  // With another element size, the rank is not 0 and rows have static extents.
   if (from != to) {
     view.sizes.back() = op.getType().getShape().back();
     for (Expression &stride : MutableArrayRef(view.strides).drop_back())

@@ -1,4 +1,4 @@
-//===- Values.cpp - How values of the IR are written ----------------------===//
+//===- Values.cpp - Expressions for the values of the IR ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

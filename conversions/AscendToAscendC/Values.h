@@ -1,4 +1,4 @@
-//===- Values.h - How values of the IR are written --------------*- C++ -*-===//
+//===- Values.h - Expressions for the values of the IR ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 
 namespace tl::ascendc {
 
-/// How a memref is written: a tensor and an offset into it, and the shape in
-/// elements.
+/// The expression for a memref: a tensor and an offset into it, and the shape
+/// in elements.
 struct View {
   std::string base;
   Expression offset = 0;
@@ -28,18 +28,18 @@ struct View {
   Expression getTensor() const;
 };
 
-/// The tensor `base` of `type`, which says its extents and strides.
+/// The tensor `base` of `type`, which has static extents and strides.
 View getStaticView(llvm::StringRef base, mlir::MemRefType type);
 
 /// The scalars and memrefs that the code printed so far defines.
 class Values {
 public:
-  /// Makes `expression` what the scalar `value` is written as.
+  /// Sets the expression for the scalar `value`.
   void set(mlir::Value value, Expression expression) {
     scalars.insert_or_assign(value, std::move(expression));
   }
 
-  /// Makes `view` what the memref `value` is written as.
+  /// Sets the view for the memref `value`.
   void setView(mlir::Value value, View view) {
     views.insert_or_assign(value, std::move(view));
   }
@@ -47,19 +47,19 @@ public:
   /// Whether the memref `value` is known.
   bool isDefined(mlir::Value value) const { return views.contains(value); }
 
-  /// What the scalar `value`, which must be known, is written as.
+  /// The expression for the scalar `value`, which must be known.
   const Expression &get(mlir::Value value) const;
 
-  /// What the memref `value`, which must be known, is written as.
+  /// The view for the memref `value`, which must be known.
   const View &getView(mlir::Value value) const;
 
   /// The text of `value`, a scalar or a memref.
   std::string getText(mlir::Value value) const;
 
-  /// What a constant or a value is written as.
+  /// The expression for a constant or a value.
   Expression get(mlir::OpFoldResult value) const;
 
-  /// What each of `values` is written as.
+  /// The expressions for `values`.
   llvm::SmallVector<Expression, 4>
   get(llvm::ArrayRef<mlir::OpFoldResult> values) const;
 
@@ -72,15 +72,14 @@ private:
 /// none.
 llvm::StringRef getCppType(mlir::Type type);
 
-/// The extents and strides of `view` that its type does not say, in order.
+/// The extents and strides of `view` that are not in its type, in order.
 llvm::SmallVector<Expression *, 4> getUnknown(View &view);
 
-/// The C++ type of a variable that holds a scalar of `type`, or a tensor of it;
+/// The C++ type of a variable for a scalar of `type`, or for a tensor of it;
 /// empty if there is none.
 std::string getVariableType(mlir::Type type);
 
-/// The C++ type of the tensor that `type` describes, such as
-/// `GlobalTensor<half>`.
+/// The C++ type of a tensor of type `type`, such as `GlobalTensor<half>`.
 std::string getTensorType(mlir::MemRefType type);
 
 } // namespace tl::ascendc

@@ -1,4 +1,4 @@
-//===- AccumulatorFill.cpp - Accumulators that are filled -----------------===//
+//===- AccumulatorFill.cpp - Fills of accumulators ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ bool tl::isAccumulatorFill(tile::FillOp op) {
          Memory::L0C;
 }
 
-/// The type of what is multiplied into an accumulator of `elementType`.
+/// The type of the factors of a product into an accumulator of `elementType`.
 static Type getFactorType(Type elementType) {
   Builder builder(elementType.getContext());
   return elementType.isInteger() ? Type(builder.getI8Type())
@@ -35,8 +35,8 @@ static bool isZero(Value value) {
 }
 
 namespace {
-/// tile.fill of an accumulator with 0 -> a product of zeros. Nothing but a
-/// product writes L0C.
+/// tile.fill of an accumulator with 0 -> a product of zeros. Only products
+/// write L0C.
 struct ConvertAccumulatorFill : public OpConversionPattern<tile::FillOp> {
   ConvertAccumulatorFill(MLIRContext *context, const L0Extents &extents)
       : OpConversionPattern(context, /*benefit=*/2), extents(extents) {}
@@ -59,7 +59,7 @@ struct ConvertAccumulatorFill : public OpConversionPattern<tile::FillOp> {
   }
 
 private:
-  /// Multiplies as few zeros as there can be.
+  /// Multiplies the smallest matrices of zeros possible.
   void emitProduct(tile::FillOp op, const TilePart &c,
                    ConversionPatternRewriter &rewriter) const {
     Location loc = op.getLoc();

@@ -1,4 +1,4 @@
-//===- Bitwise.cpp - Lowers operations on bits -*- C++ -*-===//
+//===- Bitwise.cpp - Lowering of operations on bits -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,8 +22,8 @@ static Value createNumber(OpBuilder &builder, Location loc, Type type,
 }
 
 namespace {
-/// tile.shift_left and its like -> the vector instruction by at most all bits
-/// but one, and again by the one that may be left
+/// tile.shift_left and similar operations -> the vector instruction with an
+/// amount of at most all bits but one, and again with the remaining one
 template <typename TileOp, typename Instruction>
 struct ConvertShift : public OpConversionPattern<TileOp> {
   using OpConversionPattern<TileOp>::OpConversionPattern;
@@ -51,8 +51,7 @@ struct ConvertShift : public OpConversionPattern<TileOp> {
   }
 
 private:
-  /// The amounts, all less than `width`, that are together at least `amount` if
-  /// that is less than `width`, and else `width`.
+  /// Amounts below `width` with the sum min(`amount`, `width`).
   static SmallVector<Value, 2> splitAmount(OpBuilder &builder, Value amount,
                                            unsigned width) {
     Location loc = amount.getLoc();

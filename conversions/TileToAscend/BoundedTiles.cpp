@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace tl;
 
-/// The elements that a byte of a mask is for.
+/// The number of elements per byte of a mask.
 constexpr int64_t maskedElements = 8;
 
 static MemRefType getType(Value tile) {
@@ -29,8 +29,8 @@ static MemRefType getType(Value tile) {
 // Layout
 //===----------------------------------------------------------------------===//
 
-/// Whether the elements of all `tiles`, and the bits of the mask, follow each
-/// other whatever the first extent is.
+/// Whether the elements of all `tiles`, and the bits of the mask, are
+/// contiguous for any first extent.
 static bool areVectors(ArrayRef<Value> tiles, Value mask) {
   ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
   auto isDense = [](Value tile) {
@@ -59,7 +59,7 @@ FailureOr<BoundedTiles> BoundedTiles::get(RewriterBase &rewriter, Operation *op,
     result.shape.push_back(*bound);
     result.sizes.push_back(getSize(rewriter, op->getLoc(), dim.tile, dim.dim));
   }
-  // Also a vector has a mask byte by byte if it may end within one.
+  // Also the mask of a vector is copied by bytes if it may end within one.
   result.areMerged = areVectors(tiles, mask);
   result.mask = result.merge(mask);
   int64_t bytes = getType(tiles.front()).getElementTypeBitWidth() / 8;
@@ -86,7 +86,7 @@ Value BoundedTiles::merge(Value tile) {
       rewriter, op->getLoc(), tile, SmallVector<ReassociationIndices>{all});
 }
 
-/// The part of the leading elements of `vector`, taken for a tile of `extents`.
+/// The part of the leading elements of `vector` as a tile of `extents`.
 Value BoundedTiles::asTile(Value vector, ArrayRef<int64_t> extents,
                            ArrayRef<OpFoldResult> extentsOfPart) {
   Location loc = op->getLoc();
@@ -142,14 +142,14 @@ Value BoundedTiles::allocateMask() {
                          getType(mask).getElementType());
 }
 
-/// The bytes of `vector` that are those of the mask.
+/// The bytes of `vector` that belong to the mask.
 Value BoundedTiles::getMaskPart(Value vector) {
   SmallVector<int64_t> extents(shape);
   extents.back() = llvm::divideCeilSigned(extents.back(), maskedElements);
   return asTile(vector, extents, getSizes(rewriter, op->getLoc(), mask));
 }
 
-/// Copies bytes: by pairs, which vector instructions can, or one by one.
+/// Copies bytes: by pairs, which vector instructions support, or one by one.
 void BoundedTiles::copyMask(Value src, Value dst) {
   Location loc = op->getLoc();
   bool arePairs =
@@ -167,7 +167,8 @@ void BoundedTiles::writeMask(Value vector) {
 
 Value BoundedTiles::readMask() {
   Location loc = op->getLoc();
-  // All of it is read: a comparison that holds is the way to fill bytes.
+  // All of it is read, so it must be written: vector instructions fill bytes by
+  // a comparison that holds.
   Type half = rewriter.getF16Type();
   Value zeros = allocate(half), vector = allocateMask();
   Value zero =

@@ -15,16 +15,16 @@
 
 namespace tl {
 
-/// Copies tiles of dynamic extents to vectors that are as long as the tiles can
-/// be, and back, for instructions on tiles and bit masks that need whole
-/// repeats: those compute what fills the vectors up as well.
+/// Copies tiles of dynamic extents to vectors of their upper bounds, and back,
+/// for instructions on tiles and bit masks that need whole repeats: those also
+/// compute the padding of the vectors.
 ///
-/// Tiles whose elements follow each other become the beginning of a vector;
-/// else every row begins at a block.
+/// Contiguous tiles become the beginning of a vector; otherwise every row
+/// begins at a block.
 class BoundedTiles {
 public:
-  /// For `op` on `tiles`, which repeat to one shape, and a `mask` of it. Fails
-  /// with an error if the shape has no bound.
+  /// For `op` on `tiles`, which repeat to one shape, and a `mask` of that
+  /// shape. Fails with an error if the shape has no bound.
   static mlir::FailureOr<BoundedTiles> get(mlir::RewriterBase &rewriter,
                                            mlir::Operation *op,
                                            llvm::ArrayRef<mlir::Value> tiles,
@@ -33,18 +33,18 @@ public:
   /// Whether the tiles have no elements.
   bool isEmpty() const { return total == 0; }
 
-  /// A vector with the elements of `tile`, and zeros.
+  /// A vector with the elements of `tile`, padded with zeros.
   mlir::FailureOr<mlir::Value> read(mlir::Value tile);
-  /// A vector of any elements.
+  /// A vector of undefined elements.
   mlir::Value allocate(mlir::Type elementType);
-  /// Copies what is in `vector` to `tile`.
+  /// Copies the elements of `vector` to `tile`.
   mlir::LogicalResult write(mlir::Value vector, mlir::Value tile);
 
-  /// A vector of bytes for the bits of the elements, of which those of the mask
-  /// have its values.
+  /// A vector of bytes for the bits of all elements; the bytes of the mask have
+  /// its values.
   mlir::Value readMask();
   mlir::Value allocateMask();
-  /// Copies what is in `vector` to the mask.
+  /// Copies the leading bytes of `vector` to the mask.
   void writeMask(mlir::Value vector);
 
 private:
@@ -62,7 +62,7 @@ private:
   mlir::Operation *op;
   ascend::TargetSpec limits;
   mlir::Value mask;
-  /// The extents of the tiles, and those of what a vector holds.
+  /// The extents of the tiles, and those of a vector.
   llvm::SmallVector<mlir::OpFoldResult> sizes;
   llvm::SmallVector<int64_t> shape;
   /// Whether the tiles, and the mask, are vectors.

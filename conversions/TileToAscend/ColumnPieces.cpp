@@ -22,9 +22,8 @@ static MemRefType getType(Value tile) {
   return cast<MemRefType>(tile.getType());
 }
 
-/// Emits an instruction on a piece whose columns are some whole blocks, or a
-/// part of one. Tiles that are spread have one block in each row, which
-/// repeats.
+/// Emits an instruction on a piece with columns of whole blocks, or of a part
+/// of one block. Spread tiles have one block in each row, which repeats.
 void PieceEmitter::emitBlocks(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
                               const Piece &piece) {
   int64_t block = getLanes(tiles, limits.block_bytes);
@@ -50,7 +49,7 @@ void PieceEmitter::emitBlocks(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
   emit(views);
 }
 
-/// Emits instructions on the rows of matrices one by one, each of which repeats
+/// Emits instructions on single rows of matrices; each instruction repeats
 /// along a row.
 void PieceEmitter::emitRowsOfBlocks(ArrayRef<Value> tiles,
                                     ArrayRef<bool> areSpread) {
@@ -69,7 +68,7 @@ void PieceEmitter::emitRowsOfBlocks(ArrayRef<Value> tiles,
   });
 }
 
-/// Emits an instruction on so many repeats of one row that follow each other.
+/// Emits an instruction on a number of successive repeats of one row.
 void PieceEmitter::emitRepeatsOfBlocks(ArrayRef<Value> row,
                                        ArrayRef<bool> areSpread,
                                        OpFoldResult column, int64_t repeats) {
@@ -99,7 +98,7 @@ void PieceEmitter::emitRepeatsOfBlocks(ArrayRef<Value> row,
       {rewriter.getIndexAttr(0), repeats, rewriter.getIndexAttr(0), lanes});
 }
 
-/// Emits instructions on a piece of no more columns than a repeat has.
+/// Emits instructions on a piece with at most the columns of a repeat.
 void PieceEmitter::emitPartOfRepeat(ArrayRef<Value> tiles,
                                     ArrayRef<bool> areSpread,
                                     const Piece &piece) {
@@ -116,8 +115,8 @@ void PieceEmitter::emitPartOfRepeat(ArrayRef<Value> tiles,
              {piece.row, piece.rows, rest, piece.columns - whole});
 }
 
-/// New tiles of one row of at least `bound` elements for those of `tiles` that
-/// are spread; null for the others.
+/// New tiles of one row of at least `bound` elements for the spread ones of
+/// `tiles`; null for the others.
 SmallVector<Value> PieceEmitter::allocateRows(ArrayRef<Value> tiles,
                                               ArrayRef<bool> areSpread,
                                               int64_t bound) {
@@ -130,8 +129,8 @@ SmallVector<Value> PieceEmitter::allocateRows(ArrayRef<Value> tiles,
   return rows;
 }
 
-/// Emits an instruction on vectors of as many elements as turn out. What is
-/// spread is a block of one row, which repeats in one of `rows` first.
+/// Emits an instruction on vectors of a dynamic number of elements. A spread
+/// tile is a block of one row, which is first repeated in one of `rows`.
 void PieceEmitter::emitParts(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
                              ArrayRef<Value> rows) {
   OpFoldResult columns = getSize(rewriter, loc, tiles.back(), 0);
@@ -163,8 +162,8 @@ void PieceEmitter::emitRowsOfParts(ArrayRef<Value> tiles,
   });
 }
 
-/// Calls `body` in a condition under which `tile` has elements: what it repeats
-/// is not in reach otherwise.
+/// Calls `body` under the condition that all `sizes` are positive: an empty
+/// tile may have no element to repeat.
 void PieceEmitter::ifAny(ArrayRef<OpFoldResult> sizes,
                          function_ref<void()> body) {
   OpBuilder::InsertionGuard guard(rewriter);
@@ -193,8 +192,8 @@ static Value spreadElement(RewriterBase &rewriter, Operation *op,
   return spreadColumn(rewriter, op, element, /*bound=*/1);
 }
 
-/// Emits an instruction on vectors of at most `bound` elements of which some
-/// repeat one.
+/// Emits an instruction on vectors of at most `bound` elements, some of which
+/// repeat one element.
 void PieceEmitter::emitElements(ArrayRef<Value> tiles, int64_t bound) {
   SmallVector<bool> areSpread = llvm::map_to_vector(tiles, isColumn);
   SmallVector<Value> spread(tiles);
@@ -204,7 +203,7 @@ void PieceEmitter::emitElements(ArrayRef<Value> tiles, int64_t bound) {
   emitParts(spread, areSpread, allocateRows(tiles, areSpread, bound));
 }
 
-/// Emits instructions on matrices, or vectors, of which some repeat a column.
+/// Emits instructions on matrices, or vectors, some of which repeat a column.
 LogicalResult PieceEmitter::emitColumns(ArrayRef<Value> tiles) {
   auto bounds = analysis::getExtentBounds(tiles.back());
   if (!bounds)

@@ -1,4 +1,4 @@
-//===- Compare.cpp - Lowers comparisons and selections -*- C++ -*-===//
+//===- Compare.cpp - Lowering of comparisons and selections -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -43,7 +43,7 @@ static FailureOr<Value> getMaskVector(RewriterBase &rewriter, Operation *op,
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// The bytes of the mask of a row, and the distance of two rows in the layout.
+/// The bytes of the mask of a row, and the distance between rows in the layout.
 static int64_t getMaskColumns(const FlatLayout &layout) {
   return llvm::divideCeilSigned(layout.getColumns(), 8);
 }
@@ -51,14 +51,14 @@ static int64_t getMaskPitch(const FlatLayout &layout) {
   return llvm::divideCeilSigned(layout.pitch, 8);
 }
 
-/// Whether rows of the mask follow each other in the layout.
+/// Whether rows of the mask are contiguous in the layout.
 static bool isMaskPacked(const FlatLayout &layout) {
   return layout.getRows() == 1 ||
          getMaskPitch(layout) == getMaskColumns(layout);
 }
 
 /// Copies the leading bytes of one vector to another: by pairs, which vector
-/// instructions can, and a last one by itself.
+/// instructions support, and an odd last one separately.
 static void copyBytes(RewriterBase &rewriter, Location loc, Value src,
                       Value dst, int64_t count) {
   int64_t pairs = count / 2 * 2;
@@ -74,8 +74,8 @@ static void copyBytes(RewriterBase &rewriter, Location loc, Value src,
   memref::StoreOp::create(rewriter, loc, byte, dst, last);
 }
 
-/// The columns [begin, end) of the mask of `rows` rows, `pitch` bytes from each
-/// other, in `vector`.
+/// The columns [begin, end) of the mask of `rows` rows in `vector`, at a
+/// distance of `pitch` bytes.
 static Value takeColumns(RewriterBase &rewriter, Location loc, Value vector,
                          int64_t rows, int64_t pitch, int64_t begin,
                          int64_t end) {
@@ -90,8 +90,8 @@ static Value takeColumns(RewriterBase &rewriter, Location loc, Value vector,
       /*rank=*/2);
 }
 
-/// Copies the mask `src`, whose rows have the distance of the layout, to `dst`,
-/// whose rows follow each other.
+/// Copies the mask `src`, with the row distance of the layout, to `dst`, with
+/// contiguous rows.
 static void packMask(RewriterBase &rewriter, Location loc, Value src, Value dst,
                      const FlatLayout &layout) {
   int64_t rows = layout.getRows(), columns = getMaskColumns(layout);
@@ -101,7 +101,7 @@ static void packMask(RewriterBase &rewriter, Location loc, Value src, Value dst,
       takeColumns(rewriter, loc, dst, rows, columns, 0, columns));
 }
 
-/// The mask, whose rows follow each other, with the layout's distance of rows.
+/// The mask, which has contiguous rows, with the row distance of the layout.
 static Value spreadMask(RewriterBase &rewriter, Operation *op, Value mask,
                         const FlatLayout &layout) {
   if (isMaskPacked(layout))
@@ -111,7 +111,7 @@ static Value spreadMask(RewriterBase &rewriter, Operation *op, Value mask,
   int64_t pitch = getMaskPitch(layout);
   Value spread = allocateScratch(rewriter, op, {rows * pitch},
                                  getType(mask).getElementType());
-  // What lies between two rows is read, but not used: any bytes will do.
+  // The bytes between two rows are read, but not used: any values will do.
   for (int64_t begin = 0; begin < pitch; begin += columns) {
     int64_t end = std::min(pitch, begin + columns);
     copyElements(

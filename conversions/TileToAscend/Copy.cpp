@@ -1,4 +1,4 @@
-//===- Copy.cpp - Lowers operations that move data ------------------------===//
+//===- Copy.cpp - Lowering of copies --------------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ static MemRefType getType(Value memref) {
   return cast<MemRefType>(memref.getType());
 }
 
-/// Checks that the elements of all operands are at even distances.
+/// Checks that all operands are strided.
 static LogicalResult verifyLayouts(Operation *op) {
   for (Type type : op->getOperandTypes())
     if (auto memref = dyn_cast<MemRefType>(type))
@@ -36,8 +36,8 @@ RowLimits tl::getRowLimits(Operation *op) {
   return {limits.copy_max_blocks, limits.copy_max_pitch_bytes};
 }
 
-/// `src` and `dst` with rows of elements that follow each other: of one element
-/// if there are no others.
+/// `src` and `dst` as rows of contiguous elements; rows of one element if there
+/// are no longer ones.
 static std::pair<Value, Value> getRows(OpBuilder &builder, Location loc,
                                        Value src, Value dst) {
   if (ascend::hasContiguousRows(getType(src)) &&
@@ -51,7 +51,7 @@ namespace {
 struct ConvertCopy : public OpConversionPattern<tile::CopyOp> {
   using OpConversionPattern::OpConversionPattern;
 
-  /// The copies that it leaves reach their rows.
+  /// The copies that it creates have reachable rows.
   void initialize() { setHasBoundedRewriteRecursion(); }
 
   LogicalResult
@@ -59,7 +59,7 @@ struct ConvertCopy : public OpConversionPattern<tile::CopyOp> {
                   ConversionPatternRewriter &rewriter) const override;
 };
 
-/// tile.atomic_add -> the instruction that adds on its way to GM
+/// tile.atomic_add -> the store to GM that adds
 struct ConvertAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -93,14 +93,14 @@ struct ConvertAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
 };
 } // namespace
 
-/// Whether `op` pads, as far as the types tell.
+/// Whether `op` pads, according to the types.
 static bool isPadded(tile::CopyOp op) {
   MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
   return op.getPad() &&
          !(src.hasStaticShape() && src.getShape() == dst.getShape());
 }
 
-/// Whether `op`, which pads, reaches the rows that it copies.
+/// Whether the rows of `op`, a copy that pads, are reachable.
 static bool isPaddedReachable(OpBuilder &builder, tile::CopyOp op) {
   Value dst = op.getDst();
   int64_t rank = getType(dst).getRank();
@@ -112,7 +112,7 @@ static bool isPaddedReachable(OpBuilder &builder, tile::CopyOp op) {
   return areRowsReachable(op.getSrc(), head);
 }
 
-/// Emits the copy that `op` is, from `src` to `dst`.
+/// Emits a copy like `op` from `src` to `dst`.
 static void createCopy(OpBuilder &builder, tile::CopyOp op, Value src,
                        Value dst, bool isPadded = false) {
   auto copy = tile::CopyOp::create(builder, op.getLoc(), src, dst);
@@ -120,8 +120,8 @@ static void createCopy(OpBuilder &builder, tile::CopyOp op, Value src,
     copy.getPadMutable().assign(op.getPad());
 }
 
-/// Lowers a copy whose rows it cannot reach in UB to two: to, or from, a tile
-/// whose rows it can. What is padded is that tile.
+/// Lowers a copy with unreachable rows in UB to two copies through a tile with
+/// reachable rows. That tile is padded.
 static LogicalResult copyByWayOfStage(RewriterBase &rewriter, tile::CopyOp op) {
   auto [src, dst] = getRows(rewriter, op.getLoc(), op.getSrc(), op.getDst());
   if (ascend::getMemory(getType(dst)) == Memory::GM) {
@@ -130,7 +130,7 @@ static LogicalResult copyByWayOfStage(RewriterBase &rewriter, tile::CopyOp op) {
       createCopy(rewriter, op, *staged, dst);
     return staged;
   }
-  // Padding leaves the rows of the source as they are.
+  // Padding does not move the rows of the source.
   if (isPadded(op) && ascend::getMemory(getType(src)) == Memory::UB &&
       !hasAlignedRows(src)) {
     FailureOr<Value> staged = stageRows(rewriter, op, src);
@@ -170,7 +170,7 @@ static LogicalResult copyRows(RewriterBase &builder, tile::CopyOp op,
       });
 }
 
-/// Checks what every copy needs.
+/// Checks the requirements of all copies.
 static LogicalResult verifyCopy(tile::CopyOp op, MemRefType src,
                                 MemRefType dst) {
   std::optional<Memory> from = ascend::getMemory(src);

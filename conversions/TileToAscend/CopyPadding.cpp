@@ -1,4 +1,4 @@
-//===- CopyPadding.cpp - Lowers copies that pad ---------------------------===//
+//===- CopyPadding.cpp - Lowering of copies with padding ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,8 +36,8 @@ Value tl::getLeadingSlice(OpBuilder &builder, Location loc, Value memref,
                                    strides);
 }
 
-/// Whether the padding of `op` is no more than what follows the rows of the
-/// source in their last blocks, which a load pads by itself.
+/// Whether the padding of `op` is at most the rest of the last blocks of the
+/// source rows, which a load pads by itself.
 static bool isWithinBlocks(tile::CopyOp op) {
   MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
   if (!src.hasStaticShape() || !dst.hasStaticShape() || src.getRank() == 0 ||
@@ -81,8 +81,8 @@ static LogicalResult verifyFilled(tile::CopyOp op) {
          << type << ", which it takes to pad more than the rest of a block";
 }
 
-/// Lets `builder` insert where the source of `op` is smaller than the
-/// destination.
+/// Sets the insertion point of `builder` to a branch for a source of `op` that
+/// is smaller than the destination.
 static void enterSmaller(OpBuilder &builder, tile::CopyOp op) {
   if (Value smaller = isSmaller(builder, op)) {
     auto branch = scf::IfOp::create(builder, op.getLoc(), smaller);
@@ -90,14 +90,14 @@ static void enterSmaller(OpBuilder &builder, tile::CopyOp op) {
   }
 }
 
-/// Fills the destination of `op`, unless the source turns out to be as large.
+/// Fills the destination of `op`, unless the source is as large at run time.
 static void fillDestination(OpBuilder &builder, tile::CopyOp op) {
   OpBuilder::InsertionGuard guard(builder);
   enterSmaller(builder, op);
   tile::FillOp::create(builder, op.getLoc(), op.getPad(), op.getDst());
 }
 
-/// How many elements of a row a load writes that has `size` of them.
+/// The number of elements that a load of a row of `size` elements writes.
 static OpFoldResult getPaddedSize(OpBuilder &builder, tile::CopyOp op,
                                   OpFoldResult size) {
   int64_t inBlock =
@@ -107,9 +107,10 @@ static OpFoldResult getPaddedSize(OpBuilder &builder, tile::CopyOp op,
                                                {size});
 }
 
-/// Fills what a load left of the destination of `op`: along each dimension what
-/// is behind the source, as far as outer ones have it. So no part of the tile
-/// is written twice, and no part waits for another one.
+/// Fills the part of the destination of `op` that the load does not write:
+/// along each dimension, the slice after the source, within the source extents
+/// of outer dimensions. So no part of the tile is written twice, and no part
+/// waits for another one.
 static void fillRest(OpBuilder &builder, tile::CopyOp op) {
   OpBuilder::InsertionGuard guard(builder);
   enterSmaller(builder, op);
@@ -137,8 +138,8 @@ static void fillRest(OpBuilder &builder, tile::CopyOp op) {
   }
 }
 
-/// Whether every row of the destination is blocks only, so that what a load
-/// leaves of it begins at one.
+/// Whether every row of the destination consists of whole blocks, so that the
+/// part after a load begins at a block.
 static bool hasWholeBlocks(MemRefType type) {
   int64_t elementBits = type.getElementTypeBitWidth();
   auto [strides, offset] = ascend::getStridesAndOffset(type);
@@ -151,8 +152,8 @@ static bool hasWholeBlocks(MemRefType type) {
          llvm::all_of(ArrayRef(strides).drop_back(), isWhole);
 }
 
-/// Loads `src` into `dst`, with `pad` behind every row up to the end of its
-/// last block: what was filled before does not outlast the load there.
+/// Loads `src` into `dst`, with `pad` after every row up to the end of its last
+/// block: the load overwrites earlier values there.
 static LogicalResult loadPadded(OpBuilder &builder, tile::CopyOp op, Value src,
                                 Value dst) {
   if (op.getPad().getType().getIntOrFloatBitWidth() == 64)
@@ -164,7 +165,7 @@ static LogicalResult loadPadded(OpBuilder &builder, tile::CopyOp op, Value src,
       });
 }
 
-/// Whether `user` is behind `op` in the text, in the same iteration of a loop.
+/// Whether `user` follows `op` in the text, in the same iteration of a loop.
 static bool isBehind(Operation *user, Operation *op) {
   for (; !isa<LoopLikeOpInterface>(op); op = op->getParentOp())
     if (Operation *there = op->getBlock()->findAncestorOpInBlock(*user))
@@ -172,7 +173,7 @@ static bool isBehind(Operation *user, Operation *op) {
   return false;
 }
 
-/// Whether something behind `op` uses `tile` or a part of it.
+/// Whether an operation after `op` uses `tile` or a part of it.
 static bool isUsedBehind(Value tile, Operation *op) {
   return llvm::any_of(tile.getUsers(), [&](Operation *user) {
     return isa<ViewLikeOpInterface>(user) ? isUsedBehind(user->getResult(0), op)
@@ -180,9 +181,10 @@ static bool isUsedBehind(Value tile, Operation *op) {
   });
 }
 
-/// Whether to fill what a load leaves behind it, where that does not hold up
-/// the load, rather than all before it, where it is the vector unit that does
-/// not wait: for tiles that other iterations use.
+/// Whether to fill the rest after the load, which then does not wait for the
+/// fill, instead of the whole tile before it. The latter is for tiles that only
+/// other iterations use: a fill after the load would make the vector unit wait
+/// for the load.
 static bool isFilledBehind(tile::CopyOp op) {
   return hasWholeBlocks(getType(op.getDst())) && isUsedBehind(op.getDst(), op);
 }

@@ -1,4 +1,4 @@
-//===- CopyParts.h - Lowering of the kinds of copies -*- C++ -*-===//
+//===- CopyParts.h - Lowering of the kinds of copies ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@
 
 namespace tl {
 
-/// What the extents of a transfer between GM and UB, or of whole blocks within
-/// UB, are limited to.
+/// The limits of the extents of a transfer between GM and UB, or of a copy of
+/// whole blocks within UB.
 RowLimits getRowLimits(mlir::Operation *op);
 
 /// Copies `src` to `dst`, which has the same shape, both in UB. Emits an error
@@ -24,16 +24,16 @@ mlir::LogicalResult copyWithinUb(mlir::RewriterBase &rewriter,
                                  mlir::Operation *op, mlir::Value src,
                                  mlir::Value dst);
 
-/// Whether the source of `op` turns out to be smaller than the destination;
-/// null if that is known.
+/// Whether the source of `op` is smaller than the destination at run time; null
+/// if that is known statically.
 mlir::Value isSmaller(mlir::OpBuilder &builder, tile::CopyOp op);
 
-/// The leading elements of `memref`, as many as `sizes`.
+/// The leading `sizes` elements of `memref`.
 mlir::Value getLeadingSlice(mlir::OpBuilder &builder, mlir::Location loc,
                             mlir::Value memref,
                             llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
-/// Lowers the copy `op`, which pads, into UB.
+/// Lowers the copy with padding `op` into UB.
 mlir::LogicalResult copyPadded(mlir::RewriterBase &rewriter, tile::CopyOp op);
 
 } // namespace tl

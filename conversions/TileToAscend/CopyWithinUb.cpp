@@ -1,4 +1,4 @@
-//===- CopyWithinUb.cpp - Lowers copies within UB -------------------------===//
+//===- CopyWithinUb.cpp - Lowering of copies within UB --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,7 +36,7 @@ static Value sliceColumns(OpBuilder &builder, Location loc, Value memref,
                                    strides);
 }
 
-/// Opens a branch that is taken if `size` is not zero, unless that is known.
+/// Opens a branch for a non-zero `size`, unless that is a constant.
 static void openIfAny(OpBuilder &builder, Location loc, OpFoldResult size) {
   if (getConstantIntValue(size))
     return;
@@ -47,8 +47,8 @@ static void openIfAny(OpBuilder &builder, Location loc, OpFoldResult size) {
   builder.setInsertionPointToStart(branch.thenBlock());
 }
 
-/// Copies rows that end within a block: first their whole blocks, then, element
-/// by element, what is left.
+/// Copies rows that end within a block: first whole blocks, then the remaining
+/// elements one by one.
 static void emitRaggedRows(OpBuilder &builder, Location loc, Value src,
                            Value dst) {
   int64_t perBlock = blockBytes * 8 / getType(src).getElementTypeBitWidth();
@@ -67,7 +67,7 @@ static void emitRaggedRows(OpBuilder &builder, Location loc, Value src,
                                  sliceColumns(builder, loc, dst, start, whole));
   if (isConstantIntValue(rest, 0))
     return;
-  // A slice of nothing may not begin behind the last column.
+  // An empty slice must not begin after the last column.
   OpBuilder::InsertionGuard guard(builder);
   openIfAny(builder, loc, rest);
   ascend::VCopyOp::create(builder, loc,
@@ -86,8 +86,8 @@ static bool hasWholeBlocks(MemRefType type) {
          type.getShape().back() * elementBytes % blockBytes == 0;
 }
 
-/// `tile` with elements of a size that vector instructions move, if its rows
-/// are made of them; null if not.
+/// `tile` with elements of a size that vector instructions support, if its rows
+/// consist of them; otherwise null.
 static Value asLanes(OpBuilder &builder, Location loc, Value tile) {
   int64_t bits = getType(tile).getElementTypeBitWidth();
   if (bits == 16 || bits == 32)

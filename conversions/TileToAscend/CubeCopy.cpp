@@ -1,4 +1,4 @@
-//===- CubeCopy.cpp - Lowers copies of the cube core ----------------------===//
+//===- CubeCopy.cpp - Lowering of copies of the cube core -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ static std::optional<Memory> getMemory(Value memref) {
   return ascend::getMemory(cast<MemRefType>(memref.getType()));
 }
 
-/// Whether `memory` is one of the cube core.
+/// Whether `memory` belongs to the cube core.
 static bool isOnCube(std::optional<Memory> memory) {
   return memory && tile::getCoreOf(*memory) == ascend::Core::Cube;
 }
@@ -62,7 +62,7 @@ static LogicalResult verifyStored(tile::CopyOp op, Type from, Type to) {
                << ", and convert it in a launch of the vector cores";
 }
 
-/// Checks that the hardware does on the way what `op` asks for.
+/// Checks that the hardware can do the conversions of `op` during the transfer.
 static LogicalResult verifyConversions(tile::CopyOp op, Memory from,
                                        Memory to) {
   auto src = cast<MemRefType>(op.getSrc().getType());
@@ -81,8 +81,8 @@ static LogicalResult verifyConversions(tile::CopyOp op, Memory from,
   return success();
 }
 
-/// The number of rows of the matrix that the accumulator holds of which `src`
-/// is a part, as a number that is known at `op`.
+/// The number of rows of the matrix in the accumulator with `src`, as a value
+/// that is defined at `op`.
 static FailureOr<OpFoldResult> getHeldRows(Operation *op, Value src,
                                            const TilePart &part,
                                            const L0Extents &extents) {

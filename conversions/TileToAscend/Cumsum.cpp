@@ -1,4 +1,4 @@
-//===- Cumsum.cpp - Lowers running sums -----------------------------------===//
+//===- Cumsum.cpp - Lowering of running sums ------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One plane is added after another: the order of the sums is the order of the
-// elements. A sum along the last dimension goes over the transposed rows, which
-// has as many steps and keeps that order; steps of doubling distance would not,
-// and start at no block.
+// Planes are added one after another, which keeps the order of the elements in
+// each sum. A sum along the last dimension uses the transposed rows, which
+// takes the same number of steps and keeps that order; steps of doubling
+// distance would not, and would start at no block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,7 @@ LogicalResult CumsumEmitter::run(Value src, Value dst, int64_t dim) {
 }
 
 /// Sums `count` planes of `src` along `dim` to planes of `dst`, which vector
-/// instructions reach and which is `src` or elsewhere.
+/// instructions can access and which is `src` or does not overlap it.
 LogicalResult CumsumEmitter::emitSteps(Value src, Value dst, int64_t dim,
                                        Index count) {
   Index last = sub(count, index(1));
@@ -94,7 +94,7 @@ LogicalResult CumsumEmitter::sumRows(Value src, Value dst) {
   int64_t height = getPanelHeight(src);
   int64_t count = llvm::product_of(ArrayRef(*bounds).drop_back(), int64_t(1));
   int64_t rows = llvm::alignTo(count, height);
-  // Whole panels on the way there and back.
+  // Whole panels in both transpositions.
   int64_t padded = llvm::alignTo(columns, height);
   Value matrix = allocate({rows, padded}, elementType);
   SmallVector<int64_t> shape(*bounds);

@@ -1,4 +1,4 @@
-//===- Debug.cpp - Lowers printing and checking ---------------------------===//
+//===- Debug.cpp - Lowering of printing and assertions --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Elementwise.cpp - Lowers operations on the elements of tiles -------===//
+//===- Elementwise.cpp - Lowering of elementwise operations ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,7 +31,7 @@ static Value createNumber(OpBuilder &builder, Location loc, Type type,
 }
 
 namespace {
-/// tile.add and its like on two tiles -> the vector instruction
+/// tile.add and similar operations on two tiles -> the vector instruction
 template <typename TileOp, typename Instruction>
 struct ConvertBinary : public OpConversionPattern<TileOp> {
   using OpConversionPattern<TileOp>::OpConversionPattern;
@@ -50,8 +50,8 @@ struct ConvertBinary : public OpConversionPattern<TileOp> {
   }
 };
 
-/// tile.add and its like, which commute, with a scalar -> the instruction that
-/// takes one
+/// tile.add and similar commutative operations with a scalar -> the instruction
+/// that takes a scalar
 template <typename TileOp, typename Instruction>
 struct ConvertWithScalar : public OpConversionPattern<TileOp> {
   using OpConversionPattern<TileOp>::OpConversionPattern;
@@ -72,7 +72,7 @@ struct ConvertWithScalar : public OpConversionPattern<TileOp> {
   }
 };
 
-/// tile.sub with a scalar -> tile.add of a negation, which rounds the same
+/// tile.sub with a scalar -> tile.add of the negation, which rounds equally
 struct ConvertSubScalar : public OpConversionPattern<tile::SubOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -115,7 +115,7 @@ private:
   }
 };
 
-/// tile.div with a scalar -> the scalar in a tile, and tile.div of two tiles
+/// tile.div with a scalar -> tile.div by a tile filled with the scalar
 struct ConvertDivScalar : public OpConversionPattern<tile::DivOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -138,8 +138,8 @@ struct ConvertDivScalar : public OpConversionPattern<tile::DivOp> {
   }
 
 private:
-  /// Fills the destination with `scalar`, or a tile like it if it may share
-  /// bytes with the operand `tile`, which is still to be read.
+  /// Fills the destination with `scalar`, or another tile of the same shape if
+  /// the destination may overlap the operand `tile`, which is read later.
   static FailureOr<Value> fillTile(tile::DivOp op, Value scalar, Value tile,
                                    Value dst,
                                    ConversionPatternRewriter &rewriter) {
@@ -174,7 +174,7 @@ struct ConvertFill
 } // namespace
 
 namespace {
-/// tile.rsqrt and tile.reciprocal that are approximate -> the instruction
+/// Approximate tile.rsqrt and tile.reciprocal -> the instruction
 template <typename TileOp, typename Instruction>
 struct ConvertEstimate : public ConvertElementwise<TileOp, Instruction> {
   using Base = ConvertElementwise<TileOp, Instruction>;

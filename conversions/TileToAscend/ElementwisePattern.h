@@ -38,8 +38,7 @@ mlir::LogicalResult emitInstructions(mlir::Operation *op,
   });
 }
 
-/// An operation on the elements of tiles -> the vector instruction that has the
-/// same operands.
+/// An elementwise operation -> the vector instruction with the same operands
 template <typename TileOp, typename Instruction>
 struct ConvertElementwise : public mlir::OpConversionPattern<TileOp> {
   using mlir::OpConversionPattern<TileOp>::OpConversionPattern;

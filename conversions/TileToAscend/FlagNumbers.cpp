@@ -1,4 +1,4 @@
-//===- FlagNumbers.cpp - Flags of the author as those of the target -------===//
+//===- FlagNumbers.cpp - Target ids for flags of the author ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,10 +20,10 @@ using ascend::Pipe;
 namespace {
 /// The flags between two pipes of a section.
 struct Flags {
-  /// The numbers that the author gave them, and who uses them.
+  /// The author's flag numbers and their users.
   std::set<int64_t> numbers;
   SmallVector<Operation *> users;
-  /// The first id that no flag of the target has.
+  /// The first id that no flag of the target uses.
   int64_t firstId = 0;
 };
 using FlagsOfPipes = std::map<std::pair<Pipe, Pipe>, Flags>;
@@ -60,8 +60,8 @@ static FlagsOfPipes collect(ascend::SectionOp section) {
   return flags;
 }
 
-/// Makes `op` one of the target; the numbers of the author follow each other
-/// from `firstId` on as they did.
+/// Replaces `op` by an operation of the target; the author's numbers are mapped
+/// to successive ids from `firstId` on, in the same order.
 template <typename TargetOp, typename FlagOp>
 static void convert(FlagOp op, const Flags &all) {
   auto number = all.numbers.find(op.getEvent());
@@ -84,7 +84,7 @@ static void convert(const Flags &all) {
             [&](tile::WaitFlagOp op) { convert<ascend::WaitFlagOp>(op, all); });
 }
 
-/// Says which numbers the hardware has not; it would take others for them.
+/// Warns of numbers that the hardware lacks; it would use other flags for them.
 static void warnOfNumbers(const Flags &all, const ascend::TargetSpec &spec) {
   int64_t highest = *all.numbers.rbegin();
   if (highest >= spec.hardware_event_ids)
@@ -120,30 +120,31 @@ static LogicalResult convertFlags(ascend::SectionOp section,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The flags between the cores of a launch. Each kind of core has counters of
-/// its own, so that one id may be two flags: one that it waits for and one that
-/// it sets.
+/// The flags between the cores of a launch. Each kind of core has separate
+/// counters, so one id may be two flags: one that the core waits for and one
+/// that it sets.
 class CrossFlags {
 public:
   CrossFlags(ascend::LaunchOpInterface launch, int64_t ids);
 
-  /// An id for a flag that `users` set and wait for, `receiver` being who does
-  /// the latter; negative if there is none left.
+  /// Allocates an id for a flag of `users`, which `receiver` waits for;
+  /// negative if none is left.
   int take(Core receiver, ArrayRef<Operation *> users);
 
-  /// The numbers of the author by the core that waits, and who uses them.
+  /// The operations of each flag, by the author's number and the core that
+  /// waits.
   std::map<std::pair<int64_t, Core>, SmallVector<Operation *>> users;
 
 private:
   void note(Operation *op, int64_t flag, bool isNumbered);
 
   int64_t ids;
-  /// The ids that a core waits for, of the target's.
+  /// The target ids that are in use, by the core that waits.
   std::map<Core, llvm::BitVector> used;
 };
 } // namespace
 
-/// The core whose counter `op` changes.
+/// The core with the counter that `op` changes.
 static Core getReceiver(Operation *op) {
   auto section = op->getParentOfType<ascend::SectionOp>();
   Core core = section ? section.getCore() : Core::Cube;
@@ -153,8 +154,8 @@ static Core getReceiver(Operation *op) {
   return core == Core::Cube ? Core::Vector : Core::Cube;
 }
 
-/// Whether `op` is between cores of one kind. An id has to be done with that
-/// before it is used between the two kinds.
+/// Whether `op` is between cores of one kind. Uses of an id within one kind
+/// must end before uses between the two kinds.
 static bool isWithinKind(Operation *op) {
   auto set = dyn_cast<ascend::CrossCoreSetFlagOp>(op);
   return set && set.getMode() != 2;
@@ -193,7 +194,8 @@ int CrossFlags::take(Core receiver, ArrayRef<Operation *> users) {
   return id;
 }
 
-/// Says that `number` runs as another one, and whether the hardware has it.
+/// Reports that `number` is mapped to another id, and whether the hardware has
+/// it.
 static void reportCrossFlag(Operation *op, int64_t number, int64_t id,
                             const ascend::TargetSpec &spec) {
   if (number >= spec.hardware_cross_flag_ids)
@@ -207,8 +209,8 @@ static void reportCrossFlag(Operation *op, int64_t number, int64_t id,
                             << id;
 }
 
-/// Gives the flags of an author ids of the target: their numbers, where these
-/// are some.
+/// Assigns target ids to the flags of an author: their own numbers if these
+/// exist.
 static LogicalResult convertCrossFlags(ascend::LaunchOpInterface launch,
                                        const ascend::TargetSpec &spec) {
   CrossFlags flags(launch, spec.cross_flag_ids);

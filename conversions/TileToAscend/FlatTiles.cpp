@@ -1,4 +1,4 @@
-//===- FlatTiles.cpp - Tiles as vectors -*- C++ -*-===//
+//===- FlatTiles.cpp - Tiles as vectors -------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace tl;
 
-/// The elements that a byte of a mask is for.
+/// The number of elements per byte of a mask.
 constexpr int64_t maskedElements = 8;
 
 static MemRefType getType(Value tile) {
@@ -91,7 +91,7 @@ static LogicalResult copyBits(RewriterBase &rewriter, Operation *op, Value src,
   });
 }
 
-/// `tile` as a vector if that has the layout; null if not.
+/// `tile` as a vector if it has the layout; otherwise null.
 static Value getLaidOut(RewriterBase &rewriter, Location loc, Value tile,
                         const FlatLayout &layout) {
   bool hasGaps = layout.getRows() != 1 && layout.pitch != layout.getColumns();
@@ -116,7 +116,7 @@ FailureOr<Value> tl::readVector(RewriterBase &rewriter, Operation *op,
   Type elementType = getType(tile).getElementType();
   Value vector = allocateScratch(rewriter, op, {layout.total}, elementType);
   if (layout.total != ShapedType::getNumElements(layout.shape)) {
-    // What fills the vector up is read too.
+    // The padding of the vector is read, too.
     Value zero = arith::ConstantOp::create(
         rewriter, loc,
         rewriter.getZeroAttr(ascend::getScalarType(elementType)));

@@ -1,4 +1,4 @@
-//===- FlatTiles.h - Tiles as vectors -*- C++ -*-===//
+//===- FlatTiles.h - Tiles as vectors ---------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,14 +14,14 @@
 
 namespace tl {
 
-/// How the elements of an operation of a static shape follow each other in the
-/// vectors that instructions without strides work on.
+/// The layout of the elements of an operation with a static shape in the
+/// vectors of instructions without strides.
 struct FlatLayout {
   llvm::SmallVector<int64_t> shape;
-  /// Elements from the start of a row to that of the next, a multiple of 8 if
+  /// The distance between the starts of rows in elements, a multiple of 8 if
   /// there is more than one row.
   int64_t pitch;
-  /// Elements of a vector, with those that fill it up.
+  /// The elements of a vector, including padding.
   int64_t total;
 
   int64_t getRows() const;
@@ -38,22 +38,22 @@ FlatLayout getFlatLayout(mlir::RewriterBase &rewriter, mlir::Location loc,
                          llvm::ArrayRef<mlir::Value> tiles,
                          llvm::ArrayRef<int64_t> shape);
 
-/// `tile` as a vector, if its elements follow each other and start at a block;
-/// null if not.
+/// `tile` as a vector, if it is contiguous and starts at a block; otherwise
+/// null.
 mlir::Value asVector(mlir::RewriterBase &rewriter, mlir::Location loc,
                      mlir::Value tile);
 
-/// The elements of `tile`, which repeat to the layout's shape, as a vector: the
-/// tile, or a copy of it in a tile of its own.
+/// The elements of `tile`, which repeat to the shape of the layout, as a
+/// vector: the tile itself or a copy.
 mlir::FailureOr<mlir::Value> readVector(mlir::RewriterBase &rewriter,
                                         mlir::Operation *op, mlir::Value tile,
                                         const FlatLayout &layout);
 
-/// The vector to write instead of `tile`: the tile, or one of its own.
+/// The vector to write instead of `tile`: the tile itself or a new one.
 mlir::Value getWrittenVector(mlir::RewriterBase &rewriter, mlir::Operation *op,
                              mlir::Value tile, const FlatLayout &layout);
 
-/// Copies what was written to `vector` to `tile`, if that is another.
+/// Copies `vector` to `tile` unless it is `tile` itself.
 mlir::LogicalResult writeVector(mlir::RewriterBase &rewriter,
                                 mlir::Operation *op, mlir::Value vector,
                                 mlir::Value tile, const FlatLayout &layout);

@@ -1,4 +1,4 @@
-//===- Gather.cpp - Lowers operations that pick elements, and ramps -------===//
+//===- Gather.cpp - Lowering of gathers and ramps -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,8 +21,8 @@ using namespace tl;
 // Ramps
 //===----------------------------------------------------------------------===//
 
-/// `a + b` rounded to their type. The scalar unit adds f32 only, and the sum of
-/// two f16 is the same if it is rounded to f32 first.
+/// `a + b` rounded to their type. The scalar unit adds f32 only; the sum of two
+/// f16 is the same if it is rounded to f32 first.
 static Value createSum(OpBuilder &builder, Location loc, Value a, Value b) {
   Type type = a.getType();
   if (isa<IntegerType>(type))
@@ -37,13 +37,14 @@ static Value createSum(OpBuilder &builder, Location loc, Value a, Value b) {
 }
 
 namespace {
-/// The scalars of a ramp: its first elements and the distance of two halves.
+/// The scalars of a ramp: its first elements and the distance between two
+/// halves.
 class RampScalars {
 public:
   RampScalars(OpBuilder &builder, Location loc, Value start, Value step)
       : builder(builder), loc(loc), elements({start}), step(step) {}
 
-  /// Doubles the number of elements, to `count` at most.
+  /// Doubles the number of elements, up to `count`.
   void grow(int64_t count) {
     for (int64_t half = elements.size(), i = 0; i < half; ++i)
       if (half + i < count)
@@ -65,9 +66,10 @@ private:
 };
 } // namespace
 
-// An instruction begins at a multiple of 32 bytes, so the elements of the first
-// 32 are stored one by one: the last fills them all, and each before it those
-// up to its own. From there on the ramp is doubled.
+// Vector instructions begin at a multiple of 32 bytes, so the elements of the
+// first 32 bytes are written by fills of decreasing length: the last element
+// fills them all, and each earlier one those up to itself. From there on the
+// ramp is doubled.
 void tl::createRamp(OpBuilder &builder, Location loc, Value start, Value step,
                     Value dst) {
   auto type = cast<MemRefType>(dst.getType());
@@ -96,7 +98,7 @@ void tl::createRamp(OpBuilder &builder, Location loc, Value start, Value step,
 }
 
 namespace {
-/// tile.arange -> a few scalars, then doublings of what is filled so far
+/// tile.arange -> a few scalars, then repeated doubling of the filled part
 struct ConvertArange : public OpConversionPattern<tile::ArangeOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -117,8 +119,8 @@ struct ConvertArange : public OpConversionPattern<tile::ArangeOp> {
 // Gathers
 //===----------------------------------------------------------------------===//
 
-/// An operation that picks elements -> its instruction, which may not write
-/// over what it reads; if the operation does, a tile between and a copy
+/// A gather -> its instruction, which may not overwrite its inputs; if the
+/// operation does, the result goes to a new tile and is copied
 template <typename TileOp>
 struct ConvertPick : public OpConversionPattern<TileOp> {
   using OpConversionPattern<TileOp>::OpConversionPattern;
@@ -134,7 +136,7 @@ struct ConvertPick : public OpConversionPattern<TileOp> {
     Value dst = adaptor.getDst();
     Value written = createApart(rewriter, op, dst, operands);
     createInstruction(op, adaptor, written, rewriter);
-    // Before another instruction of the kind, which counts as well.
+    // Before another instruction of the kind, which sets the count as well.
     SmallVector<Value> results;
     if (op->getNumResults())
       results = {ascend::KeptCountOp::create(rewriter, loc,
@@ -158,7 +160,7 @@ void ConvertPick<tile::GatherOp>::createInstruction(
   Value base = adaptor.getBase();
   if (!base)
     base = arith::ConstantIndexOp::create(builder, op.getLoc(), 0);
-  // The offsets need not have the shape of the elements.
+  // The offsets may have another shape than the elements.
   auto getRow = [&](Value tile) {
     return cast<MemRefType>(tile.getType()).getRank()
                ? flatten(builder, op.getLoc(), tile)
@@ -168,8 +170,7 @@ void ConvertPick<tile::GatherOp>::createInstruction(
                             getRow(adaptor.getOffsets()), base, getRow(dst));
 }
 
-/// The offsets of `op` and some of the first block, as many as the instruction
-/// takes, which is a multiple of `count`.
+/// `offsets`, padded with offsets 0 to a multiple of `count`.
 static Value fillUpOffsets(OpBuilder &builder, Location loc, Value offsets,
                            int64_t count) {
   auto type = cast<MemRefType>(offsets.getType());

@@ -1,4 +1,4 @@
-//===- Gemm.cpp - Lowers matrix products to products of L0 tiles ----------===//
+//===- Gemm.cpp - Lowering of matrix products to L0 -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace tl;
 using ascend::Memory;
 
-/// Checks that the memref operands of a product are in the memories it needs.
+/// Checks that the memref operands of a product are in the required memories.
 template <typename OpT>
 static LogicalResult verifyMemories(OpT op, StringRef rule) {
   for (OpOperand &operand : op->getOpOperands()) {
@@ -34,8 +34,8 @@ static LogicalResult verifyMemories(OpT op, StringRef rule) {
   return success();
 }
 
-/// Whether an i8 product of N columns writes a square into a tile that has
-/// other columns there.
+/// Whether an i8 product of N columns writes a square into a tile with other
+/// columns there.
 static bool overwritesColumns(const TilePart &c, Value tile) {
   std::optional<int64_t> columns = getConstantIntValue(c.columns);
   int64_t whole =
@@ -45,7 +45,7 @@ static bool overwritesColumns(const TilePart &c, Value tile) {
 }
 
 namespace {
-/// tile.gemm -> loads into L0 and products of what is there
+/// tile.gemm -> loads into L0 and products of L0 tiles
 struct ConvertGemm : public OpConversionPattern<tile::GemmOp> {
   ConvertGemm(MLIRContext *context, const L0Extents &extents)
       : OpConversionPattern(context), extents(extents) {}
@@ -57,7 +57,7 @@ struct ConvertGemm : public OpConversionPattern<tile::GemmOp> {
   const L0Extents &extents;
 };
 
-/// tile.mma -> the product of what is in L0
+/// tile.mma -> the product of L0 tiles
 struct ConvertMma : public OpConversionPattern<tile::MmaOp> {
   ConvertMma(MLIRContext *context, const L0Extents &extents)
       : OpConversionPattern(context), extents(extents) {}
@@ -87,7 +87,7 @@ struct ConvertMma : public OpConversionPattern<tile::MmaOp> {
 };
 } // namespace
 
-/// Chooses the steps of a product, or says why there are none.
+/// Chooses the steps of a product, or emits an error if there are none.
 static FailureOr<GemmExtents>
 chooseSteps(tile::GemmOp op, const GemmEmitter &gemm, Type elementType) {
   ascend::TargetSpec spec = ascend::getLimits(op);

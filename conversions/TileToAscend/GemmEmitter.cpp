@@ -23,7 +23,7 @@ OpFoldResult tl::getKnownExtent(OpFoldResult first, OpFoldResult second) {
                                        : first;
 }
 
-/// Whether `tile` is one of several in a buffer with a dimension for them.
+/// Whether `tile` is one of several versions in a multi-buffered allocation.
 static bool hasVersions(Value tile) {
   while (auto view = tile.getDefiningOp<ViewLikeOpInterface>()) {
     Value source = view.getViewSource();
@@ -82,7 +82,7 @@ SmallVector<GemmEmitter::Cut> GemmEmitter::cut(OpFoldResult extent,
   SmallVector<Cut> ranges;
   for (int64_t offset = begin; offset < bound; offset += step) {
     int64_t most = std::min(step, bound - offset);
-    // A bound that is reached says no more than the extent.
+    // If the bound is reached, it equals the extent.
     OpFoldResult size =
         most == bound ? extent : clamp(extent, number(offset), most);
     ranges.push_back({number(offset), size, most});
@@ -90,7 +90,7 @@ SmallVector<GemmEmitter::Cut> GemmEmitter::cut(OpFoldResult extent,
   return ranges;
 }
 
-/// The fractals of `part` that hold the elements of `rows` and `columns`.
+/// The fractals of `part` with the elements of `rows` and `columns`.
 Value GemmEmitter::slice(const TilePart &part, const Cut &rows,
                          const Cut &columns) {
   MemRefType type = part.getType();
@@ -125,12 +125,12 @@ void GemmEmitter::emitLoadA(unsigned slot, const Cut &m, const Cut &k) {
   createLoadL0(builder, loc, left, l0a[slot], {m.size, k.size}, transposeA);
 }
 
-/// Loads B, and multiplies it with what is in the slot of A.
+/// Loads B, and multiplies the slot of A by it.
 void GemmEmitter::emitProduct(unsigned slot, const Cut &m, const Cut &n,
                               const Cut &k, Value init) {
   Value right = transposeB ? slice(b, n, k) : slice(b, k, n);
   createLoadL0(builder, loc, right, l0b[slot], {k.size, n.size}, transposeB);
-  // Where the fractals of a whole accumulator lie its extents say.
+  // The extents determine the fractals of a whole accumulator.
   bool isCut = m.bound < getBound().m || n.bound < getBound().n;
   Value product = isCut ? slice(c, m, n) : c.fractals;
   ascend::MmadOp::create(builder, loc, l0a[slot], l0b[slot], product, init,
@@ -143,8 +143,8 @@ void GemmEmitter::emitStep(unsigned slot, const Cut &m, const Cut &n,
   emitProduct(slot, m, n, k, init);
 }
 
-/// Emits two steps from `offset` on, in the two slots; `rest` is how much of K
-/// there is from there.
+/// Emits two steps from `offset` on, in the two slots; `rest` is the extent of
+/// K from there.
 void GemmEmitter::emitPair(const Cut &m, const Cut &n, OpFoldResult offset,
                            OpFoldResult rest, int64_t step, Value init) {
   AffineExpr d0 = builder.getAffineDimExpr(0);
@@ -154,8 +154,8 @@ void GemmEmitter::emitPair(const Cut &m, const Cut &n, OpFoldResult offset,
            never);
 }
 
-/// Emits a loop over pairs of steps that are whole as far as the tile goes, and
-/// returns how much of K it covers: none if a pair is all there is.
+/// Emits a loop over pairs of whole steps, up to the bound of the tile, and
+/// returns the extent of K that it covers: 0 if a single pair covers all.
 int64_t GemmEmitter::emitLoop(const Cut &m, const Cut &n, int64_t step,
                               Value init) {
   int64_t bound = getBound().k;
@@ -184,12 +184,12 @@ int64_t GemmEmitter::emitLoop(const Cut &m, const Cut &n, int64_t step,
 void GemmEmitter::emitBlock(const Cut &m, const Cut &n, int64_t step,
                             Value init) {
   int64_t paired = emitLoop(m, n, step, init);
-  // What is left are two steps or one.
+  // One or two steps remain.
   SmallVector<Cut> rest = cut(getK(), getBound().k, step, paired);
-  // Who fills the tile of A next has to wait until all of it is loaded, so that
-  // comes first, unless there is another tile to fill: then the second part of
-  // A would keep the first part of B waiting for the products of the step
-  // before.
+  // The next load of A's tile has to wait until all of A is loaded into L0, so
+  // these loads come first. With multi-buffering, another version can be filled
+  // instead, and the second load of A would delay the first load of B, as it
+  // waits for products of the previous step.
   bool loadsAhead = !hasVersions(a.fractals);
   for (auto [slot, cut] : llvm::enumerate(rest))
     if (loadsAhead)

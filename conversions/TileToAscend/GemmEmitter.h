@@ -17,11 +17,11 @@
 
 namespace tl {
 
-/// The extent that two operands share: a constant if one knows it.
+/// The common extent of two operands: a constant if one of them is.
 mlir::OpFoldResult getKnownExtent(mlir::OpFoldResult first,
                                   mlir::OpFoldResult second);
 
-/// Writes the loads and products of one `tile.gemm`.
+/// Emits the loads and products of one `tile.gemm`.
 class GemmEmitter {
 public:
   GemmEmitter(mlir::OpBuilder &builder, tile::GemmOp op, const TilePart &a,
@@ -29,7 +29,8 @@ public:
       : builder(builder), loc(op.getLoc()), transposeA(op.getTransposeA()),
         transposeB(op.getTransposeB()), a(a), b(b), c(c) {}
 
-  /// What is multiplied at most, and its values at run time.
+  /// The upper bounds of the extents of the product, and their values at run
+  /// time.
   GemmExtents getBound() const;
   mlir::OpFoldResult getM() const;
   mlir::OpFoldResult getN() const;
@@ -39,8 +40,8 @@ public:
   void emit(GemmExtents step, mlir::Value init);
 
 private:
-  /// A part of an extent: where it begins, and how much of it there is, which
-  /// is at most `bound`.
+  /// A part of an extent: its offset and size; `bound` is an upper bound of the
+  /// size.
   struct Cut {
     mlir::OpFoldResult offset;
     mlir::OpFoldResult size;
@@ -57,8 +58,8 @@ private:
   void emitProduct(unsigned slot, const Cut &m, const Cut &n, const Cut &k,
                    mlir::Value init);
   mlir::Value slice(const TilePart &part, const Cut &rows, const Cut &columns);
-  /// Parts of `extent`, which is at most `bound`, from `begin` on, of at most
-  /// `step` each.
+  /// Parts of `extent`, which is at most `bound`, from `begin` on, each of at
+  /// most `step` elements.
   llvm::SmallVector<Cut> cut(mlir::OpFoldResult extent, int64_t bound,
                              int64_t step, int64_t begin = 0);
 

@@ -1,4 +1,4 @@
-//===- GemmTiling.cpp - How a product is cut for L0 -----------------------===//
+//===- GemmTiling.cpp - Tiling of products for L0 -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,8 @@ static int64_t cutExtent(int64_t extent, int64_t most, int64_t unit) {
   return extent <= most ? extent : most / unit * unit;
 }
 
-/// Whether the loads of half of a product and the other half take longer than
-/// an instruction of each needs on its own, so that one can hide the other.
+/// Whether loading and multiplying half of a product take longer than the
+/// latencies of an instruction of each kind, so that they can overlap.
 static bool isWorthCutting(GemmExtents step, int64_t bytes,
                            const ascend::TargetSpec &spec) {
   int64_t loads = step.m * step.k * bytes / spec.l1_to_l0a_rate +
@@ -31,7 +31,8 @@ static bool isWorthCutting(GemmExtents step, int64_t bytes,
   return loads >= 2 * spec.mte1_latency && products >= 2 * spec.mmad_latency;
 }
 
-/// The step along K: as many as there are steps come in pairs, of equal steps.
+/// The step along K. If there are several steps, their number is even and they
+/// are equal.
 static int64_t cutK(GemmExtents product, GemmExtents step, int64_t square,
                     int64_t bytes, const ascend::TargetSpec &spec) {
   int64_t rows = llvm::alignTo(std::max<int64_t>(step.m, 1), square);

@@ -1,4 +1,4 @@
-//===- HostChecks.cpp - Limits that are known at run time only ------------===//
+//===- HostChecks.cpp - Run-time checks of limits on the host -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,12 +20,12 @@ using namespace tl;
 using ascend::Memory;
 
 namespace {
-/// A tensor, the dimension of it that counts rows, and the most elements it may
-/// have from row to row, because instructions hold that in a few bits.
+/// A tensor, its row dimension, and the largest distance between rows in
+/// elements, which instructions hold in a few bits.
 using ColumnLimits = llvm::MapVector<std::pair<Value, unsigned>, int64_t>;
 } // namespace
 
-/// Whether `op` moves data into or out of L1, which matrices alone are in.
+/// Whether `op` moves data into or out of L1, which only holds matrices.
 static bool usesL1(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), [](Type type) {
     auto memref = dyn_cast<MemRefType>(type);
@@ -33,8 +33,7 @@ static bool usesL1(Operation *op) {
   });
 }
 
-/// Whether the run decides how far it is from one index of a dimension to the
-/// next.
+/// Whether the distance between indices of a dimension is dynamic.
 static bool hasUnknownPitch(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;
@@ -45,8 +44,8 @@ static bool hasUnknownPitch(MemRefType type) {
          });
 }
 
-/// The most elements from row to row of `tensor` that the instruction for `op`
-/// can skip; nothing if the distance is known, or there is none.
+/// The largest distance between rows of `tensor` that the instruction for `op`
+/// supports, in elements; nothing if the distance is static or there is none.
 static std::optional<int64_t> getPitchLimit(Operation *op, Value tensor) {
   auto type = dyn_cast<MemRefType>(tensor.getType());
   if (!type || ascend::getMemory(type) != Memory::GM || !hasUnknownPitch(type))
@@ -57,8 +56,7 @@ static std::optional<int64_t> getPitchLimit(Operation *op, Value tensor) {
   return limits.copy_max_pitch_bytes / (type.getElementTypeBitWidth() / 8);
 }
 
-/// The dimension of the tensor that `view` is a slice of which is the first of
-/// `view`.
+/// The dimension of the underlying tensor that is the first one of `view`.
 static unsigned getRowDimension(Value view) {
   unsigned dimension = 0;
   for (; Operation *op = view.getDefiningOp(); view = op->getOperand(0)) {
@@ -77,7 +75,7 @@ static unsigned getRowDimension(Value view) {
   return dimension;
 }
 
-/// Adds to `limits` the tensor that `view` is a slice of.
+/// Adds the underlying tensor of `view` to `limits`.
 static LogicalResult addLimit(Operation *op, Value view, tile::LaunchOp launch,
                               ColumnLimits &limits) {
   std::optional<int64_t> limit = getPitchLimit(op, view);
@@ -95,7 +93,7 @@ static LogicalResult addLimit(Operation *op, Value view, tile::LaunchOp launch,
   return success();
 }
 
-/// The elements of `tensor` from one index of `dimension` to the next.
+/// The distance between indices of `dimension` of `tensor`, in elements.
 static Value getPitch(OpBuilder &builder, Location loc, Value tensor,
                       unsigned dimension) {
   int64_t rank = cast<MemRefType>(tensor.getType()).getRank();
@@ -123,7 +121,7 @@ LogicalResult tl::addHostChecks(tile::LaunchOp launch) {
   OpBuilder builder(launch);
   for (auto [rows, limit] : limits) {
     auto [tensor, dimension] = rows;
-    // Not the tensor's location, which may carry the tensor's name.
+    // Not the location of the tensor, which may hold its name.
     Location loc = launch.getLoc();
     Value pitch = getPitch(builder, loc, tensor, dimension);
     Value most = arith::ConstantIndexOp::create(builder, loc, limit);

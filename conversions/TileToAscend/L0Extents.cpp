@@ -42,7 +42,7 @@ static bool isInL0(MemRefType type) {
          memory == Memory::L0C;
 }
 
-/// The accesses to every tile in L0, in program order.
+/// The accesses to each tile in L0, in program order.
 static L0Accesses collectAccesses(Operation *root) {
   L0Accesses accesses;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -63,7 +63,7 @@ static L0Accesses collectAccesses(Operation *root) {
   return accesses;
 }
 
-/// Reports that `access` finds the matrix of `writer`, which is another one.
+/// Reports that `access` reads the matrix of `writer`, which has other extents.
 static LogicalResult reportOther(const L0Access &access, Operation *writer,
                                  Memory memory) {
   StringRef unit = memory == Memory::L0C ? "rows" : "columns";
@@ -77,7 +77,7 @@ static LogicalResult reportOther(const L0Access &access, Operation *writer,
   return failure();
 }
 
-/// The extent of the matrix that `access` finds in `tile`, or of the one that
+/// The extent of the matrix that `access` reads in `tile`, or of the one that
 /// it writes there.
 static FailureOr<OpFoldResult>
 computeExtent(Value tile, ArrayRef<L0Access> accesses, const L0Access &access) {
@@ -86,7 +86,7 @@ computeExtent(Value tile, ArrayRef<L0Access> accesses, const L0Access &access) {
   if (!access.mayRead)
     return access.extent;
   SmallVector<L0Writer> writers = findL0Writers(tile, accesses, access);
-  // The accumulator can be stored in parts.
+  // A part of an accumulator can be stored.
   bool isStore = memory == Memory::L0C && !access.writes;
   if (writers.empty())
     return isStore ? getMatrixSizes(tile)[getPitchDimension(memory)]

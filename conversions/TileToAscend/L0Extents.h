@@ -14,26 +14,25 @@
 
 namespace tl {
 
-/// Which of the rows and columns of a matrix in `memory`, one in L0, says how
-/// far apart its fractals are.
+/// The dimension, rows or columns, of a matrix in `memory`, a memory of L0,
+/// that determines the distance between its fractals.
 unsigned getPitchDimension(ascend::Memory memory);
 
-/// Whether the fractals of `tile`, which is in L0, are as far apart for the one
-/// extent as for the other.
+/// Whether both extents give the fractals of `tile`, in L0, the same distance.
 bool havePitchInCommon(mlir::MemRefType tile, mlir::OpFoldResult a,
                        mlir::OpFoldResult b);
 
-/// The extents of the matrices that tiles in L0 hold. The fractals of a matrix
-/// in L0 follow each other without gaps, so whoever reads it has to know how
-/// large what was written is: the columns in L0A and L0B, the rows in L0C. One
-/// tile may hold one matrix after another.
+/// The extents of the matrices in tiles in L0. The fractals of a matrix in L0
+/// are contiguous, so a read has to know an extent of the written matrix: the
+/// columns in L0A and L0B, the rows in L0C. A tile may hold several matrices
+/// one after another.
 class L0Extents {
 public:
-  /// Finds the extents for all operations in `root`. Emits an error and fails
-  /// where one may find a matrix of other extents than it takes it for.
+  /// Computes the extents for all operations in `root`. Emits an error and
+  /// fails if an operation may find a matrix of other extents than expected.
   static mlir::FailureOr<L0Extents> compute(mlir::Operation *root);
 
-  /// The extent of the matrix that `op` finds in its operand `tile`, or of the
+  /// The extent of the matrix that `op` reads in its operand `tile`, or of the
   /// one that it writes there if it reads none.
   mlir::OpFoldResult lookup(mlir::Operation *op, mlir::Value tile) const;
 

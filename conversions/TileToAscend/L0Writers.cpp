@@ -1,4 +1,4 @@
-//===- L0Writers.cpp - Whose matrix an operation finds in L0 --------------===//
+//===- L0Writers.cpp - Reaching definitions of matrices in L0 -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ bool L0Writer::mayDiffer(OpFoldResult number) const {
          });
 }
 
-/// The condition under which `op` does not read what it writes; null if it has
+/// The condition under which `op` does not read its result; null if it has
 /// none.
 static Value getInitCondition(Operation *op) {
   auto numeric = dyn_cast<ascend::NumericOpInterface>(op);
@@ -35,8 +35,9 @@ static Value getInitCondition(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Which of several matrices in a tile a slice is of, and what it has of the
-/// dimension in which fractals have no pitch; null where that is not known.
+/// The slot of a slice among several matrices in a tile, and its range in the
+/// dimension that does not determine the distance between fractals; null if
+/// unknown.
 struct L0Part {
   OpFoldResult slot, offset, size;
   bool isWhole;
@@ -66,7 +67,7 @@ static L0Part getPart(Value tile, unsigned dimension) {
   return part;
 }
 
-/// Whether `a` and `b` are the same, and known to be.
+/// Whether `a` and `b` are known to be equal.
 static bool areKnownSame(const L0Writer &writer, OpFoldResult a,
                          OpFoldResult b) {
   return a && b && analysis::areSame(a, b) && !writer.mayDiffer(b);
@@ -123,8 +124,8 @@ Search::Search(Value root, ArrayRef<L0Access> accesses, const L0Access &reader)
   }
 }
 
-/// Notes a write, and returns whether the reader finds nothing else of what was
-/// there before.
+/// Records a write, and returns whether it overwrites all data that the reader
+/// could find from before.
 bool Search::add(const L0Access &access, const Earlier &earlier) {
   L0Writer writer{&access, earlier};
   L0Part written = getPart(access.tile, dimension);
@@ -141,7 +142,7 @@ bool Search::add(const L0Access &access, const Earlier &earlier) {
           areKnownSame(writer, written.size, part.size));
 }
 
-/// Notes all writes in the regions of `op`, in any order.
+/// Records all writes in the regions of `op`, in any order.
 void Search::addAll(Operation *op, Earlier earlier) {
   earlier.push_back(op);
   op->walk([&](Operation *inner) {
@@ -150,8 +151,8 @@ void Search::addAll(Operation *op, Earlier earlier) {
   });
 }
 
-/// Whether `loop` may have no iterations: not if it begins a new matrix, which
-/// what follows it counts on.
+/// Whether `loop` may have no iterations. It is assumed to have some if it
+/// begins a new matrix, as later reads rely on that.
 bool Search::mayBeSkipped(scf::ForOp loop) const {
   std::optional<APInt> trips = loop.getStaticTripCount();
   if (trips)
@@ -217,7 +218,7 @@ void Search::walk(Block *block, Block::iterator end, PathFacts facts,
   leave(block, std::move(facts), std::move(earlier));
 }
 
-/// Goes on before the first operation of `block`.
+/// Continues before the parent of `block`.
 void Search::leave(Block *block, PathFacts facts, Earlier earlier) {
   Operation *parent = block->getParentOp();
   if (block == root.getParentBlock())
@@ -235,13 +236,13 @@ void Search::leave(Block *block, PathFacts facts, Earlier earlier) {
   walkBefore(parent, std::move(facts), earlier);
 }
 
-/// Goes on in the iteration before, and before the loop.
+/// Continues in the previous iteration, and before the loop.
 void Search::leaveLoop(scf::ForOp loop, PathFacts facts, Earlier earlier) {
   if (facts.assumeFirst(loop))
     walkBefore(loop, std::move(facts), earlier);
   if (!repeated.insert(loop).second)
     return;
-  // What was known of this iteration is not known of that one.
+  // Facts about this iteration do not hold in the previous one.
   earlier.push_back(loop);
   walk(loop.getBody(), loop.getBody()->end(), PathFacts(), std::move(earlier));
 }

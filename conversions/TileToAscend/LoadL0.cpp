@@ -1,4 +1,4 @@
-//===- LoadL0.cpp - Chooses the instruction that fills L0 -----------------===//
+//===- LoadL0.cpp - Instruction selection for loads of L0 -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ void tl::createLoadL0(OpBuilder &builder, Location loc, Value src, Value dst,
   auto type = cast<MemRefType>(dst.getType());
   bool isLeft = ascend::getMemory(type) == Memory::L0A;
   unsigned width = type.getElementTypeBitWidth();
-  // B is stored by columns in L0, so it is the other way around.
+  // B is stored by columns in L0, so transposition is inverted.
   bool transposesFractals = transpose == isLeft;
   if (!transposesFractals || width == 16) {
     if (isLeft)

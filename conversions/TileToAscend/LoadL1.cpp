@@ -1,4 +1,4 @@
-//===- LoadL1.cpp - Lowers loads of tiles in L1 ---------------------------===//
+//===- LoadL1.cpp - Lowering of loads of tiles in L1 ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace tl;
 
-/// Checks that the hardware has the padding of `op`.
+/// Checks that the hardware supports the padding of `op`.
 static LogicalResult verifyPadding(tile::CopyOp op) {
   Attribute value;
   if (!matchPattern(op.getPad(), m_Constant(&value)) ||
@@ -27,9 +27,9 @@ static LogicalResult verifyPadding(tile::CopyOp op) {
   return success();
 }
 
-/// Which of the `rows` of a tile in L1 an instruction at `builder` works on:
-/// the first one and how many. The number is part of its type, so that
-/// `builder` goes on in a loop over single rows where it is not known.
+/// The first row and the number of rows, among `rows` of a tile in L1, of an
+/// instruction at `builder`. The number is part of its type, so for a dynamic
+/// number `builder` is moved into a loop over single rows.
 static std::pair<OpFoldResult, int64_t>
 takeRows(Operation *op, OpFoldResult rows, OpBuilder &builder) {
   if (std::optional<int64_t> count = getConstantIntValue(rows))
@@ -38,8 +38,8 @@ takeRows(Operation *op, OpFoldResult rows, OpBuilder &builder) {
 }
 
 namespace {
-/// A copy from global memory to L1 and how it is lowered. Each step emits an
-/// error at the copy and fails if it is impossible.
+/// The lowering of a copy from global memory to L1. Each step emits an error at
+/// the copy and fails if it is impossible.
 class LoadL1 {
 public:
   LoadL1(tile::CopyOp op, const L0Extents &extents,
@@ -78,7 +78,7 @@ LogicalResult LoadL1::clear() {
     ascend::ClearL1Op::create(rewriter, loc, part->fractals);
     return success();
   }
-  // Rows and not fractals, so that what stands beside them stays.
+  // Rows and not fractals, so that data beside them is preserved.
   auto [first, count] = takeRows(op, sizes[0], rewriter);
   auto rows = getTileRows(op, op.getDst(), first, count, rewriter);
   if (failed(rows))
@@ -87,9 +87,9 @@ LogicalResult LoadL1::clear() {
   return success();
 }
 
-/// Loads all of the destination where the source turns out to be as large; else
-/// clears it first. The two ways are apart, for it takes a barrier to load what
-/// was cleared, and each of them is known to write the whole destination.
+/// Loads the whole destination if the source is as large at run time; otherwise
+/// clears it first. The branches are separate, as a load after a clear needs a
+/// barrier, and each of them is known to write the whole destination.
 LogicalResult LoadL1::emitPadded() {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = op.getLoc();

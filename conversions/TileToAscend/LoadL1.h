@@ -1,4 +1,4 @@
-//===- LoadL1.h - Lowers loads of tiles in L1 -------------------*- C++ -*-===//
+//===- LoadL1.h - Lowering of loads of tiles in L1 --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- MatrixPieces.cpp - Matrices cut for vector instructions -----------===//
+//===- MatrixPieces.cpp - Matrices cut for vector instructions ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -87,7 +87,8 @@ void PieceEmitter::forEachSlice(ArrayRef<Value> tiles, unsigned rank,
 // Matrices
 //===----------------------------------------------------------------------===//
 
-/// Whether the rows of the matrices `tiles` are as far apart as repeats can be.
+/// Whether the distance between rows of the matrices `tiles` is a legal repeat
+/// stride.
 bool PieceEmitter::fitsRepeats(ArrayRef<Value> tiles) const {
   return llvm::all_of(tiles, [&](Value tile) {
     MemRefType type = getType(tile);
@@ -124,7 +125,7 @@ void PieceEmitter::emitRepeats(ArrayRef<Value> tiles) {
   });
 }
 
-/// Emits repeats of as many rows and columns as there are, at most `columns`.
+/// Emits repeats on a dynamic number of rows and columns, at most `columns`.
 void PieceEmitter::emitPartRepeats(ArrayRef<Value> tiles, int64_t columns) {
   int64_t lanes = getLanes(tiles, limits.repeat_bytes);
   OpFoldResult rows = tl::getSize(rewriter, loc, tiles.back(), 0);
@@ -144,8 +145,8 @@ void PieceEmitter::emitPartRepeats(ArrayRef<Value> tiles, int64_t columns) {
         emitPart(column, rewriter.getIndexAttr(size));
       });
     });
-  // A loop without iterations, where there are no rows, rather than a condition
-  // around it: what comes behind knows that it is over.
+  // Without rows, the trip count is 0: a condition around the loop would hide
+  // that the loop ends before later code.
   OpBuilder::InsertionGuard guard(rewriter);
   if (auto dynamicRows = dyn_cast<Value>(rows)) {
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);

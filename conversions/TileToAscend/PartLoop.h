@@ -20,8 +20,8 @@ struct ExtentPart {
   mlir::OpFoldResult size;
 };
 
-/// Opens a loop over the parts of `extent`, each of `step` elements but for the
-/// last one, which has what is left. Leaves `builder` in the loop, and returns
+/// Opens a loop over the parts of `extent`, each of `step` elements except for
+/// the last one, which has the rest. Leaves `builder` in the loop, and returns
 /// the part of its iteration.
 ExtentPart openPartLoop(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::OpFoldResult extent, int64_t step);

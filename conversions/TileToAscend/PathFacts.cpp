@@ -1,4 +1,4 @@
-//===- PathFacts.cpp - What is known on a way through a program -----------===//
+//===- PathFacts.cpp - Facts that hold on a path --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -42,7 +42,7 @@ bool tl::variesIn(Value value, Operation *op) {
 // Assumptions
 //===----------------------------------------------------------------------===//
 
-/// The condition of which `condition` is the contrary; null if there is none.
+/// The condition that `condition` negates; null if there is none.
 static Value getNegated(Value condition) {
   auto xorOp = condition.getDefiningOp<arith::XOrIOp>();
   return xorOp && matchPattern(xorOp.getRhs(), m_One()) ? xorOp.getLhs()
@@ -94,7 +94,7 @@ std::optional<bool> PathFacts::compute(Value condition) const {
     return compare(comparison);
   if (!isa_and_present<arith::AndIOp, arith::OrIOp>(op))
     return std::nullopt;
-  // One operand may say what the result is.
+  // One operand may determine the result.
   bool decisive = isa<arith::OrIOp>(op);
   std::optional<bool> lhs = evaluate(op->getOperand(0));
   std::optional<bool> rhs = evaluate(op->getOperand(1));
@@ -103,9 +103,9 @@ std::optional<bool> PathFacts::compute(Value condition) const {
   return lhs && rhs ? std::optional(!decisive) : std::nullopt;
 }
 
-/// What `index` is in the first iterations of the loops `first`.
+/// The value of `index` in the first iterations of the loops `first`.
 static LinearIndex atFirst(LinearIndex index, ArrayRef<scf::ForOp> first) {
-  // What an inner loop begins with may be the variable of an outer one.
+  // The lower bound of an inner loop may be the variable of an outer one.
   for (scf::ForOp loop : first) {
     LinearIndex start = getLinearIndex(loop.getLowerBound()), result;
     result.constant = index.constant;

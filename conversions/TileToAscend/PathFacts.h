@@ -1,4 +1,4 @@
-//===- PathFacts.h - What is known on a way through a program ---*- C++ -*-===//
+//===- PathFacts.h - Facts that hold on a path ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,19 +14,18 @@
 
 namespace tl {
 
-/// Whether `value` may differ from one execution of `op`'s regions to the next:
-/// it is computed there, and not only from what is known outside.
+/// Whether `value` may differ between executions of the regions of `op`: it is
+/// computed there, and not from outer values only.
 bool variesIn(mlir::Value value, mlir::Operation *op);
 
-/// What is known of conditions and loop variables on one way through a program.
+/// Facts about conditions and loop variables on one path through a program.
 class PathFacts {
 public:
-  /// Notes what `condition` is; returns whether that is possible.
+  /// Assumes that `condition` is `holds`; returns whether that is possible.
   bool assume(mlir::Value condition, bool holds);
-  /// Notes that this is the first iteration of `loop`; returns whether that is
-  /// possible.
+  /// Assumes the first iteration of `loop`; returns whether that is possible.
   bool assumeFirst(mlir::scf::ForOp loop);
-  /// What `condition` is, if that is known.
+  /// The value of `condition`, if known.
   std::optional<bool> evaluate(mlir::Value condition) const;
 
 private:
@@ -34,7 +33,7 @@ private:
   std::optional<bool> compare(mlir::arith::CmpIOp op) const;
 
   llvm::SmallVector<std::pair<mlir::Value, bool>, 2> assumptions;
-  /// Loops in their first iteration, from the inside out.
+  /// Loops in their first iteration, from the innermost outwards.
   llvm::SmallVector<mlir::scf::ForOp, 2> first;
 };
 

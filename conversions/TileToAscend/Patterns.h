@@ -1,4 +1,4 @@
-//===- Patterns.h - Patterns from Tile to Ascend -*- C++ -*-===//
+//===- Patterns.h - Patterns from Tile to Ascend ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,20 +15,19 @@
 
 namespace tl {
 
-/// Gives the flags of authors, section by section, ids of the target.
+/// Assigns target ids to the flags of authors, section by section.
 mlir::LogicalResult convertAuthorFlags(mlir::Operation *root);
 
 /// Adds the lowering of copies and of additions to global memory to `patterns`.
 void populateCopyPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
-/// Adds the lowering of operations on the elements of tiles in UB, and of
+/// Adds the lowering of elementwise operations on tiles in UB, and of
 /// conversions, as `tile-legalize` leaves them, to `patterns`.
 void populateElementwisePatterns(const mlir::TypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 
-/// Adds the lowering of operations that pick elements of tiles, and of ramps,
-/// to `patterns`.
+/// Adds the lowering of gathers and ramps to `patterns`.
 void populateGatherPatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 
@@ -43,9 +42,9 @@ void populateComparePatterns(const mlir::TypeConverter &converter,
 void populateBitwisePatterns(const mlir::TypeConverter &converter,
                              mlir::RewritePatternSet &patterns);
 
-/// Adds the lowering of matrix products to `patterns`, which use `extents`.
-/// Patterns report what has no instruction as an error at the operation and
-/// leave it as it is.
+/// Adds the lowering of matrix products to `patterns`, which use `extents`. For
+/// an operation without an instruction, patterns emit an error and leave it
+/// unchanged.
 void populateGemmPatterns(const L0Extents &extents,
                           mlir::RewritePatternSet &patterns);
 
@@ -56,11 +55,11 @@ void populateAccumulatorFillPatterns(const L0Extents &extents,
 /// Whether `op` fills a tile that is in L0C.
 bool isAccumulatorFill(tile::FillOp op);
 
-/// Adds the lowering of printing and checking to `patterns`.
+/// Adds the lowering of printing and assertions to `patterns`.
 void populateDebugPatterns(const mlir::TypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
 
-/// Adds the lowering of meetings of blocks to `patterns`.
+/// Adds the lowering of barriers of all blocks to `patterns`.
 void populateSyncPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 
@@ -76,7 +75,7 @@ void populateCubeCopyPatterns(const L0Extents &extents,
 bool isCubeCopy(tile::CopyOp op);
 
 /// Loads a matrix from L1 into `dst`, which is in L0A or L0B and where it has
-/// `extents`, with the instruction that can.
+/// `extents`, and selects the instruction.
 void createLoadL0(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value src,
                   mlir::Value dst, llvm::ArrayRef<mlir::OpFoldResult> extents,
                   bool transpose);
@@ -90,9 +89,9 @@ void populateCumsumPatterns(const mlir::TypeConverter &converter,
 void populateTransposePatterns(const mlir::TypeConverter &converter,
                                mlir::RewritePatternSet &patterns);
 
-/// Checks before `launch`, on the host, what the verifiers of the instructions
-/// cannot know: copies have a few bits for the distance between two rows of a
-/// tensor. Emits an error and fails if the distance cannot be computed.
+/// Adds checks on the host before `launch` that the verifiers of instructions
+/// cannot do: copies have a few bits for the distance between rows of a tensor.
+/// Emits an error and fails if the distance cannot be computed.
 mlir::LogicalResult addHostChecks(tile::LaunchOp launch);
 
 } // namespace tl

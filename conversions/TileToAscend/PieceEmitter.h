@@ -1,4 +1,4 @@
-//===- PieceEmitter.h - Emits pieces of tiles -------------------*- C++ -*-===//
+//===- PieceEmitter.h - Emission of pieces of tiles -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ struct Piece {
   int64_t columns;
 };
 
-/// Cuts one element-wise operation; see `emitPieces`.
+/// Cuts one elementwise operation; see `emitPieces`.
 class PieceEmitter {
 public:
   PieceEmitter(mlir::Operation *op, mlir::RewriterBase &rewriter,
@@ -35,8 +35,8 @@ public:
 
 private:
   mlir::LogicalResult emitStaged(llvm::MutableArrayRef<mlir::Value> tiles);
-  /// A tile that vector instructions reach, to which the elements of `tile` are
-  /// moved, one by one, if they are read.
+  /// A tile that vector instructions can access; the elements of `tile` are
+  /// copied to it, one by one, if they are read.
   mlir::FailureOr<mlir::Value> stage(mlir::Value tile, bool isWritten);
 
   // Each takes tiles of one shape, with one dimension or two, or any number.
@@ -47,7 +47,7 @@ private:
   void emitColumns(llvm::ArrayRef<mlir::Value> matrices,
                    llvm::ArrayRef<int64_t> bounds);
   void emitElements(llvm::ArrayRef<mlir::Value> vectors, int64_t bound);
-  /// Emits what `body` does for where none of `sizes` is 0.
+  /// Emits `body` under the condition that none of `sizes` is 0.
   void ifAny(llvm::ArrayRef<mlir::OpFoldResult> sizes,
              llvm::function_ref<void()> body);
 
@@ -78,7 +78,7 @@ private:
   /// Calls `body` for every piece of the matrix, of at most `rows` x `columns`.
   void forEachPiece(mlir::MemRefType matrix, int64_t columns,
                     llvm::function_ref<void(const Piece &)> body);
-  /// Calls `body` for every chunk of [0, extent), in a loop if they are many.
+  /// Calls `body` for every chunk of [0, extent), in a loop if there are many.
   void forEachChunk(int64_t extent, int64_t chunk,
                     llvm::function_ref<void(mlir::OpFoldResult, int64_t)> body);
   /// Calls `body` in a loop over dimension 0 of `tiles`, for slices with

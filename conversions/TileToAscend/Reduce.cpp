@@ -1,4 +1,4 @@
-//===- Reduce.cpp - Lowers reductions of tiles ----------------------------===//
+//===- Reduce.cpp - Lowering of reductions of tiles -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Planes, along a dimension that is not the last, are added to each other by
-// halves. So are columns along the last dimension, until a row is one repeat or
-// one block. Floats are then reduced by the instructions for that; integers,
-// which have none, are transposed, and their rows added again.
+// Planes along a dimension other than the last are combined by halves. So are
+// columns along the last dimension, until a row is one repeat or one block.
+// Floats are then reduced by reduction instructions; integers have none, so
+// they are transposed, and their rows are combined again.
 //
-// A dynamic extent is reduced into a tile of static extents that holds the
-// identity at first.
+// A dynamic extent is reduced into a tile of static extents, initialised with
+// the identity.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,8 +53,8 @@ private:
 };
 } // namespace
 
-/// Gives the result the reduced dimension, and makes that the last one if the
-/// others after it have extent 1.
+/// Adds the reduced dimension to the result, and makes it the last one if all
+/// later dimensions have extent 1.
 void ReduceEmitter::normalise() {
   if (getType(dst).getRank() < getType(src).getRank())
     dst = insertDim(dst, dim);
@@ -77,7 +77,7 @@ LogicalResult ReduceEmitter::run() {
     return accumulate ? success()
                       : fill(getIdentity(type.getElementType()), dst);
   bool isLast = dim == type.getRank() - 1;
-  // Lanes that are rows apart do not move to a vector, but reduce to one.
+  // Aligned rows of one element are not copied to a vector, but reduced to one.
   if (type.getDimSize(dim) == 1 && !(isLast && hasAlignedRows(src)))
     return finish(src);
   if (isLast && type.getRank() > 2 && !ascend::isContiguous(getType(dst)) &&
@@ -88,7 +88,7 @@ LogicalResult ReduceEmitter::run() {
   return isLast ? reduceDynamicRows() : reduceDynamicPlanes();
 }
 
-/// Moves `result`, of the shape of the destination, there.
+/// Copies `result`, which has the shape of the destination, to it.
 LogicalResult ReduceEmitter::finish(Value result) {
   if (accumulate)
     return combine(kind, dst, result, dst);
@@ -99,14 +99,14 @@ LogicalResult ReduceEmitter::finish(Value result) {
 // Slices
 //===----------------------------------------------------------------------===//
 
-/// Whether instructions reach the results of each slice along dimension 0.
+/// Whether instructions can write the results of each slice along dimension 0.
 bool ReduceEmitter::canWriteSlices() {
   Value results = dropTrailing(dst, getType(dst).getRank() - 1);
   return results && hasAlignedRows(results) && !mayOverlap(src, dst);
 }
 
-/// Reduces one slice after another: results that follow each other would have
-/// to be moved apart.
+/// Reduces one slice after another: contiguous results would have to be
+/// separated.
 LogicalResult ReduceEmitter::reduceSlices() {
   SmallVector<Index> offsets(getType(src).getRank(), index(0));
   auto dims = llvm::to_vector(llvm::seq<int64_t>(1, offsets.size()));
@@ -125,7 +125,7 @@ LogicalResult ReduceEmitter::reduceSlices() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult ReduceEmitter::reducePlanes() {
-  // The last step may write the destination if it reads nothing of the source.
+  // The last step may write the destination if it does not read the source.
   FailureOr<Value> halves = foldHalves(src, dim, /*last=*/2);
   if (failed(halves))
     return failure();
@@ -161,7 +161,7 @@ LogicalResult ReduceEmitter::reduceDynamicPlanes() {
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// Reduces each row of `rows`, a matrix with one for each element of the
+/// Reduces each row of `rows`, a matrix with one row for each element of the
 /// destination, into the destination.
 LogicalResult ReduceEmitter::finishRows(Value rows) {
   bool readsSource = analysis::getRoot(rows) == analysis::getRoot(src);
@@ -223,7 +223,7 @@ LogicalResult ReduceEmitter::reduceDynamicRows() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// tile.reduce -> element-wise instructions and those that reduce
+/// tile.reduce -> elementwise instructions and reduction instructions
 struct ConvertReduce : public OpConversionPattern<tile::ReduceOp> {
   using OpConversionPattern::OpConversionPattern;
 

@@ -1,4 +1,4 @@
-//===- RowReduction.cpp - Reduces rows of tiles in UB ---------------------===//
+//===- RowReduction.cpp - Reduction of rows of tiles in UB ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -57,7 +57,7 @@ FailureOr<Value> RowReduction::foldHalves(Value tile, int64_t dim,
                        take(source, dim, index(half), index(upper)),
                        take(folded, dim, index(0), index(upper)))))
       return failure();
-    // The plane in the middle of an odd number has no partner.
+    // The middle plane of an odd number has no partner.
     if (source == tile && half > upper &&
         failed(copy(take(source, dim, index(upper), index(1)),
                     take(folded, dim, index(upper), index(1)))))
@@ -101,7 +101,7 @@ FailureOr<Value> RowReduction::copyRows(Value tile) {
   return take(rows, 1, index(0), index(columns));
 }
 
-/// Half of the chunks of `lanes` that `width` columns are, as columns.
+/// Half of `width` columns, in whole chunks of `lanes`, as columns.
 static int64_t getHalf(int64_t width, int64_t lanes) {
   int64_t chunks = llvm::divideCeilSigned(width, lanes);
   return llvm::divideCeilSigned(chunks, 2) * lanes;
@@ -118,7 +118,7 @@ FailureOr<Value> RowReduction::foldSource(Value tile, int64_t lanes) {
   SmallVector<int64_t> shape(type.getShape());
   shape.back() = width;
   Value all = splitRows(folded, shape);
-  // Columns without a partner move as they are, from the last whole chunk on.
+  // Columns without a partner are copied, from the last whole chunk on.
   int64_t alone = upper / lanes * lanes;
   if (alone < width &&
       failed(copy(take(tile, last, index(alone), index(width - alone)),
@@ -142,7 +142,7 @@ FailureOr<Value> RowReduction::foldRows(Value tile, int64_t lanes) {
   while (width > lanes) {
     int64_t half = getHalf(width, lanes), upper = width - half;
     Value lower = take(*folded, 1, index(0), index(upper));
-    // The last half goes to rows that follow each other.
+    // The last half goes to contiguous rows.
     Value target = half == lanes ? allocate({rows, lanes}, elementType) : lower;
     if (failed(combine(kind, lower, take(*folded, 1, index(half), index(upper)),
                        target)))
@@ -188,7 +188,7 @@ void RowReduction::emitWholeReduce(Value rows, Value results) {
   }
 }
 
-/// One result for each of `blocks`, a contiguous matrix of them.
+/// One result for each row of `blocks`, a contiguous matrix of blocks.
 void RowReduction::emitBlockReduce(Value blocks, Value results) {
   int64_t lanes = getType(blocks).getDimSize(1);
   int64_t count = getType(blocks).getDimSize(0);
@@ -227,7 +227,7 @@ void RowReduction::reduceFloatRows(Value rows, Value results) {
         ascend::getRepeatCost(limits, repeats, factor);
     return cost.busy + cost.latency;
   };
-  // Two levels of blocks, of which the second has a repeat for each 8 rows.
+  // Two levels of blocks; the second one has a repeat for each 8 rows.
   bool isWorthTwo = isDense && lanes == block * perRepeat &&
                     block == perRepeat &&
                     cycles(count, limits.vector_block_reduce_factor) +
@@ -245,8 +245,8 @@ void RowReduction::reduceFloatRows(Value rows, Value results) {
 // Rows of integers
 //===----------------------------------------------------------------------===//
 
-/// Transposes the rows, which are at most one block, so that what is to be
-/// combined lies in different rows.
+/// Transposes the rows, which are at most one block, so that the operands of a
+/// reduction are in different rows.
 FailureOr<Value> RowReduction::reduceIntegerRows(Value rows) {
   Type elementType = getType(rows).getElementType();
   int64_t count = getType(rows).getDimSize(0);

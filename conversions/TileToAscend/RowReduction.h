@@ -1,4 +1,4 @@
-//===- RowReduction.h - Reduces rows of tiles in UB -------------*- C++ -*-===//
+//===- RowReduction.h - Reduction of rows of tiles in UB --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace tl {
 
-/// The steps of which reductions of tiles consist.
+/// The steps of reductions of tiles.
 class RowReduction : public TileEmitter {
 public:
   RowReduction(mlir::Operation *op, tile::ReduceKind kind,
@@ -21,7 +21,7 @@ public:
       : TileEmitter(op, rewriter), kind(kind) {}
 
 protected:
-  /// What does not change what it is combined with.
+  /// The identity of the reduction.
   mlir::TypedAttr getIdentity(mlir::Type elementType);
 
   /// Combines the planes of `tile`, of static extents, along `dim` until `last`
@@ -29,17 +29,15 @@ protected:
   mlir::FailureOr<mlir::Value> foldHalves(mlir::Value tile, int64_t dim,
                                           int64_t last);
 
-  /// The lanes of a row that `reduceRows` takes.
+  /// The lanes of a row for `reduceRows`.
   int64_t getRowLanes(mlir::Type elementType) const;
 
-  /// Combines the columns of `tile`, of static extents, until a row has
-  /// `getRowLanes`, or as many as it had if those are fewer, and makes it a
-  /// matrix of rows in which repeats can step.
+  /// Combines the columns of `tile`, of static extents, until a row has at most
+  /// `getRowLanes`, and returns a matrix of rows that repeats can step through.
   mlir::FailureOr<mlir::Value> foldColumns(mlir::Value tile);
 
-  /// Reduces each row of the matrix `rows` to one element of the vector that is
-  /// returned: `results`, if it is given and instructions can write it, or a
-  /// new one.
+  /// Reduces each row of the matrix `rows` to one element of the returned
+  /// vector: `results`, if given and accessible to instructions, or a new one.
   mlir::FailureOr<mlir::Value> reduceRows(mlir::Value rows,
                                           mlir::Value results);
 

@@ -1,4 +1,4 @@
-//===- RowTransfer.cpp - Cuts transfers into rows -------------------------===//
+//===- RowTransfer.cpp - Division of transfers into rows ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,8 +35,8 @@ static int64_t getElementBytes(MemRefType type) {
 // Fewer dimensions
 //===----------------------------------------------------------------------===//
 
-/// Whether dimension `dim` of `type` goes on, in even steps, where `group`, the
-/// dimensions around it, steps.
+/// Whether dimension `dim` of `type` continues the dimensions `group` around it
+/// at one stride.
 static bool continues(MemRefType type, ArrayRef<int64_t> group, int64_t dim) {
   if (type.getDimSize(dim) == 1)
     return true;
@@ -64,7 +64,7 @@ static SmallVector<ReassociationIndices> getGroups(MemRefType src,
   return groups;
 }
 
-/// `memref`, of rank 0, as one element in a row.
+/// `memref`, of rank 0, as a row of one element.
 static Value expandScalar(OpBuilder &builder, Location loc, Value memref) {
   return memref::ExpandShapeOp::create(
       builder, loc, ArrayRef<int64_t>{1}, memref,
@@ -88,9 +88,9 @@ Value tl::expandElements(OpBuilder &builder, Location loc, Value memref) {
                                        sizes);
 }
 
-/// How far two elements next to each other in `group`, dimensions that continue
-/// each other, are apart. Ones of one element have a step that nobody takes,
-/// which the type of what they are merged to may not know.
+/// The distance between neighbours in `group`, dimensions that continue each
+/// other. The stride of a dimension of one element is irrelevant, and the
+/// merged type may not have it.
 static int64_t getStep(MemRefType type, ArrayRef<int64_t> group) {
   SmallVector<int64_t> strides = getStrides(type);
   for (int64_t dim : llvm::reverse(group))
@@ -117,13 +117,13 @@ static bool startsAtBlocks(Value memref, ArrayRef<ReassociationIndices> groups,
   return true;
 }
 
-/// The most elements that both have in dimension `dim`.
+/// The upper bound of the elements of both in dimension `dim`.
 static int64_t getLeastBound(Value src, Value dst, int64_t dim) {
   return std::min(analysis::getExtentBound(src, dim).value_or(INT64_MAX),
                   analysis::getExtentBound(dst, dim).value_or(INT64_MAX));
 }
 
-/// The most elements in each of `groups` of dimensions.
+/// The upper bounds of the elements in `groups` of dimensions.
 static SmallVector<int64_t> getBounds(Value src, Value dst,
                                       ArrayRef<ReassociationIndices> groups) {
   SmallVector<int64_t> bounds;
@@ -157,7 +157,7 @@ bool tl::areRowsReachable(Value src, Value dst) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A transfer whose last dimension is contiguous on both sides.
+/// A transfer with a contiguous last dimension on both sides.
 class RowTransfer {
 public:
   RowTransfer(OpBuilder &builder, Operation *op, Value src, Value dst,
@@ -182,17 +182,17 @@ private:
   Location loc;
   Value src, dst;
   RowLimits limits;
-  /// At most this many elements are in each dimension.
+  /// The upper bound of the elements in each dimension.
   SmallVector<int64_t> bounds;
-  /// The dimension that counts the rows of one instruction.
+  /// The row dimension of an instruction.
   std::optional<int64_t> rowDim;
-  /// Where in each dimension an instruction begins, and how far it goes.
+  /// The offset and size of an instruction in each dimension.
   SmallVector<OpFoldResult> offsets, sizes;
 };
 } // namespace
 
-/// Leaves out dimensions that have one element on both sides: together with one
-/// of a dynamic extent it is not known of what size a step is.
+/// Drops dimensions of one element on both sides: merged with one of a dynamic
+/// extent, their stride would be unknown.
 void RowTransfer::dropUnitDims() {
   ArrayRef<int64_t> from = getType(src).getShape(),
                     to = getType(dst).getShape();
@@ -208,7 +208,7 @@ void RowTransfer::dropUnitDims() {
                         getSizes(builder, loc, *memref), dims);
 }
 
-/// Makes contiguous dimensions one, and the last one that of a row.
+/// Merges contiguous dimensions; the last one becomes that of a row.
 void RowTransfer::reduceRank() {
   if (getType(src).getRank() == 0) {
     src = expandScalar(builder, loc, src);
@@ -230,7 +230,8 @@ void RowTransfer::reduceRank() {
   bounds.push_back(1);
 }
 
-/// Checks that every row of `memref` starts where the hardware can reach it.
+/// Checks that every row of `memref` starts at an address that the hardware
+/// supports.
 LogicalResult RowTransfer::verifyStarts(Value memref) {
   MemRefType type = getType(memref);
   if (ascend::getMemory(type) != Memory::UB)
@@ -253,8 +254,8 @@ LogicalResult RowTransfer::verifyStarts(Value memref) {
   return success();
 }
 
-/// Whether one instruction can go along dimension `dim` of a memref. It does
-/// not know of rows that would start at no block that there is one at most.
+/// Whether one instruction can iterate over dimension `dim` of a memref. With a
+/// dynamic number of unaligned rows it cannot, as there may be more than one.
 bool RowTransfer::fits(MemRefType type, int64_t dim) const {
   int64_t stride = getStrides(type)[dim];
   if (ShapedType::isDynamic(stride))
@@ -267,8 +268,8 @@ bool RowTransfer::fits(MemRefType type, int64_t dim) const {
           stride >= type.getShape().back());
 }
 
-/// Chooses the longest dimension that an instruction can go along, so that it
-/// takes the fewest.
+/// Chooses the longest legal dimension for the rows, which gives the fewest
+/// instructions.
 void RowTransfer::chooseRows() {
   for (int64_t dim = getType(src).getRank() - 2; dim >= 0; --dim)
     if (fits(getType(src), dim) && fits(getType(dst), dim) &&
@@ -281,8 +282,8 @@ OpFoldResult RowTransfer::getSize(int64_t dim) {
                   getType(src).isDynamicDim(dim) ? dst : src)[dim];
 }
 
-/// Opens a loop over every dimension that needs one and leaves the builder in
-/// the innermost.
+/// Opens a loop over every other dimension and leaves the builder in the
+/// innermost.
 void RowTransfer::openLoops() {
   int64_t columnDim = getType(src).getRank() - 1;
   for (int64_t dim = 0; dim <= columnDim; ++dim) {

@@ -1,4 +1,4 @@
-//===- RowTransfer.h - Cuts transfers into rows -*- C++ -*-===//
+//===- RowTransfer.h - Division of transfers into rows ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The instructions that move data to, from and within UB take rows of
-// contiguous elements, at one distance from each other in the source and at one
-// in the destination. Tiles and slices have any number of dimensions.
-// Dimensions that are contiguous on both sides become one, one of the rest
-// becomes the rows of an instruction, and loops go over the others.
+// Instructions that move data to, from and within UB take rows of contiguous
+// elements, with one distance in the source and one in the destination. Tiles
+// and slices have any number of dimensions. Dimensions that are contiguous on
+// both sides are merged, one of the rest becomes the rows of an instruction,
+// and loops iterate over the others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,29 +21,28 @@
 
 namespace tl {
 
-/// What an instruction can do at once.
+/// The limits of one instruction.
 struct RowLimits {
   int64_t rows;
-  /// Bytes from the start of one row to that of the next.
+  /// Bytes between the starts of rows.
   int64_t pitchBytes;
 };
 
-/// Emits what one instruction moves: memrefs of the same shape, of rank 1 or 2.
+/// Emits one instruction on memrefs of the same shape, of rank 1 or 2.
 using EmitRows =
     llvm::function_ref<void(mlir::OpBuilder &builder, mlir::Location loc,
                             mlir::Value src, mlir::Value dst)>;
 
-/// Whether all rows that `emitRowTransfers` would find start at a block where
-/// they are in UB.
+/// Whether all rows of `emitRowTransfers` in UB start at a block.
 bool areRowsReachable(mlir::Value src, mlir::Value dst);
 
-/// `memref`, of rank 1 or more, with every element in a row of its own.
+/// `memref`, of rank 1 or more, with each element in a separate row.
 mlir::Value expandElements(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value memref);
 
 /// Calls `emit` for parts of `src` and `dst`, which have the same shape, that
-/// together are all of them, in loops where there are several. Emits an error
-/// at `op` and fails if a row cannot start where it is in UB.
+/// together cover them, in loops if there are several. Emits an error at `op`
+/// and fails if a row in UB is unaligned.
 mlir::LogicalResult emitRowTransfers(mlir::OpBuilder &builder,
                                      mlir::Operation *op, mlir::Value src,
                                      mlir::Value dst, RowLimits limits,

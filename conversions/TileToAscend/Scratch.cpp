@@ -1,4 +1,4 @@
-//===- Scratch.cpp - Parts of tiles, and tiles to work in -----------------===//
+//===- Scratch.cpp - Parts of tiles, and temporary tiles ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -68,7 +68,7 @@ Value tl::flatten(OpBuilder &builder, Location loc, Value tile) {
   return memref::CollapseShapeOp::create(builder, loc, tile, all);
 }
 
-// Keeping all elements is a copy.
+// A GatherMask that keeps all elements is a copy.
 void tl::copyTile(OpBuilder &builder, Location loc, Value src, Value dst) {
   ascend::VGatherMaskOp::create(builder, loc, src, ascend::GatherPattern::P1111,
                                 dst);

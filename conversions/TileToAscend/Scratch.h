@@ -1,4 +1,4 @@
-//===- Scratch.h - Parts of tiles, and tiles to work in ---------*- C++ -*-===//
+//===- Scratch.h - Parts of tiles, and temporary tiles ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,8 @@ mlir::Value createScratch(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::ArrayRef<int64_t> shape, mlir::Type elementType,
                           mlir::Value like);
 
-/// `dst`, or a new tile like it if it may share bytes with one of `operands` of
-/// `op`, over which an instruction would write.
+/// `dst`, or a new tile of its type if it may overlap one of `operands` of
+/// `op`, which an instruction would overwrite.
 mlir::Value createApart(mlir::OpBuilder &builder, mlir::Operation *op,
                         mlir::Value dst, mlir::ValueRange operands);
 
@@ -32,11 +32,11 @@ mlir::Value getFront(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value tile, mlir::OpFoldResult size);
 
 /// The elements of `tile`, which is contiguous, in one dimension; a tile
-/// without dimensions stays.
+/// without dimensions is returned as is.
 mlir::Value flatten(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value tile);
 
-/// Copies every element of `src` to `dst`, which take as many bytes.
+/// Copies every element of `src` to `dst`, which has the same number of bytes.
 void copyTile(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value src,
               mlir::Value dst);
 

@@ -1,4 +1,4 @@
-//===- SeparateOperands.cpp - Results that overlap inputs -----------------===//
+//===- SeparateOperands.cpp - Copies of overlapped operands ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,7 @@ static MemRefType getType(const OperandAccess &access) {
   return cast<MemRefType>(access.operand->get().getType());
 }
 
-/// The bits of a tile like that of `access`, at most.
+/// The upper bound of the bits of a tile like that of `access`.
 static int64_t getBits(const OperandAccess &access) {
   auto bounds = analysis::getExtentBounds(access.operand->get());
   if (!bounds)
@@ -35,14 +35,14 @@ static int64_t getBits(const OperandAccess &access) {
                           int64_t(getType(access).getElementTypeBitWidth()));
 }
 
-/// Whether `op` writes all elements of its result, whatever it reads.
+/// Whether `op` writes all elements of its result, for all inputs.
 static bool writesAll(Operation *op) {
   auto iterated = dyn_cast<tile::IteratedOpInterface>(op);
   return iterated && !iterated.getIndexingMaps().empty();
 }
 
 namespace {
-/// Gives the operands of an operation tiles of their own.
+/// Gives the operands of an operation separate tiles.
 class OperandSeparator {
 public:
   explicit OperandSeparator(Operation *op)
@@ -64,7 +64,8 @@ private:
 };
 } // namespace
 
-/// Whether elements of `read` go to other places of `written`.
+/// Whether `op` reads elements of `read` at other places than it writes them to
+/// `written`.
 bool OperandSeparator::rearranges(const OperandAccess &read,
                                   const OperandAccess &written) {
   auto iterated = dyn_cast<tile::IteratedOpInterface>(op);
@@ -82,7 +83,7 @@ bool OperandSeparator::rearranges(const OperandAccess &read,
   return getMap(read) != getMap(written);
 }
 
-/// Whether `read` may be, in part or in another order, what `written` is.
+/// Whether `written` may overlap `read` partially, or in another order.
 bool OperandSeparator::isOverwritten(const OperandAccess &read,
                                      const OperandAccess &written) {
   if (!read.reads || read.writes ||
@@ -100,8 +101,8 @@ bool OperandSeparator::isOverwritten(const OperandAccess &read,
   llvm_unreachable("unknown overlap");
 }
 
-/// A new tile like that of `access`, in rows that start at blocks unless they
-/// follow each other.
+/// A new tile like that of `access`, with rows that start at blocks unless they
+/// are contiguous.
 FailureOr<Value> OperandSeparator::createApart(const OperandAccess &access) {
   Value tile = access.operand->get();
   MemRefType type = getType(access);

@@ -1,4 +1,4 @@
-//===- SeparateOperands.h - Results that overlap inputs ---------*- C++ -*-===//
+//===- SeparateOperands.h - Copies of overlapped operands -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,16 +13,15 @@
 
 namespace tl {
 
-/// Has the Tile operations in `root` read all of their inputs before they
-/// write, although they become several instructions, of which each may write
-/// over the very elements that it reads, but over no others: what they read is
-/// copied first if the result may overlap it, or the result is written to
-/// another tile and copied, whichever is smaller. A result that is certainly
-/// the same bytes as an input stays, unless the operation has a map that says
-/// that it rearranges the elements.
+/// Lets the Tile operations in `root` read all of their inputs before they
+/// write. They become several instructions, each of which may overwrite only
+/// the elements that it reads. Inputs that the result may overlap are copied
+/// first, or the result is written to another tile and copied, whichever is
+/// smaller. A result that certainly is the same bytes as an input is kept,
+/// unless the operation has a map that rearranges the elements.
 ///
-/// Fails with an error at an operation whose tiles have extents without a known
-/// bound, as the tile in between needs one.
+/// Fails with an error at an operation on tiles of extents without a known
+/// bound, as the additional tile needs one.
 mlir::LogicalResult separateOperands(mlir::Operation *root);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- Sort.cpp - Lowers operations that sort and merge -------------------===//
+//===- Sort.cpp - Lowering of sorting and merging -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// tile.sort and tile.topk -> sorted runs and merges of them; topk keeps the
-/// first pairs only
+/// tile.sort and tile.topk -> sorted runs and merges of them; topk only keeps
+/// the first pairs
 template <typename TileOp>
 struct ConvertSort : public OpConversionPattern<TileOp> {
   using OpConversionPattern<TileOp>::OpConversionPattern;
@@ -62,7 +62,7 @@ private:
   }
 };
 
-/// tile.merge_sort -> the instruction for as many lists
+/// tile.merge_sort -> the instruction for that number of lists
 struct ConvertMergeSort : public OpConversionPattern<tile::MergeSortOp> {
   using OpConversionPattern::OpConversionPattern;
 

@@ -1,4 +1,4 @@
-//===- SortBuilder.cpp - Builds sorted runs and merges --------------------===//
+//===- SortBuilder.cpp - Construction of sorted runs and merges -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `Sort32` makes runs of 32 pairs, and levels of merges of up to four runs make
-// one of them. Values are padded to whole runs with -inf, which sorts behind
-// all values; the first merge leaves the padding out, so that nothing of it
-// comes any further.
+// `Sort32` makes runs of 32 pairs, and levels of merges of up to four runs
+// combine them. Values are padded to whole runs with -inf, which sorts after
+// all values; the first merge drops the padding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +18,7 @@
 using namespace mlir;
 using namespace tl;
 
-/// How many values `Sort32` sorts at a time, and how many runs `MrgSort`
-/// merges.
+/// The number of values per `Sort32`, and of runs per `MrgSort`.
 static constexpr int64_t runLength = 32;
 static constexpr size_t mergedRuns = 4;
 
@@ -28,7 +26,7 @@ static constexpr size_t mergedRuns = 4;
 // The plan
 //===----------------------------------------------------------------------===//
 
-/// The lengths of runs that follow each other.
+/// The lengths of consecutive runs.
 using Runs = SmallVector<int64_t>;
 
 /// The runs of `count` values.
@@ -39,8 +37,8 @@ static Runs getRuns(int64_t count) {
   return runs;
 }
 
-/// Which of `runs` are merged with each other: fours, and what is left over,
-/// but never a run alone, which would have to be copied.
+/// The groups of `runs` that are merged: groups of four, and the rest, but
+/// never a single run, which would have to be copied.
 static SmallVector<ArrayRef<int64_t>> getGroups(ArrayRef<int64_t> runs) {
   SmallVector<ArrayRef<int64_t>> groups;
   while (!runs.empty()) {
@@ -51,14 +49,14 @@ static SmallVector<ArrayRef<int64_t>> getGroups(ArrayRef<int64_t> runs) {
   return groups;
 }
 
-/// The runs that merging `runs` once makes.
+/// The runs after one level of merges of `runs`.
 static Runs mergeOnce(ArrayRef<int64_t> runs) {
   return llvm::map_to_vector(getGroups(runs), [](ArrayRef<int64_t> group) {
     return llvm::sum_of(group, int64_t(0));
   });
 }
 
-/// All levels of merging: the runs before each.
+/// The runs before each level of merges.
 static SmallVector<Runs> getLevels(int64_t count) {
   SmallVector<Runs> levels;
   for (Runs runs = getRuns(count); runs.size() > 1; runs = mergeOnce(runs))
@@ -100,9 +98,9 @@ void tl::createMerge(OpBuilder &builder, Location loc, ValueRange lists,
                                   lists[3], dst);
 }
 
-// The instructions end where they should in a block of 32 bytes, but begin at
-// one, so what may hold no value is filled from a block on before the values
-// are stored. Products with 1 are copies.
+// Instructions begin at a block of 32 bytes but may end within one, so the
+// padding is filled from a block on before the values are stored. Products with
+// 1 are copies.
 Value SortBuilder::padValues(Value values, Value valid, int64_t padded) {
   auto element = cast<FloatType>(type.getElementType());
   int64_t count = cast<MemRefType>(values.getType()).getDimSize(0);
@@ -122,7 +120,7 @@ Value SortBuilder::padValues(Value values, Value valid, int64_t padded) {
   return scratch;
 }
 
-/// What an index of a padding value is does not matter, as long as it is one.
+/// The index of a padding value is irrelevant, but must be defined.
 Value SortBuilder::padIndices(Value indices, int64_t padded) {
   int64_t count = cast<MemRefType>(indices.getType()).getDimSize(0);
   Value zero = createConstant(builder.getI32IntegerAttr(0));
@@ -162,8 +160,8 @@ void SortBuilder::mergeGroup(ArrayRef<int64_t> group, int64_t offset, Value src,
   createMerge(builder, loc, lists, slice(dst, offset, end - offset));
 }
 
-/// Merges each group of `runs`, which lie in `src`, into `dst`. One instruction
-/// merges all fours of equal runs at the front.
+/// Merges each group of `runs` from `src` into `dst`. One instruction merges
+/// all leading groups of four equal runs.
 void SortBuilder::mergeLevel(ArrayRef<int64_t> runs, Value src, Value dst) {
   SmallVector<ArrayRef<int64_t>> groups = getGroups(runs);
   auto isFour = [&](ArrayRef<int64_t> group) {
@@ -200,7 +198,7 @@ void SortBuilder::sort(Value values, Value indices, Value valid, Value dst) {
   else if (padded != count)
     indices = padIndices(indices, padded);
 
-  // Every other level writes to `dst`, the last one being among them.
+  // Every second level writes to `dst`, including the last one.
   bool isDirect = levels.size() % 2 == 0 && padded == count;
   Value runs = isDirect ? dst : createPairs(padded);
   Value other = isDirect ? Value() : runs;

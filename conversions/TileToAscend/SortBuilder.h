@@ -1,4 +1,4 @@
-//===- SortBuilder.h - Builds sorted runs and merges ------------*- C++ -*-===//
+//===- SortBuilder.h - Construction of sorted runs and merges ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,8 @@
 
 namespace tl {
 
-/// Emits an error at `op` and fails if a run that sorting `count` values merges
-/// is too long for the instruction.
+/// Emits an error at `op` and fails if sorting `count` values needs a run that
+/// is too long for the merge instruction.
 mlir::LogicalResult verifySortCount(mlir::Operation *op, int64_t count);
 
 /// Merges two to four sorted `lists` into `dst`.
@@ -31,9 +31,9 @@ public:
       : builder(builder), loc(loc), limits(limits), like(pairs),
         type(mlir::cast<mlir::MemRefType>(pairs.getType())) {}
 
-  /// Sorts the first `valid` of `values`, all if that is null, with their
+  /// Sorts the first `valid` of `values`, or all if that is null, with their
   /// `indices`, or their positions if that is null, into `dst`, which has a
-  /// pair for each.
+  /// pair for each value.
   void sort(mlir::Value values, mlir::Value indices, mlir::Value valid,
             mlir::Value dst);
 

@@ -1,4 +1,4 @@
-//===- StagedRows.cpp - Rows that start at no block -----------------------===//
+//===- StagedRows.cpp - Copies of unaligned rows --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -79,8 +79,8 @@ public:
       : rewriter(rewriter), op(op), loc(op->getLoc()),
         limits(ascend::getLimits(op)) {}
 
-  /// Whether `tile` is a dense matrix whose first row starts at a block, or
-  /// more dimensions that make up one.
+  /// Whether `tile` is a dense matrix with an aligned first row, or has more
+  /// dimensions that form one.
   static bool isDense(Value tile);
   Value asMatrix(Value tile);
 
@@ -90,7 +90,8 @@ public:
 private:
   bool isNarrow(Value tile) const { return getElementBytes(tile) == 1; }
   Value view(Value tile, Type elementType);
-  /// The matrices with elements that instructions pick, null if there are none.
+  /// The element type of the matrices for instructions that pick elements; null
+  /// if there is none.
   Type getPickedType(Value tile) const;
   Value allocate(Value like, int64_t pitch, Type elementType);
   LogicalResult cast(Value src, Value dst);
@@ -112,7 +113,7 @@ private:
 };
 } // namespace
 
-/// The dimensions of a tile as those of a matrix.
+/// The dimensions of a tile grouped to those of a matrix.
 static SmallVector<ReassociationIndices> getMatrixGroups(int64_t rank) {
   SmallVector<ReassociationIndices> groups(2);
   for (int64_t dim = 0; dim < rank; ++dim)
@@ -120,7 +121,7 @@ static SmallVector<ReassociationIndices> getMatrixGroups(int64_t rank) {
   return groups;
 }
 
-/// Whether all dimensions of `tile` but the last can become one.
+/// Whether all dimensions of `tile` but the last can be merged.
 static bool isMatrix(Value tile) {
   MemRefType type = getType(tile);
   int64_t rank = type.getRank();
@@ -161,7 +162,7 @@ Type RowStager::getPickedType(Value tile) const {
   return type.getElementType();
 }
 
-/// A new matrix as large as `like`, whose rows are `pitch` elements apart.
+/// A new matrix of the size of `like` with rows `pitch` elements apart.
 Value RowStager::allocate(Value like, int64_t pitch, Type elementType) {
   int64_t rows = getBound(like, 0);
   Value tile = allocateScratch(rewriter, op, {rows, pitch}, elementType);
@@ -195,7 +196,7 @@ void RowStager::forEachRows(
 }
 
 //===----------------------------------------------------------------------===//
-// Gaps out
+// Removal of gaps
 //===----------------------------------------------------------------------===//
 
 // Every part begins at a block of the destination.
@@ -214,7 +215,7 @@ LogicalResult RowStager::pack(Value src, Value dst) {
     packRows(view(src, type), view(dst, type));
     return success();
   }
-  // Bytes in odd numbers: f16 has all their values.
+  // An odd number of bytes is converted to f16, which has all their values.
   int64_t columns = getType(dst).getDimSize(1);
   Type wide = rewriter.getF16Type();
   Value from = allocate(dst, llvm::alignTo(columns, blockBytes / 2), wide);
@@ -226,11 +227,11 @@ LogicalResult RowStager::pack(Value src, Value dst) {
 }
 
 //===----------------------------------------------------------------------===//
-// Gaps in
+// Insertion of gaps
 //===----------------------------------------------------------------------===//
 
-/// The offsets of the elements of `rows` dense rows, for rows that are `pitch`
-/// elements long: their last element repeats.
+/// The offsets of the elements of `rows` dense rows, for rows of `pitch`
+/// elements: the last element of each row repeats.
 Value RowStager::createOffsets(int64_t rows, int64_t columns, int64_t pitch,
                                int64_t elementBytes) {
   Type type = rewriter.getI32Type();
@@ -256,8 +257,8 @@ Value RowStager::createOffsets(int64_t rows, int64_t columns, int64_t pitch,
   return offsets;
 }
 
-/// Copies the dense rows `src` to the rows `dst`, which follow each other with
-/// what fills up each to whole blocks: that gets some value, too.
+/// Copies the dense rows `src` to the rows `dst`, which are padded to whole
+/// blocks and contiguous: the padding gets arbitrary values.
 void RowStager::spreadRows(Value src, Value dst) {
   int64_t columns = getType(src).getDimSize(1);
   int64_t pitch = getType(dst).getDimSize(1), bytes = getElementBytes(src);
@@ -279,8 +280,7 @@ void RowStager::spreadRows(Value src, Value dst) {
   });
 }
 
-/// Copies the dense matrix `src` to `dst`, whose rows have the same elements
-/// and a gap.
+/// Copies the dense matrix `src` to `dst`, which has the same rows with gaps.
 LogicalResult RowStager::spread(Value src, Value dst) {
   Type type = getPickedType(src);
   bool isWide = !type;

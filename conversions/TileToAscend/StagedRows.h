@@ -1,4 +1,4 @@
-//===- StagedRows.h - Rows that start at no block ---------------*- C++ -*-===//
+//===- StagedRows.h - Copies of unaligned rows ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Transfers reach rows in UB that start at a multiple of 32 bytes. The rows of
-/// a dense tile of 5 x 33 elements do not. They go through a tile with a gap
-/// after each row: `GatherMask` takes gaps out, `Gather` puts them in. What is
-/// neither dense nor has gaps moves element by element.
+/// Transfers require rows in UB to start at a multiple of 32 bytes. The rows of
+/// a dense tile of 5 x 33 elements do not. They are copied through a tile with
+/// a gap after each row: `GatherMask` removes gaps, `Gather` inserts them.
+/// Tiles that are neither dense nor have aligned rows are copied element by
+/// element.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,24 +22,24 @@
 
 namespace tl {
 
-/// A new tile whose rows start at blocks, as large as `tile`. Emits an error at
-/// `op` and fails if it is not known how large that may be; `other` has the
-/// same shape, or none to tell.
+/// A new tile of the size of `tile`, with aligned rows. Emits an error at `op`
+/// and fails if the size has no known bound; `other` has the same shape, which
+/// may give the bound, and may be null.
 mlir::FailureOr<mlir::Value> createStaged(mlir::RewriterBase &rewriter,
                                           mlir::Operation *op, mlir::Value tile,
                                           mlir::Value other);
 
-/// The elements of `tile` in a new tile whose rows start at blocks.
+/// The elements of `tile` in a new tile with aligned rows.
 mlir::FailureOr<mlir::Value> stageRows(mlir::RewriterBase &rewriter,
                                        mlir::Operation *op, mlir::Value tile);
 
-/// Copies `src` to `dst`, which have the same shape, both in UB, and of which
-/// one at least has rows that start at no block.
+/// Copies `src` to `dst`, which have the same shape, both in UB; at least one
+/// of them has unaligned rows.
 mlir::LogicalResult copyUnaligned(mlir::RewriterBase &rewriter,
                                   mlir::Operation *op, mlir::Value src,
                                   mlir::Value dst);
 
-/// Copies `src` to `dst` one by one, and says so by a remark.
+/// Copies the elements of `src` to `dst` one by one, with a remark.
 void copyOneByOne(mlir::RewriterBase &rewriter, mlir::Operation *op,
                   mlir::Value src, mlir::Value dst);
 

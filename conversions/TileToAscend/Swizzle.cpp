@@ -1,4 +1,4 @@
-//===- Swizzle.cpp - The order of blocks ----------------------------------===//
+//===- Swizzle.cpp - Lowering of the order of blocks ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// Writes the place in a walk as arithmetic of the scalar unit. `along` and
-/// `across` are of the walk's groups.
+/// Computes the place in a walk with the scalar unit. `along` and `across`
+/// refer to the groups of the walk.
 class SwizzleBuilder {
 public:
   SwizzleBuilder(tile::SwizzleOp op, OpBuilder &builder)
@@ -27,7 +27,7 @@ public:
     Value number = create<arith::DivUIOp>(op.getIndex(), size);
     Value inside = create<arith::RemUIOp>(op.getIndex(), size);
     Value first = create<arith::MulIOp>(number, group);
-    // The last group has what is left.
+    // The last group has the remaining lines.
     Value lines = create<arith::MinUIOp>(
         group, create<arith::SubIOp>(getExtent(), first));
     Value across =
@@ -46,11 +46,11 @@ private:
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(builder, op.getLoc(), value);
   }
-  /// How many lines the domain has across the groups, and how long they are.
+  /// The number of lines of the domain across the groups, and their length.
   Value getExtent() { return isByRows ? op.getRows() : op.getColumns(); }
   Value getLength() { return isByRows ? op.getColumns() : op.getRows(); }
 
-  /// `along` from the far end in every second group.
+  /// `along`, reversed in every second group.
   Value turn(Value along, Value number) {
     Value last = create<arith::SubIOp>(getLength(), constant(1));
     Value isSecond = arith::CmpIOp::create(

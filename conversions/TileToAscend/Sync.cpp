@@ -1,4 +1,4 @@
-//===- Sync.cpp - Meetings of blocks --------------------------------------===//
+//===- Sync.cpp - Lowering of barriers of all blocks ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// What pipes have under way is not there for other cores until it is done, so
-/// a barrier of all pipes comes before the cores meet.
+/// Other cores do not see the results of instructions in flight, so a barrier
+/// of all pipes precedes the barrier of the cores.
 struct ConvertSyncAll : public OpConversionPattern<tile::SyncAllOp> {
   using OpConversionPattern<tile::SyncAllOp>::OpConversionPattern;
 

@@ -34,7 +34,7 @@ LogicalResult TileEmitter::forEach(Index end,
 
 void TileEmitter::forEachStep(int64_t extent, int64_t step,
                               function_ref<void(Index)> body) {
-  /// Steps beyond this number are a loop.
+  /// More steps become a loop.
   constexpr int64_t maxUnrolled = 4;
   if (extent / step <= maxUnrolled) {
     for (int64_t i = 0; i < extent; i += step)
@@ -49,7 +49,7 @@ void TileEmitter::forEachStep(int64_t extent, int64_t step,
 }
 
 //===----------------------------------------------------------------------===//
-// Element-wise steps
+// Elementwise steps
 //===----------------------------------------------------------------------===//
 
 Value TileEmitter::allocate(ArrayRef<int64_t> shape, Type elementType) {
@@ -78,7 +78,8 @@ TypedAttr TileEmitter::getZero(Type elementType) {
 LogicalResult TileEmitter::copy(Value src, Value dst) {
   if (src == dst)
     return success();
-  // Bits of any type, in the count form and in the repeat form, unlike `Copy`.
+  // `Or` copies bits of any type, in count form and in repeat form, unlike
+  // `Copy`.
   return emitPieces(op, {src, dst}, rewriter, [&](ValueRange views) {
     ascend::VOrOp::create(rewriter, loc, views[0], views[0], views[1]);
   });
@@ -125,8 +126,8 @@ void TileEmitter::transpose(Value src, Value dst) {
   int64_t columns = getType(src).getDimSize(1);
   int64_t pitchBytes =
       ascend::getStridesAndOffset(getType(dst)).first[0] * getElementBytes(dst);
-  // As many columns as an instruction repeats, or one repeat if it cannot step
-  // that far.
+  // The columns of one instruction with all its repeats, or one repeat if the
+  // stride is too large.
   int64_t most = width * limits.vector_max_repeats;
   if (pitchBytes * width / limits.block_bytes > limits.transpose_max_stride)
     most = width;

@@ -16,8 +16,8 @@
 
 namespace tl {
 
-/// Emits the steps that an operation on whole tiles in UB is lowered to, at the
-/// insertion point of a rewriter. A step that no instruction can do is reported
+/// Emits the steps to which an operation on whole tiles in UB is lowered, at
+/// the insertion point of a rewriter. A step without an instruction is reported
 /// at the operation.
 class TileEmitter {
 public:
@@ -34,7 +34,7 @@ protected:
   static int64_t getElementBytes(mlir::Value tile) {
     return getType(tile).getElementTypeBitWidth() / 8;
   }
-  /// Elements like those of `tile` in a block.
+  /// The number of elements of `tile` per block.
   int64_t getBlockLanes(mlir::Value tile) const {
     return limits.block_bytes / getElementBytes(tile);
   }
@@ -68,24 +68,21 @@ protected:
   /// `tile` without its trailing dimensions of extent 1 beyond `rank`, null if
   /// it has others.
   mlir::Value dropTrailing(mlir::Value tile, int64_t rank);
-  /// `tile` as a matrix of all its rows, null if they are not equally far
-  /// apart.
+  /// `tile` as a matrix of all its rows; null if they have no common distance.
   mlir::Value asMatrix(mlir::Value tile);
   /// `tile`, a dense tile, as a vector.
   mlir::Value asVector(mlir::Value tile);
-  /// The leading dimensions of `tile` cut to `shape`, of which the product of
-  /// all extents but the last is that of `tile`.
+  /// The leading dimensions of `tile` split to `shape`: the product of all its
+  /// extents but the last is that of `tile`.
   mlir::Value splitRows(mlir::Value tile, llvm::ArrayRef<int64_t> shape);
-  /// The rows of the matrix `tile` cut to rows of `columns`; they follow each
-  /// other.
+  /// The rows of the matrix `tile` split into contiguous rows of `columns`.
   mlir::Value splitColumns(mlir::Value tile, int64_t columns);
   /// The only row of the matrix `tile`.
   mlir::Value dropLeading(mlir::Value tile);
-  /// The part of `tile` that is as large as `like`, but for dimension `dim`.
+  /// The part of `tile` with the extents of `like`, except for dimension `dim`.
   mlir::Value cutTo(mlir::Value tile, mlir::Value like, int64_t dim);
 
-  /// An extent that `tile` certainly does not exceed in `dim`. Fails with an
-  /// error if none is known.
+  /// An upper bound of `tile` in `dim`. Fails with an error if none is known.
   mlir::FailureOr<int64_t> getBound(mlir::Value tile, int64_t dim);
   mlir::FailureOr<llvm::SmallVector<int64_t>> getBounds(mlir::Value tile);
   bool mayOverlap(mlir::Value a, mlir::Value b) const;
@@ -94,7 +91,7 @@ protected:
   // Steps
   //===--------------------------------------------------------------------===//
 
-  /// A new tile whose rows start at blocks.
+  /// A new tile with aligned rows.
   mlir::Value allocate(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
   mlir::LogicalResult copy(mlir::Value src, mlir::Value dst);
   mlir::LogicalResult fill(mlir::TypedAttr value, mlir::Value dst);
@@ -104,15 +101,15 @@ protected:
   static bool canCopy(mlir::Type elementType);
   mlir::TypedAttr getZero(mlir::Type elementType);
 
-  /// The rows and the columns that `transpose` takes at a time.
+  /// The rows and the columns that `transpose` processes at a time.
   int64_t getPanelHeight(mlir::Value tile) const;
   int64_t getPanelWidth(mlir::Value tile) const;
-  /// Transposes a matrix of static extents that are whole panels, in aligned
-  /// rows, to another.
+  /// Transposes a matrix of static extents in whole panels and aligned rows to
+  /// another one.
   void transpose(mlir::Value src, mlir::Value dst);
 
-  /// Calls `body` for 0, `step`, ... below `extent`, of which it is a multiple:
-  /// in a loop if they are many.
+  /// Calls `body` for 0, `step`, ... below `extent`, a multiple of `step`: in a
+  /// loop if there are many.
   void forEachStep(int64_t extent, int64_t step,
                    llvm::function_ref<void(Index)> body);
   /// Emits a loop from 0 to `end`.

@@ -1,4 +1,4 @@
-//===- TileParts.cpp - Tiles of the cube core and parts of them -----------===//
+//===- TileParts.cpp - Tiles of the cube core and their parts -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,11 +31,11 @@ struct PartDimension {
   OpFoldResult size;
   /// Elements in a fractal.
   int64_t inner;
-  /// What offsets are multiples of.
+  /// The offsets are multiples of this unit.
   int64_t unit;
   /// Fractals in the tile.
   int64_t whole;
-  /// The fractals that hold the part.
+  /// The fractals with the part.
   OpFoldResult outerOffset;
   int64_t outerSize;
 
@@ -71,7 +71,8 @@ static LogicalResult locate(Operation *op, PartDimension &dimension,
   return success();
 }
 
-/// Checks that the fractals of a part of a tile in L0 are where its type says.
+/// Checks that the fractals of a part of a tile in L0 have the places that its
+/// type implies.
 static LogicalResult verifyL0Part(Operation *op, Value tile,
                                   ArrayRef<OpFoldResult> offsets,
                                   OpFoldResult extent) {
@@ -166,7 +167,7 @@ FailureOr<TilePart> tl::getTilePart(Operation *op, Value tile,
       failed(locate(op, columns, rewriter)))
     return failure();
   TilePart part{*fractals, rows.size, columns.size};
-  // In L0 the extents say which of the fractals are meant.
+  // In L0 the extents determine the fractals.
   if (!rows.isAtStart() || !columns.isAtStart() ||
       !(inL0 || (rows.isWhole() && columns.isWhole())))
     part.fractals =
@@ -215,7 +216,7 @@ FailureOr<Value> tl::getTileRows(Operation *op, Value tile, OpFoldResult first,
                         0};
   if (failed(locate(op, columns, rewriter)))
     return failure();
-  // The rows of a column of fractals follow each other.
+  // The rows of a column of fractals are contiguous.
   SmallVector<ReassociationIndices> rows = {{0}, {1, 2}, {3}};
   Value merged =
       memref::CollapseShapeOp::create(rewriter, loc, *fractals, rows);

@@ -1,4 +1,4 @@
-//===- TileParts.h - Tiles of the cube core and parts of them ---*- C++ -*-===//
+//===- TileParts.h - Tiles of the cube core and their parts -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +8,8 @@
 ///
 /// \file
 /// A Tile operation works on matrices and slices of them; an instruction of the
-/// cube core on whole fractals, next to which it has the extents of the matrix.
+/// cube core works on whole fractals, and has the extents of the matrix in
+/// addition.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@ namespace tl {
 
 /// A matrix in a tile of the cube core.
 struct TilePart {
-  /// The fractals that hold it; it begins with the first of them.
+  /// The fractals with its elements; it begins at the first of them.
   mlir::Value fractals;
   mlir::OpFoldResult rows;
   mlir::OpFoldResult columns;
@@ -30,23 +31,23 @@ struct TilePart {
   mlir::MemRefType getType() const {
     return mlir::cast<mlir::MemRefType>(fractals.getType());
   }
-  /// The most rows and columns it may have.
+  /// The upper bounds of its rows and columns.
   ascend::MatrixExtents getBound() const;
 };
 
-/// The matrix that `tile`, an operand of `op`, stands for. Emits an error at
-/// `op` and fails if it is not made of fractals.
+/// The matrix of `tile`, an operand of `op`. Emits an error at `op` and fails
+/// if it does not consist of fractals.
 mlir::FailureOr<TilePart>
 getTilePart(mlir::Operation *op, mlir::Value tile, const L0Extents &extents,
             mlir::ConversionPatternRewriter &rewriter);
 
-/// Whether fractals hold `tile`, a part of a tile in L1, and nothing else.
-/// Emits an error at `op` and fails if it is no part of one.
+/// Whether `tile`, a part of a tile in L1, consists of whole fractals. Emits an
+/// error at `op` and fails if it is no such part.
 mlir::FailureOr<bool> isOfFractals(mlir::Operation *op, mlir::Value tile,
                                    mlir::OpBuilder &builder);
 
-/// The rows of `tile`, a part of a tile in L1 that an operand of `op` is, from
-/// row `first` on, which may be any: `count` of them, as a load writes them.
+/// The `count` rows from row `first` on, which may be unaligned, of `tile`, an
+/// operand of `op` and part of a tile in L1, in the form that a load writes.
 /// Emits an error at `op` and fails if it does not begin with whole columns of
 /// fractals.
 mlir::FailureOr<mlir::Value>

@@ -24,7 +24,8 @@ Value tl::getTileRoot(Value tile) {
   return {};
 }
 
-/// What is said of the rows and columns of a tile, among all its dimensions.
+/// The entries for the rows and columns of a tile, among those for all its
+/// dimensions.
 static SmallVector<OpFoldResult> ofMatrix(ArrayRef<OpFoldResult> all) {
   return llvm::to_vector(all.take_back(2));
 }
@@ -38,8 +39,8 @@ SmallVector<OpFoldResult> tl::getMatrixSizes(Value tile) {
   return ofMatrix(getAsIndexOpFoldResult(type.getContext(), type.getShape()));
 }
 
-/// Which of several matrices in one allocation `slice` is of; nothing if it is
-/// of a matrix.
+/// The slot of `slice` among several matrices in one allocation; nothing if it
+/// is a slice of a matrix.
 static OpFoldResult getSlot(memref::SubViewOp slice) {
   bool takesSlot = slice.getSourceType().getRank() == 3 &&
                    slice.getType().getRank() == 2 &&

@@ -14,21 +14,20 @@
 
 namespace tl {
 
-/// The allocation of which `tile` is a part by way of slices and casts; null if
-/// there is none.
+/// The allocation of `tile`, through slices and casts; null if there is none.
 mlir::Value getTileRoot(mlir::Value tile);
 
 /// The rows and columns of `tile`.
 llvm::SmallVector<mlir::OpFoldResult> getMatrixSizes(mlir::Value tile);
 
-/// Where a tile begins in its root: in which matrix, if there are several, and
-/// in which row and column of that.
+/// The place of a tile in its root: the number of the matrix, if there are
+/// several, and the row and column in it.
 struct TilePlace {
   mlir::OpFoldResult slot;
   llvm::SmallVector<mlir::OpFoldResult> offsets;
 };
 
-/// Where `tile` begins in its root. Emits an error at `op` and fails if it is
+/// The place of `tile` in its root. Emits an error at `op` and fails if it is
 /// not a dense part of a matrix.
 mlir::FailureOr<TilePlace> getTilePlace(mlir::Operation *op, mlir::Value tile,
                                         mlir::OpBuilder &builder);

@@ -1,4 +1,4 @@
-//===- TileToAscend.cpp - Selects instructions for Tile operations ===//
+//===- TileToAscend.cpp - Instruction selection for Tile operations -------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,7 +35,7 @@ namespace tl {
 //===----------------------------------------------------------------------===//
 
 /// A matrix of the cube core, or several in one allocation, becomes one of
-/// fractals, null if that is impossible; other types stay.
+/// fractals; null if that is impossible. Other types are unchanged.
 static std::optional<Type> convertMemRef(MemRefType type) {
   return ascend::getStoredType(type);
 }
@@ -121,8 +121,8 @@ struct ConvertTileToAscend
 };
 } // namespace
 
-/// Checks that what becomes fractals is an allocation of a matrix or a slice of
-/// one: what is chosen among some is not converted.
+/// Checks that values converted to fractals are allocations of matrices or
+/// slices of them: a choice between several is not converted.
 static LogicalResult verifyTiles(Operation *root,
                                  const TypeConverter &converter) {
   LogicalResult result = success();
@@ -155,7 +155,7 @@ static LogicalResult verifyTiles(Operation *root,
   return result;
 }
 
-/// Erases the slices of tiles that were matrices before: operations have slices
+/// Erases the slices of tiles that were matrices before: operations use slices
 /// of fractals instead.
 static void eraseSlices(Operation *root) {
   root->walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
@@ -166,10 +166,10 @@ static void eraseSlices(Operation *root) {
   });
 }
 
-/// Reports what is left with a slice of a tile that was a matrix before.
+/// Reports remaining operations on a slice of a tile that was a matrix before.
 static LogicalResult verifyNoSlices(Operation *root) {
   WalkResult result = root->walk([](UnrealizedConversionCastOp cast) {
-    // Others change the signedness of a scalar.
+    // Other casts change the signedness of a scalar.
     if (!isa<MemRefType>(cast.getResult(0).getType()))
       return WalkResult::advance();
     Operation *user = cast;
@@ -183,7 +183,7 @@ static LogicalResult verifyNoSlices(Operation *root) {
   return failure(result.wasInterrupted());
 }
 
-/// Checks that the vector unit computes with the elements of all operations.
+/// Checks that the vector unit supports the element types of all operations.
 static LogicalResult verifyComputed(Operation *root) {
   LogicalResult result = success();
   root->walk([&](tile::ComputedOpInterface op) {
@@ -195,7 +195,7 @@ static LogicalResult verifyComputed(Operation *root) {
   return result;
 }
 
-/// Adds the checks of all launches on the host.
+/// Adds the checks on the host for all launches.
 static LogicalResult addAllHostChecks(Operation *root) {
   WalkResult result = root->walk(
       [](tile::LaunchOp launch) { return WalkResult(addHostChecks(launch)); });
@@ -225,7 +225,7 @@ static void populatePatterns(const TypeConverter &converter,
 }
 
 /// Applies all patterns. Tile operations are not marked illegal: a pattern that
-/// declines says why, and the framework would say again that it declined.
+/// fails emits the reason, and the framework would report the failure again.
 static LogicalResult applyPatterns(Operation *root,
                                    const TypeConverter &converter,
                                    const L0Extents &extents) {
@@ -238,14 +238,15 @@ static LogicalResult applyPatterns(Operation *root,
                          scf::SCFDialect>();
   target.addDynamicallyLegalOp<memref::AllocOp>(
       [&](memref::AllocOp op) { return converter.isLegal(op.getType()); });
-  // Nor should it report the types that such an operation leaves behind.
+  // Likewise it should not report the types that such an operation leaves
+  // behind.
   ConversionConfig config;
   config.buildMaterializations = false;
   return applyPartialConversion(root, target, std::move(patterns), config);
 }
 
-/// Fails if a Tile operation was not converted. Mostly its pattern has said
-/// why; `isReported` says whether anything was said.
+/// Fails if a Tile operation was not converted. Mostly its pattern has emitted
+/// the reason; `isReported` is whether any error was emitted.
 static LogicalResult verifyConverted(Operation *root, bool isReported) {
   WalkResult result = root->walk([&](Operation *op) {
     if (!isa_and_present<tile::TileDialect>(op->getDialect()))
@@ -258,7 +259,7 @@ static LogicalResult verifyConverted(Operation *root, bool isReported) {
   return failure(result.wasInterrupted());
 }
 
-/// Converts all operations, or says why one is not.
+/// Converts all operations, or emits an error.
 static LogicalResult convertAll(Operation *root, const TypeConverter &converter,
                                 const L0Extents &extents) {
   bool isReported = false;

@@ -115,7 +115,7 @@ Value TileEmitter::insertDim(Value tile, int64_t dim) {
   sizes.insert(sizes.begin() + dim, index(1));
   shape.insert(shape.begin() + dim, 1);
   SmallVector<ReassociationIndices> groups;
-  // The new dimension joins the one before it, or the first.
+  // The new dimension is grouped with the previous one, or with the first.
   for (int64_t i = 0; i < rank; ++i) {
     groups.emplace_back();
     if (i == 0 && dim == 0)

@@ -1,4 +1,4 @@
-//===- Transpose.cpp - Lowers operations that rearrange tiles -------------===//
+//===- Transpose.cpp - Lowering of transpositions and broadcasts ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -52,8 +52,8 @@ private:
 // Loops over matrices
 //===----------------------------------------------------------------------===//
 
-/// Loops over dimension `dim` of the source and those after it, but for
-/// `srcDims`, in which the matrices lie.
+/// Loops over dimension `dim` of the source and later ones, except for
+/// `srcDims`, the dimensions of the matrices.
 LogicalResult TransposeEmitter::visitOuter(ArrayRef<int64_t> srcDims,
                                            ArrayRef<int64_t> dstDims,
                                            SmallVector<Index> &offsets,
@@ -87,12 +87,12 @@ LogicalResult TransposeEmitter::forEachMatrix(ArrayRef<int64_t> srcDims,
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// The last dimension stays: moves rows of matrices.
+/// The last dimension is fixed: copies rows of matrices.
 LogicalResult TransposeEmitter::moveRows() {
   int64_t rank = permutation.size(), last = rank - 1;
   if (rank == 1)
     return copy(src, dst);
-  // The matrices along the last but one dimension of the result.
+  // The matrices along the second-to-last dimension of the result.
   int64_t rows = permutation[last - 1];
   return forEachMatrix({rows, last}, {last - 1, last},
                        [&](Value from, Value to) { return copy(from, to); });
@@ -102,7 +102,7 @@ LogicalResult TransposeEmitter::moveRows() {
 // Matrices
 //===----------------------------------------------------------------------===//
 
-/// Whether all matrices are whole panels in rows that instructions reach.
+/// Whether all matrices consist of whole panels in aligned rows.
 bool TransposeEmitter::hasWholePanels() {
   MemRefType type = getType(src);
   return type.hasStaticShape() && getType(dst).hasStaticShape() &&
@@ -111,7 +111,7 @@ bool TransposeEmitter::hasWholePanels() {
          hasAlignedRows(src) && hasAlignedRows(dst);
 }
 
-/// The column that is all of `matrix` if its elements follow each other.
+/// The column that is all of `matrix` if its elements are contiguous.
 Value TransposeEmitter::getDenseColumn(Value matrix) {
   if (getType(matrix).getDimSize(1) != 1 || getStrides(matrix)[0] != 1)
     return Value();
@@ -152,8 +152,8 @@ LogicalResult TransposeEmitter::transposeMatrix(Value from, Value to) {
   return copy(part, to);
 }
 
-/// The last dimension of the source goes elsewhere: transposes matrices of it
-/// and the one that takes its place.
+/// The last dimension of the source is moved: transposes matrices of it and the
+/// dimension that becomes the last one.
 LogicalResult TransposeEmitter::moveColumns() {
   int64_t last = permutation.size() - 1;
   int64_t rows = permutation[last];

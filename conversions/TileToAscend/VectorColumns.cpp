@@ -1,4 +1,4 @@
-//===- VectorColumns.cpp - Columns spread over blocks --------------------===//
+//===- VectorColumns.cpp - Columns spread over blocks ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

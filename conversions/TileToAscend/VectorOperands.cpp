@@ -1,4 +1,4 @@
-//===- VectorOperands.cpp - Tiles made fit for vector instructions --------===//
+//===- VectorOperands.cpp - Preparation of vector operands ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,8 +32,8 @@ SmallVector<int64_t> tl::getStrides(Value tile) {
 Value tl::allocateScratch(RewriterBase &rewriter, Operation *op,
                           ArrayRef<int64_t> shape, Type elementType) {
   OpBuilder::InsertionGuard guard(rewriter);
-  // Not in a loop that is being emitted, where it would be one tile for each
-  // iteration.
+  // Not in a loop that is being emitted, as each iteration would allocate a
+  // tile.
   Block *block = rewriter.getInsertionBlock();
   rewriter.setInsertionPoint(
       block == op->getBlock()
@@ -146,8 +146,8 @@ static Value expandRank(RewriterBase &rewriter, Location loc, Value tile,
   return memref::ExpandShapeOp::create(rewriter, loc, shape, tile, groups);
 }
 
-/// What `tile` is all of: canonicalisation makes a cast of such a view, and
-/// does not get on with a view of a cast that repeats.
+/// The source of a view of a whole tile: canonicalisation turns such a view
+/// into a cast, and fails on a repeating view of a cast.
 static Value skipWholeViews(Value tile) {
   while (auto view = tile.getDefiningOp<memref::SubViewOp>()) {
     bool isWhole =
@@ -179,12 +179,12 @@ Value tl::broadcast(RewriterBase &rewriter, Location loc, Value tile,
                                    strides);
 }
 
-/// Whether each of `tiles` goes through `dim` and the next without a gap.
+/// Whether `dim` and the next dimension are contiguous in each of `tiles`.
 static bool canMerge(ArrayRef<Value> tiles, int64_t dim) {
   ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
   if (shape[dim] == 1)
     return true;
-  // Not a column of elements that are apart, which is one lane of rows.
+  // Not a column of distant elements, which is one lane of rows.
   if (shape[dim + 1] == 1)
     return dim + 2 < static_cast<int64_t>(shape.size()) ||
            llvm::all_of(tiles, [&](Value tile) {
@@ -198,8 +198,8 @@ static bool canMerge(ArrayRef<Value> tiles, int64_t dim) {
          });
 }
 
-/// Leaves out dimensions of extent 1 next to dynamic extents, of which a merger
-/// would not know the stride.
+/// Drops dimensions of extent 1 next to dynamic extents: the stride of a merged
+/// dimension would be unknown.
 static void dropUnitDims(RewriterBase &rewriter, Location loc,
                          MutableArrayRef<Value> tiles) {
   ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
@@ -257,7 +257,7 @@ Value tl::getDistinct(RewriterBase &rewriter, Location loc, Value tile) {
 // Alignment
 //===----------------------------------------------------------------------===//
 
-/// Whether the distance `stride` of the elements of `type` is whole blocks.
+/// Whether the stride `stride` of elements of `type` is in whole blocks.
 static bool isWholeBlocks(MemRefType type, int64_t stride) {
   return !ShapedType::isDynamic(stride) &&
          stride * (type.getElementTypeBitWidth() / 8) %
@@ -274,8 +274,8 @@ bool tl::hasAlignedRows(Value tile) {
   MemRefType type = getType(tile);
   if (!startsAtBlock(tile))
     return false;
-  // The elements of a row that a vector instruction reads one after another: a
-  // column that repeats is spread to rows first.
+  // The contiguous elements of a row for a vector instruction: a column that
+  // repeats is spread to rows first.
   int64_t last = type.getRank() - (isColumn(tile) ? 2 : 1);
   SmallVector<int64_t> strides = getStrides(tile);
   if (last >= 0 && type.getDimSize(last) != 1 && strides[last] != 1 &&

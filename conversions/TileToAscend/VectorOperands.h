@@ -1,4 +1,4 @@
-//===- VectorOperands.h - Tiles made fit for vector instructions -*- C++
+//===- VectorOperands.h - Preparation of vector operands --------*- C++ -*-===//
 //-*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
@@ -18,7 +18,7 @@ namespace tl {
 /// The strides of `tile`, in elements.
 llvm::SmallVector<int64_t> getStrides(mlir::Value tile);
 
-/// The extent of `tile` in `dim`, from the views it is made by.
+/// The extent of `tile` in `dim`, derived from its views.
 mlir::OpFoldResult getSize(mlir::OpBuilder &rewriter, mlir::Location loc,
                            mlir::Value tile, int64_t dim);
 
@@ -32,54 +32,55 @@ mlir::Value slice(mlir::RewriterBase &rewriter, mlir::Location loc,
                   mlir::Value tile, llvm::ArrayRef<mlir::OpFoldResult> offsets,
                   llvm::ArrayRef<mlir::OpFoldResult> sizes, unsigned rank);
 
-/// The slice of `tile` at `offsets` of `sizes`, of which the dimensions `dims`
-/// stay.
+/// The slice of `tile` at `offsets` of `sizes`, reduced to the dimensions
+/// `dims`.
 mlir::Value sliceDims(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value tile,
                       llvm::ArrayRef<mlir::OpFoldResult> offsets,
                       llvm::ArrayRef<mlir::OpFoldResult> sizes,
                       llvm::ArrayRef<int64_t> dims);
 
-/// A view of `tile` with the extents `sizes`, in which dimensions that `tile`
-/// has once, or not at all, repeat with stride 0.
+/// A view of `tile` with the extents `sizes`, in which missing dimensions and
+/// those of extent 1 repeat with stride 0.
 mlir::Value broadcast(mlir::RewriterBase &rewriter, mlir::Location loc,
                       mlir::Value tile,
                       llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
-/// Merges neighbouring dimensions of all `tiles`, which have one shape, where
-/// each of them goes through both without a gap.
+/// Merges neighbouring dimensions of all `tiles`, which have one shape, if they
+/// are contiguous in each of them.
 void collapse(mlir::RewriterBase &rewriter, mlir::Location loc,
               llvm::MutableArrayRef<mlir::Value> tiles);
 
 /// Whether `tile` repeats one element along its last dimension.
 bool isColumn(mlir::Value tile);
 
-/// The part of `tile` that does not repeat: extent 1 where its stride is 0.
+/// The part of `tile` without repetition: extent 1 in dimensions of stride 0.
 mlir::Value getDistinct(mlir::RewriterBase &rewriter, mlir::Location loc,
                         mlir::Value tile);
 
-/// Whether `tile` starts at a multiple of 32 bytes wherever its slices begin.
+/// Whether `tile` starts at a multiple of 32 bytes for all offsets of its
+/// slices.
 bool startsAtBlock(mlir::Value tile);
 
-/// Whether vector instructions reach the elements of `tile`: rows start at
-/// multiples of 32 bytes, and their elements follow each other.
+/// Whether vector instructions can access the elements of `tile`: rows start at
+/// multiples of 32 bytes and have contiguous elements.
 bool hasAlignedRows(mlir::Value tile);
 
-/// A view like `tile`, of at most `bounds`, of a new tile before `op` whose
-/// rows are aligned; with `asColumn` the extents are those of a column that
-/// repeats, and the elements of its last dimension but one follow each other.
+/// A view like `tile`, of at most `bounds`, of a new tile before `op` with
+/// aligned rows; with `asColumn` the extents are those of a column that
+/// repeats, with contiguous elements in its second-to-last dimension.
 mlir::Value allocateAligned(mlir::RewriterBase &rewriter, mlir::Operation *op,
                             mlir::Value tile, llvm::ArrayRef<int64_t> bounds,
                             bool asColumn);
 
-/// Emits a loop that copies the leading elements of `src` to `dst`, all of it,
-/// element by element.
+/// Emits a loop that copies all elements of `dst` from the leading ones of
+/// `src`, one by one.
 void copyElements(mlir::RewriterBase &rewriter, mlir::Location loc,
                   mlir::Value src, mlir::Value dst);
 
 /// Fills a block with each element of the column `tile`, a matrix of at most
-/// `bound` rows that repeats one element in each: the result has one block in
-/// each row.
+/// `bound` rows that repeats one element in each: the result has one block per
+/// row.
 mlir::Value spreadColumn(mlir::RewriterBase &rewriter, mlir::Operation *op,
                          mlir::Value tile, int64_t bound);
 

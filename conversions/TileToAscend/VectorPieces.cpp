@@ -1,4 +1,4 @@
-//===- VectorPieces.cpp - Tiles cut for vector instructions --------------===//
+//===- VectorPieces.cpp - Tiles cut for vector instructions ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,8 +21,8 @@ static MemRefType getType(Value tile) {
   return cast<MemRefType>(tile.getType());
 }
 
-/// Emits instructions on vectors of which some repeat one element: cut to
-/// matrices of whole repeats and a rest, or as one row of a matrix.
+/// Emits instructions on vectors, some of which repeat one element: as matrices
+/// of whole repeats and a rest, or as one row of a matrix.
 LogicalResult PieceEmitter::emitRepeatedElement(ArrayRef<Value> tiles) {
   if (!getType(tiles.back()).hasStaticShape())
     return emitColumns(tiles);
@@ -76,7 +76,7 @@ FailureOr<Value> PieceEmitter::stage(Value tile, bool isWritten) {
          "multiple of a block";
   Value staged =
       allocateAligned(rewriter, op, elements, *bounds, isColumn(tile));
-  // An operation that accumulates reads what it writes.
+  // An operation that accumulates reads its result.
   if (!isWritten || ascend::getAccesses(op).back().reads)
     copyElements(rewriter, loc, elements, staged);
   if (isWritten)
@@ -84,7 +84,7 @@ FailureOr<Value> PieceEmitter::stage(Value tile, bool isWritten) {
   return broadcast(rewriter, loc, staged, getSizes(rewriter, loc, tile));
 }
 
-/// Whether an instruction in count form goes through `tiles` as they are.
+/// Whether an instruction in count form can process `tiles` unchanged.
 static bool areWhole(ValueRange tiles) {
   return llvm::all_of(tiles, [&](Value tile) {
     return getType(tile).getShape() == getType(tiles.back()).getShape() &&
@@ -110,7 +110,7 @@ LogicalResult PieceEmitter::run(ValueRange operands) {
   return result;
 }
 
-/// Emits instructions on tiles of which some are not reached as they are.
+/// Emits instructions on tiles, some of which have unaligned rows.
 LogicalResult PieceEmitter::emitStaged(MutableArrayRef<Value> tiles) {
   Value dst = tiles.back();
   for (Value &tile : tiles) {

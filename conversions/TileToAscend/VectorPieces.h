@@ -16,23 +16,24 @@ namespace tl {
 /// Emits one vector instruction on `views`, one for each tile.
 using EmitPiece = llvm::function_ref<void(mlir::ValueRange views)>;
 
-/// Cuts an element-wise operation on tiles in UB into pieces that a vector
-/// instruction can do, and emits one for each at the insertion point of
+/// Cuts an elementwise operation on tiles in UB into pieces for vector
+/// instructions, and emits an instruction for each at the insertion point of
 /// `rewriter`. The last of `tiles` is written and has the shape of the
-/// operation; the others are read and repeat along dimensions in which they
-/// have one element, as in NumPy. Extents may be dynamic, strides are static.
+/// operation; the others are read and repeat along dimensions of extent 1, as
+/// in NumPy. Extents may be dynamic, strides are static.
 ///
 /// Contiguous tiles are one instruction in count form. Rows are instructions in
 /// repeat form, or one in count form for each row, whichever are fewer. Columns
-/// that repeat are spread over blocks first. What starts or steps at no
-/// multiple of 32 bytes goes element by element through a tile of its own.
+/// that repeat are spread over blocks first. Tiles with offsets or strides that
+/// are no multiples of 32 bytes are copied element by element through another
+/// tile.
 ///
-/// `op` is what diagnostics and remarks are about. Fails with an error at it.
+/// `op` is the subject of diagnostics and remarks. Fails with an error at it.
 mlir::LogicalResult emitPieces(mlir::Operation *op, mlir::ValueRange tiles,
                                mlir::RewriterBase &rewriter, EmitPiece emit);
 
-/// A new tile in UB in the block of `op`, before what is emitted at the
-/// insertion point of `rewriter`.
+/// A new tile in UB in the block of `op`, before the code at the insertion
+/// point of `rewriter`.
 mlir::Value allocateScratch(mlir::RewriterBase &rewriter, mlir::Operation *op,
                             llvm::ArrayRef<int64_t> shape,
                             mlir::Type elementType);

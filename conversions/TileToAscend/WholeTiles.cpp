@@ -1,4 +1,4 @@
-//===- WholeTiles.cpp - Operations without strides ------------------------===//
+//===- WholeTiles.cpp - Tiles for operations without strides --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,7 +35,7 @@ LogicalResult tl::verifyWholeTiles(Operation *op) {
   return success();
 }
 
-/// The tiles of `op` that can be copied to ones where it can work.
+/// The tiles of `op` that can be replaced by copies that are aligned.
 static llvm::SetVector<Value> findParts(Operation *op) {
   llvm::SetVector<Value> parts;
   for (Value operand : op->getOperands()) {

@@ -1,4 +1,4 @@
-//===- WholeTiles.h - Operations without strides ----------------*- C++ -*-===//
+//===- WholeTiles.h - Tiles for operations without strides ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Instructions that pick, sort, print and fill by ramps know no strides: they
-/// work on elements that follow each other, the first of them at a block.
-/// Slices that begin elsewhere go through tiles of their own.
+/// Instructions that gather, sort, print and fill by ramps have no strides:
+/// they require contiguous elements that start at a block. Slices that begin
+/// elsewhere are copied to new tiles.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ namespace tl {
 /// extents and start at a multiple of 32 bytes.
 mlir::LogicalResult verifyWholeTiles(mlir::Operation *op);
 
-/// Puts `op` on new tiles where its own do not start at a block, with copies of
-/// what it reads before and of what it writes behind. Fails if all of them do.
+/// Replaces unaligned tiles of `op` by new ones, with copies of inputs before
+/// it and of results after it. Fails if all tiles are aligned.
 mlir::LogicalResult stageTiles(mlir::Operation *op,
                                mlir::ConversionPatternRewriter &rewriter);
 

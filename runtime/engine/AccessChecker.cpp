@@ -1,4 +1,4 @@
-//===- AccessChecker.cpp - Bounds, alignment and initialisation -----------===//
+//===- AccessChecker.cpp - Checks of single instructions ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

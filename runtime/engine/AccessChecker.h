@@ -1,4 +1,4 @@
-//===- AccessChecker.h - Bounds, alignment and initialisation ---*- C++ -*-===//
+//===- AccessChecker.h - Checks of single instructions ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,22 +15,23 @@
 
 namespace tl::runtime {
 
-/// Checks what can be told of an instruction on its own, in program order, and
-/// records what it writes on chip. Returns false, having reported why, if the
-/// instruction must not execute because it would leave its memory or tensor.
+/// Checks bounds, alignment and initialisation of an instruction, called in
+/// program order, and records its on-chip writes. Returns false with a
+/// diagnostic if the instruction must not execute because it would leave its
+/// memory or tensor.
 ///
 /// `tensorBytes` are the sizes of the tensors in GM.
 bool checkAccesses(const Instruction &instruction, const Side &side,
                    CoreMemory &memory, llvm::ArrayRef<int64_t> tensorBytes,
                    DiagnosticLog &log);
 
-/// Bytes which `instruction` writes and must not, for it reads them.
+/// Bytes that `instruction` reads and must not write, but writes.
 std::optional<std::pair<Access, ByteRange>>
 findForbiddenOverlap(const Instruction &instruction);
 
-/// Checks only what the data would not survive: that `instruction` stays within
-/// its memories and tensors, and writes over none of its sources that it must
-/// not. Returns false, having reported where, if not.
+/// Checks only conditions that would corrupt data: that `instruction` stays
+/// within its memories and tensors, and does not overwrite a source that it
+/// must not overwrite. Returns false with a diagnostic if not.
 bool checkBounds(const Instruction &instruction, const Side &side,
                  CoreMemory &memory, llvm::ArrayRef<int64_t> tensorBytes,
                  DiagnosticLog &log);

@@ -15,7 +15,8 @@
 
 using namespace tl::runtime;
 
-/// True if whatever conflicts with `past` conflicts with `now`, by `origin`.
+/// True if each access that conflicts with `past` also conflicts with `now`, by
+/// `origin`.
 static bool areAlike(const PastAccess &past, const Access &now,
                      const AccessOrigin &origin) {
   return past.access.atomic == now.atomic &&
@@ -23,7 +24,7 @@ static bool areAlike(const PastAccess &past, const Access &now,
          past.access.bytes == now.bytes;
 }
 
-/// A number that accesses which are alike share, and others hardly ever.
+/// A hash: equal for accesses that are alike.
 static size_t getHash(const PastAccess &past) {
   const Footprint &bytes = past.access.bytes;
   llvm::hash_code hash = llvm::hash_combine(
@@ -35,7 +36,7 @@ static size_t getHash(const PastAccess &past) {
 
 void AccessHistory::List::add(const Access &now, const AccessOrigin &origin) {
   ByteRange bounds{now.bytes.begin(), now.bytes.end()};
-  // Loops over a few buffers meet their like among the last accesses.
+  // Loops over a few buffers repeat one of their last accesses.
   constexpr size_t kRecent = 4;
   auto recent = entries.end() - std::min(entries.size(), kRecent);
   auto same = std::find_if(recent, entries.end(), [&](const Entry &entry) {
@@ -57,7 +58,7 @@ void AccessHistory::List::add(const Access &now, const AccessOrigin &origin) {
     compact();
 }
 
-/// Keeps the last of all accesses to the same bytes.
+/// Keeps the last one of the accesses to the same bytes.
 void AccessHistory::List::compact() {
   std::vector<std::pair<size_t, size_t>> order;
   for (auto [i, entry] : llvm::enumerate(entries))
@@ -78,7 +79,8 @@ void AccessHistory::List::compact() {
     entry.place = kept.accesses.size() - 1;
     kept.entries.push_back(entry);
   }
-  // Twice what is left, so that each access pays for its own sorting only.
+  // Twice the remaining number, so that the cost per access is constant but for
+  // sorting.
   kept.compactAt = std::max(compactAt, 2 * kept.entries.size());
   *this = std::move(kept);
 }
@@ -109,7 +111,7 @@ void AccessHistory::findConflicts(
 }
 
 AccessHistory::PipeLists &AccessHistory::listsOf(unsigned place, Pipe pipe) {
-  // In the order of places and pipes, in which conflicts are found.
+  // Sorted by core and pipe, the order in which conflicts are found.
   auto known = llvm::lower_bound(
       pipes, std::tuple(place, pipe), [](const PipeLists &lists, auto key) {
         return std::tuple(lists.place, lists.pipe) < key;

@@ -19,7 +19,7 @@
 
 namespace tl::runtime {
 
-/// Who made an access, and when.
+/// The origin of an access.
 struct AccessOrigin {
   Side side;
   /// Its number among the entries of its pipe, from 1.
@@ -37,25 +37,25 @@ struct PastAccess {
 
 /// The accesses to one memory of one core, or to one tensor of all cores.
 ///
-/// Kept apart by pipe and in the order they started, so that those a clock
-/// knows to be complete are the front of each list and need no look: a search
-/// costs as much as there are accesses in flight. Grows with the number of
-/// distinct footprints, not with time.
+/// Kept by pipe and in the order of their starts: accesses that a clock knows
+/// to be complete form a prefix of each list and are skipped, so a search is
+/// linear in the accesses in flight. The size grows with the number of distinct
+/// footprints, not with time.
 class AccessHistory {
 public:
-  /// Calls `visit` with each access that conflicts with `now` (one of the two
-  /// writes, and not both are atomic), that `clock` does not know to be
-  /// complete and that overlaps it, together with bytes they share.
+  /// Calls `visit` with each access that overlaps `now`, conflicts with it (one
+  /// of the two writes, and not both are atomic) and is not known to `clock` to
+  /// be complete, and with bytes that both access.
   void findConflicts(
       const Access &now, const Clock &clock,
       llvm::function_ref<void(const PastAccess &, ByteRange)> visit) const;
 
-  /// Remembers `now`, instead of an earlier access of the same pipe to the very
-  /// same bytes that conflicts with the same ones: what is ordered after `now`
-  /// is ordered after that too.
+  /// Records `now`. It replaces an earlier access of the same pipe to the same
+  /// bytes that conflicts with the same accesses: an access that is ordered
+  /// after `now` is ordered after the earlier one, too.
   void add(const Access &now, const AccessOrigin &origin);
 
-  /// Forgets all accesses and keeps the room that they took.
+  /// Removes all accesses and keeps the allocation.
   void clear() {
     for (PipeLists &lists : pipes) {
       lists.reads.clear();
@@ -66,7 +66,7 @@ public:
 private:
   static constexpr size_t kFirstCompaction = 64;
 
-  /// What a search needs of an access before it looks closer.
+  /// The data that a search reads first.
   struct Entry {
     ByteRange bounds;
     uint64_t index;
@@ -76,12 +76,11 @@ private:
   };
 
   struct List {
-    /// In the order they started.
+    /// In the order of their starts.
     std::vector<Entry> entries;
-    /// In any order; a loop that comes back to a buffer comes back to its
-    /// place.
+    /// In any order; a loop that accesses a buffer again reuses its place.
     std::vector<PastAccess> accesses;
-    /// The size at which to look for accesses that later ones stand for.
+    /// The size at which superseded accesses are removed.
     size_t compactAt = kFirstCompaction;
 
     void add(const Access &now, const AccessOrigin &origin);
@@ -103,16 +102,16 @@ private:
 
   PipeLists &listsOf(unsigned place, Pipe pipe);
 
-  /// Of the pipes that have had accesses.
+  /// For the pipes with accesses.
   std::vector<PipeLists> pipes;
 };
 
-/// The histories of all memories of the cores that run together. A block is
-/// short, and to make those of the next one anew takes as long as to use them;
-/// so whoever runs block after block keeps them.
+/// The histories of all memories of the cores that are simulated together. A
+/// block is short, and allocating the histories of the next one takes as long
+/// as using them; a caller that runs many blocks therefore keeps them.
 class AccessHistories {
 public:
-  /// Forgets all accesses. There are `cores` cores now.
+  /// Removes all accesses. The number of cores is now `cores`.
   void begin(unsigned cores) {
     onChip.resize(std::max<size_t>(onChip.size(), cores));
     for (PerMemory<AccessHistory> &memories : onChip)
@@ -122,7 +121,7 @@ public:
       history.clear();
   }
 
-  /// Of what `access`, by the core at `place`, is an access to.
+  /// The history of the memory that `access` of the core at `place` accesses.
   AccessHistory &of(unsigned place, const Access &access) {
     if (access.memory != Memory::GM)
       return onChip[place][access.memory];

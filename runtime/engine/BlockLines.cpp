@@ -1,4 +1,4 @@
-//===- BlockLines.cpp - Lines that blocks share ---------------------------===//
+//===- BlockLines.cpp - Cache lines written by several blocks -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks that run one by one have no order: what two of them write into one
-// line of a data cache is compared at the end.
+// Blocks that are simulated one by one have no order: their writes to one line
+// of a data cache are compared at the end.
 //
 
 #include "runtime/engine/CacheLines.h"
@@ -58,7 +58,7 @@ DiagnosticLog GlobalChecker::checkCacheLines(int64_t lineBytes) const {
       runs.add(*run, [&](const EntryRun &earlier, const EntryRun &later) {
         const Side &a = earlier.entry->side, &b = later.entry->side;
         bool isStored = a.pipe == Pipe::S || b.pipe == Pipe::S;
-        // Writes of the same bytes are a race whatever wrote them.
+        // Overlapping writes are reported as races.
         if (isStored && !overlaps(earlier.entry->bytes, later.entry->bytes) &&
             known.insert({later.entry, a.source}).second)
           report(earlier, later, lineBytes, log);

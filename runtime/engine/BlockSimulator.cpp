@@ -1,4 +1,4 @@
-//===- BlockSimulator.cpp - Runs one block of a kernel --------------------===//
+//===- BlockSimulator.cpp - Event loop of a block -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 using namespace tl::runtime;
 
-/// Where the cores of `setups` are, in the order of their places.
+/// The places of the cores of `setups`, in order.
 static std::vector<CorePlace> getPlaces(llvm::ArrayRef<BlockSetup> setups) {
   std::vector<CorePlace> places;
   for (const BlockSetup &setup : setups)
@@ -97,7 +97,7 @@ void Simulator::handle(const Event &event) {
   else if (event.kind == Event::FlagSet)
     fireFlag(core, event.pipe);
   ready.push_back(core.place);
-  // What starts now finds the data of all that is done now.
+  // Instructions that start now find the data of all that end now.
   bool moreDone = !events.empty() && events.top().kind == Event::Done &&
                   events.top().time == now;
   if (moreDone)
@@ -109,8 +109,8 @@ void Simulator::handle(const Event &event) {
   ready.clear();
 }
 
-/// Lets every unit of `core` do what it can at this time. One getting on may
-/// make room for another, hence the repetition.
+/// Advances each unit of `core` as far as possible at this time. Repeats, as
+/// one unit may make room for another.
 void Simulator::advance(CoreState &core) {
   constexpr auto scalar = static_cast<unsigned>(Pipe::S);
   while (core.awake.any() && !stopped) {
@@ -145,8 +145,8 @@ void Simulator::fireFlag(CoreState &core, Pipe pipe) {
   pending.pop_front();
 
   FlagState &flag = core.flags[set.flag];
-  // A set which nothing orders after the last wait comes too early under some
-  // other timing, even if not under this one.
+  // A set that is not ordered after the last wait comes too early under another
+  // timing.
   bool early = clock.at(core.place, set.flag.dst) < flag.lastWait;
   if (flag.isSet || early) {
     Diagnostic diagnostic;

@@ -1,4 +1,4 @@
-//===- BlockSimulator.h - Runs one block of a kernel ------------*- C++ -*-===//
+//===- BlockSimulator.h - Simulation of one block of a kernel ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Discrete-event simulation of the cores that run one block, or several that
-/// wait for each other. The rules are those of the Ascend C documentation
+/// Discrete-event simulation of the cores of one block, or of several blocks
+/// that wait for each other. The rules are those of the Ascend C documentation
 /// (SetFlag/WaitFlag, PipeBarrier, CrossCoreSetFlag): pipes start their
-/// instructions in order but finish them when they finish, and only flags and
-/// barriers order one against another.
+/// instructions in order but complete them out of order, and only flags and
+/// barriers order instructions of different pipes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@
 
 namespace tl::runtime {
 
-/// One core of a block. Stream and memory belong to the caller.
+/// One core of a block. The caller owns stream and memory.
 struct CoreSetup {
   CoreKind kind = CoreKind::Cube;
   InstructionStream *stream = nullptr;
@@ -39,39 +39,39 @@ struct CoreSetup {
   CoreMemory *memory = nullptr;
 };
 
-/// All that a run of one block needs.
+/// The input of a simulation of one block.
 struct BlockSetup {
   const MachineConfig *machine = nullptr;
   int64_t block = 0;
   /// At most kMaxCoresPerBlock.
   llvm::SmallVector<CoreSetup, kMaxCoresPerBlock> cores;
-  /// Kept by the caller from block to block, as memories are, to save time; may
-  /// be null.
+  /// Kept by the caller between blocks to save time, as memories are; may be
+  /// null.
   AccessHistories *histories = nullptr;
   /// Size in bytes of each tensor in global memory.
   llvm::ArrayRef<int64_t> tensorBytes;
-  /// Where each tensor is, to compare what is written; may be empty.
+  /// The data of each tensor, to compare written values; may be empty.
   llvm::ArrayRef<const std::byte *> tensors;
-  /// Held while a tensor is written and the result looked at, as other threads
-  /// write tensors meanwhile; null if none does.
+  /// Held while a tensor is written and the result is read, as other threads
+  /// may write tensors; null if there are none.
   std::mutex *storing = nullptr;
-  /// What is known of each tensor before the launch; a tensor that is not there
-  /// is filled.
+  /// The known contents of each tensor before the launch; a tensor without an
+  /// entry is filled.
   llvm::ArrayRef<TensorContents> contents;
   Schedule schedule;
-  /// Blocks that share the global memory's bandwidth meanwhile.
+  /// The number of active blocks that share the bandwidth of global memory.
   unsigned activeBlocks = 1;
-  /// Whether to look for races, for reads of bytes that nothing wrote and for
-  /// misaligned accesses. What would leave a memory is always found.
+  /// Whether to check for races, reads of bytes that were not written, and
+  /// misaligned accesses. Accesses out of bounds are always found.
   bool check = true;
-  /// Whether to look for races within each core only, as its own flags and
-  /// barriers order it, and not what comes back from another core.
+  /// Whether to check for races within each core only, as ordered by its own
+  /// flags and barriers, and ignore orders through other cores.
   bool ownOrder = false;
   /// Whether to keep a TimelineEvent for each instruction.
   bool timeline = false;
 };
 
-/// What a pipe did.
+/// The activity of a pipe.
 struct PipeUsage {
   double busyCycles = 0;
   uint64_t instructions = 0;
@@ -103,12 +103,13 @@ struct TimelineEvent {
   CoreKind kind = CoreKind::Cube;
   Pipe pipe = Pipe::S;
   double start = 0;
-  /// When the pipe could start its next instruction.
+  /// The time at which the pipe could start its next instruction.
   double free = 0;
-  /// When its result was there.
+  /// The time at which its result was complete.
   double done = 0;
   const void *source = nullptr;
-  /// What it moves: its traffic with global memory, or else what it writes.
+  /// The bytes that it moves: its traffic with global memory, or else its
+  /// writes.
   int64_t bytes = 0;
   llvm::SmallVector<TouchedBytes, 3> touched;
 };
@@ -116,36 +117,35 @@ struct TimelineEvent {
 struct BlockResult {
   /// From the start of the block until all its cores are idle.
   double cycles = 0;
-  /// False if the block stopped early: a deadlock or an access or flag that
-  /// must not happen. The diagnostics say which.
+  /// False if the block stopped early: at a deadlock, or a forbidden access or
+  /// flag, which is in the diagnostics.
   bool completed = false;
   llvm::SmallVector<CoreUsage, kMaxCoresPerBlock> cores;
-  /// Whether it ran together with the other blocks of the launch, so that races
-  /// between them are in the diagnostics.
+  /// Whether it was simulated together with the other blocks of the launch, so
+  /// that races between blocks are in the diagnostics.
   bool together = false;
   DiagnosticLog diagnostics;
-  /// What the block touched in global memory, for GlobalChecker.
+  /// The accesses of the block to global memory, for GlobalChecker.
   GlobalFootprints global;
-  /// In the order the instructions start; empty unless asked for.
+  /// In the order of starts; empty unless asked for.
   std::vector<TimelineEvent> timeline;
   StallTable stalls;
-  /// What the scalar units did themselves and not for a pipe: loads, stores and
-  /// arithmetic.
+  /// The work of the scalar units themselves: loads, stores and arithmetic.
   StallTable scalars;
   /// Empty unless the timeline is asked for.
   std::vector<StallEvent> stallEvents;
   std::vector<FlagEvent> flagEvents;
-  /// Those whose waits are in this block.
+  /// The events with waits in this block.
   std::vector<CrossFlagEvent> crossFlagEvents;
 };
 
-/// Runs one block to its end. Fails only if a stream does; what is wrong with
-/// the kernel is in the result's diagnostics.
+/// Simulates one block to its end. Fails only if a stream does; findings are in
+/// the diagnostics of the result.
 llvm::Expected<BlockResult> simulateBlock(const BlockSetup &setup);
 
-/// Runs blocks, at least one, that start at the same time and may wait for each
-/// other. They differ in their number and their cores only. What is wrong with
-/// any of them is in the diagnostics of the first.
+/// Simulates one or more blocks that start at the same time and may wait for
+/// each other. They differ in their number and their cores only. The findings
+/// of all are in the diagnostics of the first.
 llvm::Expected<std::vector<BlockResult>>
 simulateTogether(llvm::ArrayRef<BlockSetup> setups);
 

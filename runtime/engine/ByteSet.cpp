@@ -55,13 +55,13 @@ void DeferredByteSet::add(const Footprint &bytes) {
   if (bytes.empty())
     return;
   if (!pending.empty()) {
-    // Loops write neighbours, or the same bytes again.
+    // Loops write adjacent bytes, or the same bytes again.
     if (auto united = unite(pending.back(), bytes)) {
       pending.back() = std::move(*united);
       return;
     }
   }
-  // Keeps the room that it takes within that of the set.
+  // Limits the memory for pending footprints.
   constexpr size_t kMostPending = 256;
   if (pending.size() >= kMostPending)
     get();

@@ -15,8 +15,8 @@
 
 namespace tl::runtime {
 
-/// A set of bytes of a tensor, exact to the byte. It takes room for what is in
-/// it, not for the tensor, which may be large.
+/// An exact set of bytes of a tensor. Its size depends on the number of ranges,
+/// not on the tensor, which may be large.
 class ByteSet {
 public:
   void add(ByteRange range);
@@ -29,12 +29,12 @@ public:
   int64_t findMember(int64_t begin, int64_t end) const;
 
 private:
-  /// Ranges that neither overlap nor touch: where each ends, by its begin.
+  /// Ranges that neither overlap nor touch: the end of each by its begin.
   std::map<int64_t, int64_t> ends;
 };
 
-/// A set of bytes that is put together when somebody asks for it. Most results
-/// are written by many instructions and read by none.
+/// A set of bytes that is computed on the first query: most results are written
+/// by many instructions and read by none.
 class DeferredByteSet {
 public:
   void add(const Footprint &bytes);
@@ -43,18 +43,17 @@ public:
 
 private:
   ByteSet set;
-  /// What `set` lacks, in the order it came.
+  /// The footprints that `set` lacks, in order of insertion.
   std::vector<Footprint> pending;
 };
 
-/// What is known of the contents of a tensor.
+/// The known contents of a tensor.
 struct TensorContents {
-  /// Whether it came with contents, as most arguments do.
+  /// Whether it was filled before the launch, as most arguments are.
   bool isFilled = true;
-  /// If not, the bytes that were written since it came into being.
+  /// If not, the bytes that were written since its allocation.
   ByteSet written;
-  /// Whether tiles may be moved before anything is in them, as those are that
-  /// the compiler spills.
+  /// Whether unwritten tiles may be copied, as the compiler spills them.
   bool isForSpills = false;
 };
 

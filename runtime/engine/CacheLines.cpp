@@ -1,4 +1,4 @@
-//===- CacheLines.cpp - Scalar stores that undo others --------------------===//
+//===- CacheLines.cpp - Conflicts of scalar stores in cache lines ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -56,8 +56,7 @@ void LineChecker::compareStore(const Access &store, const AccessOrigin &origin,
   probe.bytes = Footprint(lines.begin, lines.size());
   past.findConflicts(probe, clock,
                      [&](const PastAccess &other, ByteRange bytes) {
-                       // Writes of the same bytes are a race whatever wrote
-                       // them.
+                       // Overlapping writes are reported as races.
                        if (other.access.write &&
                            other.origin.side.place != origin.side.place &&
                            !overlaps(other.access.bytes, store.bytes))
@@ -71,7 +70,7 @@ void LineChecker::compareOther(const Access &write, const AccessOrigin &origin,
   auto known = stores.find(write.space);
   if (known == stores.end())
     return;
-  // All that a store in a line with one of the bytes can touch.
+  // All bytes that a store to a line of these bytes may access.
   Access probe = write;
   int64_t margin = lineBytes - 1;
   probe.bytes =

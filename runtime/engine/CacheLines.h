@@ -1,4 +1,4 @@
-//===- CacheLines.h - Scalar stores that undo others ------------*- C++ -*-===//
+//===- CacheLines.h - Conflicts in cache lines ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a scalar unit stores to a tensor stands in a line of the core's data
-/// cache, which is written back whole and leaves the cache: what another core
-/// has written into the line meanwhile is lost. One after the other is fine.
+/// A scalar store to a tensor writes a line of the data cache of its core. The
+/// cache writes back the whole line, which undoes writes of other cores to the
+/// line in between. Ordered writes do not conflict.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,16 +30,16 @@ ByteRange getLines(ByteRange bytes, int64_t lineBytes);
 Diagnostic makeSharedLine(const Side &first, const Side &second, unsigned space,
                           int64_t line, int64_t lineBytes);
 
-/// Finds writes of two cores into one line, of which one at least is a scalar
-/// unit's, that nothing orders; among cores that are simulated together.
-/// Tensors are taken to start at a line.
+/// Finds unordered writes of two cores to one cache line, at least one of them
+/// by a scalar unit, among cores that are simulated together. Tensors are
+/// assumed to start at a line.
 class LineChecker {
 public:
   LineChecker(DiagnosticLog &log, int64_t lineBytes)
       : log(log), lineBytes(lineBytes) {}
 
-  /// Compares `now`, a write of a tensor by `origin`, which knows `clock` to be
-  /// complete, with the writes before it in `past`, and remembers it.
+  /// Compares `now`, a write to a tensor by `origin`, which knows `clock` to be
+  /// complete, with the earlier writes in `past`, and records it.
   void write(const Access &now, const AccessOrigin &origin, const Clock &clock,
              const AccessHistory &past);
 
@@ -53,7 +53,7 @@ private:
 
   DiagnosticLog &log;
   int64_t lineBytes;
-  /// What scalar units stored, by tensor.
+  /// The stores of scalar units, by tensor.
   std::map<unsigned, AccessHistory> stores;
 };
 

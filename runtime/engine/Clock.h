@@ -18,10 +18,10 @@
 
 namespace tl::runtime {
 
-/// A count of entries for each pipe of each core that is simulated; as a vector
-/// clock, of entries known to be complete. Grows with the cores it knows of.
-/// What the scalar unit stores reaches other pipes later than it goes on
-/// itself, so its stores have a count of their own.
+/// The number of entries of each pipe of each simulated core; as a vector
+/// clock, of those known to be complete. Grows with the cores it knows. The
+/// scalar unit continues before its stores reach other pipes, so its stores
+/// have a separate count.
 class Clock {
 public:
   uint64_t &at(unsigned core, Pipe pipe) {
@@ -35,7 +35,7 @@ public:
   uint64_t &stored(unsigned core) { return count(core, kNumPipes); }
   uint64_t stored(unsigned core) const { return count(core, kNumPipes); }
 
-  /// Adds what `other` knows.
+  /// Takes the maximum of the counts.
   void join(const Clock &other) {
     if (counts.size() < other.counts.size())
       counts.resize(other.counts.size());
@@ -44,21 +44,21 @@ public:
                    [](uint64_t a, uint64_t b) { return a < b ? b : a; });
   }
 
-  /// Keeps what `other` knows as well.
+  /// Takes the minimum of the counts.
   void meet(const Clock &other) {
     for (size_t i = 0; i < counts.size(); ++i)
       counts[i] =
           std::min(counts[i], i < other.counts.size() ? other.counts[i] : 0);
   }
 
-  /// Forgets what it knows of `core`.
+  /// Clears the counts of `core`.
   void forget(unsigned core) {
     for (unsigned i = 0; i < kPerCore; ++i)
       count(core, i) = 0;
   }
 
 private:
-  /// The pipes and, behind them, the stores.
+  /// The pipes, then the stores.
   static constexpr size_t kPerCore = kNumPipes + 1;
 
   uint64_t &count(unsigned core, unsigned i) {

@@ -1,4 +1,4 @@
-//===- Command.h - What a scalar unit issues --------------------*- C++ -*-===//
+//===- Command.h - Commands of a scalar unit --------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The vocabulary between whoever runs the control flow of a core (an
+/// The interface between the interpreter of the control flow of a core (an
 /// InstructionStream) and the simulator.
 ///
 //===----------------------------------------------------------------------===//
@@ -43,70 +43,69 @@ struct Access {
   /// Set for a write that updates bytes of GM in one step: it needs no order
   /// with others that do.
   bool atomic = false;
-  /// The instruction goes to the start of each row by itself: what divides all
-  /// their distances in bytes. 0 if there is one row.
+  /// The instruction addresses each row by itself: the greatest common divisor
+  /// of the distances between rows, in bytes. 0 if there is one row.
   int64_t rowStep = 0;
 };
 
-/// What an instruction may write of the on-chip bytes that it reads.
+/// How an instruction may overwrite the on-chip bytes that it reads.
 enum class Sharing : uint8_t {
-  /// Whatever it likes.
+  /// In any way.
   Any,
-  /// All of an operand or nothing of it: the result takes its place, or is
-  /// elsewhere.
+  /// An operand as a whole or not at all: the result is either in its place or
+  /// does not overlap it.
   Same,
-  /// Nothing.
+  /// Not at all.
   None
 };
 
-/// Blocks of L0C whose unit flags order a product and a store.
+/// Blocks of L0C with unit flags that order a product and a store.
 struct UnitFlagUse {
   /// The numbers of the blocks, rising.
   std::vector<unsigned> units;
   /// Waits until a flag is raised and lowers it; a product waits until it is
   /// lowered.
   bool isStore = false;
-  /// A product that raises the flags behind its writes.
+  /// Whether the product raises the flags after its writes.
   bool handsOver = false;
 };
 
 /// Work for one pipe.
 ///
-/// An instruction for Pipe::S runs on the scalar unit itself, which stays
-/// blocked until it is done: the stream is asked for the next command only
-/// after `execute` has run. That is how a scalar load is expressed.
+/// An instruction for Pipe::S runs on the scalar unit itself and blocks it: the
+/// stream is asked for the next command only after `execute` has run. Scalar
+/// loads are instructions of this kind.
 struct Instruction {
   Pipe pipe = Pipe::S;
   /// The IR operation, for reports only; never dereferenced here.
   const void *source = nullptr;
   llvm::SmallVector<Access, 3> accesses;
   Sharing sharing = Sharing::Any;
-  /// Moves the data. Must touch nothing but the bytes in `accesses`. May be
-  /// empty.
+  /// Moves the data. Must access the bytes in `accesses` only. May be empty.
   std::function<void()> execute;
-  /// Says what is wrong with the data that `execute` is about to read, if
-  /// anything; then it is not called. May be empty.
+  /// Describes an error in the data that `execute` is about to read, if any;
+  /// `execute` is not called then. May be empty.
   std::function<std::optional<std::string>()> checkData;
-  /// How long the pipe cannot start its next instruction.
+  /// The time until the pipe can start its next instruction.
   double busyCycles = 0;
-  /// How long after that the result needs to arrive.
+  /// The time from then until the result is complete.
   double latencyCycles = 0;
-  /// Traffic with global memory, which all cores share.
+  /// Traffic with global memory, whose bandwidth all cores share.
   int64_t gmBytes = 0;
   /// Arithmetic operations on elements, for reports.
   double operations = 0;
   /// Set if the hardware itself orders this instruction after the previous one
-  /// of its pipe that writes exactly the same bytes, as large enough
-  /// accumulating matrix products are (Ascend C documentation, Mmad).
+  /// of its pipe that writes exactly the same bytes, as it does for large
+  /// accumulating matrix products (Ascend C documentation, Mmad).
   bool orderedAccumulate = false;
   /// Set if its accesses to L0C are ordered by unit flags.
   std::optional<UnitFlagUse> unitFlags;
-  /// Set if the instruction waits until its pipe is done with those before it.
+  /// Set if the instruction waits until earlier ones of its pipe are done.
   bool waitsForPipe = false;
 };
 
-/// Nothing changes an instruction once it is issued, so a loop that comes to it
-/// again may issue the very same one, as often as it likes.
+/// Instructions are immutable once issued, so a loop may issue one again any
+/// number of times.
 using SharedInstruction = std::shared_ptr<const Instruction>;
 
 /// A flag between two pipes of one core.
@@ -121,7 +120,7 @@ struct Flag {
 };
 
 /// Queued on flag.src; sets the flag once all earlier instructions of that pipe
-/// are done. Does not hold up later ones.
+/// are done. Does not block later ones.
 struct SetFlag {
   Flag flag;
   const void *source = nullptr;
@@ -140,14 +139,14 @@ struct PipeBarrier {
   const void *source = nullptr;
 };
 
-/// A flag between cores. Which cores report and are told is CrossFlags' matter.
+/// A flag between cores. CrossFlags determines its senders and receivers.
 struct CrossFlag {
   unsigned mode = 0;
   unsigned id = 0;
 };
 
 /// Queued on `pipe`; reports once all earlier instructions of that pipe are
-/// done. Does not hold up later ones.
+/// done. Does not block later ones.
 struct CrossSet {
   CrossFlag flag;
   Pipe pipe = Pipe::S;
@@ -155,16 +154,16 @@ struct CrossSet {
 };
 
 /// Blocks the scalar unit until the core's counter of flag `id` is above 0,
-/// then takes one from it.
+/// then decrements it.
 struct CrossWait {
   unsigned id = 0;
   const void *source = nullptr;
 };
 
-/// Time the scalar unit spends on its own.
+/// Time of operations of the scalar unit itself.
 struct Delay {
   double cycles = 0;
-  /// What it spends the time for, for reports.
+  /// The operation that takes the time, for reports.
   const void *source = nullptr;
 };
 

@@ -1,4 +1,4 @@
-//===- ContentSum.cpp - Whether contents are the same ---------------------===//
+//===- ContentSum.cpp - Checksums of tensor contents ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace tl::runtime;
 static constexpr uint64_t kPrime = (uint64_t(1) << 61) - 1;
 static constexpr int64_t kWordBytes = sizeof(uint32_t);
 
-/// Looks random (the finaliser of SplitMix64), below the prime.
+/// A pseudorandom number (the finaliser of SplitMix64) below the prime.
 static uint64_t getFactor(int64_t word) {
   uint64_t z = (static_cast<uint64_t>(word) + 1) * 0x9E3779B97F4A7C15;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
@@ -30,7 +30,7 @@ void ContentSum::add(ByteRange run, const std::byte *tensor) {
   for (int64_t byte = run.begin; byte < run.end;) {
     int64_t word = byte / kWordBytes;
     int64_t end = std::min(run.end, (word + 1) * kWordBytes);
-    // What is not of the run counts as 0, so that parts of a word add up.
+    // Bytes outside the run count as 0, so that the parts of a word add up.
     uint32_t value = 0;
     std::memcpy(reinterpret_cast<std::byte *>(&value) + byte % kWordBytes,
                 tensor + byte, end - byte);

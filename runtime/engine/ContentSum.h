@@ -1,4 +1,4 @@
-//===- ContentSum.h - Whether contents are the same -------------*- C++ -*-===//
+//===- ContentSum.h - Checksums of tensor contents --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,9 +15,9 @@
 
 namespace tl::runtime {
 
-/// A number for bytes of a tensor and their places. It does not depend on the
-/// order that they come in, nor on how they are cut into parts. Other contents
-/// have the same number by chance only, of 1 in 2^60.
+/// A checksum of bytes of a tensor and their places. It depends neither on the
+/// order of insertion nor on the division into parts. Different contents have
+/// equal sums with a probability of 1 in 2^60.
 class ContentSum {
 public:
   /// Adds `bytes` of the tensor that starts at `tensor`.
@@ -28,7 +28,7 @@ public:
 private:
   void add(ByteRange run, const std::byte *tensor);
 
-  /// The words, each times a factor that its place has, modulo a prime.
+  /// The sum of the words, each times a factor of its place, modulo a prime.
   uint64_t sum = 0;
 };
 

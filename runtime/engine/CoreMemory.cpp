@@ -1,4 +1,4 @@
-//===- CoreMemory.cpp - The private memories of a core --------------------===//
+//===- CoreMemory.cpp - On-chip memories of a core ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,7 +39,7 @@ std::byte *CoreMemory::data(Memory memory) {
 
 void CoreMemory::markWritten(Memory memory, const Footprint &bytes) {
   WrittenBytes &written = store(memory).written;
-  // Loops write the same buffers over and over.
+  // Loops write the same buffers again.
   if (written.isInOneRange({bytes.begin(), bytes.end()}))
     return;
   bytes.forEachRun([&](ByteRange run) {

@@ -1,4 +1,4 @@
-//===- CoreMemory.h - The private memories of a core ------------*- C++ -*-===//
+//===- CoreMemory.h - On-chip memories of a core ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,20 +18,21 @@
 
 namespace tl::runtime {
 
-/// The on-chip memories of one core: contents, and which bytes were written.
+/// The on-chip memories of one core: their contents, and the bytes that were
+/// written.
 ///
-/// Allocated when first used and kept between blocks. Contents a block has not
-/// written read as 0xFF bytes, which are NaNs in every floating-point type, so
-/// stale and never-written data show in the result.
+/// Allocated on first use and kept between blocks. Bytes that a block has not
+/// written read as 0xFF, which is NaN in every floating-point type, so that
+/// reads of stale or unwritten data show in the result.
 class CoreMemory {
 public:
   explicit CoreMemory(const MachineConfig &machine) : machine(machine) {}
 
-  /// Forgets what the previous block wrote. Costs the bytes it touched.
+  /// Resets the bytes that the previous block wrote, in time linear in them.
   void beginBlock();
 
-  /// First byte of `memory`, which must not be GM. Stays valid as long as this
-  /// object. Null if the capacity is 0.
+  /// First byte of `memory`, which must not be GM. Valid for the lifetime of
+  /// this object. Null if the capacity is 0.
   std::byte *data(Memory memory);
 
   /// Capacity of `memory` in bytes.
@@ -44,7 +45,7 @@ public:
     return std::max<int64_t>(machine.memories[memory].alignment, 1);
   }
 
-  /// The register with the number of elements that a `GatherMask` kept.
+  /// The register with the number of elements that the last `GatherMask` kept.
   int64_t keptCount = 0;
 
   /// Records that `bytes`, which must lie within the capacity, are written.

@@ -1,4 +1,4 @@
-//===- CoreState.cpp - A core in the middle of a simulation ---------------===//
+//===- CoreState.cpp - State of a core during a simulation ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- CoreState.h - A core in the middle of a simulation -------*- C++ -*-===//
+//===- CoreState.h - State of a core during a simulation --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,23 +30,23 @@ namespace tl::runtime {
 /// A command in a pipe's queue.
 struct QueueEntry {
   Command command;
-  /// What the scalar unit knew when it issued the command.
+  /// The knowledge of the scalar unit at the issue of the command.
   Clock issued;
   /// The command's number in program order.
   uint64_t sequence;
 };
 
-/// An instruction which has started and is not done.
+/// An instruction in flight.
 struct InFlight {
   SharedInstruction instruction;
   double done;
-  /// Its number among the instructions that the core has started.
+  /// Its number among the started instructions of the core.
   uint64_t number;
-  /// The data was moved at the start already.
+  /// Whether the data was moved at the start.
   bool executed = false;
 };
 
-/// A set_flag that has left its queue and fires once the pipe is done.
+/// A set_flag that has left its queue and fires when the pipe is done.
 struct PendingSet {
   SetFlag set;
   Clock clock;
@@ -57,9 +57,9 @@ struct PipeState {
   llvm::SmallVector<std::unique_ptr<InFlight>, 4> inFlight;
   /// They fire in order.
   Fifo<PendingSet> pendingSets;
-  /// When the next instruction can start.
+  /// The time at which the next instruction can start.
   double free = 0;
-  /// When everything started so far is done.
+  /// The time at which all started instructions are done.
   double idle = 0;
 };
 
@@ -71,9 +71,9 @@ struct PendingCrossSet {
 
 struct FlagState {
   bool isSet = false;
-  /// The set_flag last fired.
+  /// The last set_flag that fired.
   const void *source = nullptr;
-  /// What that set_flag tells.
+  /// The knowledge that this set_flag passes on.
   Clock clock;
   /// Number of the last wait among the entries of its pipe; 0 if none yet.
   uint64_t lastWait = 0;
@@ -87,27 +87,28 @@ struct FlagOrder {
 
 struct CoreState {
   CoreSetup setup;
-  /// The block it runs, and its number among the blocks that run together.
+  /// The number of its block, and the number of the block among those that are
+  /// simulated together.
   int64_t block = 0;
   unsigned blockNumber = 0;
   /// Its number within its block, and among all cores.
   unsigned number = 0;
   unsigned place = 0;
   PerPipe<PipeState> pipes;
-  /// The pipes that may get on, by number; Pipe::S stands for the scalar unit.
-  /// Another one stands as it stood when it was tried last.
+  /// The pipes that may advance, by number; Pipe::S stands for the scalar unit.
+  /// The others are unchanged since they were last tried.
   std::bitset<kNumPipes> awake;
   std::map<Flag, FlagState, FlagOrder> flags;
   UnitFlags unitFlags;
   /// By the number of their event: they may overtake each other.
   std::map<uint64_t, PendingCrossSet> pendingCrossSets;
-  /// When the latest set of a flag, by its number, on a pipe arrives. Those of
-  /// one pipe are alike but for what was done before, so which of them a
-  /// counter counts first makes no difference: they come in their order.
+  /// The arrival of the latest set of a flag on a pipe, by pipe and number of
+  /// the flag. Sets of one pipe differ only in their predecessors, so they
+  /// arrive in order without loss of generality.
   std::map<std::pair<Pipe, unsigned>, double> crossSetArrivals;
-  /// When the scalar unit can issue again.
+  /// The time at which the scalar unit can issue again.
   double scalarReady = 0;
-  /// The command the scalar unit is at, if it could not issue it yet.
+  /// The command that the scalar unit could not issue yet.
   std::optional<Command> command;
   /// The stream has ended.
   bool ended = false;
@@ -127,36 +128,35 @@ std::string describe(const Flag &flag);
 /// True if all pipes of `core` have empty queues and are done at `now`.
 bool isIdle(const CoreState &core, double now);
 
-/// Who runs an operation on `pipe` of `core`.
+/// The side of a diagnostic for an operation on `pipe` of `core`.
 Side sideOf(const CoreState &core, Pipe pipe, const void *source);
 
-/// The wait that blocks `pipe`, null if it is not blocked by one. The scalar
-/// unit has no queue but may stand at a wait itself.
+/// The wait that blocks `pipe`; null if there is none. The scalar unit has no
+/// queue but may be blocked by a wait itself.
 const WaitFlag *blockingWait(const CoreState &core, Pipe pipe);
 
-/// The instruction that blocks `pipe` since a unit flag is not as it needs,
-/// null if there is none.
+/// The instruction on `pipe` that is blocked by a unit flag; null if there is
+/// none.
 const Instruction *blockingInstruction(const CoreState &core, Pipe pipe);
 
 /// The operation that blocks `pipe`, a wait or an instruction; null if there is
 /// none.
 const void *getBlocker(const CoreState &core, Pipe pipe);
 
-/// The bytes of L0C that have the unit flags from `begin` up to `end`, added to
-/// what is reported of them.
+/// Adds the bytes of L0C with the unit flags [begin, end) to `diagnostic`.
 void addUnits(Diagnostic &diagnostic, const MachineConfig &machine,
               unsigned begin, unsigned end);
 
-/// Reports each wait of `cores` that blocks its pipe or its core, and where the
-/// missing set is if one was issued.
+/// Reports each wait that blocks a pipe or a core of `cores`, and the place of
+/// the missing set if it was issued.
 void reportDeadlock(llvm::ArrayRef<CoreState> cores, const CrossFlags &flags,
                     const MachineConfig &machine, DiagnosticLog &log);
 
-/// Adds the instructions that wait for unit flags, and those flags.
+/// Adds the instructions that wait for unit flags, and these flags.
 void reportUnitDeadlock(llvm::ArrayRef<CoreState> cores,
                         const MachineConfig &machine, DiagnosticLog &log);
 
-/// Adds the waits of cores for each other to what `reportDeadlock` reports.
+/// Adds the waits between cores to the report of `reportDeadlock`.
 void reportCrossDeadlock(llvm::ArrayRef<CoreState> cores,
                          const CrossFlags &flags, DiagnosticLog &log);
 

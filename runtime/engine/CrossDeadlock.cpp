@@ -1,4 +1,4 @@
-//===- CrossDeadlock.cpp - Why cores wait for each other for ever ---------===//
+//===- CrossDeadlock.cpp - Deadlocks between cores ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ static const CrossWait *blockingCrossWait(const CoreState &core) {
   return core.command ? std::get_if<CrossWait>(&*core.command) : nullptr;
 }
 
-/// Where `core` stands: the first of its waits that blocks it, if it is at one.
+/// The first wait that blocks `core`, if any.
 static std::optional<Side> findBlocker(const CoreState &core) {
   if (const CrossWait *wait = blockingCrossWait(core))
     return sideOf(core, Pipe::S, wait->source);
@@ -27,7 +27,7 @@ static std::optional<Side> findBlocker(const CoreState &core) {
   return std::nullopt;
 }
 
-/// Whether `core` was given a set of flag `id` that could not report yet.
+/// Whether a set of flag `id` waits in a queue of `core` or for its issue.
 static bool hasStuckSet(const CoreState &core, unsigned id) {
   auto isSet = [id](const Command &command) {
     const auto *set = std::get_if<CrossSet>(&command);
@@ -41,8 +41,8 @@ static bool hasStuckSet(const CoreState &core, unsigned id) {
   });
 }
 
-/// The group which would tell `core`, some but not all of whose cores have set
-/// flag `id`; null if there is none.
+/// A group with `core` as a receiver in which some, but not all, senders have
+/// set flag `id`; null if there is none.
 static const CrossGroup *findIncomplete(const CrossFlags &flags, unsigned core,
                                         unsigned id) {
   for (const auto &[key, group] : flags.getGroups())
@@ -53,8 +53,8 @@ static const CrossGroup *findIncomplete(const CrossFlags &flags, unsigned core,
   return nullptr;
 }
 
-/// A core that the wait of `core` for flag `id` is waiting for, and why it does
-/// not set the flag.
+/// A core that the wait of `core` for flag `id` depends on, and the reason why
+/// that core does not set the flag.
 static std::pair<const CoreState *, std::string>
 findCulprit(llvm::ArrayRef<CoreState> cores, const CrossFlags &flags,
             const CoreState &core, unsigned id) {

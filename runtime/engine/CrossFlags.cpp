@@ -71,8 +71,8 @@ std::optional<CrossFlags::Arrival> CrossFlags::wait(unsigned core,
     return std::nullopt;
   Arrival first = std::move(arrivals.front());
   arrivals.pop_front();
-  // Which of them came first is a matter of timing: whoever waits for the n-th
-  // time knows what n of them knew at least, whichever these are.
+  // The order of arrivals depends on timing: the n-th wait knows the
+  // intersection of the knowledge of all arrivals that may be its own.
   for (Arrival &later : arrivals) {
     Clock known = first.report.clock;
     first.report.clock.meet(later.report.clock);

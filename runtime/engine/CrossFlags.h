@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The unit of the chip that takes the reports of cores and counts for each
-/// core how often it was told to go on. The rules are those of the Ascend C
-/// documentation (CrossCoreSetFlag, CrossCoreWaitFlag).
+/// The unit of the chip that collects the reports of cores and keeps a counter
+/// of sets for each core. The rules are those of the Ascend C documentation
+/// (CrossCoreSetFlag, CrossCoreWaitFlag).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,67 +25,67 @@
 
 namespace tl::runtime {
 
-/// Where a core is among those of a launch.
+/// The place of a core among those of a launch.
 struct CorePlace {
   int64_t block = 0;
   CoreKind kind = CoreKind::Cube;
 };
 
-/// A report of a core, and what it tells those who wait.
+/// A report of a core, with the knowledge that it passes to waits.
 struct CrossReport {
   Side side;
   Clock clock;
-  /// When it left the core; see CrossEvent.
+  /// The time at which it left the core; see CrossEvent.
   double time = 0;
   size_t position = 0;
 };
 
-/// Cores report together: once all of `senders` have set a flag, the counters
-/// of all `receivers` go up by one. Cores are numbers of places.
+/// Cores report together: when all `senders` have set a flag, the counters of
+/// all `receivers` are incremented. Cores are numbers of places.
 struct CrossGroup {
   llvm::SmallVector<unsigned> senders;
   llvm::SmallVector<unsigned> receivers;
-  /// Reports that those of other senders have not met yet, by sender.
+  /// Reports that are not matched by those of the other senders yet, by sender.
   std::vector<std::deque<CrossReport>> reports;
 };
 
-/// The counters of all cores that run together.
+/// The counters of all cores that are simulated together.
 class CrossFlags {
 public:
   explicit CrossFlags(std::vector<CorePlace> places);
 
-  /// What a core was told and has not waited for.
+  /// A report that a core has received and has not waited for.
   struct Arrival {
-    /// Who reported first, with the knowledge of all who did.
+    /// The first of its reports, with the knowledge of all of them.
     CrossReport report;
     unsigned mode = 0;
-    /// The set that was the last one needed.
+    /// The last set that it needed.
     CrossEvent last;
   };
   struct Counter {
     std::deque<Arrival> arrivals;
-    /// All that ever arrived.
+    /// The number of all arrivals so far.
     uint64_t total = 0;
-    /// The numbers of the waits that have passed, in rising order, as the
+    /// The numbers of the waits that have passed, in ascending order, as the
     /// race checker counts them.
     std::vector<uint64_t> waits;
-    /// By mode: the number of the last arrival, from 1, and who reported.
+    /// By mode: the number of the last arrival, from 1, and its sender.
     std::map<unsigned, std::pair<uint64_t, Side>> latest;
 
-    /// How many waits of `core`, whose counter this is, have passed for all
-    /// that `clock` knows: under another timing the others may come later.
+    /// The number of waits of `core`, the owner of this counter, that `clock`
+    /// knows to have passed: under another timing the others may come later.
     uint64_t getPassed(unsigned core, const Clock &clock) const;
   };
 
   /// Core `core` reports. Returns its group if all senders have now done so:
-  /// then the report, which knows what all of them knew, has arrived.
+  /// the report, with the knowledge of all of them, has arrived then.
   const CrossGroup *set(unsigned core, CrossFlag flag, CrossReport report);
 
-  /// What ended the wait of `core` for flag `id`, with what it can rely on
-  /// then; nothing if it has to wait on.
+  /// The arrival that ends the wait of `core` for flag `id`, with the knowledge
+  /// that the core has then; nothing if the wait does not end yet.
   std::optional<Arrival> wait(unsigned core, unsigned id);
 
-  /// The wait of `core` that has passed last has the number `index`.
+  /// Records that the last wait of `core` that passed has the number `index`.
   void recordWait(unsigned core, unsigned id, uint64_t index) {
     counters[{core, id}].waits.push_back(index);
   }
@@ -94,11 +94,11 @@ public:
 
   using Key = std::tuple<unsigned, unsigned, CoreKind, int64_t>;
 
-  /// All groups that were used, by mode, id, kind of the senders and, unless
-  /// the mode is 0, block.
+  /// All used groups, by mode, id, kind of the senders and, unless the mode is
+  /// 0, block.
   const std::map<Key, CrossGroup> &getGroups() const { return groups; }
 
-  /// All counters that were used, by core and id.
+  /// All used counters, by core and id.
   const std::map<std::pair<unsigned, unsigned>, Counter> &getCounters() const {
     return counters;
   }

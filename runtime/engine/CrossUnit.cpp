@@ -1,4 +1,4 @@
-//===- CrossUnit.cpp - How cores tell each other to go on -----------------===//
+//===- CrossUnit.cpp - Flags between cores in the simulation --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -75,7 +75,7 @@ static std::string describeCounter(unsigned flag, const CoreState &core) {
       .str();
 }
 
-/// Checks the counter of `receiver` after it went up.
+/// Checks the counter of `receiver` after an increment.
 void Simulator::checkCounter(unsigned receiver, CrossFlag flag,
                              const Side &side, const Clock &clock) {
   const CrossFlags::Counter &counter = crossFlags.counter(receiver, flag.id);
@@ -96,7 +96,7 @@ void Simulator::checkCounter(unsigned receiver, CrossFlag flag,
   stopped = stopped || counter.arrivals.size() > machine.crossFlagMax;
 }
 
-/// Checks that what `receiver` may not have waited for was set in one mode.
+/// Checks that the sets that `receiver` may not have waited for have one mode.
 void Simulator::checkModes(unsigned receiver, CrossFlag flag, const Side &side,
                            const Clock &clock) {
   const CrossFlags::Counter &counter = crossFlags.counter(receiver, flag.id);

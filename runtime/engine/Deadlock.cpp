@@ -1,4 +1,4 @@
-//===- Deadlock.cpp - Who waits for what ----------------------------------===//
+//===- Deadlock.cpp - Deadlocks within a core -----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,7 +35,7 @@ static bool isSetOf(const Command &command, const Flag &flag) {
   return set && set->flag == flag;
 }
 
-/// Completes `diagnostic` about a wait for `flag` with what became of the set.
+/// Adds the state of the set to `diagnostic`, about a wait for `flag`.
 static void explain(const CoreState &core, const Flag &flag,
                     Diagnostic &diagnostic) {
   std::string flagName = "flag " + describe(flag);

@@ -1,4 +1,4 @@
-//===- Diagnostic.cpp - What the executor finds wrong ---------------------===//
+//===- Diagnostic.cpp - Findings of the executor --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Diagnostic.h - What the executor finds wrong -------------*- C++ -*-===//
+//===- Diagnostic.h - Findings of the executor ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,29 +39,29 @@ enum class DiagnosticKind : uint8_t {
   OutOfBounds,
   /// A start address the memory cannot be accessed at.
   Misaligned,
-  /// An instruction writes over what it reads, which it must not. The block
-  /// stops there.
+  /// A forbidden overwrite of bytes that the instruction reads. The block stops
+  /// there.
   ForbiddenOverlap,
-  /// A read of on-chip bytes that nothing in this block wrote.
+  /// A read of on-chip bytes that the block did not write.
   UninitialisedRead,
-  /// A set of a flag which may still be set.
+  /// A set of a flag that may still be set.
   DoubleSet,
   /// A flag still set at the end of the kernel.
   LeftoverFlag,
-  /// A wait that nothing can end any more.
+  /// A wait that can never end.
   Deadlock,
-  /// Data that an instruction cannot work on, such as an offset that leads out
-  /// of a tile. The instruction is not executed.
+  /// Data that an instruction cannot process, such as an offset out of a tile.
+  /// The instruction is not executed.
   InvalidData,
   /// A flag with an id the machine does not have. The block stops there.
   InvalidFlag,
-  /// A set of a flag between cores that may be one more than the counter of a
-  /// core that is told can hold. The cores stop there if it is.
+  /// A set of a flag between cores that may exceed the largest count of a
+  /// receiver. The cores stop there if it does.
   CounterOverflow,
-  /// A flag between cores that still counts at the end of the kernel, or that
-  /// only some of those have set who have to.
+  /// A flag between cores with a positive count at the end of the kernel, or
+  /// set by some but not all of its senders.
   LeftoverCounter,
-  /// A set of a flag between cores in one mode, while sets in another one may
+  /// A set of a flag between cores in one mode, while sets in another mode may
   /// not have been waited for.
   MixedModes,
 };
@@ -69,10 +69,10 @@ enum class DiagnosticKind : uint8_t {
 /// A phrase for the kind: "read-after-write race".
 llvm::StringRef describe(DiagnosticKind kind);
 
-/// Whether the kind is of a race: results may differ from run to run.
+/// Whether the kind is a race: results may differ between runs.
 bool isRace(DiagnosticKind kind);
 
-/// Who took part: which operation on which pipe of which core of which block.
+/// The origin of an access: block, core, pipe and operation.
 struct Side {
   const void *source = nullptr;
   int64_t block = 0;
@@ -80,7 +80,7 @@ struct Side {
   unsigned core = 0;
   CoreKind kind = CoreKind::Cube;
   Pipe pipe = Pipe::S;
-  /// Number of the core among all that are simulated together.
+  /// Number of the core among all cores that are simulated together.
   unsigned place = 0;
 };
 
@@ -89,15 +89,15 @@ struct Diagnostic {
   /// The earlier side in program order where there are two.
   Side first;
   std::optional<Side> second;
-  /// Where the bytes are; unset for problems of flags.
+  /// The memory with the bytes; unset for problems of flags.
   std::optional<Memory> memory;
   /// The tensor's number if memory is GM.
   unsigned space = 0;
-  /// The offending bytes, one contiguous part of them for strided accesses.
+  /// The offending bytes, one contiguous range of them for strided accesses.
   ByteRange bytes;
-  /// More about what happened, a lower-case phrase; may be empty.
+  /// Further details, a lower-case phrase; may be empty.
   std::string detail;
-  /// What would repair it, a lower-case phrase; may be empty.
+  /// The proposed fix, a lower-case phrase; may be empty.
   std::string fix;
   /// How many times it was found.
   uint64_t count = 1;
@@ -106,19 +106,19 @@ struct Diagnostic {
 /// Diagnostics in the order found, one for each kind and pair of operations.
 class DiagnosticLog {
 public:
-  /// Adds `diagnostic`, or counts it if its like is known.
+  /// Adds `diagnostic`, or counts it if there is an equal one.
   void add(Diagnostic diagnostic);
 
-  /// Counts another find like `kind` between `first` and `second`. False if
-  /// there is none yet. Saves building the text of a diagnostic again.
+  /// Counts another finding `kind` between `first` and `second`. False if there
+  /// is none yet. Saves building the text of a diagnostic again.
   bool countKnown(DiagnosticKind kind, const void *first, const void *second);
 
-  /// As countKnown, for finds that are the same with the sides exchanged.
+  /// As countKnown, for findings that are symmetric in the sides.
   bool countKnownPair(DiagnosticKind kind, const void *a, const void *b) {
     return countKnown(kind, a, b) || countKnown(kind, b, a);
   }
 
-  /// Adds everything in `other` after what is here.
+  /// Appends the diagnostics of `other`.
   void merge(DiagnosticLog other);
 
   bool empty() const { return entries.empty(); }

@@ -1,4 +1,4 @@
-//===- EventQueue.h - What happens next -------------------------*- C++ -*-===//
+//===- EventQueue.h - Queue of future events --------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,18 +18,18 @@
 
 namespace tl::runtime {
 
-/// A point in time at which a core may get on.
+/// A time at which a core may advance.
 struct Event {
   enum Kind : uint8_t { Wake, Done, FlagSet, CrossFlagSet };
 
   double time;
-  /// Number of the event. Of the same time, what is done goes first, so that
-  /// what starts then finds the data, and then what was made earlier.
+  /// Number of the event. At equal times, ends of instructions come first, so
+  /// that instructions that start then find the data; then earlier events.
   uint64_t order;
   Kind kind;
   unsigned core;
   Pipe pipe;
-  /// What is done, for Done.
+  /// The instruction that ends, for Done.
   InFlight *instruction;
 
   bool operator>(const Event &other) const {
@@ -41,14 +41,13 @@ struct Event {
   }
 };
 
-/// Events in the order in which they happen. Most often the one that is added
-/// last happens next, as a scalar unit goes on in the next cycle; it never gets
-/// into the heap of the others.
+/// Events in the order of time. The event added last is mostly the next one, as
+/// a scalar unit continues in the next cycle; it bypasses the heap.
 class EventQueue {
 public:
   bool empty() const { return !next && others.empty(); }
 
-  /// The event that happens next.
+  /// The next event.
   const Event &top() const { return next ? *next : others.top(); }
 
   void push(Event event) {
@@ -67,7 +66,7 @@ public:
   }
 
 private:
-  /// Happens before all others, if there is one.
+  /// The event before all others, if there is one.
   std::optional<Event> next;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> others;
 };

@@ -1,4 +1,4 @@
-//===- Fifo.h - A queue without allocations ---------------------*- C++ -*-===//
+//===- Fifo.h - Queue without allocations -----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,9 +16,9 @@
 
 namespace tl::runtime {
 
-/// First in, first out. Elements are kept in a ring that grows and never
-/// shrinks, so that queues of a limited depth stop allocating soon. What an
-/// element refers to may stay until its place is taken again.
+/// A FIFO queue. Its ring of elements grows and never shrinks, so that queues
+/// of a limited depth stop allocating soon. A removed element is destroyed only
+/// when its place is reused.
 template <typename T> class Fifo {
 public:
   bool empty() const { return count == 0; }
@@ -27,7 +27,7 @@ public:
   T &front() { return (*this)[0]; }
   const T &front() const { return (*this)[0]; }
 
-  /// The element that comes after `i` others.
+  /// The element after `i` others.
   T &operator[](size_t i) { return ring[place(i)]; }
   const T &operator[](size_t i) const { return ring[place(i)]; }
 

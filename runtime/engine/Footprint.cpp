@@ -21,7 +21,7 @@ using Dim = Footprint::Dim;
 // Canonical form
 //===----------------------------------------------------------------------===//
 
-/// Merges `outer` into `inner` if both together step evenly.
+/// Merges `outer` into `inner` if the repetitions of both have one stride.
 static bool mergeInto(Dim &inner, const Dim &outer) {
   if (outer.stride % inner.stride != 0)
     return false;
@@ -52,8 +52,8 @@ Footprint::Footprint(int64_t start, int64_t runBytes, llvm::ArrayRef<Dim> dims)
     return std::tie(a.stride, a.count) < std::tie(b.stride, b.count);
   });
 
-  // From the innermost outwards, so that what has become contiguous or even
-  // can take in the next dimension too.
+  // From the innermost dimension outwards, so that a merged dimension can
+  // absorb the next one, too.
   run = runBytes;
   for (const Dim &dim : sorted) {
     if (shape.empty() && dim.stride <= run)
@@ -105,7 +105,7 @@ bool Footprint::forEachOfManyRuns(
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A footprint of which outer dimensions have been fixed.
+/// A footprint with fixed indices of some outer dimensions.
 struct Part {
   int64_t offset;
   int64_t run;
@@ -115,7 +115,7 @@ struct Part {
   int64_t end() const { return offset + extent; }
   int64_t stride() const { return dims.empty() ? 0 : dims.front().stride; }
 
-  /// What repeats along the outermost dimension; its first repetition.
+  /// The first repetition along the outermost dimension.
   Part inner() const {
     int64_t span = (dims.front().count - 1) * dims.front().stride;
     return {offset, run, extent - span, dims.drop_front()};
@@ -124,9 +124,9 @@ struct Part {
 };
 } // namespace
 
-/// Seen modulo a common divisor of all strides each side is one run. Where
-/// these do not meet the sets do not either, which settles tiles of different
-/// columns without a look at their rows.
+/// Modulo a common divisor of all strides each side is one run. If the runs do
+/// not overlap, neither do the sets; this decides tiles of different columns
+/// without iterating over rows.
 static bool residuesMeet(const Part &a, const Part &b) {
   int64_t divisor = 0;
   for (const Dim &dim : a.dims)
@@ -139,8 +139,8 @@ static bool residuesMeet(const Part &a, const Part &b) {
 
 static std::optional<ByteRange> meet(const Part &a, const Part &b);
 
-/// Tries the repetitions of `a`'s outermost dimension, whose stride is greater
-/// than any of `b`'s, that come near `b`.
+/// Tries the repetitions near `b` of `a`'s outermost dimension, which has a
+/// greater stride than all of `b`'s.
 static std::optional<ByteRange> meetEach(const Part &a, const Part &b) {
   Part inner = a.inner();
   int64_t stride = a.stride();
@@ -155,8 +155,8 @@ static std::optional<ByteRange> meetEach(const Part &a, const Part &b) {
   return std::nullopt;
 }
 
-/// With the same outermost stride only the difference of the two indices
-/// matters, and few differences bring the inner parts together.
+/// With equal outermost strides only the difference of the two indices matters,
+/// and only few differences can make the inner parts overlap.
 static std::optional<ByteRange> meetSameStride(const Part &a, const Part &b) {
   Part innerA = a.inner(), innerB = b.inner();
   int64_t stride = a.stride();
@@ -227,8 +227,8 @@ bool tl::runtime::covers(const Footprint &a, const Footprint &b) {
   return rest.empty() && distance + b.runBytes() <= a.runBytes();
 }
 
-/// The dimensions of the union of a set with dimensions `low` and one with
-/// dimensions `high` and the same run, `distance` bytes further.
+/// The dimensions of the union of two sets with the same run: one with
+/// dimensions `low`, and one with dimensions `high`, `distance` bytes further.
 static std::optional<llvm::SmallVector<Dim, 4>>
 uniteDims(llvm::ArrayRef<Dim> low, llvm::ArrayRef<Dim> high, int64_t distance) {
   llvm::SmallVector<Dim, 4> result(low);
@@ -236,8 +236,8 @@ uniteDims(llvm::ArrayRef<Dim> low, llvm::ArrayRef<Dim> high, int64_t distance) {
     result.push_back({2, distance});
     return result;
   }
-  // One dimension of `low` goes on where it ends; `high` has it with any count,
-  // 1 being the same as not having it.
+  // One dimension of `low` continues where it ends; `high` has it with any
+  // count; a count of 1 is the same as no dimension.
   for (size_t k = 0; k < low.size(); ++k) {
     if (distance != low[k].count * low[k].stride)
       continue;

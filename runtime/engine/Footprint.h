@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What an instruction touches in a memory: runs of bytes repeated at strides.
-/// Tiles are cut out of larger buffers, so bounding boxes of unrelated accesses
-/// meet all the time; the race checker needs the exact answer.
+/// The bytes that an instruction accesses in a memory: runs repeated at
+/// strides. Tiles are slices of larger buffers, so bounding boxes of unrelated
+/// accesses overlap often; the race checker needs the exact answer.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,8 @@ struct ByteRange {
 /// at distance `stride` for each dimension.
 ///
 /// A footprint is kept in canonical form: no dimension of count 1, strides
-/// positive and falling, everything contiguous merged into the run. Equal
-/// footprints therefore mostly compare equal whatever way they were written.
+/// positive and descending, contiguous dimensions merged into the run.
+/// Footprints of equal sets therefore mostly compare equal.
 class Footprint {
 public:
   struct Dim {
@@ -58,12 +58,12 @@ public:
   Footprint() = default;
 
   /// `run` bytes at `offset` repeated over `dims`, which may come in any order
-  /// and with strides of any sign, 0 included. Any count or run <= 0 makes the
+  /// and with strides of any sign, including 0. Any count or run <= 0 makes the
   /// set empty.
   Footprint(int64_t offset, int64_t run, llvm::ArrayRef<Dim> dims = {});
 
-  /// Bytes touched by an N-d strided view: `strides` in elements of
-  /// `elementBytes` bytes, `offset` in bytes.
+  /// Bytes of an N-d strided view: `strides` in elements of `elementBytes`
+  /// bytes, `offset` in bytes.
   static Footprint ofView(int64_t offset, int64_t elementBytes,
                           llvm::ArrayRef<int64_t> sizes,
                           llvm::ArrayRef<int64_t> strides);
@@ -73,8 +73,8 @@ public:
   int64_t begin() const { return offset; }
   /// One past the last byte of the set.
   int64_t end() const { return empty() ? offset : offset + extent; }
-  /// Number of bytes; dimensions that interleave and meet the same byte twice
-  /// count it twice.
+  /// Number of bytes; bytes that interleaved dimensions contain twice are
+  /// counted twice.
   int64_t bytes() const;
   int64_t runBytes() const { return run; }
   llvm::ArrayRef<Dim> dims() const { return shape; }
@@ -103,22 +103,21 @@ private:
   llvm::SmallVector<Dim, 3> shape;
 };
 
-/// Some range of bytes that lies in both sets, nothing if they are disjoint.
+/// A range of bytes that lies in both sets; nothing if they are disjoint.
 /// Exact. Dimensions with the same stride on both sides cost nothing; only
-/// dimensions of different strides are enumerated, and only where the bounding
-/// boxes meet.
+/// dimensions of different strides are enumerated, and only if the bounding
+/// boxes overlap.
 std::optional<ByteRange> overlap(const Footprint &a, const Footprint &b);
 
 inline bool overlaps(const Footprint &a, const Footprint &b) {
   return overlap(a, b).has_value();
 }
 
-/// True if every byte of `b` is certainly in `a`. False may mean "not easily
-/// seen".
+/// True if every byte of `b` is certainly in `a`; false if unknown.
 bool covers(const Footprint &a, const Footprint &b);
 
-/// The union of both sets if it is certainly a single footprint again: one
-/// covers the other, or they are neighbours along the run or along a dimension.
+/// The union of both sets if it is certainly a single footprint: one covers the
+/// other, or they are adjacent along the run or a dimension.
 std::optional<Footprint> unite(const Footprint &a, const Footprint &b);
 
 } // namespace tl::runtime

@@ -86,12 +86,12 @@ Diagnostic tl::runtime::makeUnwritten(const Side &side, unsigned space,
 
 DiagnosticLog
 GlobalChecker::checkContents(llvm::ArrayRef<TensorContents> contents) const {
-  // What the scalar unit reads it uses; that is found when it does.
+  // Reads of the scalar unit are uses, which are checked at run time.
   auto isLookedAt = [&](const Entry &entry) {
     return !entry.write && entry.side.pipe != Pipe::S &&
            entry.tensor < contents.size() && !contents[entry.tensor].isFilled;
   };
-  // Results are large, and hardly ever read.
+  // Results are large, and rarely read.
   std::map<unsigned, ByteSet> written;
   for (const Entry &entry : entries)
     if (isLookedAt(entry))
@@ -118,17 +118,17 @@ GlobalChecker::checkContents(llvm::ArrayRef<TensorContents> contents) const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Tells which operations wrote what tensors have in the end. Those that do
-/// have written equal values where they wrote the same bytes.
+/// Finds the operations whose writes equal the final contents of a tensor. Any
+/// two of them have written equal values to the same bytes.
 class LastWrites {
 public:
   LastWrites(llvm::ArrayRef<Entry> entries, llvm::ArrayRef<ContentSum> sums,
              llvm::ArrayRef<const std::byte *> tensors)
       : entries(entries), sums(sums), tensors(tensors) {}
 
-  /// Whether all that `a` and `b` wrote into a tensor is there. A scalar unit
-  /// writes whole lines of its data cache, with what it read around its value
-  /// earlier, so an equal value does not make its store harmless.
+  /// Whether all writes of `a` and `b` equal the final contents of a tensor. A
+  /// scalar unit writes whole lines of its data cache, with stale bytes around
+  /// its value, so its store may do harm even if the value is equal.
   bool areEqual(const Side &a, const Side &b, unsigned tensor) {
     return a.pipe != Pipe::S && b.pipe != Pipe::S && tensor < tensors.size() &&
            isThere(a.source, tensor) && isThere(b.source, tensor);
@@ -171,7 +171,7 @@ DiagnosticLog GlobalChecker::findEqualWrites(
   LastWrites writes(entries, sums, tensors);
   DiagnosticLog result;
   for (Diagnostic diagnostic : log) {
-    // What a core does to itself is for its barriers to order.
+    // Races within a core are errors, as its barriers must order them.
     bool isOfCores = diagnostic.kind == DiagnosticKind::WriteAfterWrite &&
                      diagnostic.memory == Memory::GM &&
                      diagnostic.first.place != diagnostic.second->place;
@@ -186,8 +186,8 @@ DiagnosticLog GlobalChecker::findEqualWrites(
 }
 
 namespace {
-/// What is found, an access of a block once for each operation that it races
-/// with, however many blocks execute that.
+/// Findings: an access of a block is reported once per operation that it races
+/// with, for any number of blocks that execute the operation.
 class BlockRaces {
 public:
   explicit BlockRaces(LastWrites writes) : writes(std::move(writes)) {}
@@ -242,8 +242,8 @@ static bool mayRace(const Entry &a, const Entry &b) {
          !(a.atomic && b.atomic);
 }
 
-/// Compares `entry` with the entries of `active` that reach into it, and drops
-/// those that end before it: later entries begin later still.
+/// Compares `entry` with the overlapping entries of `active`, and drops those
+/// that end before it: later entries begin later.
 static void sweep(const Entry &entry, std::vector<const Entry *> &active,
                   BlockRaces &races) {
   llvm::erase_if(active, [&](const Entry *other) {
@@ -256,8 +256,8 @@ static void sweep(const Entry &entry, std::vector<const Entry *> &active,
   });
 }
 
-/// Compares each of `entries`, which are in the order of their begins, with
-/// each that it may meet.
+/// Compares each of `entries`, sorted by their begins, with each that it may
+/// overlap.
 static void compareEach(llvm::ArrayRef<const Entry *> entries,
                         BlockRaces &races) {
   std::vector<const Entry *> reads, writes;
@@ -269,7 +269,7 @@ static void compareEach(llvm::ArrayRef<const Entry *> entries,
   }
 }
 
-/// Goes through the runs of `entries`.
+/// Compares the runs of `entries` in a sweep.
 static void compareRuns(llvm::ArrayRef<const Entry *> entries,
                         BlockRaces &races) {
   RunMerger merger(entries, /*unit=*/1);
@@ -283,10 +283,10 @@ static void compareRuns(llvm::ArrayRef<const Entry *> entries,
     });
 }
 
-/// Whether compareEach has less to do than compareRuns. What is cut out of a
-/// tensor in tiles has many runs and few neighbours.
+/// Whether compareEach is cheaper than compareRuns. Tiles of a tensor have many
+/// runs and few neighbours.
 static bool hasFewPairs(llvm::ArrayRef<const Entry *> entries) {
-  // What it takes to find the next run, in comparisons.
+  // The cost of finding the next run, in comparisons.
   constexpr int64_t kRunCost = 4;
   std::vector<int64_t> ends;
   int64_t pairs = 0, runs = 0;
@@ -315,7 +315,7 @@ GlobalChecker::check(llvm::ArrayRef<const std::byte *> tensors) const {
   for (const Entry &entry : entries)
     if (written.contains(entry.tensor))
       order.push_back(&entry);
-  // Their places in `entries` decide between equals.
+  // Their positions in `entries` order equal begins.
   llvm::sort(order, [](const Entry *a, const Entry *b) {
     return std::make_tuple(a->tensor, a->bytes.begin(), a) <
            std::make_tuple(b->tensor, b->bytes.begin(), b);

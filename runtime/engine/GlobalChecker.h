@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Blocks of a launch run in any order and at the same time, so two blocks may
-/// share bytes of global memory only if neither writes them, or both do so
-/// atomically.
+/// Blocks of a launch run in any order and concurrently, so two blocks may
+/// access the same bytes of global memory only if neither writes them, or both
+/// accesses are atomic.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,16 +25,16 @@
 
 namespace tl::runtime {
 
-/// Whether `access` is one to a tensor that came without contents.
+/// Whether `access` is to a tensor that was unfilled before the launch.
 bool isTracked(const Access &access, llvm::ArrayRef<TensorContents> contents);
 
-/// The finding that `side` reads `bytes` of tensor `space`, which nothing
-/// writes, or nothing has written before.
+/// The finding that `side` reads `bytes` of tensor `space`, which are never
+/// written or, with `isWrittenLater`, not before the read.
 Diagnostic makeUnwritten(const Side &side, unsigned space, ByteRange bytes,
                          bool isWrittenLater);
 
-/// What one block touches in global memory. Neighbouring accesses of an
-/// operation, as loops make them, are merged as they come.
+/// The accesses of one block to global memory. Adjacent accesses of an
+/// operation, as in loops, are merged on insertion.
 class GlobalFootprints {
 public:
   struct Entry {
@@ -43,22 +43,21 @@ public:
     bool atomic;
     Footprint bytes;
     Side side;
-    /// Its place in `getSums`: that of its core, operation, tensor and
-    /// direction.
+    /// The index in `getSums` of its core, operation, tensor and direction.
     unsigned group;
   };
 
   /// Adds `access`, which must be one to GM, done by `side`.
   void add(const Access &access, const Side &side);
 
-  /// Adds what `access`, which `side` has made, has written into the tensor
-  /// that starts at `tensor`.
+  /// Adds the bytes that `access` of `side` has written into the tensor at
+  /// `tensor`.
   void addContents(const Access &access, const Side &side,
                    const std::byte *tensor);
 
   llvm::ArrayRef<Entry> all() const { return entries; }
 
-  /// What was written, by group.
+  /// Checksums of the writes, by group.
   llvm::ArrayRef<ContentSum> getSums() const { return sums; }
 
 private:
@@ -76,34 +75,34 @@ private:
 /// Collects the footprints of all blocks of a launch and finds the overlaps.
 class GlobalChecker {
 public:
-  /// Adds what one block touched.
+  /// Adds the accesses of one block.
   void add(const GlobalFootprints &block);
 
   /// All races between different blocks, one for each pair of operations.
-  /// `tensors` is where the tensors are, to see whether writes are of equal
-  /// values; it may be empty.
+  /// `tensors` is the data of the tensors, to find writes of equal values; it
+  /// may be empty.
   DiagnosticLog check(llvm::ArrayRef<const std::byte *> tensors = {}) const;
 
-  /// `log`, with what cores write of equal values to tensors told apart from
-  /// races.
+  /// Returns `log` with writes of equal values by different cores marked as
+  /// such and not as races.
   DiagnosticLog
   findEqualWrites(const DiagnosticLog &log,
                   llvm::ArrayRef<const std::byte *> tensors) const;
 
-  /// All reads of bytes that no block writes, of tensors that came without
-  /// contents. In which order does not matter: a tile that is filled part by
-  /// part is moved as a whole meanwhile. Where all of it is moved too early is
-  /// found when it is.
+  /// All reads of bytes that no block writes, in tensors that were unfilled
+  /// before the launch. The order is ignored: a tile that is filled part by
+  /// part may be copied as a whole in between. Reads of entirely unwritten
+  /// tiles are found during the simulation.
   DiagnosticLog checkContents(llvm::ArrayRef<TensorContents> contents) const;
 
-  /// All writes of two blocks into one line of a data cache, which has lines of
-  /// `lineBytes`, of which one at least is a scalar unit's. Tensors are taken
-  /// to start at a line.
+  /// All writes of two blocks to one line of a data cache, with lines of
+  /// `lineBytes`, at least one of them by a scalar unit. Tensors are assumed to
+  /// start at a line.
   DiagnosticLog checkCacheLines(int64_t lineBytes) const;
 
 private:
   std::vector<GlobalFootprints::Entry> entries;
-  /// What was written, by group of entries.
+  /// Checksums of the writes, by group of entries.
   std::vector<ContentSum> sums;
 };
 

@@ -1,4 +1,4 @@
-//===- Hardware.cpp - The simulated machine's parts -----------------------===//
+//===- Hardware.cpp - Parts of the simulated machine ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Hardware.h - The simulated machine's parts ---------------*- C++ -*-===//
+//===- Hardware.h - Parts of the simulated machine --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Names of the parts of an Ascend AI core and the numbers that describe one
-/// machine. The engine holds no hardware number of its own: all of them reach
-/// it through MachineConfig.
+/// Names of the parts of an Ascend AI core and the parameters of one machine.
+/// The engine contains no hardware constants: MachineConfig holds all of them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +22,8 @@
 
 namespace tl::runtime {
 
-/// The units of a core that work at the same time. S is the scalar unit, which
-/// runs the control flow and issues the instructions of all others.
+/// The parallel units of a core. S is the scalar unit, which runs the control
+/// flow and issues the instructions of all others.
 enum class Pipe : uint8_t { S, V, M, MTE1, MTE2, MTE3, FIX, Last = FIX };
 
 /// The memories an instruction reads and writes. GM is shared by all cores and
@@ -48,16 +47,16 @@ llvm::StringRef name(Memory memory);
 llvm::StringRef name(CoreKind kind);
 
 /// Size and address granularity of one memory, in bytes. GM is not described
-/// here: tensors bring their own size.
+/// here: each tensor has its own size.
 struct MemoryConfig {
   int64_t capacity = 0;
   int64_t alignment = 1;
 };
 
-/// The numbers of one machine. Cycles are cycles of the core clock.
+/// The parameters of one machine. Cycles are cycles of the core clock.
 struct MachineConfig {
   PerMemory<MemoryConfig> memories;
-  /// Entries a pipe's queue holds; the scalar unit blocks on a full one.
+  /// Queue depth of a pipe; a full queue blocks the scalar unit.
   PerPipe<unsigned> queueDepth = 0u;
   /// Event ids per ordered pair of pipes.
   unsigned eventIds = 0;
@@ -65,25 +64,26 @@ struct MachineConfig {
   unsigned cubeCores = 0;
   unsigned vectorCores = 0;
   double clockMHz = 0;
-  /// What global memory delivers to all cores together, in bytes per cycle;
+  /// The bandwidth of global memory for all cores together, in bytes per cycle;
   /// 0 means unlimited.
   double gmBytesPerCycle = 0;
-  /// How much longer one core takes for a transfer than if L2 holds the data.
+  /// The factor by which a transfer of one core takes longer than if L2 holds
+  /// the data.
   double gmMissFactor = 1;
   /// Bytes of a line of the data cache through which a scalar unit accesses
   /// global memory; 0 if it has none.
   int64_t cacheLineBytes = 0;
   /// Time from the launch of a kernel to the start of its first block.
   double launchOverheadCycles = 0;
-  /// What the scalar unit spends on one command.
+  /// The time for which a command occupies the scalar unit.
   double scalarCycles = 0;
-  /// Time from a flag being set to the wait passing.
+  /// Time from the set of a flag to the end of its wait.
   double flagCycles = 0;
-  /// The same of a flag between cores.
+  /// The same for a flag between cores.
   double crossFlagCycles = 0;
-  /// What a counter of flags between cores holds at most.
+  /// The largest count of a flag between cores.
   unsigned crossFlagMax = 0;
-  /// Bytes of L0C for which there is one unit flag.
+  /// Bytes of L0C per unit flag.
   int64_t unitFlagBytes = 0;
 };
 

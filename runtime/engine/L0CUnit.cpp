@@ -1,4 +1,4 @@
-//===- L0CUnit.cpp - How unit flags hold up and wake pipes ----------------===//
+//===- L0CUnit.cpp - Unit flags in the simulation -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -79,7 +79,7 @@ const Instruction *tl::runtime::blockingInstruction(const CoreState &core,
   return isBlocked ? head->get() : nullptr;
 }
 
-/// Completes `diagnostic` about a store of what was not handed over.
+/// Completes `diagnostic` about a store of blocks that were not handed over.
 static void explainStore(const CoreState &core, Diagnostic &diagnostic) {
   diagnostic.detail = "no product has handed over what is stored";
   diagnostic.fix = "let the last product of the tile have a unit_flag that "

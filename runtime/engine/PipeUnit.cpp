@@ -1,4 +1,4 @@
-//===- PipeUnit.cpp - How a pipe works off its queue ----------------------===//
+//===- PipeUnit.cpp - Execution of the queue of a pipe --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pipes take their entries in order, one at a time, and leave it to the
-// instructions when they are done.
+// Pipes take their entries in order, one at a time; instructions complete by
+// themselves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 using namespace tl::runtime;
 
-/// Whether the pipe of `command` finishes what it was given before it goes on.
+/// Whether `command` makes its pipe wait for its earlier instructions.
 static bool isBarrier(const Command &command) {
   const auto *instruction = std::get_if<SharedInstruction>(&command);
   return std::holds_alternative<PipeBarrier>(command) ||
@@ -65,8 +65,8 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
 }
 
 /// Global memory is shared: the pipes of a block's cores, whether they read or
-/// write, take turns with the block's part of the bandwidth, and an instruction
-/// keeps its pipe busy until its traffic had its turn.
+/// write, take turns with the bandwidth of the block, and an instruction keeps
+/// its pipe busy until its traffic is served.
 double Simulator::takeBusyTime(const CoreState &core,
                                const Instruction &instruction) {
   if (machine.gmBytesPerCycle <= 0 || instruction.gmBytes == 0)
@@ -77,8 +77,7 @@ double Simulator::takeBusyTime(const CoreState &core,
   return std::max(instruction.busyCycles * machine.gmMissFactor, free - now);
 }
 
-/// True if `b` comes after `a` without a flag or a barrier and the hardware
-/// orders them nevertheless.
+/// True if the hardware orders `b` after `a` without a flag or a barrier.
 static bool hardwareOrders(const Instruction &a, const Instruction &b) {
   if (a.unitFlags && b.unitFlags && a.pipe != b.pipe)
     return true;
@@ -92,7 +91,7 @@ static bool hardwareOrders(const Instruction &a, const Instruction &b) {
   });
 }
 
-/// True if `reader` reads bytes `writer` writes. Only GM is shared by cores.
+/// True if `reader` reads bytes that `writer` writes. Cores share GM only.
 static bool readsFrom(const Instruction &reader, const Instruction &writer,
                       bool sameCore) {
   for (const Access &read : reader.accesses)
@@ -105,7 +104,7 @@ static bool readsFrom(const Instruction &reader, const Instruction &writer,
   return false;
 }
 
-/// True if `instruction` starts before data it reads has arrived.
+/// True if `instruction` starts before data it reads is complete.
 bool Simulator::readsInFlight(const CoreState &core,
                               const Instruction &instruction) {
   bool readsGlobal =
@@ -128,7 +127,7 @@ bool Simulator::readsInFlight(const CoreState &core,
   return false;
 }
 
-/// Moves the data of `instruction`, unless it cannot work on them.
+/// Moves the data of `instruction`, unless `checkData` finds an error.
 void Simulator::execute(CoreState &core, const Instruction &instruction) {
   if (instruction.checkData) {
     if (std::optional<std::string> problem = instruction.checkData()) {
@@ -162,7 +161,7 @@ void Simulator::execute(CoreState &core, const Instruction &instruction) {
 
 void Simulator::checkTensors(const Instruction &instruction, const Side &side) {
   for (const Access &access : instruction.accesses) {
-    // An atomic update reads what it adds to.
+    // An atomic update reads its destination, too.
     bool reads = access.atomic || !access.write;
     if (!reads || !isTracked(access, setup.contents))
       continue;

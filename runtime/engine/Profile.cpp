@@ -1,4 +1,4 @@
-//===- Profile.cpp - Where the time of a block goes -----------------------===//
+//===- Profile.cpp - Stalls and flags of a block --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -75,7 +75,7 @@ std::vector<Stall> StallTable::sorted() const {
   std::vector<const Stall *> order;
   for (const auto &[key, stall] : stalls)
     order.push_back(&stall);
-  // They lie in the order they were first met.
+  // Positions order equal times by the first occurrence.
   llvm::sort(order, [](const Stall *a, const Stall *b) {
     return a->cycles != b->cycles ? a->cycles > b->cycles : a < b;
   });
@@ -89,7 +89,7 @@ std::vector<Stall> StallTable::sorted() const {
 // Events
 //===----------------------------------------------------------------------===//
 
-/// Why `command` may be unable to go on, on `pipe`.
+/// The reason that may block `command` on `pipe`.
 static Stall getReason(const Command &command, Pipe pipe) {
   Stall stall;
   auto *wait = std::get_if<WaitFlag>(&command);
@@ -98,7 +98,7 @@ static Stall getReason(const Command &command, Pipe pipe) {
   auto *barrier = std::get_if<PipeBarrier>(&command);
   auto *crossSet = std::get_if<CrossSet>(&command);
   auto *crossWait = std::get_if<CrossWait>(&command);
-  // What is at a scalar unit and not for it is waiting for room.
+  // A command for another pipe at a scalar unit waits for room in its queue.
   auto queueOf = [&](Pipe target, const void *source) {
     stall.source = source;
     if (target == pipe)

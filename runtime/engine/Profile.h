@@ -1,4 +1,4 @@
-//===- Profile.h - Where the time of a block goes ---------------*- C++ -*-===//
+//===- Profile.h - Stalls and flags of a block ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What kept pipes and scalar units from going on, and which flag let which
-/// instruction go. The simulator reports; nothing here changes what it does.
+/// Records the stalls of pipes and scalar units, and the sets and waits of
+/// flags. The recording does not influence the simulation.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@
 
 namespace tl::runtime {
 
-/// What a unit that stands still is waiting for.
+/// The reason for a stall.
 enum class StallKind : uint8_t {
   /// A flag that is not set yet.
   Flag,
@@ -35,7 +35,7 @@ enum class StallKind : uint8_t {
   CrossFlag,
   /// Earlier instructions, at a barrier.
   Barrier,
-  /// A unit flag that is not as it has to be.
+  /// A unit flag in the wrong state.
   UnitFlag,
   /// Room in the queue of a pipe; only the scalar unit waits for that.
   Queue,
@@ -46,17 +46,17 @@ enum class StallKind : uint8_t {
 /// "flag", "cross flag", "barrier", "queue", "other".
 llvm::StringRef name(StallKind kind);
 
-/// Standing still at one operation, over all times it was reached.
+/// The stalls of a unit at one operation for one reason, summed up.
 struct Stall {
   CoreKind core = CoreKind::Cube;
-  /// The unit that stands still.
+  /// The unit that stalls.
   Pipe pipe = Pipe::S;
   StallKind kind = StallKind::Other;
-  /// For StallKind::Flag; of one between cores only the id.
+  /// For StallKind::Flag; for StallKind::CrossFlag, only the id is valid.
   runtime::Flag flag;
-  /// For StallKind::Queue: the pipe whose queue is full.
+  /// For StallKind::Queue: the pipe with the full queue.
   Pipe queue = Pipe::S;
-  /// The operation at which it stands still.
+  /// The operation that stalls.
   const void *source = nullptr;
   double cycles = 0;
   uint64_t count = 0;
@@ -65,7 +65,8 @@ struct Stall {
   std::string describe() const;
 };
 
-/// Stalls by unit, reason and operation, in the order they were first met.
+/// Stalls by unit, reason and operation, in the order of their first
+/// occurrence.
 class StallTable {
 public:
   void add(const Stall &stall);
@@ -83,7 +84,7 @@ private:
   llvm::MapVector<Key, Stall> stalls;
 };
 
-/// One time that a unit stood still, in cycles from the start of its block.
+/// A single stall of a unit, in cycles from the start of its block.
 struct StallEvent {
   unsigned core = 0;
   double start = 0;
@@ -105,32 +106,31 @@ struct FlagEvent {
   size_t waitPosition = 0;
 };
 
-/// Where and when a core set a flag for others, or went on after one. Of the
-/// position see FlagEvent.
+/// The place and time at which a core set a flag for others, or passed a wait.
+/// For the position, see FlagEvent.
 struct CrossEvent {
   Side side;
   double time = 0;
   size_t position = 0;
 };
 
-/// A flag between cores: the set that was the last one needed, and a wait.
+/// A flag between cores: the last set that it needed, and a wait.
 struct CrossFlagEvent {
   unsigned id = 0;
   CrossEvent set;
   CrossEvent wait;
 };
 
-/// Writes down stalls and flags of one block as they come.
+/// Records stalls and flags of one block.
 class Profiler {
 public:
-  /// Whether to keep each event, and not the sums alone.
+  /// Whether to keep each event in addition to the sums.
   void keepEvents(bool keep) { keeping = keep; }
 
-  /// `command` keeps `pipe` of `core` from going on; told as often as it is
-  /// tried.
+  /// `command` blocks `pipe` of `core`; called whenever it is tried.
   void block(unsigned core, CoreKind kind, Pipe pipe, const Command &command,
              double now);
-  /// `pipe` goes on.
+  /// `pipe` continues.
   void resume(unsigned core, Pipe pipe, double now) {
     if (blocked[core][pipe])
       finish(core, pipe, now);
@@ -154,7 +154,7 @@ private:
 
   bool keeping = false;
   PerUnit<std::optional<StallEvent>> blocked;
-  /// Sets that nothing has waited for yet, by core and flag.
+  /// Sets without a wait so far, by core and flag.
   std::map<std::array<unsigned, 4>, std::deque<FlagEvent>> pending;
 };
 

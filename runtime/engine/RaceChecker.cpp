@@ -14,7 +14,7 @@
 using namespace tl::runtime;
 
 //===----------------------------------------------------------------------===//
-// Moving knowledge
+// Propagation of knowledge
 //===----------------------------------------------------------------------===//
 
 Clock RaceChecker::set(unsigned core, Pipe src) const {
@@ -28,7 +28,7 @@ Clock RaceChecker::set(unsigned core, Pipe src) const {
 uint64_t RaceChecker::wait(unsigned core, Pipe dst, const Clock &flag) {
   clocks[core][dst].join(flag);
   ++started.at(core, dst);
-  // The scalar unit finishes one command before it goes on.
+  // The scalar unit finishes one command before the next.
   if (dst == Pipe::S)
     barrier(core, dst);
   return started.at(core, dst);
@@ -46,7 +46,7 @@ void RaceChecker::barrier(unsigned core, Pipe pipe) {
 
 void RaceChecker::barrierAll(unsigned core) {
   Clock &scalar = clocks[core][Pipe::S];
-  // Idle pipes have completed what they waited for as well.
+  // The waits of idle pipes are complete as well.
   for (const Clock &clock : clocks[core])
     scalar.join(clock);
   for (unsigned i = 0; i < kNumPipes; ++i) {
@@ -61,7 +61,7 @@ void RaceChecker::barrierAll(unsigned core) {
 //===----------------------------------------------------------------------===//
 
 /// True if `access` is a read of bytes that its instruction writes as well.
-/// What conflicts with it conflicts with the write.
+/// Each conflict with the read is also one with the write.
 static bool isReadOfOwnWrite(const Access &access,
                              const Instruction &instruction) {
   return !access.write &&
@@ -72,8 +72,8 @@ static bool isReadOfOwnWrite(const Access &access,
          });
 }
 
-/// Whoever finds a flag changed knows what was known to who changed it, when
-/// that started: it may not be done yet.
+/// A change of a flag passes on the knowledge that its instruction had at its
+/// start; the instruction itself may not be done yet.
 void RaceChecker::learn(const UnitFlagUse &use, const std::vector<Block> &from,
                         Clock &clock) const {
   const Clock *last = nullptr;
@@ -87,7 +87,7 @@ void RaceChecker::learn(const UnitFlagUse &use, const std::vector<Block> &from,
   }
 }
 
-/// Notes in `blocks` that entry `index` of its pipe, which knows `clock`,
+/// Records in `blocks` that entry `index` of its pipe, which knows `clock`,
 /// changes the flags of `use`.
 template <typename Block>
 static void changeFlags(const UnitFlagUse &use, uint64_t index,
@@ -111,7 +111,7 @@ bool RaceChecker::unitFlagsOrder(const PastAccess &past,
                                  const Instruction &instruction) const {
   if (!past.origin.flagged || !origin.flagged)
     return false;
-  // Products and stores take turns at a block, and each pipe is in order.
+  // Products and stores alternate at a block, and each pipe is in order.
   if (past.origin.side.pipe != origin.side.pipe)
     return true;
   const std::vector<Block> &known = blocks[origin.side.place];
@@ -129,8 +129,7 @@ void RaceChecker::start(const Side &side, uint64_t sequence,
   Clock &clock = clocks[side.place][side.pipe];
   if (instruction.unitFlags)
     learn(*instruction.unitFlags, blocks[side.place], clock);
-  // The scalar unit sees its own stores, although they may be on their way to
-  // others.
+  // The scalar unit sees its own stores before they are visible to others.
   uint64_t arrived = clock.stored(side.place);
   if (isScalar)
     clock.stored(side.place) = started.at(side.place, Pipe::S);
@@ -180,7 +179,7 @@ static DiagnosticKind raceKind(const Access &first, const Access &second) {
                      : DiagnosticKind::WriteAfterRead;
 }
 
-/// The flag between cores which would order the two.
+/// The flag between cores that would order the two.
 static std::string suggestCrossFix(const Side &first, const Side &second) {
   bool sameBlock = first.block == second.block;
   if (!sameBlock && first.kind != second.kind)
@@ -195,7 +194,7 @@ static std::string suggestCrossFix(const Side &first, const Side &second) {
       .str();
 }
 
-/// The synchronisation which would order the two.
+/// The synchronisation that would order the two.
 static std::string suggestFix(const Side &first, const Side &second) {
   llvm::StringRef src = name(first.pipe), dst = name(second.pipe);
   if (first.place != second.place)
@@ -209,7 +208,8 @@ static std::string suggestFix(const Side &first, const Side &second) {
 
 void RaceChecker::report(const PastAccess &past, const Access &now,
                          const AccessOrigin &origin, ByteRange bytes) {
-  // Without the missing order the later one in the program may have come first.
+  // Without the missing order, the later one in program order may have come
+  // first.
   bool inOrder = past.origin.side.place != origin.side.place ||
                  past.origin.sequence < origin.sequence;
   const Side &first = inOrder ? past.origin.side : origin.side;

@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds accesses that nothing orders, whether or not the simulated timing made
-/// them collide. Every pipe carries a vector clock: for each pipe of each core
-/// that is simulated, how many of its entries are known to be complete before
-/// whatever this pipe starts next. Flags and barriers move that knowledge.
+/// Finds unordered accesses, whether or not the simulated timing made them
+/// collide. Every pipe has a vector clock: for each pipe of each simulated
+/// core, the number of its entries known to be complete before the next
+/// instruction of this pipe starts. Flags and barriers propagate this
+/// knowledge.
 ///
-/// The scalar unit ends what it does itself before it issues anything else, so
-/// its loads need no flag. What it stored may be on its way still when another
-/// pipe starts: only a flag of pipe S or a barrier of all pipes ends that.
+/// The scalar unit completes its own instructions before it issues the next
+/// command, so its loads need no flag. Its stores may still be in flight when
+/// another pipe starts: only a flag of pipe S or a barrier of all pipes
+/// completes them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +33,13 @@
 
 namespace tl::runtime {
 
-/// The checker of the cores that run together. Told about events in the order
-/// of simulated time; reports into a log.
+/// The checker of the cores that are simulated together. Its methods are called
+/// in the order of simulated time; findings go to a log.
 class RaceChecker {
 public:
-  /// The scalar units' data caches have lines of `lineBytes`, L0C a unit flag
-  /// for each `unitBytes`. With `ownOrder` each core is looked at by itself.
-  /// What `histories` know is forgotten.
+  /// The data caches of scalar units have lines of `lineBytes`; L0C has a unit
+  /// flag per `unitBytes`. With `ownOrder` each core is checked on its own.
+  /// Clears `histories`.
   RaceChecker(DiagnosticLog &log, AccessHistories &histories, unsigned cores,
               int64_t lineBytes, int64_t unitBytes, bool ownOrder)
       : log(log), clocks(cores), histories(histories), lines(log, lineBytes),
@@ -45,36 +47,36 @@ public:
     histories.begin(cores);
   }
 
-  /// What the scalar unit of `core` knows; goes along with what it issues.
+  /// The knowledge of the scalar unit of `core`; passed on with its commands.
   const Clock &scalarClock(unsigned core) const {
     return clocks[core][Pipe::S];
   }
 
-  /// An entry issued with `issued` has come to the head of its queue.
+  /// An entry issued with `issued` has reached the head of its queue.
   void enter(unsigned core, Pipe pipe, const Clock &issued) {
     clocks[core][pipe].join(issued);
   }
 
   /// `instruction`, the `sequence`-th command of the core, starts: compares its
-  /// accesses with all before and remembers them.
+  /// accesses with all earlier ones and records them.
   void start(const Side &side, uint64_t sequence,
              const Instruction &instruction);
 
-  /// What a flag set now on pipe `src` tells whoever waits for it: that all
+  /// The knowledge that a flag set now on pipe `src` passes on: that all
   /// earlier entries of the pipe are complete, and all that they waited for.
   Clock set(unsigned core, Pipe src) const;
 
   /// A wait on pipe `dst` passes. Returns its number among that pipe's entries.
   uint64_t wait(unsigned core, Pipe dst, const Clock &flag);
 
-  /// A wait of `core` for what other cores reported passes. Returns its number
+  /// A wait of `core` for reports of other cores passes. Returns its number
   /// among the entries of the scalar unit.
   uint64_t waitForCores(unsigned core, Clock report);
 
   /// A barrier on `pipe` passes.
   void barrier(unsigned core, Pipe pipe);
 
-  /// The core is idle and its scalar unit knows.
+  /// The core is idle, and its scalar unit knows that.
   void barrierAll(unsigned core);
 
 private:
@@ -88,15 +90,15 @@ private:
 
   DiagnosticLog &log;
   std::vector<PerPipe<Clock>> clocks;
-  /// Entries each pipe has started.
+  /// The number of entries that each pipe has started.
   Clock started;
   AccessHistories &histories;
   LineChecker lines;
-  /// What is known of a block of L0C that products and stores take turns at.
+  /// A block of L0C, at which products and stores alternate.
   struct Block {
-    /// The last product that handed it over, among the entries of its pipe.
+    /// The last product that handed it over, as an entry of its pipe.
     uint64_t handedOver = 0;
-    /// What that product, and the last store, knew when they started.
+    /// The knowledge of that product, and of the last store, at their starts.
     std::shared_ptr<const Clock> product, store;
   };
   void learn(const UnitFlagUse &use, const std::vector<Block> &from,

@@ -1,4 +1,4 @@
-//===- Recording.cpp - What a simulated block leaves for reports ----------===//
+//===- Recording.cpp - Data of a simulation for reports -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -30,7 +30,7 @@ static int64_t getGMBytes(const Instruction &instruction, bool write) {
   return bytes;
 }
 
-/// What `instruction` touches on chip.
+/// The on-chip accesses of `instruction`.
 static llvm::SmallVector<TouchedBytes, 3>
 getTouched(const Instruction &instruction) {
   llvm::SmallVector<TouchedBytes, 3> touched;
@@ -80,7 +80,7 @@ void Simulator::recordScalar(const CoreState &core, const void *source,
   resultOf(core).scalars.add(work);
 }
 
-/// What stands still at the end did so until its block ended.
+/// Stalls at the end last until the end of their block.
 void Simulator::finishProfile() {
   for (const CoreState &core : cores)
     for (unsigned i = 0; i < kNumPipes; ++i)

@@ -1,4 +1,4 @@
-//===- Report.cpp - What a whole run comes to -----------------------------===//
+//===- Report.cpp - Summary of a launch -----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,7 +28,7 @@ unsigned tl::runtime::concurrentBlocks(const MachineConfig &machine,
   return cores.empty() ? 1 : std::max(blocks, 1u);
 }
 
-/// The core of the chip that is number `core` of a block running in `slot`.
+/// The core of the chip for core `core` of a block in `slot`.
 static CoreReport &findCore(const BlockResult &block, unsigned slot,
                             unsigned core, RunReport &report) {
   CoreKind kind = block.cores[core].kind;
@@ -52,7 +52,7 @@ static CoreReport &findCore(const BlockResult &block, unsigned slot,
   return *place;
 }
 
-/// Adds what `block` did in `slot` to the cores of the chip.
+/// Adds the activity of `block` in `slot` to the cores of the chip.
 static void addToCores(const BlockResult &block, unsigned slot,
                        RunReport &report) {
   for (auto [i, usage] : llvm::enumerate(block.cores)) {
@@ -64,7 +64,8 @@ static void addToCores(const BlockResult &block, unsigned slot,
   }
 }
 
-/// Fills in where and when blocks run and when the last one ends.
+/// Assigns blocks to slots and start times, and finds the end of the last
+/// block.
 static void schedule(const MachineConfig &machine,
                      llvm::ArrayRef<BlockResult> blocks, RunReport &report) {
   report.launchOverheadCycles = machine.launchOverheadCycles;
@@ -72,7 +73,7 @@ static void schedule(const MachineConfig &machine,
   report.totalCycles = machine.launchOverheadCycles;
   if (blocks.empty())
     return;
-  // When a slot is free, and its number.
+  // The time at which a slot is free, and its number.
   using Slot = std::pair<double, unsigned>;
   std::priority_queue<Slot, std::vector<Slot>, std::greater<>> freeSlots;
   size_t slots = concurrentBlocks(machine, blocks.front().cores);
@@ -124,7 +125,7 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
       if (running[kind] > 0)
         pipe.utilisation = pipe.busyCycles / running[kind];
   report.diagnostics = checker.findEqualWrites(found, tensors);
-  // What stopped early may not have come to its writes.
+  // A block that stopped early may lack writes.
   if (report.completed)
     report.diagnostics.merge(checker.checkContents(contents));
   bool together = !blocks.empty() && blocks.front().together;
@@ -139,8 +140,8 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
 // Roofline
 //===----------------------------------------------------------------------===//
 
-/// The pipe that computes for longest on each core, spread evenly, and how
-/// long. To issue commands is no computation of the scalar unit.
+/// The pipe with the longest computation per core on average, and its time.
+/// Issuing commands does not count as computation of the scalar unit.
 static std::pair<Pipe, double> getComputeCycles(const RunReport &report) {
   llvm::EnumeratedArray<double, CoreKind> cores = 0.0;
   for (const CoreReport &core : report.cores)

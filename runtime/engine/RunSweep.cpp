@@ -1,4 +1,4 @@
-//===- RunSweep.cpp - Which blocks touch the same bytes -------------------===//
+//===- RunSweep.cpp - Sweep over the runs of entries ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,8 +17,8 @@ using Dim = Footprint::Dim;
 // RunMerger
 //===----------------------------------------------------------------------===//
 
-/// Whether what repeats along the outermost of `dims` ends before it repeats,
-/// and so on inwards: then runs are in order.
+/// Whether each repetition along the outermost of `dims` ends before the next
+/// one begins, and so on inwards: then runs are in order.
 static bool isNested(llvm::ArrayRef<Dim> dims, int64_t run) {
   int64_t extent = run;
   for (const Dim &dim : llvm::reverse(dims)) {

@@ -1,4 +1,4 @@
-//===- RunSweep.h - Which blocks touch the same bytes -----------*- C++ -*-===//
+//===- RunSweep.h - Sweep over the runs of entries --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Thousands of blocks may meet in the same bytes. To compare each with each
-/// takes for ever, and tells no more than that each meets some other.
+/// Thousands of blocks may access the same bytes. Comparing all pairs takes too
+/// long; one conflict per block and operation is enough.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,12 +29,12 @@ struct EntryRun {
   ByteRange bytes;
 };
 
-/// The runs of some entries of one tensor, in the order of their begins. Takes
-/// room for the entries, not for their runs.
+/// The runs of some entries of one tensor, sorted by their begins. Its size
+/// depends on the number of entries, not on that of their runs.
 class RunMerger {
 public:
-  /// `unit` rounds the runs of what scalar units do to whole lines; 1 leaves
-  /// them as they are.
+  /// `unit` rounds the runs of scalar units to whole lines; 1 leaves them
+  /// unchanged.
   RunMerger(llvm::ArrayRef<const GlobalFootprints::Entry *> entries,
             int64_t unit);
 
@@ -42,10 +42,10 @@ public:
   std::optional<EntryRun> next();
 
 private:
-  /// Runs of an entry that follow each other in memory.
+  /// Runs of an entry, in the order of memory.
   struct Cursor {
     EntryRun run;
-    /// Of the entry's dimensions those that the cursor steps through.
+    /// The dimensions of the entry that the cursor iterates over.
     llvm::ArrayRef<Footprint::Dim> dims;
     int64_t offset;
     int64_t position;
@@ -66,21 +66,21 @@ private:
   std::priority_queue<Cursor, std::vector<Cursor>, Later> cursors;
 };
 
-/// Sees the runs of one tensor in the order of their begins.
+/// Visits the runs of one tensor in the order of their begins.
 class RunSweep {
 public:
   using Meet =
       llvm::function_ref<void(const EntryRun &earlier, const EntryRun &run)>;
 
-  /// Calls `meet` with runs of other blocks that reach into `run`: for each
-  /// operation, if there are any, with one or two of them.
+  /// Calls `meet` with runs of other blocks that reach into `run`: one or two
+  /// for each operation that has any.
   void add(const EntryRun &run, Meet meet);
 
 private:
   using Key = std::tuple<const void *, unsigned>;
 
-  /// Of an operation's runs that which reaches furthest, and the furthest one
-  /// of another block. If these do not reach into a run, none does.
+  /// The run of an operation that reaches furthest, and the furthest one of
+  /// another block. If these do not reach into a run, none does.
   struct Front {
     EntryRun first;
     std::optional<EntryRun> second;
@@ -88,8 +88,8 @@ private:
     void add(const EntryRun &run);
   };
 
-  /// In the order in which the operations come, which does not depend on where
-  /// they lie in memory.
+  /// In the order of insertion, which does not depend on addresses of
+  /// operations.
   llvm::MapVector<Key, Front> fronts;
 };
 

@@ -1,4 +1,4 @@
-//===- ScalarUnit.cpp - How a scalar unit issues commands -----------------===//
+//===- ScalarUnit.cpp - Issue of commands by a scalar unit ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scalar unit asks the stream for commands and hands them to the pipes. It
-// stands still at a full queue, at a flag it waits for itself and at a barrier
-// of the whole core.
+// The scalar unit takes commands from the stream and issues them to the pipes.
+// It blocks at a full queue, at its own waits and at a barrier of the whole
+// core.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 using namespace tl::runtime;
 
 bool Simulator::stepScalar(CoreState &core) {
-  // It stands still during its own instructions; the sum of their times may be
+  // It is blocked during its own instructions; the sum of their times may be
   // rounded.
   if (core.ended || now < core.scalarReady ||
       !core.pipes[Pipe::S].inFlight.empty())
@@ -72,8 +72,7 @@ Simulator::Cost Simulator::tryQueue(CoreState &core, Pipe pipe,
   return machine.scalarCycles;
 }
 
-/// Checks what can be told when `instruction` is issued; false if it must not
-/// execute.
+/// Checks `instruction` at its issue; false if it must not execute.
 bool Simulator::checkInstruction(CoreState &core,
                                  const Instruction &instruction) {
   Side side = sideOf(core, instruction.pipe, instruction.source);
@@ -107,7 +106,7 @@ Simulator::Cost Simulator::tryIssue(CoreState &core,
   return cost;
 }
 
-/// Stops the block at a flag the machine does not have.
+/// Stops the block at a flag that the machine does not have.
 bool Simulator::checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
                           const void *source) {
   if (flag.id < machine.eventIds)
@@ -145,7 +144,7 @@ Simulator::Cost Simulator::tryIssue(CoreState &core, WaitFlag &wait) {
 }
 
 Simulator::Cost Simulator::tryIssue(CoreState &core, PipeBarrier &barrier) {
-  // The scalar unit is in order by itself.
+  // The scalar unit executes in order.
   if (barrier.pipe == Pipe::S)
     return machine.scalarCycles;
   if (barrier.pipe)

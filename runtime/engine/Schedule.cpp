@@ -1,4 +1,4 @@
-//===- Schedule.cpp - How long instructions take in a run -----------------===//
+//===- Schedule.cpp - Timing of the instructions of a run -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,8 +21,8 @@ static uint64_t mix(uint64_t value) {
   return value ^ (value >> 31);
 }
 
-/// Spreads `bits` evenly over 0.1..10 on a logarithmic scale: a short delay is
-/// as likely as a long one. One in 16 goes up to a million, so that the
+/// Distributes `bits` evenly over 0.1..10 on a logarithmic scale: a short delay
+/// is as likely as a long one. One in 16 goes up to a million, so that the
 /// shortest instruction may outlast any other.
 static double factor(uint64_t bits) {
   double unit = static_cast<double>(bits >> 11) * 0x1p-53;

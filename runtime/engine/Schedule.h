@@ -1,4 +1,4 @@
-//===- Schedule.h - How long instructions take in a run ---------*- C++ -*-===//
+//===- Schedule.h - Timing of the instructions of a run ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,18 +14,18 @@
 
 namespace tl::runtime {
 
-/// Decides the timing of instructions. The default takes the cost model's word;
-/// a random schedule stretches and squeezes every instruction so that other
-/// interleavings show. A function of its arguments only, hence the same on any
-/// number of host threads.
+/// Determines the timing of instructions. The default is that of the cost
+/// model; a random schedule scales the time of every instruction, which gives
+/// other interleavings. A pure function of its arguments, hence independent of
+/// the number of host threads.
 class Schedule {
 public:
   /// The cost model's timing.
   Schedule() = default;
 
-  /// Timings between a tenth and ten times the model's, now and then up to a
-  /// million times, drawn from `seed`. Some seed gives every order in which
-  /// instructions can be done.
+  /// Timings between a tenth and ten times the model's, sometimes up to a
+  /// million times, drawn from `seed`. For every possible order of completion,
+  /// there is a seed.
   static Schedule random(uint64_t seed);
 
   struct Factors {
@@ -33,7 +33,7 @@ public:
     double latency = 1;
   };
 
-  /// What to multiply the timing of the `index`-th instruction of a core by.
+  /// The factors for the timing of the `index`-th instruction of a core.
   Factors factors(int64_t block, unsigned core, uint64_t index) const;
 
 private:

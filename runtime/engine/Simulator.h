@@ -1,4 +1,4 @@
-//===- Simulator.h - The event loop of a simulation -------------*- C++ -*-===//
+//===- Simulator.h - Event loop of a simulation -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Internal to the block simulator, which is spread over BlockSimulator.cpp
+/// Internal to the block simulator, which consists of BlockSimulator.cpp
 /// (events), PipeUnit.cpp, ScalarUnit.cpp, CrossUnit.cpp and L0CUnit.cpp.
 ///
 //===----------------------------------------------------------------------===//
@@ -22,8 +22,8 @@
 
 namespace tl::runtime {
 
-/// Runs one block, or several that wait for each other: all their cores against
-/// one list of events.
+/// Simulates one block, or several that wait for each other, with one event
+/// queue for all their cores.
 class Simulator {
 public:
   explicit Simulator(llvm::ArrayRef<BlockSetup> setups);
@@ -40,18 +40,19 @@ private:
   void finishInstruction(CoreState &core, Pipe pipe, InFlight *instruction);
   void fireFlag(CoreState &core, Pipe pipe);
 
-  // Pipes. The step functions return true if something moved.
+  // Pipes. The step functions return true on progress.
   bool stepPipe(CoreState &core, Pipe pipe);
   /// Takes the instruction out of `entry`.
   void startInstruction(CoreState &core, QueueEntry &entry);
   void execute(CoreState &core, const Instruction &instruction);
-  /// Moves the data of `flight`. Products and stores that take turns at blocks
-  /// move theirs in the order in which they started, whenever each is done.
+  /// Moves the data of `flight`. Products and stores that alternate at blocks
+  /// move theirs in the order of their starts, independent of their ends.
   void executeInTurn(CoreState &core, const InFlight &flight);
-  /// Whether `instruction` finds the unit flags that it needs at its first
-  /// block. If they only take time, the pipe is woken then.
+  /// Whether the unit flag of the first block of `instruction` is in the state
+  /// that it needs. If a pending change gives it this state, wakes the pipe
+  /// then.
   bool hasUnitFlags(CoreState &core, const Instruction &instruction);
-  /// Returns how long `instruction` is busy with what it waits for flags.
+  /// The busy time of `instruction`, including its waits for unit flags.
   double startUnits(CoreState &core, const Instruction &instruction,
                     double busy, double latency, double earliest);
   void sendFlag(CoreState &core, const SetFlag &set);
@@ -59,8 +60,8 @@ private:
   bool readsInFlight(const CoreState &core, const Instruction &instruction);
   double takeBusyTime(const CoreState &core, const Instruction &instruction);
 
-  // The scalar unit. Issuing a command keeps it for some cycles; no cost means
-  // that the command cannot be issued yet.
+  // The scalar unit. Issuing a command takes some cycles; no cost means that
+  // the command cannot be issued yet.
   using Cost = std::optional<double>;
   bool stepScalar(CoreState &core);
   Cost tryIssue(CoreState &core, Command &command);
@@ -72,10 +73,10 @@ private:
   Cost tryQueue(CoreState &core, Pipe pipe, Command command);
   bool hasRoom(const CoreState &core, Pipe pipe) const;
   bool checkInstruction(CoreState &core, const Instruction &instruction);
-  /// Checks that what `instruction` uses of tensors is written, now that it
-  /// starts: cores fill workspaces for each other. What is only moved may have
-  /// bytes that nothing uses; see GlobalChecker::checkContents. So it is enough
-  /// if some of it is.
+  /// Checks that the bytes of tensors that `instruction` uses are written at
+  /// its start: cores fill workspaces for each other. A copy may include bytes
+  /// that are never used, see GlobalChecker::checkContents; it is correct if
+  /// any of its bytes is written.
   void checkTensors(const Instruction &instruction, const Side &side);
   bool checkFlag(CoreState &core, Pipe pipe, const Flag &flag,
                  const void *source);
@@ -91,10 +92,10 @@ private:
                   const Clock &clock);
   void reportLeftoverCounters();
 
-  // What reports are made of.
+  // Records for reports.
   void recordStart(const CoreState &core, Pipe pipe,
                    const Instruction &instruction, double busy, double done);
-  /// Records that the scalar unit works for `cycles` itself.
+  /// Records work of `cycles` of the scalar unit itself.
   void recordScalar(const CoreState &core, const void *source, double cycles);
   void finishProfile();
 
@@ -115,26 +116,26 @@ private:
   }
 
   llvm::ArrayRef<BlockSetup> setups;
-  /// What all setups share.
+  /// The data that all setups share.
   const BlockSetup &setup;
   const MachineConfig &machine;
   std::vector<BlockResult> results;
   /// By block.
   std::vector<Profiler> profilers;
-  /// When global memory has served what the cores of a block asked for.
+  /// The time at which global memory has served all requests of a block.
   std::vector<double> gmFree;
   DiagnosticLog &log;
-  /// Used if no others are kept for it.
+  /// Used if the caller keeps none.
   AccessHistories ownHistories;
   RaceChecker races;
   CrossFlags crossFlags;
-  /// What the cores have written of tensors that came without contents.
+  /// The bytes that the cores have written in tensors without contents.
   std::map<unsigned, DeferredByteSet> written;
   llvm::SmallVector<CoreState, 0> cores;
   EventQueue events;
   uint64_t eventCount = 0;
   double now = 0;
-  /// Places of cores that may get on once all that is done now is handled.
+  /// Places of cores that may advance after all ends at this time are handled.
   llvm::SmallVector<unsigned, 4> ready;
   /// Set when the cores cannot go on.
   bool stopped = false;

@@ -1,4 +1,4 @@
-//===- UnitFlags.cpp - The unit flags of L0C ------------------------------===//
+//===- UnitFlags.cpp - Unit flags of L0C ----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,7 +35,7 @@ double UnitFlags::start(const UnitFlagUse &use, double now, double busy,
     Unit &unit = units[number];
     time = std::max(time, unit.since) + step;
     if (use.isStore) {
-      // It has been read; that it arrives takes longer.
+      // The block has been read; the store completes later.
       unit.raised = false;
       unit.since = time;
     } else if (use.handsOver) {

@@ -1,4 +1,4 @@
-//===- UnitFlags.h - The unit flags of L0C ----------------------*- C++ -*-===//
+//===- UnitFlags.h - Unit flags of L0C --------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Products and stores of a core that follow each other block by block, without
-/// flags between their pipes. What the hardware does within an instruction is
-/// not published. Here an instruction goes through its blocks in the order of
-/// their addresses, each of which takes an equal part of its time, and stands
-/// still within the instruction where a flag is not yet as it has to be. It
-/// starts once it is known when each of its flags will be.
+/// Unit flags order products and stores of a core block by block, without flags
+/// between their pipes. The behaviour of the hardware within an instruction is
+/// not published. In this model an instruction processes its blocks in the
+/// order of their addresses, in equal parts of its time, and stalls at a block
+/// with a flag in the wrong state. It starts once the times of all its flags
+/// are known.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,20 +26,21 @@
 
 namespace tl::runtime {
 
-/// The unit flags of one core, as what has started will leave them.
+/// The unit flags of one core, after all started instructions.
 class UnitFlags {
 public:
-  /// When `use` finds its first flag as it needs it; nothing as long as another
-  /// one is not as it needs it and nothing has started that will change that.
+  /// The time at which the first flag of `use` has the needed state; nothing
+  /// while a flag has the wrong state and no started instruction will change
+  /// it.
   std::optional<double> getStart(const UnitFlagUse &use) const;
 
-  /// An instruction of `busy` cycles starts at `now`; what it writes is there
-  /// `latency` cycles later, and not before `earliest`. Returns how long it is
-  /// busy, with what it waits.
+  /// An instruction of `busy` cycles starts at `now`; its result is complete
+  /// `latency` cycles later, and not before `earliest`. Returns its busy time,
+  /// including waits.
   double start(const UnitFlagUse &use, double now, double busy, double latency,
                double earliest, const void *source);
 
-  /// The first of the blocks of `use` whose flag is not as it needs it.
+  /// The first block of `use` with a flag in the wrong state.
   std::optional<unsigned> findObstacle(const UnitFlagUse &use) const;
 
   /// The product that raised the flag of `unit`; null if it is lowered.
@@ -55,9 +56,9 @@ public:
 private:
   struct Unit {
     bool raised = false;
-    /// When it changed, or will.
+    /// The time of its last or pending change.
     double since = 0;
-    /// What raised it last.
+    /// The product that raised it last.
     const void *product = nullptr;
   };
 

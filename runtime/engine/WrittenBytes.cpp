@@ -1,4 +1,4 @@
-//===- WrittenBytes.cpp - Which bytes of a memory are written -------------===//
+//===- WrittenBytes.cpp - Written bytes of a memory -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace tl::runtime;
 void WrittenBytes::add(ByteRange range) {
   auto first = llvm::find_if(
       ranges, [&](const ByteRange &known) { return known.end >= range.begin; });
-  // One range takes in all that it meets.
+  // Merges all overlapping and adjacent ranges.
   auto last = first;
   for (; last != ranges.end() && last->begin <= range.end; ++last)
     range = {std::min(range.begin, last->begin),
@@ -31,7 +31,7 @@ void WrittenBytes::add(ByteRange range) {
     ranges.insert(first, range);
     return;
   }
-  // The larger ones are what is asked for more often.
+  // Larger ranges are queried more often.
   auto least = std::min_element(ranges.begin(), ranges.end(),
                                 [](const ByteRange &a, const ByteRange &b) {
                                   return a.size() < b.size();

@@ -1,4 +1,4 @@
-//===- WrittenBytes.h - Which bytes of a memory are written -----*- C++ -*-===//
+//===- WrittenBytes.h - Written bytes of a memory ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,9 +15,9 @@
 
 namespace tl::runtime {
 
-/// A set of bytes of a memory, exact to the byte. Buffers are written whole and
-/// there are few of them, so most of it is a handful of ranges; what is written
-/// in more pieces has an entry for each byte.
+/// An exact set of bytes of a memory. Buffers are written as a whole and are
+/// few, so most of the set is a small number of ranges; the rest has an entry
+/// for each byte.
 class WrittenBytes {
 public:
   /// The empty set in a memory of `capacity` bytes.
@@ -31,7 +31,7 @@ public:
            findMissing(range.begin, range.end) >= range.end;
   }
 
-  /// Quick: true only if all of `range` is in the set, most often if it is.
+  /// Fast: true only if all of `range` is in the set, and mostly true then.
   bool isInOneRange(ByteRange range) const {
     for (const ByteRange &known : ranges)
       if (known.begin <= range.begin && range.end <= known.end)
@@ -42,17 +42,17 @@ public:
   /// The first byte from `begin` on that is not in the set; `end` if all are.
   int64_t findMissing(int64_t begin, int64_t end) const;
 
-  /// Empties the set. First calls `visit` with ranges that together hold all of
-  /// it, and little else.
+  /// Empties the set. First calls `visit` with ranges that cover all its bytes,
+  /// and few others.
   void clear(llvm::function_ref<void(ByteRange)> visit);
 
 private:
-  /// More are kept byte by byte.
+  /// Further ranges are kept byte by byte.
   static constexpr size_t kMaxRanges = 16;
 
   void addBytes(ByteRange range);
 
-  /// Neither overlapping nor touching, in rising order.
+  /// Disjoint and not adjacent, in ascending order.
   llvm::SmallVector<ByteRange, kMaxRanges> ranges;
   /// One entry per byte outside of `ranges`: 1 if it is in the set.
   std::unique_ptr<uint8_t[]> others;

@@ -34,7 +34,7 @@ static std::optional<int64_t> evaluate(AffineExpr expr, unsigned dims,
   std::optional<int64_t> rhs = evaluate(binary.getRHS(), dims, operands);
   if (!lhs || !rhs)
     return std::nullopt;
-  // Sums and products wrap, as those of arith do.
+  // Sums and products wrap, as in arith.
   if (expr.getKind() == AffineExprKind::Add)
     return static_cast<uint64_t>(*lhs) + static_cast<uint64_t>(*rhs);
   if (expr.getKind() == AffineExprKind::Mul)
@@ -60,7 +60,7 @@ static llvm::Expected<Indices> evaluate(const Step &step, const Frame &frame,
   return results;
 }
 
-/// An operation that picks one of its map's results.
+/// An operation that selects one of the results of its map.
 template <typename OpT, typename Fn>
 static void addMap(EvaluatorTable &table, Fn pick) {
   table.add<OpT>([pick](const Step &step, Frame &frame) -> llvm::Error {
@@ -73,7 +73,8 @@ static void addMap(EvaluatorTable &table, Fn pick) {
   });
 }
 
-/// A basis with its run-time entries, whose operands begin at `first`.
+/// A basis with its dynamic entries evaluated; `first` is the first operand of
+/// these.
 static llvm::Expected<Indices> getBasis(const Step &step, const Frame &frame,
                                         llvm::ArrayRef<int64_t> statics,
                                         unsigned first) {
@@ -95,7 +96,7 @@ static llvm::Error delinearize(const Step &step, Frame &frame) {
       getBasis(step, frame, op.getStaticBasis(), /*first=*/1);
   if (!basis)
     return basis.takeError();
-  // The outermost index is what is left, whether or not it has a bound.
+  // The outermost index is the remaining quotient, with or without a bound.
   if (op.hasOuterBound())
     basis->erase(basis->begin());
   int64_t rest = frame.integer(step.operands[0]);
@@ -115,8 +116,7 @@ static llvm::Error linearize(const Step &step, Frame &frame) {
       getBasis(step, frame, op.getStaticBasis(), /*first=*/count);
   if (!basis)
     return basis.takeError();
-  // With an outer bound the basis has an entry for the first index too, which
-  // is not needed.
+  // With an outer bound the basis has an unused entry for the first index.
   unsigned skipped = op.hasOuterBound() ? 0 : 1;
   uint64_t linear = 0;
   for (unsigned i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-//===- Asynchronous.cpp - Runs a launch on the engine ---------------------===//
+//===- Asynchronous.cpp - Execution of a launch on the engine -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +27,7 @@ using namespace tl::runtime;
 // The commands of one core
 //===----------------------------------------------------------------------===//
 
-/// The flag of a set or a wait, whose id may be that of a slot.
+/// The flag of a set or a wait; the id may depend on a slot.
 template <typename OpT>
 static llvm::Expected<Flag> getFlag(OpT op, const Step &step,
                                     const Frame &frame) {
@@ -82,8 +82,8 @@ private:
   CoreKind kind;
   const ascend::TargetSpec &target;
   InstructionCache &instructions;
-  /// What comes next: the time that scalar operations take, then what they are
-  /// followed by.
+  /// The next commands: the time of scalar operations, then the command after
+  /// them.
   std::vector<Command> pending;
   bool failed = false;
 };
@@ -105,7 +105,7 @@ llvm::Expected<std::optional<Command>> CoreStream::next() {
 }
 
 llvm::Error CoreStream::addCommands(const Step &step) {
-  // Most are flags within the core, and to ask for an interface takes longer.
+  // Most are flags within the core, and looking up an interface takes longer.
   ascend::CrossCoreOpInterface cross;
   if (step.kind == Step::Synchronise &&
       !isa<ascend::SetFlagOp, ascend::WaitFlagOp>(step.op))
@@ -139,8 +139,8 @@ llvm::Expected<Command> CoreStream::getCommand(const Step &step) {
   return Command(std::move(*instruction));
 }
 
-/// What the scalar unit does itself. Its results are in the frame when the next
-/// command is asked for.
+/// An instruction of the scalar unit itself. Its results are in the frame when
+/// the next command is requested.
 llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
   auto op = cast<ascend::InstructionOpInterface>(step.op);
   ascend::InstructionCost cost = op.getCost(target, {});
@@ -149,7 +149,7 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
   instruction.source = step.op;
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
-  // What touches no memory need not wait for its time, and may stop the kernel.
+  // An operation without memory need not wait for its time, and may fail.
   if (!step.getAccesses) {
     if (llvm::Error error = (*step.evaluator)(step, interpreter.getFrame()))
       return std::move(error);
@@ -172,11 +172,11 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
 // The blocks
 //===----------------------------------------------------------------------===//
 
-/// More would need too much memory for what is known of each.
+/// More would need too much memory for the data per block.
 constexpr int64_t maxBlocks = 1 << 20;
 
 namespace {
-/// What a core keeps from block to block.
+/// The data that a core keeps between blocks.
 struct WorkerCore {
   explicit WorkerCore(const MachineConfig &machine) : memory(machine) {}
 
@@ -184,7 +184,7 @@ struct WorkerCore {
   InstructionCache instructions;
 };
 
-/// What a thread of the host keeps from block to block.
+/// The data that a host thread keeps between blocks.
 struct Worker {
   Worker(const MachineConfig &machine, size_t coresPerBlock) {
     for (size_t i = 0; i < coresPerBlock; ++i)
@@ -195,7 +195,7 @@ struct Worker {
   AccessHistories histories;
 };
 
-/// A block with what its cores run and print.
+/// A block with the streams and the output of its cores.
 struct RunningBlock {
   BlockSetup setup;
   std::vector<CoreStream> streams;
@@ -204,17 +204,17 @@ struct RunningBlock {
 };
 
 /// Runs the blocks of a launch on the threads of the host. Unless blocks race,
-/// the result is the same for any number of them.
+/// the result does not depend on the number of threads.
 class BlockRunner {
 public:
   BlockRunner(const Launch &launch, const RunOptions &options);
 
-  /// Runs all blocks, or all up to one that fails.
+  /// Runs all blocks, or all up to the first one that fails.
   FailureOr<LaunchReport> run();
 
 private:
   void work();
-  /// Runs all blocks at the same time, for they wait for each other.
+  /// Runs all blocks concurrently, as they wait for each other.
   void runTogether();
   std::unique_ptr<RunningBlock> prepare(int64_t block, Worker &worker);
   llvm::Expected<BlockResult> runBlock(int64_t block, Worker &worker);
@@ -228,17 +228,17 @@ private:
   llvm::SmallVector<CoreRole, kMaxCoresPerBlock> roles;
   unsigned activeBlocks = 0;
 
-  /// Blocks are taken in order, so all before a failed one get done.
+  /// Blocks are taken in order, so all blocks before a failed one are finished.
   std::atomic<int64_t> nextBlock = 0;
   std::mutex mutex;
   /// See BlockSetup.
   std::mutex storing;
   int64_t done = 0;
   std::vector<BlockResult> results;
-  /// What the cores of a block print, one core after the other, by block.
+  /// The output of the cores of each block, one core after the other.
   std::vector<std::string> texts;
-  /// The blocks that are over, and how many of them, from the first on, have
-  /// been printed.
+  /// The finished blocks, and the number of blocks, from the first on, with
+  /// printed output.
   std::vector<bool> isOver;
   int64_t printed = 0;
   std::map<int64_t, llvm::Error> errors;
@@ -253,7 +253,7 @@ BlockRunner::BlockRunner(const Launch &launch, const RunOptions &options)
                                      launch.tensorBytes.end(), int64_t(0)))) {
   llvm::SmallVector<CoreUsage, kMaxCoresPerBlock> cores;
   for (const CoreRole &role : getRoles(launch.op)) {
-    // Without sections there is nothing to simulate.
+    // A launch without sections has nothing to simulate.
     if (!role.section)
       continue;
     roles.push_back(role);
@@ -276,7 +276,7 @@ static bool hasAtomics(Operation *launch) {
 }
 
 FailureOr<LaunchReport> BlockRunner::run() {
-  // One block after the other where their order shows in the result.
+  // Blocks run one after the other if their order affects the result.
   int64_t hostThreads = options.hostThreads;
   if (hostThreads == 0)
     hostThreads = std::max(1u, std::thread::hardware_concurrency());
@@ -383,7 +383,7 @@ void BlockRunner::finish(int64_t block, llvm::Expected<BlockResult> result) {
     options.progress(done, launch.blocks);
 }
 
-/// Prints the blocks that are over in their order, up to the first that failed.
+/// Prints the output of finished blocks in order, up to the first that failed.
 void BlockRunner::print() {
   while (printed < launch.blocks && isOver[printed] &&
          (errors.empty() || printed <= errors.begin()->first))

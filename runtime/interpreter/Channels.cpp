@@ -1,4 +1,4 @@
-//===- Channels.cpp - Slots between cores that take turns -----------------===//
+//===- Channels.cpp - Slots that cores use in turn ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,8 @@ static MemRefType getSlotType(ascend::ChannelOp channel) {
   return ascend::getSlotType(cast<MemRefType>(channel.getSlots().getType()));
 }
 
-/// Bytes of one slot. The verifier has the shape static; a slot is at most as
-/// large as the tile that it is copied from.
+/// Bytes of one slot. The verifier requires a static shape; a slot is at most
+/// as large as the tile that it is copied from.
 static int64_t getSlotBytes(MemRefType slot) {
   return *getDenseBytes(slot.getShape(), *getDType(slot.getElementType()));
 }
@@ -33,7 +33,7 @@ Channels::Queue &Channels::getQueue(unsigned core, ascend::ChannelOp channel) {
   return queue->second;
 }
 
-/// The least `count` of all cores of `block` like `core`.
+/// The least `count` of all cores of `block` of the same kind as `core`.
 int64_t Channels::getLeast(Side &side, int64_t Progress::*count, int64_t block,
                            ascend::Core core) {
   CoreKind kind =
@@ -45,7 +45,7 @@ int64_t Channels::getLeast(Side &side, int64_t Progress::*count, int64_t block,
   return least;
 }
 
-/// Whether there is room for a group of pushes, or one to pop.
+/// Whether there is room for a group of pushes, or a full slot for a pop.
 bool Channels::isReady(Queue &queue, unsigned core,
                        ascend::TransferOpInterface transfer) {
   ascend::ChannelOp channel = transfer.getChannelOp();

@@ -1,4 +1,4 @@
-//===- Channels.h - Slots between cores that take turns ---------*- C++ -*-===//
+//===- Channels.h - Slots that cores use in turn ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,34 +15,35 @@
 
 namespace tl::runtime {
 
-/// The channels of blocks in program order, where cores are numbers of places.
+/// The channels of blocks in program order; cores are numbers of places.
 class Channels {
 public:
   explicit Channels(std::vector<CorePlace> places)
       : places(std::move(places)) {}
 
-  /// Which transfer of its group one is.
+  /// The position of a transfer in its group.
   struct GroupPlace {
     bool isFirst = true;
     bool isLast = true;
   };
 
   /// The slot that core `core` pushes to or pops from in `transfer`; nothing if
-  /// it has to wait for it. Fails if there is no memory for the slots.
+  /// it has to wait for one. Fails if there is no memory for the slots.
   llvm::Expected<std::optional<MemRefValue>>
   begin(unsigned core, ascend::TransferOpInterface transfer, GroupPlace place);
 
-  /// Core `core` is at the end of the body of `transfer`.
+  /// Core `core` has finished the body of `transfer`.
   void end(unsigned core, ascend::TransferOpInterface transfer);
 
 private:
   /// The pushes or the pops of a core.
   struct Progress {
-    /// Those that are over, and those of them that the other side knows of.
+    /// The finished ones, and the finished ones that the other side knows of.
     int64_t over = 0, told = 0;
-    /// Groups that have begun, and those that the other side knows of.
+    /// Groups that have begun, and the number of them that the other side knows
+    /// of.
     int64_t begunGroups = 0, toldGroups = 0;
-    /// Whether the one that has begun is the last of its group.
+    /// Whether the current one is the last of its group.
     bool isLast = true;
   };
   using Side = std::map<unsigned, Progress>;

@@ -61,9 +61,9 @@ static CrossCommand wait(int64_t id, Operation *op) {
   return CrossWait{static_cast<unsigned>(id), op};
 }
 
-/// The flags by which the cores of a launch meet. Source: Ascend C headers,
-/// SyncAll. There the vector cores of a block report to their cube core, the
-/// cube cores meet, and each tells its vector cores.
+/// The flags of a barrier of all cores of a launch. Source: Ascend C headers,
+/// SyncAll. The vector cores of a block report to their cube core, the cube
+/// cores synchronise, and each notifies its vector cores.
 static llvm::SmallVector<CrossCommand, 4>
 getMeeting(Operation *op, CoreKind kind, bool vectorOnly,
            const ascend::TargetSpec &target) {

@@ -19,14 +19,14 @@ bool hasCrossCoreOps(ascend::LaunchOpInterface launch);
 /// Whether blocks of `launch` wait for each other.
 bool concernsBlocks(ascend::LaunchOpInterface launch);
 
-/// Checks that the blocks of `launch`, if they wait for each other, all run at
-/// the same time. Emits an error if not.
+/// Checks that the blocks of `launch`, if they wait for each other, can all run
+/// at the same time. Emits an error if not.
 mlir::LogicalResult verifyBlocksMeet(const Launch &launch);
 
 /// A step of an operation by which cores wait for each other.
 using CrossCommand = std::variant<CrossSet, CrossWait>;
 
-/// What a core of kind `kind` does for `op`, by which cores wait for each
+/// The commands of a core of kind `kind` for `op`, by which cores wait for each
 /// other.
 llvm::SmallVector<CrossCommand, 4>
 getCrossCoreCommands(ascend::CrossCoreOpInterface op, CoreKind kind,

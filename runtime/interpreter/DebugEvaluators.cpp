@@ -1,4 +1,4 @@
-//===- DebugEvaluators.cpp - Printing and checking from a core ------------===//
+//===- DebugEvaluators.cpp - Printing and assertions of cores -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,7 +33,7 @@ static uint64_t getUnsigned(int64_t value, Type type) {
   return value & llvm::maskTrailingOnes<uint64_t>(getWidth(type));
 }
 
-/// Prints `value` of `type` as `conversion` says, one of `diuxf`.
+/// Prints `value` of `type` with `conversion`, one of `diuxf`.
 static void printConverted(llvm::raw_ostream &os, char conversion,
                            const RuntimeValue &value, Type type) {
   if (auto *real = std::get_if<double>(&value)) {
@@ -84,7 +84,7 @@ static llvm::Error evaluateAssert(const Step &step, Frame &frame) {
 // dump
 //===----------------------------------------------------------------------===//
 
-/// Prints an element of `type` with as few digits as tell it from others.
+/// Prints an element of `type` with the fewest digits that identify it.
 static void printElement(llvm::raw_ostream &os, const std::byte *element,
                          Type type) {
   RuntimeValue value = readScalar(element, type);
@@ -94,8 +94,8 @@ static void printElement(llvm::raw_ostream &os, const std::byte *element,
     printConverted(os, 'd', value, type);
 }
 
-/// The view of a matrix of fractals that has its rows and columns as
-/// dimensions: outer and inner rows, outer and inner columns.
+/// A view of a matrix of fractals as rows and columns: outer and inner rows,
+/// outer and inner columns.
 static View getMatrix(const View &view, const ascend::FractalLayout &layout) {
   View matrix = view;
   unsigned order[] = {layout.outerRow, layout.innerRow, layout.outerColumn,

@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
 
-/// The element of a memref that a load or a store accesses: a memref of rank 0.
+/// The element that a load or a store accesses, as a memref of rank 0.
 static llvm::Expected<MemRefValue> getElement(const Step &step,
                                               const Frame &frame) {
   unsigned operand = isa<memref::LoadOp>(step.op) ? 0 : 1;
@@ -37,8 +37,8 @@ static llvm::Expected<MemRefValue> getElement(const Step &step,
   return element;
 }
 
-/// The contents of the tensor with `element`, if the host accesses it and not
-/// all of it is written. What cores do is followed by the engine.
+/// The contents of the tensor with `element`, if the host accesses it and it
+/// was not filled. The engine tracks accesses of cores.
 static TensorContents *getContents(const MemRefValue &element, Frame &frame) {
   if (!frame.tensors || !frame.tensors->isTracked)
     return nullptr;
@@ -89,7 +89,7 @@ getElementAccess(const Step &step, const Frame &frame) {
 // Scalar variables
 //===----------------------------------------------------------------------===//
 
-/// A variable is a piece of memory of its own, which no instruction knows.
+/// A variable is memory of its own that no instruction accesses.
 static llvm::Error evaluateVariable(const Step &step, Frame &frame) {
   auto type = cast<MemRefType>(step.op->getResult(0).getType());
   MemRefValue value;
@@ -117,7 +117,7 @@ static llvm::Error evaluateKeptCount(const Step &step, Frame &frame) {
   return llvm::Error::success();
 }
 
-/// The register is written when the tile is.
+/// The register is written by the instruction that writes the tile.
 static llvm::Expected<llvm::SmallVector<Access, 3>>
 getTileAccess(const Step &step, const Frame &frame) {
   const MemRefValue &tile = frame.memref(step.operands[0]);

@@ -1,4 +1,4 @@
-//===- Evaluators.cpp - What foreign operations compute -------------------===//
+//===- Evaluators.cpp - Evaluators of scalar operations -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Evaluators.h - What foreign operations compute -----------*- C++ -*-===//
+//===- Evaluators.h - Evaluators of scalar operations -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,10 +9,9 @@
 ///
 /// \file
 /// The meaning of the scalar operations around a kernel's instructions, most of
-/// them of arith, affine, memref and cf, and of what the scalar unit does
-/// itself, by name.
-/// Their own folders serve as the model but are not called: folding may change
-/// the IR.
+/// them of arith, affine, memref and cf, and of instructions of the scalar
+/// unit, by name. Their folders serve as the model but are not called: folding
+/// may change the IR.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,14 +32,14 @@ struct Step;
 /// Computes the results of an operation.
 using Evaluator = std::function<llvm::Error(const Step &step, Frame &frame)>;
 
-/// Says what keeps an operation from being executed; nothing if it can be.
+/// The reason why an operation cannot be executed; empty if it can.
 using Check = llvm::StringRef (*)(mlir::Operation *op);
 
-/// What an evaluator would have to find out of an operation each time.
+/// Precomputes facts about an operation for its evaluator.
 using Decode = uint64_t (*)(mlir::Operation *op);
 
-/// What an operation reads and writes with the values in `frame`. Fails if it
-/// would leave its memref.
+/// The accesses of an operation with the values in `frame`. Fails if it would
+/// leave its memref.
 using GetAccesses = llvm::Expected<llvm::SmallVector<Access, 3>> (*)(
     const Step &step, const Frame &frame);
 
@@ -50,9 +49,9 @@ public:
   struct Entry {
     Evaluator evaluate;
     Check check = nullptr;
-    /// Of an instruction of the scalar unit; null if it touches no memory.
+    /// For an instruction of the scalar unit; null if it accesses no memory.
     GetAccesses getAccesses = nullptr;
-    /// Works out Step::decoded; null if there is nothing to.
+    /// Computes Step::decoded; null if there is no such value.
     Decode decode = nullptr;
   };
 

@@ -1,4 +1,4 @@
-//===- Executor.cpp - Runs a kernel ---------------------------------------===//
+//===- Executor.cpp - Execution of a kernel -------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -269,7 +269,7 @@ LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
     LogicalResult clean =
         emitFindings(report->run.diagnostics, report->tensors, findings);
     launches.push_back(std::move(*report));
-    // What follows would work on data that is wrong.
+    // Later launches would work on invalid data.
     if (failed(clean))
       return failure();
   }

@@ -1,4 +1,4 @@
-//===- Executor.h - Runs a kernel -------------------------------*- C++ -*-===//
+//===- Executor.h - Execution of a kernel -----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +8,7 @@
 
 ///
 /// \file
-/// How the rest of the world runs a function of the IR:
+/// The interface for running a function of the IR:
 ///
 ///   FailureOr<std::unique_ptr<Executor>> executor =
 ///       Executor::load(module, "gemm");
@@ -16,8 +16,8 @@
 ///     (*executor)->bind(argument.index, arrays[argument.index]);
 ///   LogicalResult clean = (*executor)->run(options);
 ///
-/// What is wrong with the IR, or found wrong with the kernel, is emitted as
-/// MLIR diagnostics at its operations.
+/// Errors of the IR, and findings about the kernel, are emitted as MLIR
+/// diagnostics at their operations.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,14 +32,14 @@ namespace tl::runtime {
 /// An argument of a function.
 struct ArgumentInfo {
   unsigned index = 0;
-  /// Its name in the source, if the source has one.
+  /// Its name in the source, if any.
   std::string name;
   mlir::Type type;
-  /// Of a memref: the element type, and the extents, ShapedType::kDynamic where
-  /// an array decides. Nothing for a scalar.
+  /// For a memref: the element type, and the extents, with ShapedType::kDynamic
+  /// for those that the array determines. Nothing for a scalar.
   std::optional<DType> dtype;
   llvm::SmallVector<int64_t, 4> shape;
-  /// Whether the array that is bound to a memref has contents.
+  /// Whether the array bound to a memref is filled.
   bool isFilled = true;
 
   bool isMemRef() const { return dtype.has_value(); }
@@ -48,15 +48,15 @@ struct ArgumentInfo {
   std::string describe() const;
 };
 
-/// What a function says of its argument.
+/// The properties of an argument in its function.
 ArgumentInfo getArgumentInfo(mlir::BlockArgument argument);
 
-/// A function ready to run. Refers to the IR, which must not change meanwhile.
+/// A function ready to run. Refers to the IR, which must not change.
 class Executor {
 public:
   /// Loads the function called `entry`, or the only one of `module` if `entry`
-  /// is empty. Fails, having emitted why, if there is none or it contains what
-  /// the executor does not know.
+  /// is empty. Fails with an error if there is none or it contains operations
+  /// that the executor does not support.
   static mlir::FailureOr<std::unique_ptr<Executor>>
   load(mlir::ModuleOp module, llvm::StringRef entry = "");
 
@@ -69,19 +69,19 @@ public:
 
   /// Binds a memref argument to `array`, which is dense, row-major, of the
   /// argument's element type and shape, and outlives the runs. Without
-  /// `isFilled` it comes without contents: to read what no launch has written
-  /// is a finding of a checked run.
+  /// `isFilled` its contents are undefined: a checked run reports reads of
+  /// elements that no launch has written.
   llvm::Error bind(unsigned argument, const View &array, bool isFilled = true);
 
   /// Binds an argument of integer, index or floating-point type.
   llvm::Error bind(unsigned argument, Scalar scalar);
 
-  /// Runs the function; arguments that are not bound are an error. Succeeds if
-  /// nothing was found wrong. May be called again: it starts anew, except for
-  /// the contents of the arrays.
+  /// Runs the function; unbound arguments are an error. Succeeds if there are
+  /// no findings. May be called again: each run starts anew, except for the
+  /// contents of the arrays.
   mlir::LogicalResult run(const RunOptions &options);
 
-  /// What the launches of the last run came to, in their order.
+  /// The reports of the launches of the last run, in order.
   llvm::ArrayRef<LaunchReport> getLaunches() const { return launches; }
 
   /// Calls `visit` with each operation that a run reached, in the order of the
@@ -98,7 +98,7 @@ private:
   mlir::func::FuncOp function;
   Program program;
   llvm::SmallVector<ArgumentInfo, 4> arguments;
-  /// What is bound, by argument.
+  /// The bound values, by argument.
   std::vector<std::optional<RuntimeValue>> bound;
   TensorTable tensors;
   std::vector<LaunchReport> launches;

@@ -1,4 +1,4 @@
-//===- FinalCheck.cpp - Whether IR can run asynchronously -----------------===//
+//===- FinalCheck.cpp - Check for final IR --------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,8 @@ static InFlightDiagnostic emitNotFinal(Operation *op) {
   return op->emitError("asynchronous execution needs final IR: ");
 }
 
-/// What the pipeline has not dealt with shows in one operation or another; the
-/// launch stands for all in it.
+/// Each operation that the pipeline has not compiled is reported once: a launch
+/// stands for its body.
 static LogicalResult verifyLaunch(ascend::LaunchOpInterface launch) {
   if (!isa<ascend::LaunchOp>(launch))
     return emitNotFinal(launch)

@@ -1,4 +1,4 @@
-//===- Findings.cpp - The engine's findings as diagnostics ----------------===//
+//===- Findings.cpp - Diagnostics for findings of the engine --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ static Operation *getOperation(const Side &side) {
   return const_cast<Operation *>(static_cast<const Operation *>(side.source));
 }
 
-/// "pipe mte2 of cube core 0 in block 3"; vector cores are numbered after a
+/// "pipe mte2 of cube core 0 in block 3"; vector cores are numbered after the
 /// cube core of their block.
 static std::string describe(const Side &side) {
   return ("pipe " + name(side.pipe) + " of " + name(side.kind) + " core " +
@@ -28,7 +28,7 @@ static std::string describe(const Side &side) {
       .str();
 }
 
-/// What the two operations of a race do with the bytes.
+/// The accesses of the two operations of a race, in words.
 static std::pair<llvm::StringRef, llvm::StringRef>
 describeAccesses(DiagnosticKind kind) {
   switch (kind) {
@@ -68,7 +68,7 @@ static std::string describeBytes(const Finding &finding,
       .str();
 }
 
-/// Whether flags and barriers of a block should have prevented `finding`.
+/// Whether flags and barriers within a block should have prevented `finding`.
 static bool isAboutOrder(const Finding &finding) {
   switch (finding.kind) {
   case DiagnosticKind::ReadAfterWrite:

@@ -1,4 +1,4 @@
-//===- Findings.h - The engine's findings as diagnostics --------*- C++ -*-===//
+//===- Findings.h - Diagnostics for findings of the engine ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ namespace tl::runtime {
 /// The class of the errors that findings are emitted as.
 constexpr llvm::StringLiteral kFindingKind = "finding";
 
-/// What was found, in words: "race: read-after-write", "deadlock".
+/// The headline of a finding: "race: read-after-write", "deadlock".
 std::string getHeadline(DiagnosticKind kind);
 
 /// The name of the tensor that `finding` is about; empty if it is about none.
@@ -25,8 +25,8 @@ llvm::StringRef getTensor(const Diagnostic &finding,
                           llvm::ArrayRef<std::string> tensors);
 
 struct FindingOptions {
-  /// Whether the compiler alone has ordered what blocks do. A note says so
-  /// where the order is missing.
+  /// Whether the compiler alone has ordered the instructions of blocks. A note
+  /// says so if order is missing.
   bool isOrderedByCompiler = false;
   /// Whether races are warnings, not errors.
   bool racesAreWarnings = false;
@@ -34,8 +34,8 @@ struct FindingOptions {
 
 /// Emits each finding in `log`, made with operations as sources, as an error at
 /// its first operation with a note at the second. `tensors` are the names of
-/// the tensors in GM, by number. Equal values that are written twice are a
-/// warning. Fails if there is an error.
+/// the tensors in GM, by number. Equal writes of the same bytes are a warning.
+/// Fails if there is an error.
 mlir::LogicalResult emitFindings(const DiagnosticLog &log,
                                  llvm::ArrayRef<std::string> tensors,
                                  FindingOptions options);

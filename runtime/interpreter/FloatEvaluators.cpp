@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Scalars are computed in double and rounded to their type, which for one
-// operation on f16, bf16 or f32 gives the correctly rounded result: double has
-// more than twice their digits.
+// Scalars are computed in double and rounded to their type. For one operation
+// on f16, bf16 or f32 this gives the correctly rounded result: double has more
+// than twice their digits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,7 +79,7 @@ static void addFromInteger(EvaluatorTable &table, bool isUnsigned) {
   });
 }
 
-/// The bits of a number as one of another type.
+/// The bits of a number, reinterpreted as another type.
 static llvm::Error bitcast(const Step &step, Frame &frame) {
   Type from = step.op->getOperand(0).getType();
   Type to = step.op->getResult(0).getType();

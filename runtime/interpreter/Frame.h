@@ -1,4 +1,4 @@
-//===- Frame.h - The values of one control flow -----------------*- C++ -*-===//
+//===- Frame.h - Values of a control flow -----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,29 +22,30 @@
 
 namespace tl::runtime {
 
-/// The tensors in global memory: what is bound to the arguments, then what the
-/// host part of the function allocates.
+/// The tensors in global memory: those bound to the arguments, then the
+/// allocations of the host part of the function.
 struct TensorTable {
   /// Sizes in bytes, by tensor number.
   std::vector<int64_t> bytes;
-  /// Where they are, by tensor number.
+  /// Their data, by tensor number.
   std::vector<const std::byte *> data;
   /// By tensor number.
   std::vector<TensorContents> contents;
-  /// Whether `contents` knows of all writes.
+  /// Whether `contents` includes all writes.
   bool isTracked = false;
 
-  /// What launches wrote, which `contents` lack yet.
+  /// Writes of launches that `contents` lacks.
   std::vector<std::pair<unsigned, Footprint>> pending;
 
-  /// Adds to `contents` what launches wrote; most often, nobody asks for it.
+  /// Adds the pending writes of launches to `contents`; deferred, as few runs
+  /// need them.
   void settle() {
     for (const auto &[tensor, bytes] : pending)
       contents[tensor].written.add(bytes);
     pending.clear();
   }
 
-  /// Adds a tensor of which so much is known, and returns its number.
+  /// Adds a tensor with the contents `known` and returns its number.
   unsigned add(int64_t size, const std::byte *base, TensorContents known) {
     bytes.push_back(size);
     data.push_back(base);
@@ -53,15 +54,15 @@ struct TensorTable {
   }
 };
 
-/// The current value of every SSA value of a function, by number, and what its
-/// operations find around them.
+/// The current value of every SSA value of a function, by number, and the
+/// environment of its operations.
 struct Frame {
   std::vector<RuntimeValue> values;
   /// The memories of the core; null on the host.
   CoreMemory *memory = nullptr;
-  /// Where allocations in global memory register; null on a core.
+  /// The table for allocations in global memory; null on a core.
   TensorTable *tensors = nullptr;
-  /// Where the core prints; null on the host.
+  /// The output of the core; null on the host.
   llvm::raw_ostream *output = nullptr;
   /// See RunOptions::stop; may be null.
   const std::atomic<bool> *stop = nullptr;

@@ -1,4 +1,4 @@
-//===- InputCopies.cpp - Inputs that a result overlaps --------------------===//
+//===- InputCopies.cpp - Copies of inputs that a result overlaps ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@
 using namespace tl::runtime;
 
 namespace {
-/// From the first byte of a view to behind its last one.
+/// The bytes of a view, up to the end of its last element.
 struct Span {
   std::byte *begin;
   std::byte *end;
@@ -60,8 +60,8 @@ InputCopies::InputCopies(const InstructionCode &code, KernelArgs &args) {
   }
 }
 
-/// Copies all that is between the first and the last element, so that these
-/// are as far apart in the copy.
+/// Copies all bytes from the first to the last element, which keeps the
+/// strides.
 void InputCopies::copy(Operand &operand) {
   Span span = getSpan(operand.view);
   std::byte *data = copies.emplace_back(span.begin, span.end).data();

@@ -1,4 +1,4 @@
-//===- InputCopies.h - Inputs that a result overlaps ------------*- C++ -*-===//
+//===- InputCopies.h - Copies of inputs that a result overlaps --*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,11 +15,11 @@
 
 namespace tl::runtime {
 
-/// Has an operation read all of its inputs before it writes, whatever the order
-/// in which its numeric kernel does: inputs that share bytes with a result are
-/// copied, and the kernel gets the copies, which live as long as this. A result
-/// that is an input, element by element, needs no copy if the operation
-/// computes each element from the one in its place.
+/// Lets an operation read all of its inputs before it writes, whatever the
+/// order of its numeric kernel: inputs that share bytes with a result are
+/// copied, and the kernel gets the copies, which live as long as this object. A
+/// result that is an input, element by element, needs no copy if each element
+/// is computed from the one in its place.
 class InputCopies {
 public:
   InputCopies(const InstructionCode &code, KernelArgs &args);

@@ -1,4 +1,4 @@
-//===- InstructionCache.cpp - Instructions made before --------------------===//
+//===- InstructionCache.cpp - Cache of instructions -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,14 +13,14 @@
 using namespace tl;
 using namespace tl::runtime;
 
-/// Enough for the versions of tiles of a loop that iterations overlap in, each
-/// whole and cut off at the edge of a tensor.
+/// Enough for the copies of a tile in a pipelined loop, each both whole and cut
+/// off at the edge of a tensor.
 constexpr size_t kMaxEntries = 8;
 
-/// So many others in a row, and none will come back.
+/// After this number of misses in a row, no hits are expected.
 constexpr size_t kMaxMisses = 64;
 
-/// The bits of `value`, as a number.
+/// The bits of `value` as an integer.
 template <typename T> static int64_t getBits(T value) {
   static_assert(sizeof(T) == sizeof(int64_t));
   int64_t bits;
@@ -38,7 +38,7 @@ void InstructionCache::makeKey(const Step &step, const Frame &frame) {
       wanted.push_back(getBits(*real));
     } else {
       const auto &memref = std::get<MemRefValue>(value);
-      // Its type gives the rest.
+      // Its type determines the rest.
       wanted.push_back(getBits(memref.base));
       wanted.push_back(memref.tensor);
       wanted.push_back(memref.address);

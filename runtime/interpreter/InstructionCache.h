@@ -1,4 +1,4 @@
-//===- InstructionCache.h - Instructions made before ------------*- C++ -*-===//
+//===- InstructionCache.h - Cache of instructions ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,18 +15,17 @@
 
 namespace tl::runtime {
 
-/// The instructions that one core has issued.
+/// The cached instructions of one core.
 ///
-/// What an instruction touches, costs and checks follows from the values of its
-/// operands, and loops come back to the same ones: a tile on chip or in a
-/// workspace is where it was, or where it was two iterations before. To find an
-/// instruction again costs a small part of making it. Tiles of tensors are
-/// somewhere else each time; instructions that do not come back are not looked
-/// for any longer.
+/// The accesses, costs and checks of an instruction follow from its operands,
+/// which repeat in loops: a tile on chip or in a workspace has the same address
+/// in each iteration or in every second one. A lookup takes a small part of the
+/// time to create an instruction. Tiles of tensors have a new address each
+/// time; steps whose instructions do not repeat are no longer looked up.
 class InstructionCache {
 public:
   /// The instruction of `step`, of kind Step::Instruction, with the values in
-  /// `frame`, which has to be that of the same core each time.
+  /// `frame`, which must be the frame of the same core each time.
   llvm::Expected<SharedInstruction> get(const Step &step, const Frame &frame,
                                         const ascend::TargetSpec &target);
 
@@ -39,19 +38,19 @@ private:
     SharedInstruction instruction;
   };
 
-  /// Those of one step, of which a new one takes the place of the oldest.
+  /// The instructions of one step; a new one replaces the oldest.
   struct Known {
     std::vector<Entry> entries;
     size_t oldest = 0;
-    /// How often in a row there was none.
+    /// The number of misses since the last hit.
     size_t misses = 0;
   };
 
-  /// Makes `wanted` of the operands of `step`.
+  /// Computes `wanted` from the operands of `step`.
   void makeKey(const Step &step, const Frame &frame);
 
   llvm::DenseMap<const Step *, Known> known;
-  /// Of the instruction that is looked for.
+  /// The key of the current lookup.
   Key wanted;
 };
 

@@ -1,4 +1,4 @@
-//===- InstructionCode.cpp - Numeric operations made ready ----------------===//
+//===- InstructionCode.cpp - Decoded numeric operations -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,9 +33,9 @@ static std::optional<ascend::FractalLayout> getFractals(Type type) {
   return ascend::getFractalLayout(*ascend::getMemory(memref));
 }
 
-/// Whether the instruction goes to the start of each row of an operand by
-/// itself: what moves data between memories does, and what works on tiles with
-/// gaps. Elements of a dense tile follow each other whatever its rows are.
+/// Whether the instruction addresses each row of an operand by itself, as
+/// transfers between memories and operations on tiles with gaps do. Elements of
+/// a dense tile are contiguous across rows.
 static bool hasRows(ascend::InstructionOpInterface op, Type type) {
   auto memref = cast<MemRefType>(type);
   return op && ascend::getMemory(memref) != ascend::Memory::GM &&
@@ -43,8 +43,8 @@ static bool hasRows(ascend::InstructionOpInterface op, Type type) {
          (op.getPipe() != ascend::Pipe::V || !ascend::isContiguous(memref));
 }
 
-/// What divides the distances in bytes of the rows of `memref`, 0 if there is
-/// one.
+/// The greatest common divisor of the distances between rows of `memref`, in
+/// bytes; 0 if there is one row.
 static int64_t getRowStep(const MemRefValue &memref) {
   int64_t step = 0;
   for (size_t i = 0; i + 1 < memref.sizes.size(); ++i)
@@ -53,8 +53,8 @@ static int64_t getRowStep(const MemRefValue &memref) {
   return step * byteWidth(memref.dtype);
 }
 
-/// Decodes the extents of `op`. `isExtent` gets a bit for each operand that is
-/// one.
+/// Decodes the extents of `op`. Sets a bit of `isExtent` for each operand that
+/// is one.
 static llvm::SmallVector<InstructionCode::Extent, 3>
 decodeExtents(Operation *op, llvm::ArrayRef<unsigned> slots,
               llvm::SmallBitVector &isExtent) {
@@ -79,8 +79,8 @@ decodeExtents(Operation *op, llvm::ArrayRef<unsigned> slots,
   return extents;
 }
 
-/// Decodes how `op` uses unit flags. `isExtent` gets the bit of the operand
-/// that turns them on: no kernel takes it.
+/// Decodes how `op` uses unit flags. Sets the bit of `isExtent` for the operand
+/// that enables them: kernels do not take it.
 static std::optional<InstructionCode::UnitFlag>
 decodeUnitFlag(Operation *op, llvm::ArrayRef<unsigned> slots,
                llvm::SmallBitVector &isExtent) {
@@ -98,9 +98,9 @@ decodeUnitFlag(Operation *op, llvm::ArrayRef<unsigned> slots,
   return InstructionCode::UnitFlag{slots[condition], tile};
 }
 
-/// Whether `op` computes each element of the operand `written` from the one of
-/// `read` in its place, and from no other of it. The two are memref operands
-/// with these numbers among them.
+/// Whether `op` computes each element of the operand `written` from the element
+/// of `read` in its place and no other one. Both are numbers of memref
+/// operands.
 static bool isElementwise(Operation *op, unsigned read, unsigned written) {
   auto iterated = dyn_cast<tile::IteratedOpInterface>(op);
   if (!iterated || !iterated.getSequentialDimensions().empty())
@@ -109,8 +109,7 @@ static bool isElementwise(Operation *op, unsigned read, unsigned written) {
   return !maps.empty() && maps[read] == maps[written];
 }
 
-/// Whether the result of `op` may be the very elements of its memref operand
-/// number `read`.
+/// Whether the result of `op` may be the memref operand number `read` itself.
 static bool mayBeResult(Operation *op, unsigned read) {
   auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
   llvm::SmallVector<ascend::OperandAccess> accesses = ascend::getAccesses(op);
@@ -164,7 +163,7 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
 //===----------------------------------------------------------------------===//
 
 using Shapes = llvm::SmallVector<ascend::OperandShape, 3>;
-/// What is touched of each operand; nothing where it is all.
+/// The accessed part of each operand; nothing if it is the whole operand.
 using Parts = llvm::SmallVector<std::optional<ascend::MatrixPart>, 3>;
 
 static Shapes getShapes(const InstructionCode &code, const Frame &frame) {
@@ -244,7 +243,7 @@ static llvm::Error checkPart(Operation *op, const MemRefValue &memref,
                              rows, columns, whole.rows.size, whole.cols.size));
 }
 
-/// Checks the extents of tiles that an instruction steps through by repeats.
+/// Checks the extents of tiles that an instruction processes in repeats.
 static llvm::Error checkRepeats(const InstructionCode &code,
                                 const Frame &frame) {
   int64_t repeats = 0, lanes = 0, bytes = 0;
@@ -306,8 +305,7 @@ tl::runtime::getKernelArgs(const InstructionCode &code, const Frame &frame) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Fractals along an axis, of each of which the same leading elements are
-/// meant.
+/// Fractals along an axis with the same number of leading elements in use.
 struct FractalRun {
   int64_t first;
   int64_t count;
@@ -315,7 +313,7 @@ struct FractalRun {
 };
 } // namespace
 
-/// The elements of `axis`: those in whole fractals, and the rest.
+/// The elements of `axis`: first those in whole fractals, then the rest.
 static llvm::SmallVector<FractalRun, 2> getRuns(const MatrixAxis &axis) {
   int64_t whole = axis.size / axis.fractal, rest = axis.size % axis.fractal;
   llvm::SmallVector<FractalRun, 2> runs;
@@ -388,7 +386,7 @@ tl::runtime::getFootprints(const InstructionCode &code, const Frame &frame) {
 // Engine instruction
 //===----------------------------------------------------------------------===//
 
-/// Leaves of the shapes of matrices in fractals only what is touched.
+/// Clips the shapes of matrices in fractals to the accessed parts.
 static void clip(Shapes &shapes, const Parts &parts,
                  const InstructionCode &code) {
   for (auto [operand, part, shape] :
@@ -403,8 +401,8 @@ static void clip(Shapes &shapes, const Parts &parts,
   }
 }
 
-/// Adds the traffic of `instruction` with global memory, in the requests that
-/// it takes. Rows that fill no requests keep the pipe busy for longer.
+/// Adds the traffic of `instruction` with global memory, in whole requests.
+/// Rows that do not fill requests keep the pipe busy for longer.
 static void addTraffic(Instruction &instruction,
                        const ascend::TargetSpec &target) {
   int64_t bytes = 0;
@@ -413,7 +411,7 @@ static void addTraffic(Instruction &instruction,
       continue;
     const Footprint &touched = access.bytes;
     bytes += touched.bytes();
-    // Most often all rows lie alike in their lines.
+    // Mostly, all rows have the same alignment in their lines.
     if (llvm::all_of(touched.dims(),
                      [&](const Footprint::Dim &dim) {
                        return dim.stride % target.gm_request_bytes == 0;
@@ -434,8 +432,8 @@ static void addTraffic(Instruction &instruction,
     instruction.busyCycles *= double(instruction.gmBytes) / double(bytes);
 }
 
-/// The unit flags of the fractals that `instruction` touches, of which it may
-/// touch a part. A store that has nothing to wait for uses none.
+/// The unit flags of the fractals that `instruction` accesses, wholly or in
+/// part. A store that does not wait uses none.
 static std::optional<UnitFlagUse> getUnitFlags(const InstructionCode &code,
                                                const Frame &frame,
                                                const Parts &parts,
@@ -464,7 +462,7 @@ static std::optional<UnitFlagUse> getUnitFlags(const InstructionCode &code,
   return use;
 }
 
-/// Says how `instruction` is ordered after those before it on its pipe.
+/// Determines how `instruction` is ordered after earlier ones on its pipe.
 static void addOrder(Instruction &instruction, const InstructionCode &code,
                      const Frame &frame, const ascend::TargetSpec &target) {
   auto op = cast<ascend::InstructionOpInterface>(code.op);
@@ -474,8 +472,8 @@ static void addOrder(Instruction &instruction, const InstructionCode &code,
   instruction.waitsForPipe = op.getOrdered() && !instruction.orderedAccumulate;
 }
 
-/// The documentation lets a vector instruction write over an operand if it
-/// writes all of it; some, which have a kernel that says so, over none.
+/// The documentation lets a vector instruction overwrite an operand as a whole;
+/// some instructions, marked by a parameter of their kernel, none.
 static Sharing getSharing(const InstructionCode &code, Pipe pipe) {
   if (pipe != Pipe::V)
     return Sharing::Any;
@@ -496,7 +494,7 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
   Parts parts = getParts(code, frame, shapes);
   instruction.accesses = getAccesses(code, frame, parts);
   instruction.sharing = getSharing(code, instruction.pipe);
-  // The engine stops there and says more than the kernel could.
+  // The engine stops there with a better diagnostic than the kernel's.
   if (findForbiddenOverlap(instruction))
     return instruction;
 

@@ -1,4 +1,4 @@
-//===- InstructionCode.h - Numeric operations made ready --------*- C++ -*-===//
+//===- InstructionCode.h - Decoded numeric operations -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,8 +8,8 @@
 
 ///
 /// \file
-/// What a numeric operation does, asked of its interfaces once, when its
-/// function is loaded. Nothing here knows an operation by its name.
+/// Facts about a numeric operation, queried from its interfaces once, when its
+/// function is loaded. No operation is known by name here.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +31,13 @@ struct InstructionCode {
     bool writes;
     /// See InstructionOpInterface::getWriteUnit.
     int64_t writeUnit;
-    /// Whether the instruction goes to the start of each row by itself, even
-    /// if one follows the other without a gap.
+    /// Whether the instruction addresses each row by itself, even if rows are
+    /// contiguous.
     bool hasRows;
-    /// How the operand stores a matrix in fractals, if it does.
+    /// The layout if the operand stores a matrix in fractals.
     std::optional<ascend::FractalLayout> fractals;
-    /// Whether the result may be the very elements of this input: each is
-    /// computed from the one in its place.
+    /// Whether the result may be this input itself: each element is computed
+    /// from the one in its place.
     bool mayBeResult = false;
   };
 
@@ -46,8 +46,8 @@ struct InstructionCode {
   llvm::SmallVector<std::pair<llvm::StringRef, int64_t>, 4> params;
   llvm::SmallVector<MemRefOperand, 3> operands;
   llvm::SmallVector<unsigned, 1> scalars;
-  /// The extents of an InstructionOpInterface: a number, or the slot of the
-  /// operand that is it.
+  /// An extent of an InstructionOpInterface: a number, or the slot of its
+  /// operand.
   struct Extent {
     std::optional<unsigned> slot;
     int64_t number;
@@ -57,33 +57,33 @@ struct InstructionCode {
   std::optional<unsigned> initCondition;
   /// See InstructionOpInterface::isAtomic.
   bool isAtomic = false;
-  /// How a UnitFlagOpInterface uses unit flags, if it does: the slot of the
-  /// operand that turns them on, and the tile among the memref operands.
+  /// The use of unit flags by a UnitFlagOpInterface, if any: the slot of the
+  /// operand that enables them, and the tile among the memref operands.
   struct UnitFlag {
     unsigned condition;
     unsigned tile;
   };
   std::optional<UnitFlag> unitFlag;
-  /// The limits of repeats, if only the run time knows how many there are, or
-  /// how long.
+  /// The limits of repeats, if their number or length is only known at run
+  /// time.
   std::optional<ascend::TargetSpec> repeatLimits;
 };
 
-/// Decodes `op`, a NumericOpInterface whose operands have the numbers `slots`.
-/// Emits an error if the executor lacks its kernel.
+/// Decodes `op`, a NumericOpInterface, with `slots` as the numbers of its
+/// operands. Emits an error if the executor lacks its kernel.
 mlir::FailureOr<InstructionCode>
 decodeInstruction(mlir::Operation *op, llvm::ArrayRef<unsigned> slots);
 
 /// The operands of `code` with the values in `frame`. Fails if the kernel does
-/// not take them.
+/// not accept them.
 llvm::Expected<KernelArgs> getKernelArgs(const InstructionCode &code,
                                          const Frame &frame);
 
-/// What `code` reads and writes with the values in `frame`.
+/// The accesses of `code` with the values in `frame`.
 llvm::SmallVector<Access, 3> getFootprints(const InstructionCode &code,
                                            const Frame &frame);
 
-/// The instruction of `code`, an InstructionOpInterface, for the engine.
+/// The engine instruction of `code`, an InstructionOpInterface.
 llvm::Expected<Instruction> getInstruction(const InstructionCode &code,
                                            const Frame &frame,
                                            const ascend::TargetSpec &target);

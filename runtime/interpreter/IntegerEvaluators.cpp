@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tl::runtime;
 
 namespace {
-/// An integer operand in both readings of its bits.
+/// An integer operand, signed and unsigned.
 struct Bits {
   int64_t s;
   uint64_t u;
@@ -28,7 +28,7 @@ struct Bits {
 };
 } // namespace
 
-/// The result of an integer operation, nothing if it has none (division by
+/// The result of an integer operation; nothing if it is undefined (division by
 /// zero, a shift too far).
 using Result = std::optional<int64_t>;
 
@@ -44,7 +44,7 @@ static llvm::Error undefined(const Step &step, const Frame &frame) {
                               llvm::Twine(frame.integer(step.operands[1])));
 }
 
-/// An operation on two integers; the result is cut to its type.
+/// An operation on two integers; the result is truncated to its type.
 template <typename OpT, typename Fn>
 static void addBinary(EvaluatorTable &table, Fn compute) {
   table.add<OpT>([compute](const Step &step, Frame &frame) -> llvm::Error {
@@ -169,7 +169,7 @@ static llvm::Error evaluateAssert(const Step &step, Frame &frame) {
                  "assertion failed: " + cast<cf::AssertOp>(step.op).getMsg());
 }
 
-/// Between a signless integer, which arith computes with, and one with a sign.
+/// Between a signless integer, as in arith, and one with a sign.
 static llvm::StringRef checkSignCast(Operation *op) {
   if (op->getNumOperands() == 1 && op->getNumResults() == 1) {
     auto from = dyn_cast<IntegerType>(op->getOperand(0).getType());

@@ -1,4 +1,4 @@
-//===- Interpreter.cpp - One control flow ---------------------------------===//
+//===- Interpreter.cpp - Interpreter of one control flow ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -112,7 +112,7 @@ void Interpreter::enter(const CodeBlock &block, const Step *owner,
 // Structured control flow
 //===----------------------------------------------------------------------===//
 
-/// How often a loop runs, computed without overflow.
+/// The trip count of a loop, computed without overflow.
 static uint64_t getTripCount(int64_t lower, int64_t upper, int64_t step,
                              bool isUnsigned) {
   auto low = static_cast<uint64_t>(lower), high = static_cast<uint64_t>(upper);
@@ -131,7 +131,7 @@ llvm::Error Interpreter::startFor(const Step &step) {
   auto loop = cast<scf::ForOp>(step.op);
   unsigned width = getWidth(loop.getInductionVar().getType());
   if (loop.getUnsignedCmp()) {
-    // Integers of few bits have their signs in the frame.
+    // Narrow integers are sign-extended in the frame.
     auto mask = llvm::maskTrailingOnes<uint64_t>(width);
     lower &= mask;
     upper &= mask;
@@ -171,7 +171,7 @@ llvm::Error Interpreter::startParallel(const Step &step) {
   return llvm::Error::success();
 }
 
-/// Goes to the next iteration, the last index first; false after the last one.
+/// Advances to the next iteration, last index first; false after the last one.
 bool Interpreter::advanceParallel(const Step &step) {
   const CodeBlock &body = step.regions[0];
   unsigned rank = body.arguments.size();

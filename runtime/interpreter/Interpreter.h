@@ -1,4 +1,4 @@
-//===- Interpreter.h - One control flow -------------------------*- C++ -*-===//
+//===- Interpreter.h - Interpreter of one control flow ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,23 +13,23 @@
 
 namespace tl::runtime {
 
-/// Runs scalar operations, loops and conditions up to the next operation that
-/// does something else, which is its caller's: that of the host or of one core.
+/// Runs scalar operations, loops and conditions of the host or of one core up
+/// to the next operation of another kind, which the caller executes.
 ///
-/// Where it is, is on a stack of its own, so that it can stop anywhere.
+/// The position is on an explicit stack, so that it can stop anywhere.
 class Interpreter {
 public:
-  /// Starts at the beginning of `body` with the values in `frame`. Sections of
-  /// another kind than `core` are skipped.
+  /// Starts at the beginning of `body` with the values in `frame`. Skips
+  /// sections of another kind than `core`.
   Interpreter(const CodeBlock &body, Frame frame,
               std::optional<ascend::Core> core = std::nullopt);
 
-  /// Runs to the next launch, instruction, synchronisation or transfer and past
-  /// it; its operands are in the frame. Null at the end.
+  /// Runs past the next launch, instruction, synchronisation or transfer and
+  /// returns it; its operands are in the frame. Null at the end.
   llvm::Expected<const Step *> next();
 
-  /// Goes into the body of `transfer`, which `next` has returned, with the slot
-  /// that it is about. Its end is a step of its own.
+  /// Enters the body of `transfer`, which `next` has returned, with its slot.
+  /// Its end is a step of its own.
   void enterTransfer(const Step &transfer, MemRefValue slot) {
     enter(transfer.regions[0], &transfer, {std::move(slot)});
   }
@@ -40,13 +40,14 @@ public:
   int64_t takeScalarCount() { return std::exchange(scalarCount, 0); }
 
 private:
-  /// A block that is being run, and the loop it is the body of.
+  /// A running block, and its loop if it is the body of one.
   struct Cursor {
     const CodeBlock *block;
-    /// The operation whose region this is; null for the outermost.
+    /// The operation with this region; null for the outermost block.
     const Step *owner;
     size_t position = 0;
-    /// Of a scf.for: the induction variable and how many iterations follow.
+    /// For scf.for: the induction variable and the number of further
+    /// iterations.
     int64_t induction = 0;
     unsigned width = 64;
     int64_t increment = 0;

@@ -1,4 +1,4 @@
-//===- Launch.cpp - What the two ways to run a launch share ---------------===//
+//===- Launch.cpp - Common parts of the ways to run a launch --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,7 +31,7 @@ tl::runtime::getRoles(ascend::LaunchOpInterface launch) {
   }
   if (hasCube)
     roles.push_back({ascend::Core::Cube, CoreKind::Cube, 0});
-  // An AI core has two vector cores. Without an index that tells them apart a
+  // An AI core has two vector cores. Without an index to distinguish them, a
   // block runs on one of them.
   if (hasVector)
     for (int64_t sub = 0; sub < (hasSubBlocks ? 2 : 1); ++sub)

@@ -1,4 +1,4 @@
-//===- Launch.h - Runs the blocks of a launch -------------------*- C++ -*-===//
+//===- Launch.h - Execution of the blocks of a launch -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@
 namespace tl::runtime {
 
 enum class ExecutionMode {
-  /// As the hardware does, pipes in parallel: needs final IR, finds races and
+  /// As the hardware does, with parallel pipes: needs final IR, finds races and
   /// deadlocks, counts cycles.
   Asynchronous,
   /// One operation after the other, synchronisation ignored: for IR of any
@@ -27,39 +27,38 @@ enum class ExecutionMode {
 
 struct RunOptions {
   ExecutionMode mode = ExecutionMode::Asynchronous;
-  /// Of an asynchronous run.
+  /// For an asynchronous run.
   Schedule schedule;
-  /// Whether an asynchronous run looks for races, for reads of bytes that
-  /// nothing wrote and for misaligned accesses.
+  /// Whether an asynchronous run checks for races, reads of unwritten bytes and
+  /// misaligned accesses.
   bool check = true;
-  /// Whether it looks for races within each core only, as its own flags and
-  /// barriers order it, and not those of another one that it waits for.
+  /// Whether it checks for races within each core only, as ordered by its own
+  /// flags and barriers, and ignores those with other cores that it waits for.
   bool ownOrder = false;
-  /// Whether races are warnings, so that the run goes on and succeeds.
+  /// Whether races are warnings, so that the run continues and succeeds.
   bool racesAreWarnings = false;
-  /// Threads of the host that blocks of an asynchronous run are spread over; 0
-  /// for one for each of its cores. They make no difference to the result.
+  /// The number of host threads for the blocks of an asynchronous run; 0 for
+  /// one per core of the host. It does not affect the result.
   unsigned hostThreads = 0;
   /// Whether an asynchronous run keeps the time of each instruction.
   bool timeline = false;
-  /// Where cores print, block after block.
+  /// The output of cores, block after block.
   llvm::raw_ostream *output = &llvm::outs();
-  /// Told about blocks that are done, of all blocks of a launch; called by one
-  /// thread at a time. May be empty.
+  /// Called with the number of finished blocks and of all blocks of a launch;
+  /// by one thread at a time. May be empty.
   std::function<void(int64_t done, int64_t total)> progress;
-  /// Set by another thread to end the run before its time, which then fails;
-  /// null if nobody does.
+  /// Set by another thread to end the run early, which then fails; may be null.
   const std::atomic<bool> *stop = nullptr;
-  /// Told about the operations of a run in program order; null for nobody.
+  /// Notified of the operations of a run in program order; may be null.
   Observer *observer = nullptr;
-  /// What allocations hold that nothing has written.
+  /// The value of unwritten bytes of allocations.
   std::byte unwritten = kUnwritten;
-  /// Whether the compiler alone has ordered what blocks do, so that it is at
-  /// fault if something is not.
+  /// Whether the compiler alone has ordered the instructions of blocks, so that
+  /// missing order is its fault.
   bool isOrderedByCompiler = false;
 };
 
-/// When the instructions of a block ran, and what they waited for.
+/// The instructions and stalls of a block, with their times.
 struct BlockTrace {
   int64_t block = 0;
   std::vector<TimelineEvent> instructions;
@@ -68,7 +67,7 @@ struct BlockTrace {
   std::vector<CrossFlagEvent> crossFlags;
 };
 
-/// What a launch came to.
+/// The results of a launch.
 struct LaunchReport {
   int64_t blocks = 0;
   /// Cores that one block runs on.
@@ -76,16 +75,16 @@ struct LaunchReport {
   unsigned vectorCores = 0;
   /// Empty, but for the completion, after a sequential run.
   RunReport run;
-  /// What was written of tensors that came without contents, by their numbers;
+  /// The writes to tensors that were not filled before the launch, by number;
   /// empty unless the run is checked.
   std::vector<std::pair<unsigned, Footprint>> written;
   /// The names of the tensors in GM, by their numbers.
   llvm::SmallVector<std::string> tensors;
-  /// Of all blocks, in their order, if asked for.
+  /// The traces of all blocks in order, if requested.
   std::vector<BlockTrace> traces;
 };
 
-/// A launch with the values it begins with.
+/// A launch with its initial values.
 struct Launch {
   ascend::LaunchOpInterface op;
   const CodeBlock &body;
@@ -99,7 +98,7 @@ struct Launch {
   const ascend::TargetSpec &target;
 };
 
-/// What a core of a block runs.
+/// The role of a core of a block.
 struct CoreRole {
   /// The sections it runs; without a value the launch has none.
   std::optional<ascend::Core> section;
@@ -111,7 +110,8 @@ struct CoreRole {
 llvm::SmallVector<CoreRole, kMaxCoresPerBlock>
 getRoles(ascend::LaunchOpInterface launch);
 
-/// The control flow of core `role` of `block`, which prints to `output`.
+/// The control flow of core `role` of `block`; `output` is the output of the
+/// core.
 Interpreter startCore(const Launch &launch, const CoreRole &role, int64_t block,
                       CoreMemory &memory, llvm::raw_ostream &output);
 
@@ -119,13 +119,13 @@ Interpreter startCore(const Launch &launch, const CoreRole &role, int64_t block,
 mlir::FailureOr<LaunchReport> runSequentially(const Launch &launch,
                                               const RunOptions &options);
 
-/// Runs `launch` as the hardware does. What is found wrong with the kernel is
-/// in the report.
+/// Runs `launch` as the hardware does. Findings about the kernel are in the
+/// report.
 mlir::FailureOr<LaunchReport> runAsynchronously(const Launch &launch,
                                                 const RunOptions &options);
 
 /// Checks that all launches of `function` can run asynchronously: they are
-/// final IR, and the module names a target. Emits an error for everything else.
+/// final IR, and the module names a target. Emits an error for each violation.
 mlir::LogicalResult verifyFinal(mlir::func::FuncOp function);
 
 } // namespace tl::runtime

@@ -1,4 +1,4 @@
-//===- LocatedError.cpp - Errors that know their operation ----------------===//
+//===- LocatedError.cpp - Errors with an operation ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

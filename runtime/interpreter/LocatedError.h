@@ -1,4 +1,4 @@
-//===- LocatedError.h - Errors that know their operation --------*- C++ -*-===//
+//===- LocatedError.h - Errors with an operation ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 
 namespace tl::runtime {
 
-/// What stops an execution: carried through the engine, which knows no
-/// operations, and emitted as a diagnostic in the end.
+/// An error that ends an execution: passed through the engine, which knows no
+/// operations, and finally emitted as a diagnostic.
 class LocatedError : public llvm::ErrorInfo<LocatedError> {
 public:
   static char ID;
@@ -43,8 +43,8 @@ inline llvm::Error errorAt(mlir::Operation *op, const llvm::Twine &message,
   return llvm::make_error<LocatedError>(op, message, kind);
 }
 
-/// Emits `error` as diagnostics, with a note that names `block` if it is that
-/// of a launch. Errors without a location are put at `fallback`.
+/// Emits `error` as diagnostics, with a note that names `block` if it is an
+/// error of a launch. Errors without a location are reported at `fallback`.
 void emit(llvm::Error error, mlir::Operation *fallback,
           std::optional<int64_t> block = std::nullopt);
 

@@ -1,4 +1,4 @@
-//===- LoopEvaluators.cpp - The order of blocks and iterations ------------===//
+//===- LoopEvaluators.cpp - Order of blocks and iterations ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,13 +13,13 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
 
-/// Where a walk is: in a group, how far along it, and across it.
+/// A tile of a walk: its line, and its position on the line.
 struct WalkPosition {
   int64_t across, along;
 };
 
-/// Place `index` of the walk through a domain that has `extent` lines across,
-/// taken `group` at a time, of `length` tiles.
+/// Tile `index` of the walk through `extent` lines of `length` tiles, in groups
+/// of `group` lines.
 static WalkPosition walk(int64_t index, int64_t extent, int64_t length,
                          int64_t group, bool isSerpentine) {
   int64_t before = 0, lines = std::min(group, extent);

@@ -1,4 +1,4 @@
-//===- Machine.cpp - The target as the engine sees it ---------------------===//
+//===- Machine.cpp - Target parameters of the engine ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,7 +10,7 @@
 
 using namespace tl::runtime;
 
-// The engine does without the IR's enums but numbers the same things alike.
+// The engine has its own enums, with the same numbers as those of the IR.
 template <typename Ours, typename Theirs>
 static constexpr bool isSame(Ours ours, Theirs theirs) {
   return static_cast<unsigned>(ours) == static_cast<unsigned>(theirs);

@@ -1,4 +1,4 @@
-//===- Machine.h - The target as the engine sees it -------------*- C++ -*-===//
+//===- Machine.h - Target parameters of the engine --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,9 +14,9 @@
 
 namespace tl::runtime {
 
-/// The numbers of `target` that the engine needs, for a kernel on tensors of
-/// `tensorBytes` bytes in all. If L2 holds them, all traffic is with L2, as in
-/// a launch that follows others; if not, all is with memory, as data are gone
+/// The parameters of `target` for the engine, for a kernel on tensors of
+/// `tensorBytes` bytes in total. If L2 can hold them, all traffic is with L2,
+/// as in a launch after others; if not, all is with memory, as data are evicted
 /// before they are used again.
 MachineConfig getMachine(const ascend::TargetSpec &target, int64_t tensorBytes);
 

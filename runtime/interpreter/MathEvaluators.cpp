@@ -1,4 +1,4 @@
-//===- MathEvaluators.cpp - Functions of math on scalars ------------------===//
+//===- MathEvaluators.cpp - Math functions of scalars ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Computed in double and rounded to the type, as those of arith are.
+// Computed in double and rounded to the type, as in arith.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +82,7 @@ void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   addBinary<math::Atan2Op>(table, std::atan2);
   addBinary<math::CopySignOp>(table, std::copysign);
   table.add<math::FmaOp>([](const Step &step, Frame &frame) -> llvm::Error {
-    // Rounded once, to the type: a double would be rounded first.
+    // Rounded directly to the type: a double would round twice.
     auto type = cast<FloatType>(step.op->getResult(0).getType());
     APFloat a = getNumber(step, frame, 0, type);
     a.fusedMultiplyAdd(getNumber(step, frame, 1, type),
@@ -101,7 +101,7 @@ void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   });
   table.add<math::AbsIOp>([](const Step &step, Frame &frame) {
     int64_t value = frame.integer(step.operands[0]);
-    // The least number has no counterpart.
+    // The least integer has no negation.
     uint64_t magnitude = value < 0 ? -static_cast<uint64_t>(value) : value;
     frame[step.results[0]] =
         wrapInteger(static_cast<int64_t>(magnitude),

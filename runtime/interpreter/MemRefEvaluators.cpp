@@ -1,4 +1,4 @@
-//===- MemRefEvaluators.cpp - Views, allocations, elements ----------------===//
+//===- MemRefEvaluators.cpp - Views, allocations and element counts -------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Every memref that these make lies within the memory it is made from, so that
-// what works on memrefs needs no further check.
+// Every result lies within the memory of its source, so that users of memrefs
+// need no further check.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
 
-/// The entries of `statics`, dynamic ones from the operands from `next` on.
+/// The entries of `statics`, with operands from `next` on for dynamic ones.
 static llvm::SmallVector<int64_t, 4> getMixed(const Step &step,
                                               const Frame &frame,
                                               llvm::ArrayRef<int64_t> statics,
@@ -108,7 +108,7 @@ static llvm::Error evaluateSubView(const Step &step, Frame &frame) {
   return llvm::Error::success();
 }
 
-/// Whether a value known statically is another one at run time.
+/// Whether a static value differs from the one at run time.
 static bool differs(int64_t expected, int64_t actual) {
   return !ShapedType::isDynamic(expected) && expected != actual;
 }
@@ -184,7 +184,7 @@ static llvm::Error evaluateAlloc(const Step &step, Frame &frame) {
   unsigned next = 0;
   auto sizes = getMixed(step, frame, type.getShape(), next);
   std::optional<int64_t> bytes = getDenseBytes(sizes, dtype);
-  // Loads of cores end with a whole block of at most 32 bytes.
+  // Loads of cores write whole blocks of at most 32 bytes at the end.
   int64_t rest = frame.tensors ? 0 : 32;
   std::shared_ptr<std::byte[]> owner =
       bytes ? allocate(*bytes + rest, frame.unwritten) : nullptr;
@@ -248,8 +248,8 @@ static llvm::Error evaluateBuffer(const Step &step, Frame &frame) {
   return llvm::Error::success();
 }
 
-/// Whoever runs its pushes and pops has its slots; only that there can be so
-/// many is decided here.
+/// The executor of the pushes and pops allocates the slots; this only checks
+/// that the allocation is possible.
 static llvm::Error evaluateChannel(const Step &step, Frame &) {
   auto type = cast<MemRefType>(step.op->getResult(0).getType());
   std::optional<int64_t> bytes =
@@ -259,7 +259,8 @@ static llvm::Error evaluateChannel(const Step &step, Frame &) {
   return llvm::Error::success();
 }
 
-/// A number of elements of `from` bytes as one of elements of `to` bytes.
+/// Converts a number of elements of `from` bytes to one of elements of `to`
+/// bytes.
 static bool rescale(int64_t &count, int64_t from, int64_t to) {
   bool isWhole = count * from % to == 0;
   count = count * from / to;
@@ -297,7 +298,7 @@ void tl::runtime::addMemRefEvaluators(EvaluatorTable &table) {
   table.add<memref::ExpandShapeOp>(evaluateExpandShape);
   table.add<memref::CollapseShapeOp>(evaluateCollapseShape);
   table.add<memref::AllocOp>(evaluateAlloc, checkAlloc);
-  // The allocation goes with the last memref on it.
+  // The allocation is freed with the last memref on it.
   table.add<memref::DeallocOp>(
       [](const Step &, Frame &) { return llvm::Error::success(); });
   table.add<ascend::ChannelOp>(evaluateChannel);

@@ -1,4 +1,4 @@
-//===- Observer.h - Who is told about operations ----------------*- C++ -*-===//
+//===- Observer.h - Observer of operations ----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,12 +19,12 @@ namespace tl::runtime {
 
 struct InstructionCode;
 
-/// Told about the operations of a run in program order that touch elements.
+/// Notified of the operations of a run that access elements, in program order.
 class Observer {
 public:
   virtual ~Observer() = default;
 
-  /// A numeric operation is about to run: its operands hold what it reads.
+  /// A numeric operation is about to run: its operands hold its inputs.
   virtual void begin(const InstructionCode &code, const KernelArgs &args) = 0;
   /// That operation is over.
   virtual void end() = 0;

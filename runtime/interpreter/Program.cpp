@@ -1,4 +1,4 @@
-//===- Program.cpp - A function made ready to run -------------------------===//
+//===- Program.cpp - Loader of functions ----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace tl;
 using namespace tl::runtime;
 
 namespace {
-/// Numbers values and gives every operation what runs it.
+/// Numbers values and gives every operation its evaluator or instruction.
 class Loader {
 public:
   FailureOr<Program> load(func::FuncOp function);
@@ -135,7 +135,7 @@ Step::Kind Loader::classify(Operation &op) {
       });
 }
 
-/// Which core runs an operation has to be clear.
+/// The kind of core that runs an operation must be known.
 void Loader::checkPlace(Operation *op) {
   auto launch = op->getParentOfType<ascend::LaunchOpInterface>();
   if (!launch)
@@ -154,9 +154,8 @@ void Loader::loadInstruction(Step &step) {
     step.instruction = std::make_unique<InstructionCode>(std::move(*code));
 }
 
-/// Whether the scalar unit has to compute something for `op`. What has no
-/// operands is part of the program text, and another type of the same view is
-/// the same address.
+/// Whether the scalar unit has to compute something for `op`. An operation
+/// without operands is a constant, and a cast of a view has the same address.
 static bool takesTime(Operation *op) {
   bool isSameView = isa<CastOpInterface>(op) && isa<ViewLikeOpInterface>(op);
   return op->getNumOperands() && !isSameView;

@@ -1,4 +1,4 @@
-//===- Program.h - A function made ready to run -----------------*- C++ -*-===//
+//===- Program.h - Loaded functions -----------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,8 +8,9 @@
 
 ///
 /// \file
-/// A function is loaded once: its values are numbered, every operation is given
-/// what runs it, and whatever nothing can run is an error before anything does.
+/// A function is loaded once: its values are numbered, every operation gets its
+/// evaluator or instruction, and an operation without one is an error before
+/// anything runs.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,14 +29,14 @@ namespace tl::runtime {
 
 struct Step;
 
-/// Raised by the threads that reach a step.
+/// Set by the threads that reach a step.
 class ReachedMark {
 public:
   ReachedMark() = default;
   ReachedMark(ReachedMark &&other) : reached(other.get()) {}
 
   void set() const {
-    // Most often it is set already; then the threads can share it.
+    // Mostly set already; then the threads can share its cache line.
     if (!get())
       reached.store(true, std::memory_order_relaxed);
   }
@@ -54,21 +55,21 @@ struct CodeBlock {
   std::vector<Step> steps;
 };
 
-/// An operation and its operands and results by number.
+/// An operation with the numbers of its operands and results.
 struct Step {
   enum Kind {
     /// Computes results from operands, see `evaluator`.
     Evaluate,
     For,
-    /// A loop whose iterations run one after the other here.
+    /// A loop with parallel iterations, which run one after the other here.
     Parallel,
     If,
-    /// One of several regions, the first of which is the default.
+    /// One of several regions; the first one is the default.
     Switch,
     While,
     /// The terminator of the first region of a while loop.
     Condition,
-    /// Any other terminator: hands its operands to the operation around it.
+    /// Any other terminator: passes its operands to the parent operation.
     Yield,
     Section,
     Launch,
@@ -90,9 +91,9 @@ struct Step {
   const Evaluator *evaluator = nullptr;
   /// Whether the scalar unit has to compute something for it.
   bool takesTime = false;
-  /// What its evaluator knows of the operation; see Decode.
+  /// Facts for its evaluator; see Decode.
   uint64_t decoded = 0;
-  /// Null if a scalar instruction touches no memory.
+  /// Null if a scalar instruction accesses no memory.
   GetAccesses getAccesses = nullptr;
   std::unique_ptr<InstructionCode> instruction;
   std::vector<CodeBlock> regions;
@@ -102,7 +103,7 @@ struct Step {
 /// A function with all its regions.
 struct Program {
   CodeBlock body;
-  /// How many values it has.
+  /// The number of its values.
   unsigned values = 0;
 };
 

@@ -1,4 +1,4 @@
-//===- Sequential.cpp - Runs a launch in program order --------------------===//
+//===- Sequential.cpp - Execution of a launch in program order ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
 
-/// Lets `memory` know what it has to forget at the next block.
+/// Records writes, which `memory` resets at the next block.
 static void markWritten(llvm::ArrayRef<Access> accesses, CoreMemory &memory) {
   for (const Access &access : accesses)
     if (access.write && access.memory != Memory::GM)
@@ -55,7 +55,7 @@ static llvm::Error execute(const Step &step, Frame &frame) {
   case Step::Instruction:
     if (llvm::Error error = execute(*step.instruction, frame))
       return error;
-    // Of a numeric operation only the number of elements it kept is a result.
+    // The only result of a numeric operation is the number of elements kept.
     if (!step.results.empty())
       frame[step.results[0]] = frame.memory->keptCount;
     return llvm::Error::success();
@@ -67,33 +67,33 @@ static llvm::Error execute(const Step &step, Frame &frame) {
 }
 
 namespace {
-/// What cores that take turns wait for.
+/// The objects that cores running in turns wait for.
 struct Meetings {
   CrossFlags flags;
   Channels channels;
 };
 
-/// A core that stops where it waits for another one.
+/// A core that can suspend at a wait for another core.
 class CoreRoutine {
 public:
   CoreRoutine(Interpreter interpreter, CoreKind kind, int64_t block)
       : interpreter(std::move(interpreter)), kind(kind), block(block) {}
 
-  /// Runs to the end or to a wait that `meetings` do not end yet; the core is
-  /// at `place` among theirs. Says whether it got on.
+  /// Runs to the end or to a wait that `meetings` do not satisfy yet; `place`
+  /// is the place of the core in `meetings`. Returns whether it made progress.
   llvm::Expected<bool> run(unsigned place, Meetings &meetings,
                            const ascend::TargetSpec &target);
 
   bool isOver() const { return over; }
   CorePlace getPlace() const { return {block, kind}; }
 
-  /// The operation whose wait holds the core.
+  /// The operation that blocks the core.
   Operation *getWait() const { return waiting; }
 
 private:
-  /// Whether `command` is over.
+  /// Executes `command`; false if the core still has to wait.
   bool finish(const CrossCommand &command, unsigned place, CrossFlags &flags);
-  /// Whether the core is past what it waited for.
+  /// Whether all pending waits of the core have passed.
   llvm::Expected<bool> finishWaits(unsigned place, Meetings &meetings);
   llvm::Error start(const Step &step, unsigned place, Meetings &meetings,
                     const ascend::TargetSpec &target);
@@ -103,7 +103,7 @@ private:
   int64_t block;
   bool over = false;
   Operation *waiting = nullptr;
-  /// What is left of an operation by which cores wait for each other.
+  /// The remaining commands of an operation by which cores wait for each other.
   llvm::SmallVector<CrossCommand, 4> pending;
   /// A transfer that the core cannot start yet.
   const Step *transfer = nullptr;
@@ -129,7 +129,7 @@ llvm::Expected<bool> CoreRoutine::finishWaits(unsigned place,
   if (!transfer)
     return true;
   Channels::GroupPlace group;
-  // Behind the channel there are the conditions of a group.
+  // The conditions of a group follow the channel.
   if (transfer->operands.size() > 1) {
     group.isFirst = interpreter.getFrame().integer(transfer->operands[1]);
     group.isLast = interpreter.getFrame().integer(transfer->operands[2]);
@@ -183,7 +183,7 @@ llvm::Expected<bool> CoreRoutine::run(unsigned place, Meetings &meetings,
   }
 }
 
-/// Runs `cores` in turns to their ends. Emits an error if that cannot be.
+/// Runs `cores` in turns to their ends. Emits an error on a deadlock.
 static LogicalResult runInTurns(std::vector<CoreRoutine> &cores,
                                 const Launch &launch) {
   std::vector<CorePlace> places;

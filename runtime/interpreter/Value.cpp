@@ -35,7 +35,7 @@ Footprint MemRefValue::footprint(int64_t rowUnit) const {
     return Footprint::ofView(begin, width, sizes, strides);
   View rows = view();
   rows.sizes.back() = llvm::alignTo(sizes.back() * width, rowUnit) / width;
-  // A row of one element may have any distance to a next one.
+  // The stride of a row of one element is irrelevant.
   rows.strides.back() = 1;
   return Footprint::ofView(begin, width, rows.sizes, rows.strides);
 }
@@ -146,7 +146,7 @@ void tl::runtime::setMemoryLimit(int64_t bytes) { getUse().limit = bytes; }
 
 bool tl::runtime::wasMemoryRefused() { return getUse().refused; }
 
-/// Adds `bytes` to what is used, if the limit allows it.
+/// Adds `bytes` to the memory in use, if the limit allows it.
 static bool reserve(int64_t bytes) {
   MemoryUse &use = getUse();
   int64_t used = use.used, limit = use.limit;
@@ -159,7 +159,7 @@ static bool reserve(int64_t bytes) {
   return true;
 }
 
-// Not with operator new, whose failure ends the process in LLVM.
+// Operator new is not usable: LLVM ends the process if it fails.
 std::shared_ptr<std::byte[]> tl::runtime::allocate(int64_t bytes,
                                                    std::byte fill) {
   if (!reserve(bytes))

@@ -1,4 +1,4 @@
-//===- AtomicFile.cpp - Output files, complete or not at all --------------===//
+//===- AtomicFile.cpp - Atomic replacement of output files ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // llvm::writeToOutput replaces FIFOs, devices and links by files and does not
-// see that a disk is full.
+// detect a full disk.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +35,8 @@ static llvm::Error fail(StringRef path, const llvm::Twine &message) {
                                  "cannot write '" + path + "': " + message);
 }
 
-/// Flushes `os` and returns its error, which it then forgets: a stream that is
-/// destroyed with an error ends the program.
+/// Flushes `os` and returns its error, which it clears: destroying a stream
+/// with an error ends the program.
 static std::error_code finish(llvm::raw_fd_ostream &os) {
   os.flush();
   std::error_code error = os.error();
@@ -45,19 +45,19 @@ static std::error_code finish(llvm::raw_fd_ostream &os) {
 }
 
 //===----------------------------------------------------------------------===//
-// What there is
+// Destinations
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Where the bytes for a path go.
+/// The destination of the output to a path.
 struct Destination {
-  /// The path without links at its end.
+  /// The path with links resolved.
   std::string path;
-  /// Of the file there; `file_not_found` if there is none.
+  /// The status of the existing file; `file_not_found` if there is none.
   fs::file_status status;
 
   bool exists() const { return fs::exists(status); }
-  /// Whether to write to what is there and not to replace it.
+  /// Whether to write to the existing file in place.
   bool isSpecial() const { return exists() && !fs::is_regular_file(status); }
   /// The folder of `path`.
   StringRef folder() const {
@@ -67,7 +67,8 @@ struct Destination {
 };
 } // namespace
 
-/// Follows the links that `path` may be, also to where nothing is.
+/// Resolves symbolic links at the end of `path`, also if the target does not
+/// exist.
 static std::error_code followLinks(std::string &path) {
   constexpr int kMaxLinks = 40;
   std::filesystem::path current = path;
@@ -77,7 +78,7 @@ static std::error_code followLinks(std::string &path) {
       path = current.string();
       return {};
     }
-    // What a link says is relative to its folder, unless it is absolute.
+    // The target of a link is relative to its folder, unless it is absolute.
     current =
         current.parent_path() / std::filesystem::read_symlink(current, error);
     if (error)
@@ -86,7 +87,7 @@ static std::error_code followLinks(std::string &path) {
   return std::make_error_code(std::errc::too_many_symbolic_link_levels);
 }
 
-/// Says whether the file `destination`, which is no special one, can be made.
+/// Returns an error if the regular file `destination` cannot be created.
 static std::error_code checkFolder(const Destination &destination) {
   fs::file_status folder;
   if (std::error_code error = fs::status(destination.folder(), folder))
@@ -96,7 +97,7 @@ static std::error_code checkFolder(const Destination &destination) {
   return fs::access(destination.folder(), fs::AccessMode::Write);
 }
 
-/// Finds out what `path` is and whether it can be written.
+/// Determines the destination for `path` and whether it can be written.
 static llvm::ErrorOr<Destination> findDestination(StringRef path) {
   if (path.empty())
     return make_error_code(llvm::errc::no_such_file_or_directory);
@@ -135,9 +136,9 @@ static llvm::Error writeSpecial(StringRef path, Writer write) {
   return llvm::Error::success();
 }
 
-/// Opens a file next to `path` of a name that nobody has, which is removed
-/// should a signal end the program. fs::TempFile asks for that when the file is
-/// there, and a signal that comes before leaves it.
+/// Creates a file with a unique name next to `path`, which is removed if a
+/// signal ends the program. fs::TempFile registers the file for removal only
+/// after its creation, so that a signal in between leaves it.
 static std::error_code openTemporary(StringRef path,
                                      llvm::SmallVectorImpl<char> &name,
                                      int &descriptor) {
@@ -159,8 +160,8 @@ static std::error_code openTemporary(StringRef path,
   return make_error_code(llvm::errc::file_exists);
 }
 
-/// Prints to the file `descriptor`, gives it the permissions of `destination`
-/// and closes it.
+/// Prints to the file `descriptor`, sets the permissions of `destination` and
+/// closes it.
 static std::error_code fill(int descriptor, const Destination &destination,
                             Writer write) {
   llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/false);

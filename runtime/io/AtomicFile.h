@@ -1,4 +1,4 @@
-//===- AtomicFile.h - Output files, complete or not at all ------*- C++ -*-===//
+//===- AtomicFile.h - Atomic replacement of output files --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,26 +19,25 @@
 
 namespace tl::runtime {
 
-/// Writes what `write` prints to the file `path`; "-" is the standard output.
-/// A regular file appears complete or not at all, with the permissions of the
-/// one it replaces; until then the old one stays. A symbolic link stays, and
-/// the file it points to is written. What is there but is no regular file, such
-/// as a FIFO or a device, is written to directly. Fails with a message that
-/// names the path.
+/// Writes the output of `write` to the file `path`; "-" is the standard output.
+/// A regular file is replaced atomically and keeps its permissions. A symbolic
+/// link is kept, and its target is written. An existing file that is not
+/// regular, such as a FIFO or a device, is written in place. Fails with a
+/// message that names the path.
 llvm::Error writeFile(llvm::StringRef path,
                       llvm::function_ref<void(llvm::raw_ostream &)> write);
 
-/// Fails as `writeFile` would if it is known beforehand that it cannot succeed:
-/// the folder is not there, or writing is not permitted. Changes nothing.
+/// Fails if `writeFile` is known to fail: the folder does not exist, or writing
+/// is not permitted. Changes nothing.
 llvm::Error checkWritable(llvm::StringRef path);
 
-/// The path without links of the file that `writeFile` would make or replace,
-/// so that two names of one file can be told. Nothing if it would write to what
-/// is there, or fail.
+/// The path, with links resolved, of the file that `writeFile` would create or
+/// replace, to detect two names of one file. Nothing if it would write in
+/// place, or fail.
 std::optional<std::string> getReplacedFile(llvm::StringRef path);
 
-/// Flushes the standard output. Fails if anything printed to it was lost; after
-/// that the loss is forgotten, so that the program can end normally.
+/// Flushes the standard output. Fails if any output was lost; the error is then
+/// cleared, so that the program can end normally.
 llvm::Error flushStandardOutput();
 
 } // namespace tl::runtime

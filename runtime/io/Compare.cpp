@@ -47,7 +47,7 @@ static llvm::SmallVector<int64_t, 4> indexOf(int64_t linear,
   return index;
 }
 
-/// Counts one pair of elements, the next in row-major order.
+/// Counts one pair of elements, in row-major order.
 static void addElement(double actual, double expected, bool close,
                        llvm::ArrayRef<int64_t> sizes, CompareResult &result) {
   if (std::isfinite(actual) && std::isfinite(expected)) {

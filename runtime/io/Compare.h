@@ -17,7 +17,7 @@
 
 namespace tl::runtime {
 
-/// How an array differs from what was expected.
+/// The differences between an array and the expected one.
 struct CompareResult {
   struct Mismatch {
     llvm::SmallVector<int64_t, 4> index;
@@ -32,7 +32,7 @@ struct CompareResult {
   /// Largest |actual - expected| / |expected|, over elements where both are
   /// finite and the expected one is not 0.
   double maxRelError = 0;
-  /// In row-major order.
+  /// The first one in row-major order.
   std::optional<Mismatch> firstMismatch;
 
   bool matches() const { return mismatches == 0; }
@@ -40,8 +40,8 @@ struct CompareResult {
 
 /// Compares as numpy.allclose(actual, expected, rtol, atol, equal_nan=True)
 /// does: |a - e| <= atol + rtol * |e|. Dtypes may differ; elements are compared
-/// as double, so 64-bit integers beyond 2^53 only nearly. Fails if the shapes
-/// differ.
+/// as double, so 64-bit integers beyond 2^53 only approximately. Fails if the
+/// shapes differ.
 llvm::Expected<CompareResult> compareArrays(const View &actual,
                                             const View &expected, double rtol,
                                             double atol);

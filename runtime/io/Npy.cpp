@@ -34,7 +34,7 @@ static llvm::Error fail(llvm::StringRef path, const llvm::Twine &message) {
 }
 
 namespace {
-/// A dtype and how NumPy spells it on a little-endian machine.
+/// A dtype and its spelling in NumPy on a little-endian machine.
 struct Spelling {
   llvm::StringLiteral text;
   DType dtype;
@@ -62,13 +62,13 @@ struct Header {
 } // namespace
 
 namespace {
-/// Parses the dictionary that a header is. Python allows more than its keys in
-/// any order, but nobody writes more.
+/// Parses the dictionary in a header. Python allows other entries in any order,
+/// but writers only use these.
 class HeaderParser {
 public:
   explicit HeaderParser(llvm::StringRef text) : rest(text) {}
 
-  /// Fails with a message that says what is wrong.
+  /// Fails with a message that names the error.
   llvm::Expected<Header> parse();
 
 private:
@@ -86,7 +86,7 @@ private:
 };
 } // namespace
 
-/// Skips blanks and then `token`, if it is next.
+/// Skips blanks, then `token` if it follows.
 bool HeaderParser::consume(llvm::StringRef token) {
   rest = rest.ltrim();
   return rest.consume_front(token);
@@ -188,7 +188,7 @@ static bool splitFile(llvm::StringRef file, unsigned lengthBytes,
   return true;
 }
 
-/// Bytes of an array, nothing if that is more than can be counted.
+/// Bytes of an array; nothing if the number overflows.
 static std::optional<int64_t> bytesOf(llvm::ArrayRef<int64_t> shape,
                                       DType dtype) {
   std::optional<int64_t> bytes = byteWidth(dtype);
@@ -248,7 +248,7 @@ llvm::Expected<NpyArray> tl::runtime::readNpy(llvm::StringRef path) {
 //===----------------------------------------------------------------------===//
 
 /// Magic, version, length and header text, padded to a multiple of 64 bytes as
-/// the format asks.
+/// the format requires.
 static std::string headerFor(DType dtype, llvm::ArrayRef<int64_t> shape) {
   const auto *spelling = llvm::find_if(
       kSpellings, [&](const Spelling &s) { return s.dtype == dtype; });

@@ -27,15 +27,15 @@ struct NpyArray {
   View view() { return View::contiguous(data.data(), dtype, shape); }
 };
 
-/// Reads a .npy file: format version 1 or 2, little-endian, C order, dtypes
-/// f2 f4 i1 i2 i4 i8 u1 u2 u4 u8 b1. The format has no bf16: such arrays are
-/// kept as u2, and it is the reader's part to know. Fails with a message that
-/// names the file if it is missing, not .npy, malformed, too short or too long
-/// for its shape, in Fortran order or of another dtype.
+/// Reads a .npy file: format version 1 or 2, little-endian, C order, dtypes f2
+/// f4 i1 i2 i4 i8 u1 u2 u4 u8 b1. The format has no bf16: such arrays are
+/// stored as u2, and the caller has to know. Fails with a message that names
+/// the file if it is missing, not .npy, malformed, too short or too long for
+/// its shape, in Fortran order or of another dtype.
 llvm::Expected<NpyArray> readNpy(llvm::StringRef path);
 
 /// Writes the elements of `view` in row-major order as a version 1 .npy file,
-/// BF16 as u2, as `writeFile` does. Fails with a message that names the file.
+/// BF16 as u2, with `writeFile`. Fails with a message that names the file.
 llvm::Error writeNpy(llvm::StringRef path, const View &view);
 
 } // namespace tl::runtime

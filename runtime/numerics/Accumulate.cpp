@@ -1,4 +1,4 @@
-//===- Accumulate.cpp - Kernels that add a product
+//===- Accumulate.cpp - Kernels that accumulate products ------------------===//
 //--------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
@@ -8,8 +8,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The vendor does not say whether the product is rounded before it is added. It
-// is not here: an instruction rounds once.
+// The vendor does not document whether the product is rounded before the
+// addition. Here an instruction rounds once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ template <typename T> static void accumulateRow(const Row &row) {
   }
 }
 
-/// The row kernel for `dtype`, null if the vector unit has none.
+/// The row kernel for `dtype`; null if the vector unit has none.
 static void (*lookupRow(DType dtype))(const Row &) {
   switch (dtype) {
   case DType::F16:

@@ -1,4 +1,4 @@
-//===- Bitwise.cpp - Kernels on bits -*- C++ -*-===//
+//===- Bitwise.cpp - Kernels on bits ----------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,8 @@ struct Xor {
 };
 } // namespace
 
-/// Calls `visit` with the TypeTag of the unsigned integer as wide as `dtype`.
+/// Calls `visit` with the TypeTag of the unsigned integer of the width of
+/// `dtype`.
 template <typename Visitor> static void visitBits(DType dtype, Visitor visit) {
   switch (byteWidth(dtype)) {
   case 1:
@@ -67,7 +68,7 @@ template <typename Op> static void runBinary(const KernelArgs &args) {
   View b = broadcast(args.operands[1].view, dst.sizes);
   alignas(8) std::byte element[8];
   if (!args.scalars.empty()) {
-    // The order of the operands makes no difference.
+    // The operations are commutative.
     storeScalar(args.scalars.front(), dst.dtype, element);
     b = dst;
     b.data = element;

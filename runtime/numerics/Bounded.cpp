@@ -1,4 +1,4 @@
-//===- Bounded.cpp - Numbers that are known up to an error ----------------===//
+//===- Bounded.cpp - Numbers with error bounds ----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@ bool Bounded::contains(double number) const {
 }
 
 namespace {
-/// Digits of the significand, and exponents of the least normal and of the
+/// The digits of the significand, and the exponents of the least normal and the
 /// greatest number.
 struct Format {
   int digits, least, greatest;
@@ -54,11 +54,12 @@ Bounded tl::runtime::roundTo(DType dtype, Bounded number, double units) {
   if (!std::isfinite(number.value) || !number.isDecided())
     return number;
   double most = std::abs(number.value) + number.error;
-  // The last term is for what f64 itself is off.
+  // The last term covers the rounding of f64 itself.
   double error =
       number.error + units * getUnit(dtype, most) + most * 8 * DBL_EPSILON;
   Format format = getFormat(dtype);
-  // From halfway to what would be the next number on, all is infinite.
+  // From halfway to the number after the greatest one on, rounding gives
+  // infinity.
   double limit = std::ldexp(2 - std::ldexp(1, -format.digits), format.greatest);
   if (std::abs(number.value) - error > limit)
     return {std::copysign(INFINITY, number.value), 0};
@@ -67,11 +68,11 @@ Bounded tl::runtime::roundTo(DType dtype, Bounded number, double units) {
   return {number.value, error};
 }
 
-/// Whether the error leaves no doubt about the sign.
+/// Whether the error leaves the sign unchanged.
 static bool hasSign(Bounded a) { return std::abs(a.value) > a.error; }
 
-/// `result` if it is what it is whatever the errors of the operands, as they
-/// are exact, or as `isCertain` says: with infinities that are not in doubt.
+/// `result` if errors of the operands cannot change it: they are exact, or
+/// `isCertain` holds, as for certain infinities.
 static Bounded fromSpecial(double result, Bounded a, Bounded b,
                            bool isCertain) {
   if (std::isnan(a.value) || std::isnan(b.value))
@@ -116,7 +117,7 @@ Bounded tl::runtime::divide(Bounded a, Bounded b) {
               (std::abs(b.value) * least)};
 }
 
-/// The numeric kernels take a NaN on either side for the result.
+/// The numeric kernels return NaN if either operand is NaN.
 static Bounded choose(Bounded a, Bounded b, bool takesLeft) {
   if (!a.isDecided() || !b.isDecided())
     return Bounded::undecided();
@@ -146,7 +147,7 @@ tl::runtime::applyMonotone(Bounded a,
     return {value, 0};
   double error = std::max(std::abs(function(a.getGreatest()) - value),
                           std::abs(value - function(a.getLeast())));
-  // Beyond the ends of what the function is for.
+  // Infinite beyond the domain of the function.
   return std::isfinite(error) ? Bounded{value, error} : Bounded::undecided();
 }
 

@@ -1,4 +1,4 @@
-//===- Bounded.h - Numbers that are known up to an error --------*- C++ -*-===//
+//===- Bounded.h - Numbers with error bounds --------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,10 +8,9 @@
 
 ///
 /// \file
-/// What an operation computes of real numbers, in f64, and how far any way to
-/// compute it may be off: by its own rounding, in units in the last place of
-/// the type that it rounds to, and by what its operands are off, as far as it
-/// makes more or less of that.
+/// The result of an operation on real numbers, computed in f64, and a bound on
+/// the error of any implementation: its own rounding error, in units in the
+/// last place of the result type, and the propagated errors of its operands.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +32,7 @@ struct Bounded {
   double value = 0;
   double error = 0;
 
-  /// Any number whatsoever.
+  /// Any number.
   static Bounded undecided() {
     return {0, std::numeric_limits<double>::infinity()};
   }
@@ -41,19 +40,19 @@ struct Bounded {
   bool isExact() const { return error == 0; }
   double getLeast() const { return value - error; }
   double getGreatest() const { return value + error; }
-  /// Whether `number` is one that this may be.
+  /// Whether `number` is within the bounds.
   bool contains(double number) const;
 };
 
-/// The distance of numbers of type `dtype` at `value`.
+/// The distance between numbers of type `dtype` at `value`.
 double getUnit(DType dtype, double value);
 
-/// What is within `number` is rounded to `dtype`, with an error of up to
-/// `units` units in the last place. What may be an infinity or not is
+/// The bounds of `number` rounded to `dtype`, with an error of up to `units`
+/// units in the last place. A number that may or may not be an infinity is
 /// undecided.
 Bounded roundTo(DType dtype, Bounded number, double units = 0.5);
 
-// Of real numbers, but for their infinities and NaN.
+// Operations on real numbers, and on infinities and NaN.
 Bounded add(Bounded a, Bounded b);
 Bounded negate(Bounded a);
 Bounded multiply(Bounded a, Bounded b);
@@ -61,11 +60,11 @@ Bounded divide(Bounded a, Bounded b);
 Bounded maximum(Bounded a, Bounded b);
 Bounded minimum(Bounded a, Bounded b);
 
-/// A function that rises or falls everywhere between two poles.
+/// A function that is monotone between any two poles.
 Bounded applyMonotone(Bounded a, llvm::function_ref<double(double)> function);
 
-/// A function of which no two results are farther apart than `factor` times
-/// what its operands are.
+/// A Lipschitz function: `factor` times the distance of two operands bounds the
+/// distance of their results.
 Bounded applyLipschitz(Bounded a, llvm::function_ref<double(double)> function,
                        double factor);
 

@@ -1,4 +1,4 @@
-//===- Cast.cpp - Conversion with a rounding mode -*- C++ -*-===//
+//===- Cast.cpp - Conversion with a rounding mode ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// A result is one of the two neighbours of the value in the type it becomes, of
-// which conversion to nearest gives one.
+// A result is one of the two neighbours of the value in the result type;
+// conversion to nearest gives one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,7 +98,8 @@ static Magnitude getMagnitude(BitsOf<To> bits) {
   return static_cast<Magnitude>(magnitude);
 }
 
-/// Whether a value of `magnitude` between two neighbours becomes the upper one.
+/// Whether a value of `magnitude` between two neighbours is rounded to the
+/// upper one.
 template <typename Magnitude>
 static bool takesUpper(Magnitude magnitude, Magnitude lower, Magnitude upper,
                        bool isLowerOdd, bool isNegative, Rounding rounding) {
@@ -122,7 +123,8 @@ static bool takesUpper(Magnitude magnitude, Magnitude lower, Magnitude upper,
   llvm_unreachable("unknown rounding");
 }
 
-/// Rounds a number of `magnitude`, given a neighbour of it, or the number.
+/// Rounds a number of `magnitude`; `neighbour` is a neighbour of it or exactly
+/// the number.
 template <typename To, typename Magnitude>
 static To roundToNeighbour(Magnitude magnitude, bool isNegative, To neighbour,
                            Rounding rounding) {
@@ -191,7 +193,7 @@ static void convertRow(const Row &row, Rounding rounding) {
 
 using CastRow = void (*)(const Row &row, Rounding rounding);
 
-/// The conversion for which the rounding mode matters; null if `copy` does it.
+/// The conversion with rounding modes; null if `copy` is equivalent.
 static CastRow lookupCast(DType from, DType to) {
   return visitStorage(from, [to](auto fromTag) {
     return visitStorage(to, [](auto toTag) -> CastRow {
@@ -199,7 +201,7 @@ static CastRow lookupCast(DType from, DType to) {
       using To = typename decltype(toTag)::Type;
       constexpr bool isBoolean =
           std::is_same_v<From, Boolean> || std::is_same_v<To, Boolean>;
-      // Integers are clamped to other ones, and not rounded.
+      // Integers are clamped to other integer types, not rounded.
       if constexpr (isBoolean || (isInteger<From> && isInteger<To>))
         return nullptr;
       else
@@ -223,8 +225,9 @@ static llvm::Error checkCast(const KernelArgs &args) {
   return expectConversion(from, to);
 }
 
-/// Whether the conversion to nearest, which has the faster loops, will do. Of
-/// one type it changes nothing, and only rounding makes whole numbers.
+/// Whether the conversion to nearest, which has faster loops, is equivalent.
+/// Within one type only an explicit rounding mode changes values: it rounds to
+/// whole numbers.
 static bool isToNearest(DType from, DType to, Rounding rounding) {
   if (from == to)
     return rounding == Rounding::None;

@@ -1,4 +1,4 @@
-//===- Compare.cpp - Comparison and selection -*- C++ -*-===//
+//===- Compare.cpp - Comparison and selection -------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -121,7 +121,7 @@ struct Pair {
     size_t tile = first, scalar = 0;
     bool isScalar[2] = {args.param("scalar_left") != 0,
                         args.param("scalar_right") != 0};
-    // An instruction has its only scalar on the right.
+    // A single scalar of an instruction is on the right.
     if (args.scalars.size() == 1 && !isScalar[0])
       isScalar[1] = true;
     for (int i : {0, 1}) {
@@ -140,7 +140,7 @@ struct Pair {
 };
 } // namespace
 
-/// The extents that the operands before the mask repeat to.
+/// The extents to which the operands before the mask repeat.
 static llvm::SmallVector<int64_t, 4> getSizes(const KernelArgs &args) {
   llvm::SmallVector<int64_t, 4> sizes;
   for (const Operand &operand : llvm::ArrayRef(args.operands).drop_back()) {
@@ -208,7 +208,7 @@ static void runCompare(const KernelArgs &args) {
         T a = *reinterpret_cast<const T *>(getElement(pair.a, index));
         T b = *reinterpret_cast<const T *>(getElement(pair.b, index));
         MaskBit to = cursor.next(index);
-        // The first bit clears those that follow.
+        // The first bit of a byte clears the following ones.
         if (to.bit == 0)
           *to.byte = std::byte(0);
         *to.byte |= std::byte(holds(a, b, comparison) << to.bit);
@@ -220,10 +220,9 @@ static void runCompare(const KernelArgs &args) {
 // select
 //===----------------------------------------------------------------------===//
 
-// After the destination, an instruction has scratch memory, which has no
-// meaning.
+// An operand after the destination is scratch memory, which has no meaning.
 
-/// Where the destination is among the operands.
+/// The number of the destination operand.
 static size_t getDestination(const KernelArgs &args) {
   return 3 - args.scalars.size();
 }

@@ -94,8 +94,8 @@ static void convertRow(const std::byte *srcBytes, int64_t srcStride,
     dst[i * dstStride] = convert<To>(src[i * srcStride]);
 }
 
-/// Rounding to float first makes no difference for f16, which ends where floats
-/// start to skip integers, but does for bf16.
+/// Rounding to float first makes no difference for f16, whose range ends where
+/// floats start to skip integers, but does for bf16.
 template <typename From, typename To> constexpr bool roundsTwice() {
   return std::is_integral_v<From> && sizeof(From) >= 4 &&
          std::is_same_v<To, Eigen::bfloat16>;

@@ -20,11 +20,11 @@ namespace tl::runtime {
 using ConvertRow = void (*)(const std::byte *src, int64_t srcStride,
                             std::byte *dst, int64_t dstStride, int64_t count);
 
-/// The conversion from `from` to `to`, null if there is none: from 32 and
+/// The conversion from `from` to `to`; null if there is none: from 32 and
 /// 64-bit integers to bf16, which would round twice.
 ///
-/// Floating point rounds to nearest, ties to even. Whatever is beyond an
-/// integer type's range becomes its nearest value, NaN becomes 0.
+/// Floating point rounds to nearest, ties to even. Values beyond an integer
+/// type's range become its nearest value, NaN becomes 0.
 ConvertRow lookupConversion(DType from, DType to);
 
 } // namespace tl::runtime

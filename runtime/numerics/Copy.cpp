@@ -1,4 +1,4 @@
-//===- Copy.cpp - Kernels that move data ----------------------------------===//
+//===- Copy.cpp - Kernels that copy and fill ------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

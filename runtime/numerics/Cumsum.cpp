@@ -1,4 +1,4 @@
-//===- Cumsum.cpp - Running sums ------------------------------------------===//
+//===- Cumsum.cpp - Kernels of running sums -------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,8 +31,8 @@ static llvm::Error checkCumsum(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
-/// The sum as one instruction computes it: integers wrap, floats are added in
-/// f32 and rounded.
+/// The sum of one instruction: integers wrap, floats are added in f32 and
+/// rounded.
 template <typename T> static T add(T a, T b) {
   if constexpr (std::is_integral_v<T>)
     return static_cast<T>(static_cast<uint32_t>(a) + static_cast<uint32_t>(b));
@@ -40,7 +40,7 @@ template <typename T> static T add(T a, T b) {
     return T(static_cast<float>(a) + static_cast<float>(b));
 }
 
-/// What sums of elements of type `T` are kept in.
+/// The accumulator type for elements of type `T`.
 template <typename T>
 using Accumulator =
     std::conditional_t<std::is_same_v<T, Eigen::bfloat16>, float, T>;
@@ -56,7 +56,7 @@ template <typename T> static void sumRow(const Row &row) {
   }
 }
 
-/// `view` with dimension `dim` last, from its end if `reverse`.
+/// `view` with dimension `dim` last, reversed if `reverse`.
 static View moveLast(const View &view, int64_t dim, bool reverse) {
   View result = view;
   std::rotate(result.sizes.begin() + dim, result.sizes.begin() + dim + 1,

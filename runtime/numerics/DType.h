@@ -15,7 +15,8 @@
 
 namespace tl::runtime {
 
-/// The types of tensor and tile elements. I1 takes a whole byte, 0 or 1.
+/// The types of tensor and tile elements. An I1 element is a whole byte, 0 or
+/// 1.
 enum class DType : uint8_t {
   F16,
   BF16,
@@ -34,7 +35,7 @@ enum class DType : uint8_t {
 
 constexpr unsigned kNumDTypes = static_cast<unsigned>(DType::Last) + 1;
 
-/// Bytes an element takes.
+/// Bytes of an element.
 unsigned byteWidth(DType dtype);
 
 /// "f16", "bf16", "i32", "u8", "i1".

@@ -1,4 +1,4 @@
-//===- Elementwise.cpp - Kernels on elements ------------------------------===//
+//===- Elementwise.cpp - Elementwise kernels ------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 #include <limits>
 #include <type_traits>
 
-// Loops over f16, or with Pow, stay loops over single elements.
+// Loops over f16, or with Pow, are not vectorised.
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
@@ -26,9 +26,9 @@ using namespace tl::runtime;
 // Operations
 //===----------------------------------------------------------------------===//
 
-// Each has `apply` for floating point and, if the vector unit can, `applyInt`
-// for integers, of which a narrower type keeps the low bits. Integers wrap;
-// unsigned arithmetic does that without being undefined.
+// Each has `apply` for floating point and, if the vector unit supports them,
+// `applyInt` for integers; a narrower type keeps the low bits of the result.
+// Integers wrap: unsigned arithmetic does that without undefined behaviour.
 
 namespace {
 struct Add {
@@ -50,7 +50,7 @@ struct Div {
   static float apply(float a, float b) { return a / b; }
 };
 
-// A NaN on either side is the result.
+// NaN if either operand is NaN.
 
 struct Max {
   static float apply(float a, float b) { return a > b || a != a ? a : b; }
@@ -111,7 +111,7 @@ static void denseHalfRow(const Eigen::half *a, const Eigen::half *b,
   }
 }
 
-/// Rows of other types. An operand is a row too, or one element for all.
+/// Rows of other types. An operand is a row, or one element for the whole row.
 template <typename Op, typename T, int64_t StrideA, int64_t StrideB>
 static void independentRow(const T *a, const T *b, T *dst, int64_t length) {
   TL_INDEPENDENT
@@ -152,7 +152,7 @@ template <typename Op, typename T> static void applyPanel(const Panel &panel) {
 
 using PanelKernel = void (*)(const Panel &);
 
-/// The kernel of `Op` for `dtype`, null if the vector unit has none.
+/// The kernel of `Op` for `dtype`; null if the vector unit has none.
 template <typename Op> static PanelKernel lookupPanel(DType dtype) {
   switch (dtype) {
   case DType::F16:
@@ -181,8 +181,8 @@ template <typename Op> static PanelKernel lookupPanel(DType dtype) {
   return nullptr;
 }
 
-// A scalar takes the place of the right operand, or of the left one with the
-// parameter "scalar_left".
+// A scalar replaces the right operand, or the left one with the parameter
+// "scalar_left".
 
 template <typename Op> static llvm::Error checkBinary(const KernelArgs &args) {
   if (args.scalars.size() > 1)
@@ -198,7 +198,7 @@ template <typename Op> static llvm::Error checkBinary(const KernelArgs &args) {
   return expectBroadcast(args);
 }
 
-/// A tile of the shape of `shape`, every element of which is at `data`.
+/// A tile of the shape of `shape` with all elements at `data`.
 static View repeat(std::byte *data, const View &shape) {
   View view = shape;
   view.data = data;

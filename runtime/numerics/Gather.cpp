@@ -1,4 +1,4 @@
-//===- Gather.cpp - Kernels that pick elements, and ramps -----------------===//
+//===- Gather.cpp - Kernels of gathers and ramps --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // All of these read their operands before they write, since a Tile operation
-// may write over what it reads.
+// may overwrite its inputs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +66,7 @@ static int64_t getBase(const KernelArgs &args) {
   return args.scalars.empty() ? 0 : std::get<int64_t>(args.scalars.front());
 }
 
-/// The offsets, each with the base added.
+/// The offsets plus the base.
 static std::vector<int64_t> readOffsets(const KernelArgs &args) {
   const View &view = args.operands[1].view;
   std::vector<int64_t> offsets(view.numElements());
@@ -78,7 +78,7 @@ static std::vector<int64_t> readOffsets(const KernelArgs &args) {
   return offsets;
 }
 
-/// Checks that at each offset there are `unit` bytes of the source.
+/// Checks that `unit` bytes from each offset on lie within the source.
 static llvm::Error checkOffsets(const KernelArgs &args, int64_t unit) {
   int64_t size = denseBytes(args.operands[0].view);
   for (auto [i, offset] : llvm::enumerate(readOffsets(args))) {
@@ -101,7 +101,7 @@ static void pick(const KernelArgs &args, int64_t unit) {
   std::vector<std::byte> picked(offsets.size() * unit);
   for (auto [i, offset] : llvm::enumerate(offsets))
     std::memcpy(picked.data() + i * unit, src + offset, unit);
-  // Of no elements there is no address.
+  // Without elements the address may be null.
   llvm::copy(picked, args.operands[2].view.data);
 }
 
@@ -163,8 +163,8 @@ static bool keeps(int64_t pattern, int64_t i) {
   return pattern == 7 || i % 4 == pattern - 3;
 }
 
-/// Stores the elements for which `isKept(i)` and sets all bits of the rest of
-/// the destination, which makes use of what is not defined stand out. Returns
+/// Stores the elements for which `isKept(i)` holds and sets all bits of the
+/// rest of the destination, which exposes uses of undefined elements. Returns
 /// the number of elements stored.
 template <typename Predicate>
 static int64_t compact(const View &src, const View &dst, Predicate isKept) {
@@ -241,7 +241,7 @@ template <typename T> static T addTo(T a, T b) {
 }
 
 /// Element i is start plus step times 2^b for each bit b of i, the lowest
-/// first: what doubling a tile that is filled so far computes.
+/// first: the result of repeatedly doubling the filled part of a tile.
 template <typename T>
 static void writeRamp(T start, T step, T *dst, int64_t count) {
   if (count > 0)
@@ -253,7 +253,7 @@ static void writeRamp(T start, T step, T *dst, int64_t count) {
   }
 }
 
-/// Calls `visit` with the TypeTag of `dtype`, of which there are ramps.
+/// Calls `visit` with the TypeTag of `dtype`, which must be a type of ramps.
 template <typename Visitor>
 static bool visitRampType(DType dtype, Visitor visit) {
   switch (dtype) {

@@ -19,7 +19,7 @@ using namespace tl::runtime;
 #if defined(__x86_64__)
 
 // The build targets any x86-64, which cannot convert f16 by itself; most
-// machines can, and a whole tile's worth of conversions is worth the question.
+// machines can, and for a whole tile the check at run time is worth it.
 
 static bool hasF16C() {
   static const bool has =

@@ -1,4 +1,4 @@
-//===- KernelBounds.cpp - How far results of kernels may be off -----------===//
+//===- KernelBounds.cpp - Error bounds of kernels -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -65,7 +65,7 @@ static BoundKernel lookupBound(StringRef name) {
   return nullptr;
 }
 
-/// Whether all that the kernel computes with and writes is floating point.
+/// Whether all operands of the kernel, read or written, are floating point.
 static bool computesFloats(const KernelArgs &args) {
   return llvm::all_of(args.operands, [](const Operand &operand) {
     return isFloat(operand.dtype());

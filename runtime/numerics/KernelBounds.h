@@ -1,4 +1,4 @@
-//===- KernelBounds.h - How far results of kernels may be off ---*- C++ -*-===//
+//===- KernelBounds.h - Error bounds of kernels -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,8 +8,8 @@
 
 ///
 /// \file
-/// For each numeric kernel that rounds: what it computes of real numbers, and
-/// how far any program for the hardware may be off. The bounds, in units in the
+/// For each numeric kernel that rounds: its result in real numbers, and a bound
+/// on the error of any program for the hardware. The bounds, in units in the
 /// last place (ulps):
 ///
 /// | kernels | own error |
@@ -29,13 +29,13 @@
 /// | pow | 1, 2^-126, and (4 + 3 abs(y ln x)) 2^-23 of the result |
 /// | reduce_sum matmul cumsum | (n + 1) u times the sum of magnitudes, 1/2 |
 ///
-/// From `sigmoid` on it is ulps of f32, to which a narrower type adds 1/2. Of
-/// sums of n terms u is 2^-24, for running sums half an ulp of 1 of their type;
-/// the order of terms is any. Where operands of the first rows up to `sqrt` are
-/// exact, the result is, too: there is one nearest number.
+/// From `sigmoid` on, the unit is an ulp of f32, and a narrower type adds 1/2.
+/// For sums of n terms, u is 2^-24; for running sums, half an ulp of 1 of their
+/// type. The order of terms is arbitrary. If the operands of the first rows up
+/// to `sqrt` are exact, the result is, too: the nearest number is unique.
 ///
-/// What is not in the table moves elements or computes integers: it is exact if
-/// all it reads is. If not, the results are undecided.
+/// Kernels that are not in the table move elements or compute integers: their
+/// results are exact if all inputs are, and undecided otherwise.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -49,12 +49,12 @@
 
 namespace tl::runtime {
 
-/// What is known of an element that a kernel reads.
+/// The bounds of an element that a kernel reads.
 using ReadBounded =
     llvm::function_ref<Bounded(const std::byte *element, DType dtype)>;
 
-/// An element that a kernel writes, and what any program may give it; nothing
-/// if that is exactly what the kernel does.
+/// An element that a kernel writes, and the bounds of its value in any program;
+/// nothing if it must equal the value that the kernel stores.
 struct BoundedResult {
   std::byte *element;
   DType dtype;
@@ -66,8 +66,8 @@ struct OperandUse {
   bool reads, writes;
 };
 
-/// Computes what kernel `name` does with `args`, whose operands hold what they
-/// do before it runs, and are used as `uses` says.
+/// The bounds of the results of kernel `name` with `args`, which hold the
+/// values before it runs; `uses` are the uses of its operands.
 std::vector<BoundedResult> getBounds(llvm::StringRef name,
                                      const KernelArgs &args,
                                      llvm::ArrayRef<OperandUse> uses,

@@ -1,4 +1,4 @@
-//===- KernelSupport.h - What the kernels share -----------------*- C++ -*-===//
+//===- KernelSupport.h - Common code of the kernels -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@
 
 namespace tl::runtime {
 
-/// Kernels of each family, one file each.
+/// The kernels of each family, one file each.
 llvm::ArrayRef<Kernel> copyKernels();
 llvm::ArrayRef<Kernel> moveKernels();
 llvm::ArrayRef<Kernel> matrixKernels();
@@ -59,17 +59,18 @@ llvm::ArrayRef<Kernel> accumulateKernels();
 llvm::Error checkUnary(const KernelArgs &args);
 
 /// Calls `function` with pieces of `src`, which has the shape and the element
-/// type of `dst`, as f32; what it leaves there goes to `dst`.
+/// type of `dst`, as f32; `function` changes a piece in place, and the result
+/// is stored to `dst`.
 void mapInF32(const View &src, const View &dst,
               llvm::function_ref<void(llvm::MutableArrayRef<float>)> function);
 
-/// Writes `scalar` as an element of `dtype`, as a cast in C++ converts it.
+/// Writes `scalar` as an element of `dtype`, converted as by a cast in C++.
 void storeScalar(Scalar scalar, DType dtype, std::byte *element);
 
 /// Checks the number of tile operands.
 llvm::Error expectOperands(const KernelArgs &args, size_t count);
 
-/// Checks that elements of `src` can become elements of `dst`.
+/// Checks that there is a conversion from `src` to `dst`.
 llvm::Error expectConversion(DType src, DType dst);
 
 /// Checks that all operands have the shape of the first.
@@ -82,13 +83,13 @@ bool isBroadcast(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to);
 /// and missing leading ones, repeat.
 llvm::Error expectBroadcast(const KernelArgs &args);
 
-/// `view` with the extents `sizes`: dimensions it has once repeat.
+/// `view` with the extents `sizes`: dimensions of extent 1 repeat.
 View broadcast(const View &view, llvm::ArrayRef<int64_t> sizes);
 
-/// The bytes of the elements of `view`, without what may be between them.
+/// The bytes of the elements of `view`, without gaps.
 int64_t denseBytes(const View &view);
 
-/// Checks that the elements of all operands follow each other without gaps.
+/// Checks that all operands are contiguous.
 llvm::Error expectDense(const KernelArgs &args);
 
 /// With the parameter "apart", checks that `dst`, one of the operands, which

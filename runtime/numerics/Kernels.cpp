@@ -1,4 +1,4 @@
-//===- Kernels.cpp - Numeric meaning of instructions ----------------------===//
+//===- Kernels.cpp - Numeric kernels of instructions ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Kernels.h - Numeric meaning of instructions --------------*- C++ -*-===//
+//===- Kernels.h - Numeric kernels of instructions --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What instructions compute, by name. A kernel works on whole tiles. Names,
-/// operands and parameters (of `copy` and of `add` and its like, extents of 1
-/// of what is read repeat):
+/// The numeric results of instructions, by name. A kernel processes whole
+/// tiles. Names, operands and parameters (for `copy` and for `add` and similar
+/// kernels, extents of 1 of inputs repeat):
 ///
 /// | name | operands | scalars | params |
 /// |---|---|---|---|
@@ -62,8 +62,8 @@
 
 namespace tl::runtime {
 
-/// A tile operand. `matrix` is present if the operand lives in a fractal
-/// layout; it then stands for the same elements as `view`.
+/// A tile operand. `matrix` is present if the operand has a fractal layout; it
+/// then describes the same elements as `view`.
 struct Operand {
   View view;
   std::optional<MatrixView> matrix;
@@ -88,21 +88,21 @@ struct KernelArgs {
   llvm::SmallVector<Operand, 3> operands;
   /// Scalar operands in order.
   llvm::SmallVector<Scalar, 2> scalars;
-  /// Attributes by name, and run-time values that stand for one (m, n, k).
+  /// Attributes by name, and run-time values in place of attributes (m, n, k).
   /// Names are not copied. A short list, as instructions have few.
   llvm::SmallVector<std::pair<llvm::StringRef, int64_t>, 4> params;
-  /// Where `compress` stores how many elements it kept; may be null.
+  /// Receives the number of elements that `compress` keeps; may be null.
   int64_t *kept = nullptr;
 
-  /// The parameter called `name`, `fallback` if there is none.
+  /// The parameter called `name`; `fallback` if there is none.
   int64_t param(llvm::StringRef name, int64_t fallback = 0) const;
 };
 
 /// A kernel: `run(args)` may be called if `check(args)` succeeds. The check
-/// covers everything (number of operands, dtypes, shapes), never looks at data
-/// and costs little; its error completes a sentence about the operation. What
-/// depends on data, as offsets do, is for `checkData`, which has to succeed as
-/// well; it is called right before `run` and null for most kernels.
+/// covers the number of operands, dtypes and shapes, never reads data and is
+/// cheap; its error completes a sentence about the operation. Checks of data,
+/// such as offsets, are in `checkData`, which must succeed as well; it is
+/// called right before `run` and is null for most kernels.
 struct Kernel {
   llvm::StringRef name;
   llvm::Error (*check)(const KernelArgs &args);
@@ -110,7 +110,7 @@ struct Kernel {
   llvm::Error (*checkData)(const KernelArgs &args) = nullptr;
 };
 
-/// The kernel called `name`, null if there is none.
+/// The kernel called `name`; null if there is none.
 const Kernel *lookupKernel(llvm::StringRef name);
 
 } // namespace tl::runtime

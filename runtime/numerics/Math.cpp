@@ -1,4 +1,4 @@
-//===- Math.cpp - Mathematical functions of a tile
+//===- Math.cpp - Math functions of tiles ---------------------------------===//
 //--------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
@@ -8,8 +8,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The meaning of Tile operations that become several instructions: computed in
-// f64 and rounded, so that it can serve as the reference of what they become.
+// The meaning of Tile operations that are lowered to several instructions:
+// computed in f64 and rounded, as the reference for these instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +83,7 @@ static llvm::Error checkClamp(const KernelArgs &args) {
   return expectBroadcast(args);
 }
 
-/// Limits a row to [low, high]; a limit that is NaN makes the result NaN.
+/// Limits a row to [low, high]; a NaN limit makes the result NaN.
 template <typename T> static void clampRow(const Row &row, T low, T high) {
   auto isNaN = [](T x) { return x != x; };
   const auto *src = reinterpret_cast<const T *>(row.data[0]);

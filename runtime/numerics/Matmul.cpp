@@ -23,12 +23,11 @@ namespace {
 struct Problem {
   MatrixView a, b, c;
   int64_t m, n, k;
-  /// Starts from 0 instead of from C.
+  /// Starts from 0 instead of C.
   bool init;
 };
 
-/// A matrix by its rows, in the caller's memory if it is stored like that
-/// already.
+/// A matrix by rows, in the caller's memory if it is stored by rows there.
 template <typename T> struct Dense {
   T *data;
   int64_t leading;
@@ -103,15 +102,15 @@ template <> DType dtypeOf<float>() { return DType::F32; }
 template <> DType dtypeOf<int8_t>() { return DType::I8; }
 template <> DType dtypeOf<int32_t>() { return DType::I32; }
 
-/// The matrix of `dense`, by its rows.
+/// The matrix of `dense`, by rows.
 template <typename T>
 static MatrixView viewOf(const Dense<T> &dense, int64_t rows, int64_t cols) {
   return MatrixView::plain(reinterpret_cast<std::byte *>(dense.data),
                            dtypeOf<T>(), rows, cols, dense.leading);
 }
 
-/// The leading part of `matrix` row by row, as it lies if possible, otherwise
-/// in new storage, filled from `matrix` if `load`.
+/// The leading part of `matrix` by rows, in place if possible, otherwise in new
+/// storage, filled from `matrix` if `load`.
 template <typename T>
 static Dense<T> denseRows(const MatrixView &matrix, int64_t rows, int64_t cols,
                           bool load) {
@@ -130,14 +129,14 @@ static Dense<T> denseRows(const MatrixView &matrix, int64_t rows, int64_t cols,
 // Products
 //===----------------------------------------------------------------------===//
 
-/// A factor of a product of panels with what it was converted to.
+/// A factor of a product of panels, with the storage of its conversion.
 struct Factor {
   PanelOperand operand;
   std::unique_ptr<float[]> storage;
 };
 
-/// Whether the lines and steps of `matrix` are what PanelOperand asks for, and
-/// little lies between them.
+/// Whether the lines and steps of `matrix` satisfy PanelOperand, with small
+/// gaps only.
 static bool isPanelOperand(const MatrixView &matrix, int64_t lines, int64_t k) {
   int64_t run = matrix.rows.run();
   return matrix.cols.runStride() == 1 &&
@@ -145,8 +144,8 @@ static bool isPanelOperand(const MatrixView &matrix, int64_t lines, int64_t k) {
          matrix.offset(lines - 1, k - 1) < 2 * lines * k;
 }
 
-/// The leading `lines` x `k` elements of `matrix` as they lie, if they can be
-/// converted in one go.
+/// The leading `lines` x `k` elements of `matrix`, a PanelOperand, with its
+/// layout. Converts all in one call.
 static Factor loadInPlace(const MatrixView &matrix, int64_t lines, int64_t k) {
   Factor factor{
       {reinterpret_cast<float *>(matrix.data), matrix.rows, matrix.cols},
@@ -162,8 +161,8 @@ static Factor loadInPlace(const MatrixView &matrix, int64_t lines, int64_t k) {
   return factor;
 }
 
-/// The leading `lines` x `k` elements of `matrix`. What is stored by columns
-/// stays like that if it `mayCross`.
+/// The leading `lines` x `k` elements of `matrix`. A matrix stored by columns
+/// keeps its layout if `mayCross`.
 static Factor loadFactor(const MatrixView &matrix, int64_t lines, int64_t k,
                          bool mayCross) {
   if (isPanelOperand(matrix, lines, k))
@@ -180,8 +179,8 @@ static Factor loadFactor(const MatrixView &matrix, int64_t lines, int64_t k,
           std::move(dense.storage)};
 }
 
-/// How many columns of C, from the first on, lie in panels: their rows at one
-/// distance, each with its elements next to each other.
+/// The number of columns of C, from the first on, that lie in panels: with rows
+/// at one distance and contiguous elements in each row.
 static int64_t countPanelColumns(const Problem &p) {
   const MatrixAxis &rows = p.c.rows, &cols = p.c.cols;
   bool hasPanels = cols.fractal == kPanelColumns || cols.fractal == 1;
@@ -190,7 +189,7 @@ static int64_t countPanelColumns(const Problem &p) {
   return p.n / kPanelColumns * kPanelColumns;
 }
 
-/// Computes the columns of C from `product.first` on in panels of their own.
+/// Computes the columns of C from `product.first` on in separate panels.
 static void multiplyApart(PanelProduct product, const Problem &p) {
   int64_t columns = p.n - product.first;
   std::vector<float> storage(p.m * llvm::alignTo(columns, kPanelColumns));
@@ -209,8 +208,8 @@ static void multiplyApart(PanelProduct product, const Problem &p) {
   copyMatrix(panels, rest, p.m, columns);
 }
 
-/// All products of floats are this one, so that a sum has the same bits
-/// wherever its operands lie, and whatever the extents of the product are.
+/// All products of floats take this path, so that a sum has the same bits for
+/// any layout of its operands and any extents of the product.
 static void runFloat(const Problem &p) {
   Factor a = loadFactor(p.a, p.m, p.k, /*mayCross=*/false);
   Factor b = loadFactor(p.b.transposed(), p.n, p.k, /*mayCross=*/true);
@@ -232,7 +231,7 @@ static void runFloat(const Problem &p) {
 }
 
 static int32_t dot(const int8_t *a, const int8_t *b, int64_t k) {
-  // Unsigned, for the accumulator wraps.
+  // Unsigned, as the accumulator wraps.
   uint32_t sum = 0;
   for (int64_t i = 0; i < k; ++i)
     sum += static_cast<uint32_t>(int32_t(a[i]) * int32_t(b[i]));

@@ -18,13 +18,13 @@
 
 using namespace tl::runtime;
 
-/// True if neighbours along `axis` of both matrices are neighbours in memory.
+/// True if neighbours along `axis` are contiguous in both matrices.
 static bool isContiguous(const MatrixAxis &src, const MatrixAxis &dst) {
   return src.runStride() == 1 && dst.runStride() == 1;
 }
 
-/// Byte offsets of the leading `count` indices of `axis`. Tables, because the
-/// divisions in MatrixAxis::offset cost more than moving a fractal's row.
+/// Byte offsets of the leading `count` indices of `axis`. Tables, as the
+/// divisions in MatrixAxis::offset cost more than moving a row of a fractal.
 static llvm::SmallVector<int64_t, 128> byteOffsets(const MatrixAxis &axis,
                                                    int64_t count, DType dtype) {
   llvm::SmallVector<int64_t, 128> offsets(count);
@@ -35,14 +35,15 @@ static llvm::SmallVector<int64_t, 128> byteOffsets(const MatrixAxis &axis,
   return offsets;
 }
 
-/// Whether the leading `count` elements of `axis` are squares of one stride.
+/// Whether the leading `count` elements of `axis` consist of squares with one
+/// stride.
 static bool hasSquares(const MatrixAxis &axis, int64_t count) {
   return count % kSquare == 0 &&
          (axis.run() >= count || axis.run() % kSquare == 0);
 }
 
-/// Copies elements of 16 bits between a matrix whose rows and one whose columns
-/// are dense, both made of squares.
+/// Copies elements of 16 bits between a matrix with dense rows and one with
+/// dense columns, both made of squares.
 TL_FOR_EACH_MACHINE static void transposeSquares(const MatrixView &src,
                                                  const MatrixView &dst,
                                                  int64_t rows, int64_t cols) {
@@ -67,16 +68,15 @@ static bool copySquares(const MatrixView &src, const MatrixView &dst,
 /// Bytes of a row of a fractal.
 static constexpr int64_t kBlockBytes = 32;
 
-/// Whether the rows of a fractal follow each other without a gap.
+/// Whether the rows of a fractal are contiguous.
 static bool isStacked(const MatrixView &matrix) {
   return matrix.rows.fractal == kSquare &&
          matrix.rows.innerStride * byteWidth(matrix.dtype) == kBlockBytes;
 }
 
-/// Copies the blocks of each row. Two rows at a time: what they become of a
-/// column of fractals is a line of the host's cache. Rows of a tile in a tensor
-/// lie so far apart that the host does not see where the next one is; it is
-/// told some ahead.
+/// Copies the blocks of each row, two rows at a time: in a column of fractals,
+/// they fill a cache line of the host. Rows of a tile in a tensor are too far
+/// apart for the hardware prefetcher, so blocks are prefetched in software.
 static void copyRows(const std::byte *from, std::byte *to,
                      llvm::ArrayRef<int64_t> srcRows,
                      llvm::ArrayRef<int64_t> dstRows,
@@ -87,7 +87,7 @@ static void copyRows(const std::byte *from, std::byte *to,
     size_t end = std::min(first + 2, srcRows.size());
     size_t last = srcRows.size() - 1;
     for (size_t b = 0; b < srcBlocks.size(); ++b) {
-      // Two blocks are a line of the host's cache.
+      // Two blocks are a cache line of the host.
       size_t ahead = std::min(first + kAhead + b % 2, last);
       __builtin_prefetch(from + srcRows[ahead] + srcBlocks[b]);
       for (size_t r = first; r < end; ++r)
@@ -97,7 +97,7 @@ static void copyRows(const std::byte *from, std::byte *to,
   }
 }
 
-/// Copies the same fractal of each row of fractals.
+/// Copies the same fractal in each row of fractals.
 static void copyFractals(const std::byte *from, std::byte *to,
                          llvm::ArrayRef<int64_t> srcRows,
                          llvm::ArrayRef<int64_t> dstRows) {
@@ -105,8 +105,8 @@ static void copyFractals(const std::byte *from, std::byte *to,
     std::memcpy(to + dstRows[r], from + srcRows[r], kSquare * kBlockBytes);
 }
 
-/// Copies rows of fractals, which is most of what is copied. False if there is
-/// more in a row than whole ones of both.
+/// Copies rows of fractals, the most frequent case. False if a row does not
+/// consist of whole fractals of both matrices.
 static bool copyBlocks(const MatrixView &src, const MatrixView &dst,
                        int64_t rows, int64_t cols) {
   int64_t width = byteWidth(src.dtype), block = kBlockBytes / width;
@@ -145,7 +145,8 @@ void tl::runtime::copyMatrix(const MatrixView &src, const MatrixView &dst,
   auto srcRows = byteOffsets(src.rows, rows, src.dtype);
   auto dstRows = byteOffsets(dst.rows, rows, dst.dtype);
   int64_t srcRun = src.cols.run(), dstRun = dst.cols.run();
-  // Runs outside, so that the rows of a fractal are visited one after another.
+  // Runs in the outer loop, so that the rows of a fractal are visited one after
+  // another.
   for (int64_t c = 0; c < cols;) {
     int64_t length =
         std::min({srcRun - c % srcRun, dstRun - c % dstRun, cols - c});
@@ -179,8 +180,8 @@ static void padColumns(const MatrixView &dst, int64_t rows, int64_t cols) {
       std::memset(dst.data + dst.offset(r, c) * width, 0, width);
 }
 
-/// Copies the leading `rows` x `cols` elements by way of numbers of type T,
-/// `dtype`, that `change` maps.
+/// Copies the leading `rows` x `cols` elements through numbers of type T,
+/// `dtype`, mapped by `change`.
 template <typename T, typename Change>
 static void copyChanged(const MatrixView &src, const MatrixView &dst,
                         int64_t rows, int64_t cols, DType dtype,
@@ -194,7 +195,8 @@ static void copyChanged(const MatrixView &src, const MatrixView &dst,
   copyMatrix(dense, dst, rows, cols);
 }
 
-/// What the hardware takes of a scale: sign, exponent and 10 bits of fraction.
+/// The bits of a scale that the hardware uses: sign, exponent and 10 bits of
+/// fraction.
 static float truncateScale(double scale) {
   float value = static_cast<float>(scale);
   uint32_t bits;
@@ -246,7 +248,7 @@ static llvm::Error checkAccumulateMatrix(const KernelArgs &args) {
   return unsupported("cannot add " + name(src) + " to " + name(dst));
 }
 
-/// Adds the elements of `src` to those of `dst`; U is what sums wrap in.
+/// Adds the elements of `src` to those of `dst`; sums wrap in U.
 template <typename T, typename U>
 static void accumulate(const MatrixView &src, const MatrixView &dst) {
   const auto *from = reinterpret_cast<const T *>(src.data);

@@ -17,8 +17,8 @@
 
 using namespace tl::runtime;
 
-/// Copies rows of bytes. Those of a tile in a tensor lie so far apart that the
-/// host does not see where the next one is; it is told some rows ahead.
+/// Copies rows of bytes. Rows of a tile in a tensor are too far apart for the
+/// hardware prefetcher, so rows are prefetched in software.
 static void copyRows(const Panel &panel, int64_t width) {
   constexpr int64_t kAhead = 8, kLine = 64;
   int64_t bytes = panel.first.length * width;
@@ -51,7 +51,7 @@ static void copyView(const View &src, const View &dst) {
   });
 }
 
-/// Writes the bytes of one element to all elements of `dst`.
+/// Sets all elements of `dst` to the bytes of one element.
 static void fillView(const View &dst, const std::byte *element) {
   size_t width = byteWidth(dst.dtype);
   forEachRow({&dst}, [&](const Row &row) {
@@ -60,7 +60,7 @@ static void fillView(const View &dst, const std::byte *element) {
   });
 }
 
-/// The part of `view` from element `begin` to `end` of a dimension.
+/// Elements `begin` to `end` of a dimension of `view`.
 static View slice(View view, size_t dim, int64_t begin, int64_t end) {
   view.data += begin * view.strides[dim] * byteWidth(view.dtype);
   view.sizes[dim] = end - begin;
@@ -71,7 +71,7 @@ static View slice(View view, size_t dim, int64_t begin, int64_t end) {
 // copy
 //===----------------------------------------------------------------------===//
 
-/// Checks that the first operand has room in the second.
+/// Checks that the first operand fits into the second.
 static llvm::Error expectRoom(const KernelArgs &args) {
   const auto &src = args.operands[0].view.sizes;
   const auto &dst = args.operands[1].view.sizes;
@@ -108,7 +108,7 @@ static void fillRest(View dst, llvm::ArrayRef<int64_t> sizes, Scalar value) {
   }
 }
 
-// The data first: the source may be part of what is filled.
+// The data first: the source may be part of the padding.
 static void runCopy(const KernelArgs &args) {
   const View &src = args.operands[0].view, &dst = args.operands[1].view;
   if (args.scalars.empty())
@@ -154,7 +154,8 @@ static llvm::Error checkBlockCopy(const KernelArgs &args) {
                           args.operands[1].view.dtype);
 }
 
-/// What follows each row up to the end of its block. Rows are contiguous.
+/// The bytes from the end of each row to the end of its block. Rows are
+/// contiguous.
 static View getBlockEnds(const View &rows, int64_t block) {
   int64_t width = byteWidth(rows.dtype), last = rows.rank() - 1;
   int64_t length = rows.sizes[last];
@@ -167,7 +168,7 @@ static View getBlockEnds(const View &rows, int64_t block) {
 static void runBlockCopy(const KernelArgs &args) {
   const View &src = args.operands[0].view, &dst = args.operands[1].view;
   copyView(src, dst);
-  // What the hardware leaves behind is not defined; this is NaN in every
+  // The hardware leaves these bytes undefined; this is NaN in every
   // floating-point type.
   std::byte element[sizeof(int64_t)];
   std::memset(element, 0xFF, sizeof(element));

@@ -1,4 +1,4 @@
-//===- PanelProduct.cpp - Products into fractals --------------------------===//
+//===- PanelProduct.cpp - Matrix products by panels -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,12 +27,12 @@ static TL_INLINE void load(Row &row, const float *from) {
   std::memcpy(&row, from, sizeof(Row));
 }
 
-/// How many neighbours along k lie next to each other in both factors.
+/// The number of contiguous neighbours along k in both factors.
 static int64_t getChunk(const PanelProduct &p) {
   return std::min({p.a.steps.run(), p.b.steps.run(), p.k});
 }
 
-/// `Rows` rows of some panels. They stay in registers for all of k.
+/// `Rows` rows of some panels, kept in registers for all of k.
 template <int Rows, int Panels>
 static TL_INLINE void multiplyRows(const PanelProduct &p, int64_t chunk,
                                    int64_t row, const float *panels, float *c) {
@@ -69,7 +69,7 @@ static TL_INLINE void multiplyPanels(const PanelProduct &p, int64_t chunk,
   int64_t r = 0;
   for (; r + kPanelRows <= p.m; r += kPanelRows)
     multiplyRows<kPanelRows, Panels>(p, chunk, r, panels, c);
-  // What is loaded of B serves all rows of a call.
+  // A load of B serves all rows of a call.
   if (r + kPanelRows / 2 <= p.m) {
     multiplyRows<kPanelRows / 2, Panels>(p, chunk, r, panels, c);
     r += kPanelRows / 2;
@@ -85,7 +85,7 @@ TL_FOR_EACH_MACHINE static void multiplyOne(const PanelProduct &p,
 }
 
 #if defined(__x86_64__)
-// Compilers halve the widest registers if they are not told to use them.
+// Compilers prefer half of the widest registers by default.
 #if defined(__clang__)
 #define TL_WIDEST                                                              \
   __attribute__((target("arch=x86-64-v4"), min_vector_width(512)))
@@ -94,7 +94,7 @@ TL_FOR_EACH_MACHINE static void multiplyOne(const PanelProduct &p,
   __attribute__((target("arch=x86-64-v4,prefer-vector-width=512")))
 #endif
 
-/// With 32 registers of 16 elements two panels share what is loaded of A.
+/// With 32 registers of 16 elements, two panels share the loads of A.
 TL_WIDEST static void multiplyTwo(const PanelProduct &p, int64_t chunk,
                                   const float *panels, float *c) {
   multiplyPanels<2>(p, chunk, panels, c);
@@ -124,8 +124,8 @@ TL_FOR_EACH_MACHINE static void pack(const PanelProduct &p, int64_t chunk,
   }
 }
 
-/// As many columns of B, from 1 to 16, wherever they lie; the panel is filled
-/// up with zeros.
+/// `columns` columns of B, from 1 to 16, in any layout; the panel is padded
+/// with zeros.
 static void packSome(const PanelProduct &p, int64_t column, int64_t columns,
                      float *panel) {
   int64_t lines[kPanelColumns];
@@ -139,7 +139,7 @@ static void packSome(const PanelProduct &p, int64_t column, int64_t columns,
   }
 }
 
-/// Sixteen columns of B whose elements lie next to each other in a row.
+/// Sixteen columns of B with contiguous elements in each row.
 static void packRows(const PanelProduct &p, int64_t column, float *panel) {
   const float *b = p.b.data + p.b.lines.offset(column);
   for (int64_t i = 0; i < p.k; ++i)

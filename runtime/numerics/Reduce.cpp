@@ -1,4 +1,4 @@
-//===- Reduce.cpp - Kernels that reduce -----------------------------------===//
+//===- Reduce.cpp - Kernels of reductions ---------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -40,7 +40,7 @@ template <typename T> constexpr T highest() {
                                   : std::numeric_limits<T>::max();
 }
 
-// A NaN on either side is the result.
+// NaN if either operand is NaN.
 
 struct Max {
   template <typename T> static T identity() { return lowest<T>(); }
@@ -91,8 +91,8 @@ static llvm::Error checkReduce(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
-/// Calls `visit` with the offsets, in elements, of each element of `a` and of
-/// the one of `b`, which has the same extents.
+/// Calls `visit` with the offsets, in elements, of each element of `a` and its
+/// counterpart in `b`, which has the same extents.
 static void forEachElement(const View &a, const View &b,
                            llvm::function_ref<void(int64_t, int64_t)> visit,
                            int64_t dim = 0, int64_t offsetA = 0,
@@ -104,7 +104,7 @@ static void forEachElement(const View &a, const View &b,
                    offsetB + i * b.strides[dim]);
 }
 
-/// What elements of type `T` are reduced in.
+/// The accumulator type for elements of type `T`.
 template <typename T>
 using Accumulator = std::conditional_t<std::is_integral_v<T>, T, float>;
 
@@ -164,8 +164,8 @@ static void combine(const float *__restrict from, float *__restrict to,
     to[i] = Op::apply(from[2 * i], from[2 * i + 1]);
 }
 
-/// Combines neighbours, then neighbours among the results, and so on; the last
-/// of an odd number goes up as it is. `scratch` has room for all of them.
+/// Combines neighbours, then neighbours among the results, and so on; an odd
+/// last one is passed to the next level. `scratch` has room for all levels.
 template <typename Op>
 static float reduceTree(const float *values, size_t count, float *scratch) {
   if (count == 0)
@@ -200,8 +200,8 @@ template <typename Op> static void runTree(const KernelArgs &args) {
   auto *to = reinterpret_cast<float *>(dst.data);
   int64_t count = lanes.numElements();
   bool isAdjacent = isDense(lanes);
-  // What is gathered, and behind it all levels of the tree, each of which may
-  // have one more than half of the level below.
+  // The gathered elements, then all levels of the tree; each level may have one
+  // element more than half of the previous one.
   std::vector<float> values(2 * count + 64);
   forEachElement(first, dst, [&](int64_t begin, int64_t result) {
     const float *leaves = from + begin;

@@ -18,7 +18,7 @@ struct LoopDim {
   int64_t size;
   llvm::SmallVector<int64_t, 3> strides;
 
-  /// True if this dimension goes on where `inner` ends, in every view.
+  /// True if this dimension continues where `inner` ends, in every view.
   bool continues(const LoopDim &inner) const {
     return llvm::all_of(
         llvm::zip_equal(strides, inner.strides), [&](auto pair) {
@@ -28,8 +28,8 @@ struct LoopDim {
 };
 } // namespace
 
-/// The dimensions of `views`, innermost first, as few as possible but at least
-/// one.
+/// The dimensions of `views`, innermost first, merged to the least number, at
+/// least one.
 static llvm::SmallVector<LoopDim, 4>
 mergedDims(llvm::ArrayRef<const View *> views) {
   llvm::SmallVector<LoopDim, 4> dims;

@@ -17,20 +17,20 @@
 
 namespace tl::runtime {
 
-/// A run of elements at the same places of several views.
+/// A run of elements at the same indices of several views.
 struct Row {
   /// The first element in each view.
   llvm::ArrayRef<std::byte *> data;
-  /// Distance of neighbours in each view, in elements.
+  /// The distance between neighbours in each view, in elements.
   llvm::ArrayRef<int64_t> strides;
   int64_t length;
 };
 
-/// Rows of one length, each as far from the one before as the next.
+/// Rows of equal length at equal distances.
 struct Panel {
   Row first;
   int64_t rows;
-  /// Distance of neighbouring rows in each view, in elements.
+  /// The distance between neighbouring rows in each view, in elements.
   llvm::ArrayRef<int64_t> rowStrides;
 
   /// The first element of row `row` in view `view`, which has elements of T.
@@ -39,15 +39,15 @@ struct Panel {
   }
 };
 
-// Before a loop: what an iteration stores no other one loads.
+// Before a loop: no iteration loads the result of another one.
 #if defined(__clang__)
 #define TL_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define TL_INDEPENDENT _Pragma("GCC ivdep")
 #endif
 
-/// Whether a loop over `length` elements of `dst` and of `src`, which are
-/// `stride` apart there, is one: `src` is `dst` or lies elsewhere.
+/// Whether a loop over `length` elements of `dst`, and of `src` at the distance
+/// `stride`, has independent iterations: `src` is `dst` or does not overlap it.
 template <typename T>
 bool isIndependent(const T *dst, const T *src, int64_t stride, int64_t length) {
   int64_t span = stride * (length - 1);
@@ -56,15 +56,14 @@ bool isIndependent(const T *dst, const T *src, int64_t stride, int64_t length) {
          src + std::min<int64_t>(span, 0) >= dst + length;
 }
 
-/// Calls `visit` with panels that together make up `views`, which have the same
-/// shape, in row-major order. Dimensions that all views keep contiguous are
-/// one.
+/// Calls `visit` with panels that partition `views`, which have the same shape,
+/// in row-major order. Dimensions that are contiguous in all views are merged.
 void forEachPanel(llvm::ArrayRef<const View *> views,
                   llvm::function_ref<void(const Panel &)> visit);
 
-/// Calls `visit` with rows that together make up `views`, which have the same
-/// shape, in row-major order. Dimensions that all views keep contiguous are one
-/// row, so dense views are visited once.
+/// Calls `visit` with rows that partition `views`, which have the same shape,
+/// in row-major order. Dimensions that are contiguous in all views are one row,
+/// so dense views are visited once.
 void forEachRow(llvm::ArrayRef<const View *> views,
                 llvm::function_ref<void(const Row &)> visit);
 

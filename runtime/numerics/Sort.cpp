@@ -1,4 +1,4 @@
-//===- Sort.cpp - Kernels that sort and merge -----------------------------===//
+//===- Sort.cpp - Kernels of sorting and merging --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@
 using namespace tl::runtime;
 
 namespace {
-/// A pair: `key` orders it, and among equals where it came from.
+/// A pair, sorted by `key`; equal keys keep the order of their sources.
 struct Pair {
   float key;
   int64_t position;
@@ -51,7 +51,7 @@ static bool isBefore(const Pair &a, const Pair &b) {
   return a.key > b.key;
 }
 
-/// Sorts `pairs`, of which equal ones keep their order.
+/// Sorts `pairs`; the order of equal ones is stable.
 static void sortPairs(llvm::MutableArrayRef<Pair> pairs) {
   std::sort(pairs.begin(), pairs.end(), [](const Pair &a, const Pair &b) {
     if (isBefore(a, b) || isBefore(b, a))
@@ -90,7 +90,7 @@ static int64_t numPairs(const Operand &operand) {
 //===----------------------------------------------------------------------===//
 
 /// The elements of `values` with their indices: those in `indices`, or their
-/// positions if that is null. From position `valid` on the value is -inf.
+/// positions if that is null. From position `valid` on, the value is -inf.
 static std::vector<Pair> makePairs(const View &values, const View *indices,
                                    int64_t valid) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -127,7 +127,7 @@ static llvm::Error checkSorted(const KernelArgs &args, const Operand &pairs,
   return expectApart(args, pairs.view);
 }
 
-// values, indices, pairs: every "length" values on their own.
+// values, indices, pairs: every "length" values are sorted separately.
 
 static llvm::Error checkSortRuns(const KernelArgs &args) {
   if (auto error = expectOperands(args, 3))
@@ -148,7 +148,7 @@ static void runSortRuns(const KernelArgs &args) {
   writePairs(pairs, args.operands[2].view);
 }
 
-// values, pairs and maybe indices; a scalar is the number of valid values.
+// values, pairs and optional indices; a scalar is the number of valid values.
 
 static const View *getIndices(const KernelArgs &args) {
   return args.operands.size() == 3 ? &args.operands[2].view : nullptr;
@@ -187,8 +187,8 @@ static void runSort(const KernelArgs &args) {
 // Merge
 //===----------------------------------------------------------------------===//
 
-/// Appends the pairs of `lists`: always the first of the list whose first comes
-/// first, an earlier list's among equals.
+/// Appends the pairs of `lists` in a stable merge: among equal pairs, that of
+/// an earlier list comes first.
 static void merge(llvm::MutableArrayRef<llvm::ArrayRef<Pair>> lists,
                   std::vector<Pair> &merged) {
   while (true) {
@@ -203,7 +203,7 @@ static void merge(llvm::MutableArrayRef<llvm::ArrayRef<Pair>> lists,
   }
 }
 
-/// Checks that the pairs of all operands but the last are those of the last.
+/// Checks that the last operand has the pairs of all others together.
 static llvm::Error checkMerge(const KernelArgs &args) {
   if (args.operands.size() < 2)
     return expectOperands(args, 2);

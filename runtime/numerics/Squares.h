@@ -27,8 +27,8 @@ TL_INLINE void transposeSquare(const T *from, int64_t fromStride, T *to,
   Line lines[kSquare], next[kSquare];
   for (int64_t r = 0; r < kSquare; ++r)
     std::memcpy(&lines[r], from + r * fromStride, sizeof(Line));
-  // To shuffle lines that are half of all apart, as often as 2 goes into 16,
-  // takes one bit of each element's row to its column every time.
+  // Each of the log2(16) rounds interleaves lines at a distance of half of all,
+  // which moves one bit of each element's row number to its column number.
   for (int round = 0; round < 4; ++round) {
     for (int64_t i = 0; i < kSquare / 2; ++i) {
       const Line &a = lines[i], &b = lines[i + kSquare / 2];

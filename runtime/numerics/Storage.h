@@ -1,4 +1,4 @@
-//===- Storage.h - The C++ types of elements --------------------*- C++ -*-===//
+//===- Storage.h - C++ types of elements ------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,12 +22,12 @@
 
 namespace tl::runtime {
 
-/// An I1 element. Not bool, as bytes other than 0 and 1 do occur.
+/// An I1 element. Not bool, as bytes other than 0 and 1 occur.
 struct Boolean {
   uint8_t value;
 };
 
-/// A value that stands for a type.
+/// A value that represents a type.
 template <typename T> struct TypeTag {
   using Type = T;
 };

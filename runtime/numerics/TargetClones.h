@@ -1,4 +1,4 @@
-//===- TargetClones.h - Code for the machine at hand ------------*- C++ -*-===//
+//===- TargetClones.h - Functions compiled for several CPUs -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@
 #ifndef TL_RUNTIME_NUMERICS_TARGETCLONES_H
 #define TL_RUNTIME_NUMERICS_TARGETCLONES_H
 
-/// Before a function: there is one for each generation of machines, as the
-/// build targets any x86-64, and the machine decides which of them it runs.
+/// Before a function: compiles it for each generation of machines, as the build
+/// targets any x86-64; the version is selected at run time.
 #if defined(__x86_64__)
 #define TL_FOR_EACH_MACHINE                                                    \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
@@ -23,7 +23,7 @@
 #define TL_FOR_EACH_MACHINE
 #endif
 
-/// Before what such functions share: it becomes part of each of them.
+/// Before a helper of such functions: it is inlined into each version.
 #define TL_INLINE inline __attribute__((always_inline))
 
 #endif // TL_RUNTIME_NUMERICS_TARGETCLONES_H

@@ -1,4 +1,4 @@
-//===- Transpose.cpp - Permutes dimensions --------------------------------===//
+//===- Transpose.cpp - Kernel that permutes dimensions --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

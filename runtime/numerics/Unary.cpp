@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The vendor does not publish how exact these instructions are. They are
+// The vendor does not publish the accuracy of these instructions. They are
 // computed in f32 here and rounded once.
 //
 //===----------------------------------------------------------------------===//
@@ -26,20 +26,20 @@ using namespace tl::runtime;
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// e to the power of each element, computed in f64, which leaves the nearest
-/// f32 almost always. The standard library takes elements one by one, and what
-/// Eigen makes of many does not keep infinities and underflow.
+/// e to the power of each element, computed in f64, which nearly always gives
+/// the nearest f32. The standard library processes single elements, and Eigen's
+/// vectorised version does not preserve infinities and underflow.
 TL_FOR_EACH_MACHINE static void exponential(float *elements, int64_t count) {
-  // Adding this takes the fraction away, and leaves the whole in the low bits.
+  // Adding this removes the fraction and leaves the integer in the low bits.
   constexpr double kShift = 0x1.8p52;
   for (int64_t i = 0; i < count; ++i) {
-    // Beyond these the result is 0 or infinite. NaN stays what it is.
+    // Beyond these limits the result is 0 or infinite. NaN is preserved.
     float x = elements[i];
     x = x < -104.0f ? -104.0f : x;
     x = x > 89.0f ? 89.0f : x;
     double shifted = x * 0x1.71547652b82fep0 + kShift;           // log2(e)
     double rest = x - (shifted - kShift) * 0x1.62e42fefa39efp-1; // ln(2)
-    // The series of the rest, which is at most ln(2) / 2.
+    // The series of the remainder, which is at most ln(2) / 2.
     double power = 1.0 / 39916800;
     power = power * rest + 1.0 / 3628800;
     power = power * rest + 1.0 / 362880;
@@ -52,7 +52,7 @@ TL_FOR_EACH_MACHINE static void exponential(float *elements, int64_t count) {
     power = power * rest + 1.0 / 2;
     power = power * rest + 1.0;
     power = power * rest + 1.0;
-    // The whole is added to the exponent.
+    // The integer is added to the exponent.
     uint64_t bits, whole;
     std::memcpy(&bits, &power, sizeof(bits));
     std::memcpy(&whole, &shifted, sizeof(whole));
@@ -62,7 +62,7 @@ TL_FOR_EACH_MACHINE static void exponential(float *elements, int64_t count) {
   }
 }
 
-/// Changes each of `count` elements.
+/// Applies `function` to each of `count` elements.
 template <float (*function)(float)>
 static void forEach(float *elements, int64_t count) {
   for (int64_t i = 0; i < count; ++i)
@@ -75,8 +75,8 @@ static float squareRoot(float x) { return std::sqrt(x); }
 static float inverseSquareRoot(float x) { return 1 / std::sqrt(x); }
 static float reciprocal(float x) { return 1 / x; }
 
-/// `x` with `bits` bits behind the leading one, rounded to even; infinities,
-/// NaN and zeros stay what they are.
+/// `x` rounded to even with `bits` bits after the leading one; infinities, NaN
+/// and zeros are preserved.
 static float roundToBits(float x, int bits) {
   if (!std::isfinite(x))
     return x;
@@ -95,7 +95,7 @@ static float rectify(float x) { return x < 0 ? 0 : x; }
 
 constexpr int64_t kPiece = 512;
 
-/// Gathers `count` elements of a row from `begin` on as f32.
+/// Converts `count` elements of a row from `begin` on to f32.
 static void load(const Row &row, DType dtype, int64_t begin, int64_t count,
                  float *piece) {
   int64_t stride = row.strides[0];
@@ -118,7 +118,7 @@ static void load(const Row &row, DType dtype, int64_t begin, int64_t count,
     piece[i] = static_cast<float>(src[(begin + i) * stride]);
 }
 
-/// Scatters `count` elements into a row from `begin` on.
+/// Stores `count` elements into a row from `begin` on.
 static void store(const Row &row, DType dtype, int64_t begin, int64_t count,
                   const float *piece) {
   int64_t stride = row.strides[1];
@@ -163,9 +163,9 @@ static void runUnary(const KernelArgs &args) {
            });
 }
 
-/// What the vector unit's estimates of `function` are taken for: results of
-/// about 12 bits, of about 9 in f16. Ascend C's pages on `Rsqrt` and
-/// `Reciprocal` say of A2 and A3 that 2 in 10,000 and 2 in 1,000 are missed.
+/// A model of the vector unit's estimates of `function`: results of about 12
+/// bits, of about 9 in f16. Ascend C's pages on `Rsqrt` and `Reciprocal`
+/// document errors of 2 in 10,000 and 2 in 1,000 on A2 and A3.
 template <float (*function)(float)>
 static void runEstimate(const KernelArgs &args) {
   const View &src = args.operands[0].view;

@@ -23,7 +23,7 @@ struct View {
   std::byte *data = nullptr;
   DType dtype = DType::F32;
   llvm::SmallVector<int64_t, 4> sizes;
-  /// In elements; of the same length as `sizes`.
+  /// In elements; one for each of `sizes`.
   llvm::SmallVector<int64_t, 4> strides;
 
   /// The row-major view of `sizes` elements at `data`.
@@ -34,9 +34,9 @@ struct View {
   int64_t numElements() const;
 };
 
-/// One axis of a matrix stored in fractals: index i is found
-/// `(i / fractal) * outerStride + (i % fractal) * innerStride` elements from
-/// index 0. A plain strided axis has fractals of one.
+/// One axis of a matrix stored in fractals: index i is `(i / fractal) *
+/// outerStride + (i % fractal) * innerStride` elements from index 0. A plain
+/// strided axis has fractals of one.
 struct MatrixAxis {
   int64_t size = 0;
   int64_t fractal = 1;
@@ -51,12 +51,12 @@ struct MatrixAxis {
     return (i / fractal) * outerStride + (i % fractal) * innerStride;
   }
 
-  /// How many neighbours, counted from an index divisible by this number, lie
-  /// at the same distance in memory: a fractal, or the whole axis if it is
-  /// plain or its fractals follow each other without a gap.
+  /// The number of neighbours, counted from a multiple of this number, at equal
+  /// distances in memory: a fractal, or the whole axis if it is plain or its
+  /// fractals are contiguous.
   int64_t run() const;
 
-  /// The distance of neighbours within a run, in elements.
+  /// The distance between neighbours within a run, in elements.
   int64_t runStride() const { return fractal == 1 ? outerStride : innerStride; }
 };
 

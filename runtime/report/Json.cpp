@@ -1,4 +1,4 @@
-//===- Json.cpp - Launches told to programs -----------------------------===//
+//===- Json.cpp - Reports of launches as JSON -----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

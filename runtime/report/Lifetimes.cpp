@@ -1,4 +1,4 @@
-//===- Lifetimes.cpp - When on-chip buffers hold something --------------===//
+//===- Lifetimes.cpp - Lifetimes of the contents of buffers ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
 
-/// The buffer that `value` is a view of; null if it is not to be seen.
+/// The buffer behind the view `value`; null if it is unknown.
 static ascend::BufferOp findBuffer(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (auto buffer = dyn_cast<ascend::BufferOp>(op))
@@ -30,14 +30,14 @@ static ascend::BufferOp findBuffer(Value value) {
 }
 
 namespace {
-/// What an instruction does with a buffer.
+/// The use of a buffer by an instruction.
 struct BufferUse {
   bool reads = false;
   bool writes = false;
 };
 using BufferUses = llvm::SmallMapVector<Operation *, BufferUse, 4>;
 
-/// What a core's buffer holds now.
+/// The current contents of a buffer of a core.
 struct Contents {
   size_t lifetime;
   bool wasRead = false;

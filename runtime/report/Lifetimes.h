@@ -1,4 +1,4 @@
-//===- Lifetimes.h - When on-chip buffers hold something ---*- C++ -*-===//
+//===- Lifetimes.h - Lifetimes of the contents of buffers -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace tl::runtime {
 
-/// From the first write of new contents to the last access of them.
+/// From the first write of new contents to their last access.
 struct Lifetime {
   unsigned core = 0;
   ascend::BufferOp buffer;
@@ -22,9 +22,9 @@ struct Lifetime {
   double end = 0;
 };
 
-/// When the planned buffers of `trace` were in use, in the order of their
-/// starts. An instruction that writes a buffer that has been read, and does not
-/// read it itself, begins new contents.
+/// The lifetimes in the planned buffers of `trace`, in the order of their
+/// starts. An instruction that writes a buffer after reads, without reading it
+/// itself, begins new contents.
 std::vector<Lifetime> getLifetimes(const BlockTrace &trace);
 
 } // namespace tl::runtime

@@ -1,4 +1,4 @@
-//===- Page.cpp - A run for browsers ------------------------------------===//
+//===- Page.cpp - Report of a run as an HTML page -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The page is report/view.html with the data of a run in it. To keep the data
-// small, slices and the like are arrays, and texts are numbers of a table; the
-// comments here say what is at which place, and view.html gives them names.
+// The page is report/view.html with the data of a run inserted. To keep the
+// data small, slices and other records are arrays, and texts are indices of a
+// table; the comments here list the elements of the arrays, and view.html names
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +32,8 @@ using namespace tl::runtime;
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// More instructions would make a page that browsers are slow with. Blocks are
-/// shown whole or not at all.
+/// More instructions make the page slow in browsers. Blocks are shown
+/// completely or not at all.
 constexpr size_t kMostInstructions = 40000;
 
 namespace {
@@ -61,7 +62,7 @@ private:
 };
 } // namespace
 
-/// To a hundredth of a cycle, which is shorter as text.
+/// Rounds to a hundredth of a cycle, which is shorter as text.
 static double shorten(double cycle) { return std::round(cycle * 100) / 100; }
 
 int64_t PageData::getText(llvm::StringRef text) {
@@ -108,7 +109,7 @@ void PageData::addBlock(const LaunchReport &launch, const BlockTrace &trace,
         Array{track(flag.core, flag.flag.src), shorten(start + flag.sent),
               track(flag.core, flag.flag.dst), shorten(start + flag.passed),
               getText(getSourceLine(flag.setSource))});
-  // Blocks of a launch that has these start together.
+  // Blocks of a launch with these start together.
   for (const CrossFlagEvent &flag : trace.crossFlags) {
     const Side &set = flag.set.side, &wait = flag.wait.side;
     arrows.push_back(Array{
@@ -194,7 +195,7 @@ void tl::runtime::printPage(llvm::ArrayRef<LaunchReport> launches,
     data.add(launch);
   std::string json;
   llvm::raw_string_ostream(json) << llvm::json::Value(data.take(context));
-  // Inside a script element a browser looks for its end.
+  // A browser searches a script element for its end tag.
   size_t place = 0;
   while ((place = json.find("</", place)) != std::string::npos)
     json.replace(place, 2, "<\\/");

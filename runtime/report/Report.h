@@ -1,4 +1,4 @@
-//===- Report.h - Launches told to people and programs ---*- C++ -*-===//
+//===- Report.h - Reports of launches ---------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 
 namespace tl::runtime {
 
-/// What a report says of launches that the launches do not know.
+/// Data for a report that the launches do not contain.
 struct ReportContext {
   std::string kernel;
   /// Name of the target; empty if there is none.
@@ -22,28 +22,28 @@ struct ReportContext {
   double clockMHz = 0;
 };
 
-/// Prints what each pipe and core of `launch` did, what it waited for, its
-/// traffic with global memory and its place under the roofline, as tables.
+/// Prints the activity, the stalls, the memory traffic and the roofline of
+/// `launch` as tables, by pipe and core.
 void printTables(const LaunchReport &launch, double clockMHz,
                  llvm::raw_ostream &os);
 
-/// Says so in a line if most of the time goes into scalar code, and where: what
-/// has become vector instructions takes a small part of it.
+/// Prints a hint in one line if most of the time is spent in scalar code, with
+/// its source line: vectorised code takes a small part of that time.
 void printScalarHint(const LaunchReport &launch, llvm::raw_ostream &os);
 
-/// Adds the same and more to an object of `json`.
+/// Adds the data of the tables, and more, to an object of `json`.
 void printJSON(const LaunchReport &launch, llvm::json::OStream &json);
 
-/// Prints when each instruction of `launches`, which have traces, ran, in the
-/// Trace Event Format that Perfetto and chrome://tracing open: a process for
-/// what runs a block at a time, a track for each pipe of its cores, and arrows
-/// from the instruction before a set_flag to the one after its wait_flag.
+/// Prints the instructions of `launches`, which have traces, in the Trace Event
+/// Format of Perfetto and chrome://tracing: a process per slot of blocks, a
+/// track for each pipe of its cores, and arrows from the instruction before a
+/// set_flag to the one after its wait_flag.
 void printTimeline(llvm::ArrayRef<LaunchReport> launches,
                    const ReportContext &context, llvm::raw_ostream &os);
 
-/// Prints a page of HTML that shows `launches`, which have traces: the tracks
-/// of pipes, the contents of the on-chip memories over time, and the stalls.
-/// It needs nothing but a browser.
+/// Prints an HTML page that shows `launches`, which have traces: the tracks of
+/// pipes, the contents of the on-chip memories over time, and the stalls. The
+/// page is self-contained.
 void printPage(llvm::ArrayRef<LaunchReport> launches,
                const ReportContext &context, llvm::raw_ostream &os);
 

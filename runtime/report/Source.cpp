@@ -1,4 +1,4 @@
-//===- Source.cpp - Where in the source something is --------------------===//
+//===- Source.cpp - Source locations for reports --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

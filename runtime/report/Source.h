@@ -1,4 +1,4 @@
-//===- Source.h - Where in the source something is --------*- C++ -*-===//
+//===- Source.h - Source locations for reports ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,22 +13,22 @@
 
 namespace tl::runtime {
 
-/// The operation that an engine's `source` stands for; null for none.
+/// The operation of an engine's `source`; null for none.
 mlir::Operation *getOperation(const void *source);
 
-/// "gemm.mlir:12", or "unknown" where the IR does not say.
+/// "gemm.mlir:12", or "unknown" without a location in the IR.
 std::string getSourceLine(const void *source);
 
-/// "gemm.mlir:12:5", or "unknown" where the IR does not say.
+/// "gemm.mlir:12:5", or "unknown" without a location in the IR.
 std::string getSourceLocation(const void *source);
 std::string getSourceLocation(mlir::Location location);
 
 /// "ascend.mmad"; empty for no operation.
 llvm::StringRef getOperationName(const void *source);
 
-/// The pipe of a core of the chip, of which events are a track.
+/// A track of events: a pipe of a core of the chip.
 struct Track {
-  /// What runs one block at a time: a number for each set of such cores.
+  /// The cores that run one block at a time: a number for each set of them.
   unsigned slot;
   /// Number of the core in its block.
   unsigned core;

@@ -13,17 +13,17 @@
 
 namespace tl::runtime {
 
-/// Stalls of one unit that are alike, and where, if that matters.
+/// Stalls of one unit for one reason, with their line if stalls are by line.
 struct StallRow {
   Stall sum;
   std::string line;
 };
 
-/// Adds up stalls of the same unit for the same reason, of each line if
-/// `byLine`; the longest first.
+/// Adds up stalls of the same unit for the same reason, per line if `byLine`;
+/// the longest first.
 std::vector<StallRow> sumStalls(const StallTable &stalls, bool byLine);
 
-/// How much of the time that the cores of `kind` run their scalar units work
+/// The fraction of the time of cores of `kind` in which their scalar units work
 /// themselves, as in loops over elements.
 double getScalarShare(const RunReport &run, CoreKind kind);
 

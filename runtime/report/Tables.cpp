@@ -1,4 +1,4 @@
-//===- Tables.cpp - Launches told to people -----------------------------===//
+//===- Tables.cpp - Reports of launches as tables -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 using namespace tl::runtime;
 
-/// How many of the longest stalls there are in a table.
+/// The number of the longest stalls in a table.
 constexpr size_t kStalls = 12;
 
 static void printPipes(const RunReport &run, llvm::raw_ostream &os) {
@@ -29,7 +29,7 @@ static void printPipes(const RunReport &run, llvm::raw_ostream &os) {
     }
 }
 
-/// The pipes of which a table of cores has a column.
+/// The pipes with a column in a table of cores.
 static llvm::SmallVector<Pipe> getUsedPipes(const RunReport &run) {
   llvm::SmallVector<Pipe> used;
   for (unsigned i = 0; i < kNumPipes; ++i) {
@@ -41,7 +41,7 @@ static llvm::SmallVector<Pipe> getUsedPipes(const RunReport &run) {
   return used;
 }
 
-/// Of each core, the part of the launch that its pipes are busy.
+/// Prints the busy part of the launch for each pipe of each core.
 static void printCores(const RunReport &run, llvm::raw_ostream &os) {
   llvm::SmallVector<Pipe> pipes = getUsedPipes(run);
   double cycles = run.totalCycles - run.launchOverheadCycles;
@@ -72,7 +72,7 @@ static void printStalls(const RunReport &run, bool byLine,
                       byLine ? "  " : "", row.line);
 }
 
-/// The lines that scalar units work at, if they do so for much of the time.
+/// Prints the source lines of scalar work, if it takes much of the time.
 static void printScalars(const RunReport &run, llvm::raw_ostream &os) {
   constexpr double kMuch = 0.1;
   constexpr size_t kLines = 5;

@@ -1,4 +1,4 @@
-//===- Timeline.cpp - A run for Perfetto and chrome://tracing -----------===//
+//===- Timeline.cpp - Timeline of a run for trace viewers -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ public:
   TimelineWriter(llvm::json::OStream &json, double clockMHz)
       : json(json), clockMHz(clockMHz) {}
 
-  /// Writes `launch`, which begins `origin` cycles after the run.
+  /// Writes `launch`, which begins `origin` cycles after the start of the run.
   void write(const LaunchReport &launch, double origin);
 
 private:
@@ -41,12 +41,12 @@ private:
 
   llvm::json::OStream &json;
   double clockMHz;
-  /// The block being written, and the cycle of the run at which it starts.
+  /// The current block, and the cycle of the run at which it starts.
   const LaunchReport *launch = nullptr;
   const BlockTrace *trace = nullptr;
   double origin = 0;
   int64_t arrows = 0;
-  /// Tracks that have a name.
+  /// Tracks with a written name.
   std::set<std::pair<unsigned, int64_t>> named;
 };
 } // namespace
@@ -133,13 +133,13 @@ void TimelineWriter::writeArrow(const TimelineEvent &from,
       });
     });
   };
-  // Just inside the slice: at its end the next one may begin.
+  // Just inside the slice: the next one may begin at its end.
   writeEnd(from, "s", from.start + 0.99 * (from.free - from.start));
   writeEnd(to, "f", to.start);
 }
 
-/// The first of `events` that runs on `core`, and on `pipe` if there is one;
-/// null if there is none.
+/// The first of `events` on `core`, and on `pipe` if given; null if there is
+/// none.
 template <typename Range>
 static const TimelineEvent *findOn(Range &&events, unsigned core,
                                    std::optional<Pipe> pipe) {
@@ -149,8 +149,8 @@ static const TimelineEvent *findOn(Range &&events, unsigned core,
   return nullptr;
 }
 
-/// An arrow from the last instruction before the set to the first one after
-/// the wait; none if the flag is set or waited for at an end of the program.
+/// An arrow from the last instruction before the set to the first one after the
+/// wait; none if no instruction precedes the set or follows the wait.
 void TimelineWriter::writeArrow(const FlagEvent &flag) {
   llvm::ArrayRef<TimelineEvent> events = trace->instructions;
   const TimelineEvent *from =
@@ -163,8 +163,8 @@ void TimelineWriter::writeArrow(const FlagEvent &flag) {
                flag.setSource, flag.waitSource);
 }
 
-/// The same between cores, of blocks that start together. The wait holds all
-/// pipes of its core; the scalar unit sets a flag when it has waited for all.
+/// The same between cores of blocks that start together. The wait holds all
+/// pipes of its core; the scalar unit sets a flag after its last wait.
 void TimelineWriter::writeArrow(const CrossFlagEvent &flag) {
   const Side &set = flag.set.side, &wait = flag.wait.side;
   std::optional<Pipe> setter;

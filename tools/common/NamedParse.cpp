@@ -1,4 +1,4 @@
-//===- NamedParse.cpp - Parsing that keeps the names of values ------------===//
+//===- NamedParse.cpp - Parser that keeps the names of values -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,8 +15,7 @@
 
 using namespace mlir;
 
-/// The name of the value whose definition, `%name`, starts at `loc`; empty if
-/// it is a number.
+/// The name in the definition `%name` at `loc`; empty for a number.
 static StringRef getName(SMLoc loc) {
   if (!loc.isValid() || *loc.getPointer() != '%')
     return {};

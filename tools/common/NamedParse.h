@@ -1,4 +1,4 @@
-//===- NamedParse.h - Parsing that keeps the names of values ----*- C++ -*-===//
+//===- NamedParse.h - Parser that keeps the names of values -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,19 +17,19 @@
 
 namespace tl {
 
-/// Parses the main file of `sources`, which is bytecode. Reports what is wrong
-/// and then returns null, also where the reader of MLIR fails without an error.
+/// Parses the main file of `sources`, which is bytecode. Reports an error and
+/// returns null on failure, also where MLIR's reader fails silently.
 mlir::OwningOpRef<mlir::ModuleOp>
 parseBytecode(const std::shared_ptr<llvm::SourceMgr> &sources,
               const mlir::ParserConfig &config);
 
-/// Parses the main file of `sources` and keeps the names that values have in
-/// it: the location of an operation or a block argument becomes a NameLoc with
-/// the name. That of an operation with several results holds their names
+/// Parses the main file of `sources` and keeps the names of its values: the
+/// location of an operation or a block argument becomes a NameLoc with the
+/// name. The NameLoc of an operation with several results holds their names
 /// separated by commas, an empty one for a result without a name. Numbers, as
-/// in `%0`, are not names. Reports what is wrong and then returns null.
+/// in `%0`, are not names. Reports an error and returns null on failure.
 ///
-/// Bytecode is read, too; it has the names that its locations have.
+/// Also reads bytecode, whose names are those in its locations.
 mlir::OwningOpRef<mlir::ModuleOp>
 parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sources,
                mlir::MLIRContext *context);

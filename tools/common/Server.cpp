@@ -1,4 +1,4 @@
-//===- Server.cpp - Runs a tool for many command lines --------------------===//
+//===- Server.cpp - Fork server for the command lines of a tool -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,22 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Starting a tool takes longer than most inputs of a fuzzer do. Here it starts
-// once, and a process is forked for each line of the standard input, which is
-// an object:
+// Starting a tool takes longer than processing most inputs of a fuzzer. The
+// server starts once and forks a process for each line of the standard input,
+// which is an object:
 //
-//   arguments: [STRING], the command line without the name of the program
-//   folder: STRING, where it runs
-//   stdout, stderr: STRING, files for what it prints
-//   candidates: [STRING], files of which the first with valid IR becomes
-//   `input` parse: STRING, if it succeeds, a file that has to hold valid IR
-//   then cpu: NUMBER, the seconds of processor time that it may take wall:
-//   NUMBER, the seconds after which it is aborted signal, after: NUMBER, a
-//   signal that it gets after these seconds
+//   arguments: [STRING], the command line without the program name
+//   folder: STRING, the working directory
+//   stdout, stderr: STRING, files for the output
+//   candidates: [STRING], files; the first one with valid IR becomes `input`
+//   parse: STRING, a file that has to hold valid IR if the run succeeds
+//   cpu: NUMBER, the limit of processor time in seconds
+//   wall: NUMBER, the wall-clock limit in seconds, after which it is aborted
+//   signal, after: NUMBER, a signal and the seconds until it is sent
 //
-// The answer is a line with the status that wait(2) gives, and the seconds that
-// it took. If the process crashes, the functions that were active are lines of
-// its error output: `tl-frame FILE OFFSET NAME`.
+// The answer is a line with the status of wait(2) and the seconds taken. If the
+// process crashes, its error output lists the active functions in lines
+// `tl-frame FILE OFFSET NAME`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,14 +51,14 @@
 
 namespace json = llvm::json;
 
-/// What is said if the output of a successful run is no IR.
+/// The error if the output of a successful run is not valid IR.
 static constexpr const char *kNotParsed = "tl-server: the output is not valid";
-/// The time a process has left to say where it was when it was stopped.
+/// The seconds that a stopped process has left to print its frames.
 static constexpr double kGraceSeconds = 5;
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-// Reports end in SIGABRT, at which the frames are printed.
+// Reports end in SIGABRT, whose handler prints the frames.
 extern "C" const char *__asan_default_options() {
   return "abort_on_error=1:detect_leaks=0:detect_container_overflow=0:"
          "allocator_may_return_null=1:allow_user_poisoning=0:handle_segv=0:"
@@ -85,11 +85,11 @@ static void printFrames(void *) {
     char *address = static_cast<char *>(frames[i]);
     if (!dladdr(address, &info) || !info.dli_fname)
       continue;
-    // The address after a call may be in the next function. One that begins a
-    // function is where the signal came.
+    // A return address may lie in the next function. An address that begins a
+    // function is that of the signal.
     if (address != info.dli_saddr && dladdr(address - 1, &info))
       --address;
-    // What allocates would not return if the heap is at fault.
+    // Allocation may hang if the heap is corrupt.
     char line[1024];
     int length =
         snprintf(line, sizeof(line), "tl-frame %s %zx %s\n", info.dli_fname,
@@ -105,7 +105,7 @@ static bool redirect(int descriptor, llvm::StringRef path) {
   return file >= 0 && dup2(file, descriptor) >= 0 && close(file) == 0;
 }
 
-/// Filled before processes are forked.
+/// Filled before the first fork.
 static mlir::DialectRegistry &getRegistry() {
   static mlir::DialectRegistry registry;
   return registry;
@@ -118,8 +118,8 @@ static bool parses(llvm::StringRef path) {
   return bool(mlir::parseSourceFile<mlir::ModuleOp>(path, &context));
 }
 
-/// Replaces `input` by the first of `candidates` that is valid, and forgets
-/// what was said about the others. So most inputs come further than the parser.
+/// Replaces `input` by the first valid one of `candidates` and drops the
+/// diagnostics of the others, so that most inputs pass the parser.
 static void choose(const json::Array &candidates, const std::string &input) {
   for (const json::Value &candidate : candidates) {
     std::string path = candidate.getAsString().value_or("").str();
@@ -143,7 +143,7 @@ static llvm::StringRef getString(const json::Object &request,
   return request.getString(key).value_or("");
 }
 
-/// Runs the tool as `request` says, and ends the process.
+/// Runs the tool for `request` and ends the process.
 [[noreturn]] static void runRequest(const json::Object &request) {
   sigset_t none;
   sigemptyset(&none);
@@ -178,7 +178,7 @@ static llvm::StringRef getString(const json::Object &request,
 // The server
 //===----------------------------------------------------------------------===//
 
-/// Waits for the only child, at most for some seconds.
+/// Waits for the only child, at most `seconds`.
 static bool wait(pid_t child, double seconds, int &status) {
   using Clock = std::chrono::steady_clock;
   auto end = Clock::now() + std::chrono::duration<double>(seconds);
@@ -237,7 +237,7 @@ int main(int argc, char **argv) {
   llvm::sys::AddSignalHandler(printFrames, nullptr);
   rlimit noCore{0, 0};
   setrlimit(RLIMIT_CORE, &noCore);
-  // Loads what it needs, which a process that crashes cannot.
+  // Loads the library for backtraces: a crashing process cannot.
   void *frame;
   backtrace(&frame, 1);
   sigset_t children;

@@ -1,4 +1,4 @@
-//===- Signals.cpp - How tools end on signals -----------------------------===//
+//===- Signals.cpp - Signal handlers of the tools -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,8 @@
 
 #include <csignal>
 
-/// Ends the program as the signal does by itself, without unfinished files.
+/// Ends the program as the signal does by default, and removes unfinished
+/// files.
 static void quit(int signal) {
   llvm::sys::RunInterruptHandlers();
   std::signal(signal, SIG_DFL);

@@ -1,4 +1,4 @@
-//===- Signals.h - How tools end on signals ---------------------*- C++ -*-===//
+//===- Signals.h - Signal handlers of the tools -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,9 +11,9 @@
 
 namespace tl {
 
-/// Called by mains once LLVM handles signals. SIGQUIT, which people send, ends
-/// the program as SIGINT does, with no unfinished file left and no word about a
-/// fault; a fault asks for a report to those who can do something about it.
+/// Called by mains after LLVM has installed its handlers. SIGQUIT, which users
+/// send, ends the program as SIGINT does: unfinished files are removed and no
+/// bug report is printed. A crash asks for a bug report.
 void setUpSignals();
 
 } // namespace tl

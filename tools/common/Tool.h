@@ -1,4 +1,4 @@
-//===- Tool.h - A tool as functions -----------------------------*- C++ -*-===//
+//===- Tool.h - Entry points of a tool --------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,12 +11,12 @@
 
 namespace tl {
 
-/// Registers what the tool of this program knows. Comes before `runTool`, and
+/// Registers the dialects and passes of this tool. Called before `runTool`;
 /// does not depend on the command line.
 void prepareTool();
 
-/// Runs the tool of this program on a command line, once in a process, and
-/// returns its exit status. May end the process instead.
+/// Runs the tool on a command line, once per process, and returns its exit
+/// status. May end the process instead.
 int runTool(int argc, char **argv);
 
 } // namespace tl

@@ -1,4 +1,4 @@
-//===- Campaign.cpp - Many programs --------------------------------------===//
+//===- Campaign.cpp - Comparison of many programs -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::generate;
 
-/// Types stay in a context for good: it is left after so many programs.
+/// The number of programs per context: a context never frees its types.
 constexpr unsigned kProgramsOfContext = 100;
 
 static llvm::StringRef getName(Profile profile) {
@@ -33,7 +33,7 @@ static llvm::StringRef getName(Profile profile) {
 }
 
 namespace {
-/// The work of one process: each so many of the programs.
+/// The work of one process: a share of the programs.
 class Campaign {
 public:
   Campaign(const CampaignOptions &options, Tally &tally)
@@ -81,8 +81,8 @@ static std::string getTitle(const Verdict &verdict) {
       .str();
 }
 
-/// Writes a file with what became of a program, and `text`: the command that
-/// repeats it, and the program.
+/// Writes a file with the verdict on a program and `text`, the command that
+/// repeats the run and the program.
 static void write(const std::string &path, const std::string &title,
                   const std::string &text) {
   std::error_code code;
@@ -95,7 +95,7 @@ static void write(const std::string &path, const std::string &title,
   os << "// " << title << "\n// " << text;
 }
 
-/// Says at once what became of a program, and how to repeat it.
+/// Prints the verdict on a program, and how to repeat the run, at once.
 static void report(const std::string &name, const std::string &title,
                    llvm::StringRef text) {
   llvm::outs() << name + ": " + title + "\n  " + getFirstLine(text).str() +
@@ -103,8 +103,8 @@ static void report(const std::string &name, const std::string &title,
   llvm::outs().flush();
 }
 
-/// Says that the program of `tally` ended its process. Its file is there, but
-/// if it was not made yet.
+/// Reports that the program of `tally` ended its process. Its file exists
+/// unless the crash precedes its creation.
 static void reportCrash(const CampaignOptions &options, const Tally &tally) {
   auto file = llvm::MemoryBuffer::getFile(getPath(options, tally.name));
   std::string title = getTitle({Outcome::Crash, "ends the process", 0});
@@ -139,7 +139,7 @@ void Campaign::compareIn(const Program &original,
   std::string text = getCommand(getPath(options, name), program,
                                 combination.pipeline, options.schedules);
   llvm::raw_string_ostream(text) << "\n" << *program.module << "\n";
-  // What ends the process is there already.
+  // The file exists before a run that may end the process.
   write(getPath(options, name),
         getTitle({Outcome::Crash, "ends the process", 0}), text);
   if (options.write) {

@@ -1,4 +1,4 @@
-//===- Campaign.h - Many programs -----------------------------*- C++ -*-===//
+//===- Campaign.h - Comparison of many programs -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,19 +19,19 @@ struct CampaignOptions {
   unsigned schedules;
   /// Whether each program is compiled in all combinations.
   bool all;
-  /// Processes that share the programs.
+  /// The number of processes that share the programs.
   unsigned workers;
-  /// Seconds that a program may take.
+  /// The time limit of a program in seconds.
   unsigned limit;
-  /// Where programs go that fail.
+  /// The folder of failing programs.
   std::string folder;
   bool print, coverage;
   /// Whether programs are only written to the folder.
   bool write;
 };
 
-/// Compares the programs, says which are not the same, and ends with how many
-/// there were of what. Returns the exit status.
+/// Compares the programs, reports the differing ones, and prints the number of
+/// programs per outcome. Returns the exit status.
 int runCampaign(const CampaignOptions &options);
 
 } // namespace tl::generate

@@ -1,4 +1,4 @@
-//===- Combination.cpp - How a program is compiled -----------------------===//
+//===- Combination.cpp - Ways to compile a program ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,14 +20,14 @@ static std::string flag(const char *name, bool isOn) {
   return isOn ? std::string(" ") + name + "=true" : "";
 }
 
-/// What compilation to final IR can be asked for.
+/// The options of compilation to final IR.
 static std::vector<std::string> listTilePipelines() {
   std::vector<std::string> pipelines;
   for (int depth : {1, 2})
     for (bool automatic : {false, true})
       for (bool unit : {false, true})
         for (bool everywhere : {false, true})
-          // Clean-up by others may come before.
+          // Clean-up passes may precede it.
           for (const char *before : {"", "cse,"})
             pipelines.push_back(
                 std::string(before) + "tl-compile{spill=true channel-depth=" +

@@ -1,4 +1,4 @@
-//===- Combination.h - How a program is compiled --------------*- C++ -*-===//
+//===- Combination.h - Ways to compile a program ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,11 +14,11 @@
 
 namespace tl::generate {
 
-/// Stages, vector cores and passes.
+/// Pipeline stages, vector cores and passes.
 struct Combination {
-  /// One or two vector cores for a block.
+  /// The number of vector cores of a block: 1 or 2.
   int subBlocks = 1;
-  /// What all loops get: -1 for as written, 0 for none.
+  /// The pipeline stages of all loops: -1 for those in the program, 0 for none.
   int stages = -1;
   /// The passes, as `tl-run --pipeline` takes them.
   std::string pipeline;
@@ -27,10 +27,10 @@ struct Combination {
 /// A combination for programs of `profile`.
 Combination draw(Random &random, Profile profile);
 
-/// All combinations for programs of `profile`, of which a drawn one is one.
+/// All combinations for programs of `profile`; `draw` returns one of them.
 std::vector<Combination> listCombinations(Profile profile);
 
-/// Changes what `combination` says of the program itself.
+/// Applies the part of `combination` that changes the program itself.
 void apply(const Combination &combination, mlir::ModuleOp module);
 
 } // namespace tl::generate

@@ -1,4 +1,4 @@
-//===- Contracts.cpp - What operations ask of the values in their operands ===//
+//===- Contracts.cpp - Requirements of operations on operand values -------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,8 +22,8 @@ static Type getElementType(Operation *op) {
   return getElementTypeOrSelf(op->getOperand(0).getType());
 }
 
-/// A function that is off by `ulps` in f32, of operands of a few units. Both
-/// sides round it to a narrower type.
+/// The contract of a function with an error of `ulps` in f32, for operands of a
+/// few units. Both sides round the result to a narrower type.
 static Contract approximate(double ulps, double absolute = 0) {
   return {Contract::Input::Bounded, Tolerance{ulps + 1, absolute}};
 }
@@ -57,7 +57,7 @@ static ascend::RoundMode getRound(Operation *op) {
   return cast ? cast.getRound() : ascend::RoundMode::None;
 }
 
-/// Whether `op` has an operand of 64 bits, of those that `isOfKind` holds for.
+/// Whether an operand of `op` for which `isOfKind` holds has 64 bits.
 static bool has64Bits(Operation *op, llvm::function_ref<bool(Type)> isOfKind) {
   return llvm::any_of(op->getOperandTypes(), [&](Type type) {
     return isOfKind(type) && getElementTypeOrSelf(type).isInteger(64);
@@ -77,7 +77,7 @@ static llvm::StringRef getReasonAgainstMove(Operation *op) {
   return "";
 }
 
-/// Whether `op` takes elements that follow each other.
+/// Whether `op` takes contiguous elements.
 static bool takesElementsInARow(Operation *op) {
   return isa<tile::ArangeOp, tile::GatherOp, tile::GatherBlocksOp,
              tile::GatherMaskOp, tile::CompressOp, tile::SortOp, tile::TopKOp,

@@ -1,4 +1,4 @@
-//===- Contracts.h - What operations ask of the values in their operands -*- C++
+//===- Contracts.h - Requirements on operand values -------------*- C++ -*-===//
 //-*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
@@ -17,12 +17,12 @@
 
 namespace tl::generate {
 
-/// What their documentation asks of the elements of floating-point operands, or
-/// promises about the result, and TableGen does not state.
+/// Requirements on the elements of floating-point operands, and promises about
+/// the result, that are documented but not stated in TableGen.
 struct Contract {
   enum class Input {
     Any,
-    /// From -8 to 8, where functions are as exact as their documentation says.
+    /// From -8 to 8, where functions have their documented accuracy.
     Bounded,
     /// From 1/2 to 2.
     Positive,
@@ -30,15 +30,14 @@ struct Contract {
     Whole
   };
   Input input = Input::Any;
-  /// How far the result is from that of program order, if it may be: nothing
-  /// else is computed from it then.
+  /// The tolerance of the result against program order, if any: nothing else is
+  /// computed from such a result.
   std::optional<Tolerance> tolerance;
 };
 
 Contract getContract(mlir::Operation *op);
 
-/// Why the compiler has no form for `op`, by its documentation; empty if it
-/// has.
+/// The documented reason why the compiler cannot lower `op`; empty if it can.
 llvm::StringRef getReasonAgainst(mlir::Operation *op);
 
 } // namespace tl::generate

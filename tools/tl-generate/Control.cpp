@@ -1,4 +1,4 @@
-//===- Control.cpp - Loops and conditions --------------------------------===//
+//===- Control.cpp - Generated loops and conditions -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,7 +22,7 @@ static void writeInner(Writer &writer, Profile profile) {
   writeBlock(writer, profile, 1, 3);
 }
 
-/// Numbers that the compiler knows, or does not.
+/// A number that is known or unknown at compile time.
 static Value drawBound(Writer &writer, int64_t most) {
   int64_t bound = writer.random.between(0, most);
   return writer.random.chance(50) ? writer.index(bound)
@@ -42,7 +42,7 @@ static void setStages(Writer &writer, scf::ForOp loop) {
 static void writeFor(Writer &writer, Profile profile) {
   Random &random = writer.random;
   bool isUnsigned = random.chance(10);
-  // Without its sign this is behind all upper bounds.
+  // As an unsigned number, -1 exceeds all upper bounds.
   Value lower = isUnsigned && random.chance(30)
                     ? writer.numberArgument(-1)
                     : writer.index(random.pick({0, 0, 0, 1}));
@@ -57,7 +57,7 @@ static void writeFor(Writer &writer, Profile profile) {
   });
 }
 
-/// A loop that hands two tiles to its next iteration, the other way round.
+/// A loop that passes two tiles to its next iteration in exchanged order.
 static void writeCarried(Writer &writer, Profile profile) {
   const Tile *first = nullptr, *second = nullptr;
   for (const Tile &tile : writer.tiles)
@@ -128,7 +128,7 @@ static void writeWhile(Writer &writer, Profile profile) {
   });
 }
 
-/// Blocks that take tile after tile in waves, by the order of rows or columns.
+/// Blocks that process tiles in waves, in the order of rows or columns.
 static void writePersistent(Writer &writer, Profile profile) {
   Random &random = writer.random;
   OpBuilder &b = writer.b;
@@ -150,8 +150,8 @@ static void writePersistent(Writer &writer, Profile profile) {
   });
 }
 
-/// Several products in an iteration, each of what the vector core has, which
-/// gets the result: data goes round between the cores.
+/// Several products per iteration. Their operands come from the vector core,
+/// which gets the results, so data circulates between the cores.
 static void writeRoundTrips(Writer &writer) {
   Random &random = writer.random;
   auto loop = scf::ForOp::create(writer.b, writer.loc, writer.index(0),
@@ -196,7 +196,7 @@ static void writeNested(Writer &writer, Profile profile) {
   }
 }
 
-/// How often there is which statement: a loop or a condition, an operation, a
+/// The weights of the statements: a loop or a condition, an operation, a
 /// product, a loop over elements, scalar code, and another one.
 static llvm::ArrayRef<unsigned> getWeights(Profile profile) {
   static constexpr unsigned tile[] = {22, 60, 8, 4, 3, 6};

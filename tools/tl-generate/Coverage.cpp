@@ -1,4 +1,4 @@
-//===- Coverage.cpp - What generated programs contain --------------------===//
+//===- Coverage.cpp - Coverage of operations and element types ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace tl::generate;
 
 namespace {
-/// What no program has: all of an operation, or an element type.
+/// Operations, or element types of an operation, that no program contains.
 struct Exception {
   llvm::StringLiteral operation, types, reason;
 };

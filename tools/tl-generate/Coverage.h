@@ -1,4 +1,4 @@
-//===- Coverage.h - What generated programs contain -----------*- C++ -*-===//
+//===- Coverage.h - Coverage of operations and types ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,8 +23,8 @@ class Coverage {
 public:
   void add(mlir::ModuleOp module);
 
-  /// Prints the operations and element types that no program has, but for those
-  /// that cannot be; false if there are any.
+  /// Prints the operations and element types that no program contains, except
+  /// for impossible ones; false if there are any.
   bool print(llvm::raw_ostream &os) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- Differential.cpp - A program in program order and compiled --------===//
+//===- Differential.cpp - Differential test of a program ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@ llvm::StringRef tl::generate::getName(Outcome outcome) {
 }
 
 namespace {
-/// Keeps the errors of a thread.
+/// Collects the errors of a thread.
 class Errors {
 public:
   explicit Errors(MLIRContext *context)
@@ -59,7 +59,7 @@ private:
     return {outcome, message, runs};
   }
   bool compile(ModuleOp module);
-  /// Runs `executor` on new tensors; false if something is wrong.
+  /// Runs `executor` on new tensors; false on failure.
   bool execute(runtime::Executor &executor, runtime::RunOptions options,
                Tensors &tensors);
   Verdict runSchedules(runtime::Executor &executor);

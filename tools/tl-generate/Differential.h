@@ -1,4 +1,4 @@
-//===- Differential.h - A program in program order and compiled -*- C++ -*-===//
+//===- Differential.h - Differential test of a program ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,20 +16,20 @@
 
 namespace tl::generate {
 
-/// What became of a program.
+/// The result of comparing a program.
 enum class Outcome {
   Same,
-  /// Program order finds something: the program is not legal.
+  /// The run in program order reports a finding: the program is not legal.
   Invalid,
-  /// The compiler says that it cannot compile it.
+  /// The compiler refuses the program.
   Refused,
-  /// One of our verifiers refuses what a pass made, or IR is invalid.
+  /// A verifier refuses the output of a pass, or the IR is invalid.
   Internal,
-  /// A run of what was compiled finds something.
+  /// A run of the compiled program reports a finding.
   Finding,
-  /// A tensor is not as in program order.
+  /// A tensor differs from program order.
   Differs,
-  /// It took too long.
+  /// A time-out.
   Hang,
   /// The process ended.
   Crash
@@ -40,13 +40,13 @@ llvm::StringRef getName(Outcome outcome);
 
 struct Verdict {
   Outcome outcome = Outcome::Same;
-  /// What was said, or which element differs, with which schedule.
+  /// The diagnostic, or the element that differs and the schedule.
   std::string message;
-  /// Asynchronous runs that ended.
+  /// The number of finished asynchronous runs.
   unsigned runs = 0;
 };
 
-/// What to do with a program.
+/// How to compare a program.
 struct Comparison {
   std::string pipeline;
   unsigned schedules = 3;
@@ -56,7 +56,8 @@ struct Comparison {
   const std::atomic<bool> *stop = nullptr;
 };
 
-/// Runs `program` in program order, compiles it and runs it by some schedules.
+/// Runs `program` in program order, compiles it and runs it under several
+/// schedules.
 Verdict compare(const Program &program, const Comparison &comparison);
 
 } // namespace tl::generate

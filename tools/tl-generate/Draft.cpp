@@ -1,4 +1,4 @@
-//===- Draft.cpp - Operations that the verifier accepts ------------------===//
+//===- Draft.cpp - Operations that the verifier accepts -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::generate;
 
-/// Draws before an operation is given up.
+/// The number of draws per operation.
 constexpr unsigned kMostDraws = 300;
 
 bool DraftOperand::isMask() const {
@@ -53,7 +53,7 @@ constexpr int64_t kMostElements = 1100;
 /// Each row may take a block of its own, in several tiles.
 constexpr int64_t kMostRows = 256;
 
-/// Makes extents smaller that are more than an operation has room for.
+/// Limits the extents to those that an operation has room for.
 static void limit(Shape &shape) {
   int64_t elements = kMostElements, rows = kMostRows;
   for (auto [i, extent] : llvm::enumerate(shape)) {
@@ -98,7 +98,7 @@ static int64_t getCount(const Shape &shape) {
   return count;
 }
 
-/// The shape of an operand that is not as the others are.
+/// The shape of an operand that differs from the others.
 static Shape vary(const Shape &base, Random &random) {
   Shape shape = base;
   size_t place = base.empty() ? 0 : random.below(base.size());
@@ -122,12 +122,12 @@ static Shape vary(const Shape &base, Random &random) {
     if (isStatic(shape))
       shape = toShape({getCount(base)});
     break;
-  case 5: // What a pattern keeps.
+  case 5: // The number of elements that a pattern keeps.
     if (isStatic(shape))
       shape = toShape({std::max<int64_t>(
           1, (getCount(base) + random.between(0, 3)) / random.pick({2, 4}))});
     break;
-  default: // What is padded.
+  default: // The extents before padding.
     for (Extent &extent : shape)
       if (!extent.value && random.chance(50))
         extent.size = random.between(1, extent.size);
@@ -208,7 +208,7 @@ static Attribute drawAttribute(Writer &writer, const AttributeRole &role,
                         b.getContext());
 }
 
-/// The element type that most operands have: one of the first tile.
+/// The element type of most operands: one that the first tile allows.
 static llvm::StringRef drawMainType(const OperationRole &role, Random &random) {
   for (const OperandRole &operand : role.operands)
     if (auto types = split(operand.tiles); types.size() > 1) {
@@ -243,8 +243,8 @@ static Draft drawOnce(Writer &writer, const OperationRole &role,
 // Verification
 //===----------------------------------------------------------------------===//
 
-/// The type of a tile of which each row is in a longer one and, `byElement`,
-/// each element of a tile of one row before a gap.
+/// The type of a tile as a slice of a larger one, so that a gap follows each
+/// row and, with `byElement`, each element of a tile with one row.
 static MemRefType addGaps(MemRefType type, bool byElement) {
   SmallVector<int64_t> strides(type.getRank());
   int64_t stride = strides.size() == 1 && byElement ? 2 : 1;
@@ -268,9 +268,9 @@ bool tl::generate::needsWholeTiles(Writer &writer, const Draft &draft) {
   bool isAccepted = false;
   Draft other = draft;
   other.hasGaps = true;
-  // An extent that no other is: whether there are gaps is known.
+  // An extent that differs from all others, so that gaps are known statically.
   other.unknown = 997;
-  // What takes elements in a row takes slices of rows, of static extents.
+  // Operations on contiguous elements take slices of rows of static extents.
   other.hasElementGaps = !hasStaticTiles(draft);
   tryOut(writer, other, [&](Operation *) { isAccepted = true; });
   return !isAccepted;
@@ -301,8 +301,8 @@ void tl::generate::tryOut(Writer &writer, const Draft &draft,
     use(op);
 }
 
-/// Whether the vector core, which reaches global memory by copies, runs `op` on
-/// these operands.
+/// Whether the vector core, which accesses global memory by copies only, can
+/// run `op` on these operands.
 static bool isPossible(Operation *op, const Draft &draft) {
   auto placed = dyn_cast<tile::PlacedOpInterface>(op);
   if (!placed || !getReasonAgainst(op).empty())
@@ -320,7 +320,7 @@ static bool isPossible(Operation *op, const Draft &draft) {
   return hasTile;
 }
 
-/// Notes what `op` does to its operands.
+/// Records the memory effects of `op` on its operands.
 static void noteEffects(Operation *op, Draft &draft) {
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
   if (!effects)
@@ -336,9 +336,9 @@ static void noteEffects(Operation *op, Draft &draft) {
   }
 }
 
-/// Whether the verifier accepts the draft whatever dynamic extents are.
+/// Whether the verifier accepts the draft for all values of dynamic extents.
 static bool isLegalForAll(Writer &writer, const Draft &draft) {
-  // One that no other extent is, and the least.
+  // An extent that differs from all others, and the least extent.
   for (int64_t extent : {int64_t(997), int64_t(0)}) {
     Draft other = draft;
     other.unknown = extent;

@@ -1,4 +1,4 @@
-//===- Draft.h - Operations that the verifier accepts ---------*- C++ -*-===//
+//===- Draft.h - Operations that the verifier accepts -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,7 +22,7 @@ struct DraftOperand {
   bool isMemRef = false;
   bool isTensor = false;
   Shape shape;
-  /// What the operation does to it.
+  /// The effects of the operation on it.
   bool isRead = false, isWritten = false;
 
   bool isMask() const;
@@ -39,11 +39,12 @@ struct Draft {
   mlir::NamedAttrList attributes;
   llvm::SmallVector<mlir::Type> results;
 
-  // How it is tried out.
+  // How `tryOut` builds it.
 
-  /// Whether rows of tiles do not follow each other, nor elements of one row.
+  /// Whether there are gaps between the rows of tiles, and between the elements
+  /// of a row.
   bool hasGaps = false, hasElementGaps = false;
-  /// What stands for dynamic extents.
+  /// The number that replaces dynamic extents.
   int64_t unknown = mlir::ShapedType::kDynamic;
 
   /// The operation with `values` as its operands.
@@ -51,18 +52,18 @@ struct Draft {
                           mlir::ValueRange values) const;
 };
 
-/// A draft that the verifier accepts, of an operation that the vector core can
-/// run; nothing if none was found in a number of draws.
+/// A draft of an operation that the verifier accepts and the vector core can
+/// run; nothing if a number of draws finds none.
 std::optional<Draft> draw(Writer &writer, const OperationRole &role);
 
-/// Calls `use` with the operation on operands that are not there.
+/// Calls `use` with the operation on placeholder operands.
 void tryOut(Writer &writer, const Draft &draft,
             llvm::function_ref<void(mlir::Operation *)> use);
 
-/// Whether the verifier wants tiles without gaps.
+/// Whether the verifier refuses tiles with gaps.
 bool needsWholeTiles(Writer &writer, const Draft &draft);
 
-/// A shape for tiles; often one that there is.
+/// A shape for tiles; often that of an existing one.
 Shape drawShape(Writer &writer);
 
 } // namespace tl::generate

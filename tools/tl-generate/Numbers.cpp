@@ -1,4 +1,4 @@
-//===- Numbers.cpp - Scalars that compilers do not know ------------------===//
+//===- Numbers.cpp - Scalars unknown at compile time ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::generate;
 
-/// The number through integers of few bits, in which it may wrap.
+/// The number after a conversion to integers of few bits, in which it may wrap.
 Value Writer::narrow(Value value) {
   Type type = b.getIntegerType(random.pick({8, 16, 32}));
   Value cut = arith::IndexCastOp::create(b, loc, type, value);

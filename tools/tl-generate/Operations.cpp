@@ -1,4 +1,4 @@
-//===- Operations.cpp - Operations of the vector core and transfers ------===//
+//===- Operations.cpp - Generated vector operations and transfers ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,8 +35,8 @@ static void limit(Writer &writer, Contract::Input input, Value source,
   tile::AddOp::create(b, writer.loc, target, writer.number(element, 0), target);
 }
 
-/// What the operation reads instead of `value`; what it updates is brought into
-/// the range where it is.
+/// The value for an operand under the contract of its operation: a tile with
+/// limited elements. An operand that is updated is limited in place.
 static Value obey(Writer &writer, const Contract &contract,
                   const DraftOperand &operand, Value value) {
   if (contract.input == Contract::Input::Any || !operand.isRead ||
@@ -60,8 +60,8 @@ static int64_t getCount(const Shape &shape) {
 }
 
 namespace {
-/// Offsets of units of some bytes that are within the source, with the base
-/// that is added to them.
+/// Offsets of units of some bytes within the source, and the base that is added
+/// to them.
 struct Offsets {
   int64_t unit, start, step, base;
 };
@@ -138,7 +138,7 @@ private:
 };
 } // namespace
 
-/// A tile of its own, which nothing else reads.
+/// A tile that nothing else reads.
 Value Realizer::makeResult(const DraftOperand &operand) {
   SmallVector<int64_t> shape = getTypeShape(operand.shape);
   if (!isStatic(operand.shape) || !writer.hasRoom(operand.type, shape))
@@ -150,7 +150,7 @@ Value Realizer::makeResult(const DraftOperand &operand) {
   return result;
 }
 
-/// Whether a copy comes from global memory, which writes blocks of 32 bytes.
+/// Whether a copy comes from global memory and so writes blocks of 32 bytes.
 static bool isLoad(const Draft &draft) {
   return llvm::any_of(draft.operands, [](const DraftOperand &operand) {
     return operand.isTensor && !operand.isWritten;
@@ -209,7 +209,7 @@ SmallVector<Value> Realizer::run() {
 // The operation
 //===----------------------------------------------------------------------===//
 
-/// The allocation that a view is of.
+/// The allocation behind a view.
 static Value getRoot(Value view) {
   while (Operation *op = view.getDefiningOp())
     if (isa<memref::SubViewOp, tile::BitcastOp>(op))
@@ -219,7 +219,7 @@ static Value getRoot(Value view) {
   return view;
 }
 
-/// Whether two results share a tile: which of them is stored last is open.
+/// Whether two results share a tile: the order of their stores is undefined.
 static bool sharesResults(const Draft &draft, ValueRange values) {
   llvm::SmallVector<Value> written;
   for (auto [operand, value] : llvm::zip_equal(draft.operands, values))
@@ -232,7 +232,7 @@ static bool sharesResults(const Draft &draft, ValueRange values) {
          (written[0] == written[1] || llvm::any_of(written, isUnknown));
 }
 
-/// Clears the bits that fill the last byte of each row of a mask.
+/// Clears the padding bits of the last byte of each row of a mask.
 static void clearRest(Writer &writer, tile::CompareOp compare) {
   MemRefType mask = cast<MemRefType>(compare.getDst().getType());
   int64_t columns = 1;
@@ -252,8 +252,8 @@ static void clearRest(Writer &writer, tile::CompareOp compare) {
       writer.number(mask.getElementType(), (1 << columns % 8) - 1), last);
 }
 
-/// Takes what an operation leaves undefined out of what is compared: the
-/// elements that no one kept, and bits of masks.
+/// Overwrites undefined parts of a result, which must not be compared: elements
+/// that compress does not keep, and padding bits of masks.
 static void define(Writer &writer, Operation *op) {
   if (auto compare = dyn_cast<tile::CompareOp>(op))
     return clearRest(writer, compare);
@@ -276,7 +276,7 @@ static void define(Writer &writer, Operation *op) {
                        whole);
 }
 
-/// Adds the operation with operands of its own; false if there are none.
+/// Adds the operation with operands of its own; false if it finds none.
 static bool realize(Writer &writer, const Draft &draft,
                     const Contract &contract, bool isWhole) {
   ScopedDiagnosticHandler quiet(writer.b.getContext(),

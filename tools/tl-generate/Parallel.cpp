@@ -1,4 +1,4 @@
-//===- Parallel.cpp - Loops over elements, in scalar form ----------------===//
+//===- Parallel.cpp - Generated loops over elements -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,9 +15,8 @@ using namespace tl;
 using namespace tl::generate;
 
 namespace {
-/// A tile or tensor that the loop accesses. What is stored to is accessed by
-/// each iteration in a place of its own, always the same; what is only read,
-/// anywhere.
+/// A tile or tensor that the loop accesses. If it is stored to, each iteration
+/// accesses its own fixed element; otherwise, any elements.
 struct Array {
   Value value;
   bool isStored;
@@ -28,7 +27,7 @@ struct Array {
   }
 };
 
-/// How a dimension of an array follows a loop.
+/// How the index of a dimension depends on a loop.
 enum class Step { Same, Reversed, Twice };
 
 /// Writes one loop.
@@ -73,7 +72,7 @@ private:
   SmallVector<Value> used;
   std::vector<Array> arrays;
   SmallVector<Value> values, conditions;
-  /// Whether the loop has no iterations, which only its arguments say.
+  /// Whether the loop has no iterations, which depends on its arguments.
   bool isEmpty = false;
 };
 } // namespace
@@ -134,8 +133,8 @@ Value Loop::makePlace(unsigned dimension, Step step) {
   return variable;
 }
 
-/// An array whose dimensions are those of the loop, in any order; of one that
-/// is read only, some may lack.
+/// Adds an array with the dimensions of the loop in any order; an array that is
+/// only read may lack some.
 void Loop::addArray(bool isStored) {
   Array array;
   array.isStored = isStored;
@@ -160,7 +159,8 @@ void Loop::addArray(bool isStored) {
   arrays.push_back(array);
 }
 
-/// A place in what is only read, that follows the loop in another way.
+/// An element of an array that is only read, at an index that depends on the
+/// loop in another way.
 Value Loop::readPlace(int64_t extent) {
   Value variable = random.pick(ArrayRef<Value>(variables));
   Value limit = writer.index(extent);
@@ -182,7 +182,7 @@ Value Loop::readPlace(int64_t extent) {
   return arith::RemUIOp::create(b, loc, variable, limit);
 }
 
-/// A place that is an integer computed in the loop.
+/// An element at an index that is an integer computed in the loop.
 Value Loop::readIndirectly(int64_t extent) {
   SmallVector<Value> integers;
   for (Value value : values)
@@ -221,7 +221,8 @@ void Loop::load() {
   keep(memref::LoadOp::create(b, loc, array.value, place));
 }
 
-/// What all iterations have in common, and would fail if there were one.
+/// A loop-invariant operation that would fail if executed: it must not be
+/// hoisted out of a loop without iterations.
 void Loop::fault() {
   Type type = drawType();
   if (isa<IntegerType>(type) && random.chance(50)) {
@@ -303,7 +304,8 @@ void Loop::compute() {
     computeInteger(type);
 }
 
-/// A float as a type of other bits; no number that an integer does not hold.
+/// A float as a type of another width, without values that an integer cannot
+/// hold.
 void Loop::convertFloat(Value value, Type type) {
   Type from = value.getType();
   if (isa<FloatType>(type)) {

@@ -1,4 +1,4 @@
-//===- Products.cpp - Matrix products between loads and the vector core --===//
+//===- Products.cpp - Generated matrix products ---------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,8 @@ namespace {
 /// One product, or one for each iteration of a loop, into an accumulator.
 class Product {
 public:
-  /// One that is only of tiles of the vector core, and `exchanged` with it.
+  /// With `exchanged`, all operands and the result are tiles of the vector
+  /// core.
   Product(Writer &writer, bool exchanged);
   void write();
 
@@ -43,7 +44,7 @@ static int64_t drawExtent(Random &random, bool isSmall) {
   return random.pick({1, 5, 16, 16, 17, 32, 32, 33, 48});
 }
 
-/// Notes a copy between the cores, whose channel may have several slots.
+/// Counts a copy between the cores, whose channel may have several slots.
 static void exchange(Writer &writer, tile::CopyOp copy) {
   --writer.exchangesLeft;
   if (writer.random.chance(20))
@@ -75,7 +76,7 @@ Value Product::load(llvm::ArrayRef<int64_t> shape, bool isTransposed) {
   }
   Value source = writer.view(element, wanted);
   if (isa<FloatType>(element)) {
-    // Whole numbers, whose sums are exact.
+    // Sums of whole numbers are exact.
     Value whole = writer.localTile(element, wanted);
     tile::ClampOp::create(b, writer.loc, source, writer.number(element, -8),
                           writer.number(element, 8), whole);
@@ -125,7 +126,7 @@ void Product::multiplyInLoop() {
   });
 }
 
-/// Brings the product out of the accumulator.
+/// Moves the product out of the accumulator.
 void Product::take() {
   Shape shape = toShape({m, n});
   Type result = sum;

@@ -1,4 +1,4 @@
-//===- Program.h - Programs drawn from seeds ------------------*- C++ -*-===//
+//===- Program.h - Programs generated from seeds ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,11 +8,11 @@
 
 ///
 /// \file
-/// A seed and a profile make a kernel and its arguments. It is legal by
-/// construction: no access is out of bounds, what is read was written, blocks
-/// share nothing that one of them writes, nothing is divided by zero. So
-/// whatever a run of it finds, or does otherwise than program order, is a
-/// defect.
+/// Generates a kernel and its arguments from a seed and a profile. The kernel
+/// is legal by construction: accesses are in bounds, elements are written
+/// before they are read, blocks do not share data that one of them writes, and
+/// nothing is divided by zero. So each finding, and each difference from
+/// program order, is a defect.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@
 
 namespace tl::generate {
 
-/// What programs are made of.
+/// The kind of statements in a program.
 enum class Profile {
   /// Operations on tiles of all kinds and types, under loops and conditions.
   Tile,
@@ -35,12 +35,12 @@ enum class Profile {
   Parallel,
   /// Instructions on overlapping buffers and slots, without flags.
   Slots,
-  /// Loops, branches, variables and scalar code, around few tiles.
+  /// Loops, branches, variables and scalar code, on few tiles.
   Control
 };
 
-/// How far a tensor may be from that of program order; by default equal in
-/// every bit.
+/// The tolerance of a tensor against program order; by default, all bits are
+/// equal.
 struct Tolerance {
   /// Units in the last place of its element type.
   double ulps = 0;

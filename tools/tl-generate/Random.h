@@ -1,4 +1,4 @@
-//===- Random.h - Draws that are the same on every machine ----*- C++ -*-===//
+//===- Random.h - Random numbers equal on all machines ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@
 
 namespace tl::generate {
 
-/// A sequence of draws. The standard fixes what the engine yields, but not what
-/// its distributions make of it, so these are our own.
+/// A sequence of random numbers. The standard fixes the output of the engine
+/// but not that of its distributions, so these are our own.
 class Random {
 public:
   explicit Random(uint64_t seed) : engine(seed) {}
@@ -40,7 +40,7 @@ public:
     return values.begin()[below(values.size())];
   }
 
-  /// An index into `weights`, drawn as often as its weight says.
+  /// An index into `weights`, with a probability proportional to its weight.
   size_t weighted(llvm::ArrayRef<unsigned> weights) {
     uint64_t sum = 0;
     for (unsigned weight : weights)

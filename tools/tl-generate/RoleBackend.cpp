@@ -1,4 +1,4 @@
-//===- RoleBackend.cpp - What TableGen states about operands --------------===//
+//===- RoleBackend.cpp - TableGen backend for operand roles ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@ using mlir::tblgen::NamedTypeConstraint;
 using mlir::tblgen::Operator;
 
 namespace {
-/// An element type, and what tests for it in the condition of a constraint.
+/// An element type, and the test for it in the condition of a constraint.
 struct ElementTest {
   StringLiteral type, test;
 };
@@ -48,7 +48,7 @@ constexpr ElementTest kElementTests[] = {
     {"index", "IndexType"},
 };
 
-/// The names of the types that `condition` lets through, between spaces.
+/// The names of the types that `condition` accepts, separated by spaces.
 static std::string listTypes(StringRef condition) {
   std::string types;
   for (const ElementTest &test : kElementTests)
@@ -63,8 +63,8 @@ static std::string getCondition(const Record &constraint) {
       .getCondition();
 }
 
-/// The types of tiles and of scalars that `constraint` lets through: that may
-/// be both where it is any of several.
+/// The types of tiles and of scalars that `constraint` accepts: both if it is
+/// an AnyOf constraint.
 static std::pair<std::string, std::string> getTypes(const Record &constraint) {
   if (const RecordVal *value = constraint.getValue("baseType"))
     return getTypes(*cast<DefInit>(value->getValue())->getDef());
@@ -126,7 +126,7 @@ static std::string getChoices(const mlir::tblgen::Attribute &attribute) {
   const Record *info = record.getValueAsDef("enum");
   std::string dialect =
       record.getValueAsDef("dialect")->getValueAsString("name").str();
-  // Of those whose format has brackets they are part of the value.
+  // In a format with brackets, the brackets are part of the value.
   bool isBracketed = record.getValueAsOptionalString("assemblyFormat")
                          .value_or("")
                          .contains('<');

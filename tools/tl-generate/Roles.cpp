@@ -1,4 +1,4 @@
-//===- Roles.cpp - What TableGen states about operands -------------------===//
+//===- Roles.cpp - Table of the operands of operations --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Roles.h - What TableGen states about operands ----------*- C++ -*-===//
+//===- Roles.h - Table of the operands of operations ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,10 +20,10 @@ namespace tl::generate {
 /// An operand in the record of an operation.
 struct OperandRole {
   llvm::StringRef name;
-  /// What it is, as its `Arg` describes it; may be empty.
+  /// The description in its `Arg`; may be empty.
   llvm::StringRef description;
-  /// The element types of tiles, and the types of scalars, that it may be:
-  /// names between spaces.
+  /// The element types of tiles, and the types of scalars, that it accepts:
+  /// names separated by spaces.
   llvm::StringRef tiles, scalars;
   bool isOptional, isVariadic;
   /// Whether it is a list of pairs of a value and an index.
@@ -43,7 +43,7 @@ struct AttributeRole {
 struct OperationRole {
   llvm::StringRef name;
   unsigned results;
-  /// Whether an attribute says how many operands there are of each role.
+  /// Whether an attribute holds the number of operands of each role.
   bool hasSegments;
   std::vector<OperandRole> operands;
   std::vector<AttributeRole> attributes;

@@ -1,4 +1,4 @@
-//===- Scalars.cpp - Scalar code, views and printing ---------------------===//
+//===- Scalars.cpp - Generated scalar code, views and printing ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::generate;
 
-/// A tile whose elements are such; null if there is none.
+/// A tile with elements for which `isWanted` holds; null if there is none.
 static const Tile *pickTile(Writer &writer,
                             llvm::function_ref<bool(Type)> isWanted) {
   SmallVector<const Tile *> fitting;
@@ -26,7 +26,7 @@ static const Tile *pickTile(Writer &writer,
              : writer.random.pick(llvm::ArrayRef<const Tile *>(fitting));
 }
 
-/// A tile whose elements are scalars without a sign.
+/// A tile with elements of a signless scalar type.
 static const Tile *pickTile(Writer &writer) {
   return pickTile(writer, [](Type type) { return !type.isUnsignedInteger(); });
 }
@@ -43,7 +43,7 @@ static Value load(Writer &writer, const Tile &tile) {
                                 drawPlace(writer, tile));
 }
 
-/// An element of a tile, or something made of it, goes into another one.
+/// Stores an element of a tile, or a value computed from it, in another one.
 static void moveElement(Writer &writer) {
   const Tile *tile = pickTile(writer);
   if (!tile)
@@ -60,7 +60,7 @@ static void moveElement(Writer &writer) {
                           drawPlace(writer, *tile));
 }
 
-/// A number that was loaded, or that a variable had, becomes an index.
+/// Turns a number loaded from a tile or a variable into an index.
 static void makeIndex(Writer &writer) {
   OpBuilder &b = writer.b;
   Value number;
@@ -91,8 +91,8 @@ void tl::generate::writeScalars(Writer &writer) {
     makeIndex(writer);
 }
 
-/// The integers of a tile as those of another type, from now on. Floats are
-/// left out: NaNs are equal whatever their bits are.
+/// Views an integer tile as one of another type from here on. Floats are left
+/// out: NaNs compare equal with different bits.
 static void writeView(Writer &writer) {
   const Tile *tile = pickTile(writer, llvm::IsaPred<IntegerType>);
   if (!tile || tile->shape().empty())
@@ -112,7 +112,7 @@ static void writeView(Writer &writer) {
   writer.tiles.push_back({view});
 }
 
-/// One of two tiles, as a condition says.
+/// Selects one of two tiles by a condition.
 static void writeChoice(Writer &writer) {
   for (const Tile &tile : writer.tiles)
     for (const Tile &other : writer.tiles)

@@ -1,4 +1,4 @@
-//===- Single.cpp - One program, from a file -----------------------------===//
+//===- Single.cpp - Comparison of one program from a file -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -54,7 +54,7 @@ static int answer(const FileRequest &request, const Verdict &verdict) {
 int tl::generate::checkFile(const FileRequest &request,
                             const Comparison &comparison, unsigned limit) {
   auto context = makeContext();
-  // A reduced program need not be one: the test says nothing about it.
+  // A reduced program need not be legal: the test prints nothing about it.
   bool isQuiet = !request.expected.empty();
   std::optional<ScopedDiagnosticHandler> quiet;
   if (isQuiet)

@@ -1,4 +1,4 @@
-//===- Single.h - One program, from a file --------------------*- C++ -*-===//
+//===- Single.h - Comparison of one program from a file ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,12 +14,12 @@
 
 namespace tl::generate {
 
-/// A file, and what goes with it.
+/// A file, and how to run it.
 struct FileRequest {
   std::string path;
   std::vector<std::string> arguments, tolerances;
-  /// What is asked: an outcome and, after a colon, what its message contains.
-  /// Empty to say what becomes of it.
+  /// An outcome and, after a colon, a part of its message, as the expected
+  /// verdict. Empty to print the verdict.
   std::string expected;
 };
 

@@ -1,4 +1,4 @@
-//===- Slots.cpp - Instructions on buffers and slots, without flags ------===//
+//===- Slots.cpp - Generated instructions on slots, without flags ---------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,10 +14,10 @@ using namespace tl;
 using namespace tl::generate;
 
 namespace {
-/// Loads, stores and sums on a few buffers in UB under loops and branches.
-/// Either they are of whole buffers, which may overlap by half, or of 8 rows
-/// and 8 columns of buffers of 24 rows and 64 columns: slots, which a loop
-/// selects.
+/// Writes loads, stores and sums on a few buffers in UB under loops and
+/// branches. The operands are either whole buffers, which may overlap by half,
+/// or slots that a loop selects: 8 rows and 8 columns of buffers of 24 rows and
+/// 64 columns.
 class SlotWriter {
 public:
   SlotWriter(MLIRContext &context, Random &random);
@@ -136,8 +136,8 @@ Value SlotWriter::part(Value whole, Value row, Value column) {
   return memref::SubViewOp::create(b, loc, whole, offsets, sizes, ones);
 }
 
-/// The first row of a slot: a constant, or one that follows a loop, modulo 2 or
-/// 3 where `rows` are few.
+/// The first row of a slot: a constant, or a function of a loop, modulo 2 or 3
+/// if `rows` are few.
 Value SlotWriter::drawRow(int64_t rows) {
   if (variables.empty() || random.chance(30))
     return constant(kSlot * random.between(0, 2));
@@ -171,7 +171,7 @@ void SlotWriter::writeInstruction() {
     ascend::CopyUbToGmOp::create(b, loc, a, drawPart(tensors));
     return;
   default:
-    // The operands of one instruction must not overlap in part.
+    // The operands of one instruction must not overlap partially.
     bool isApart = !isSliced && !overlaps;
     Value left = isApart ? drawPart(buffers) : a;
     Value right = isApart ? drawPart(buffers) : a;
@@ -182,7 +182,7 @@ void SlotWriter::writeInstruction() {
 void SlotWriter::writeLoop() {
   OpBuilder::InsertionGuard guard(b);
   Value lower = constant(0), upper = trips;
-  // Without its sign -1 is behind all upper bounds.
+  // As an unsigned number, -1 exceeds all upper bounds.
   bool isUnsigned = random.chance(10);
   if (isUnsigned) {
     lower = start;

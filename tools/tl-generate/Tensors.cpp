@@ -1,4 +1,4 @@
-//===- Tensors.cpp - The arguments of a run ------------------------------===//
+//===- Tensors.cpp - Tensors of a run -------------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -46,7 +46,7 @@ llvm::Error Tensors::bind(const Program &program, runtime::Executor &executor) {
   return llvm::Error::success();
 }
 
-/// The distance of numbers of a type next to `value`.
+/// The distance between numbers of a type near `value`.
 static double getUnit(DType dtype, double value) {
   int digits = dtype == DType::F16 ? 11 : dtype == DType::BF16 ? 8 : 24;
   int least = dtype == DType::F16 ? -13 : -125;
@@ -67,7 +67,7 @@ static bool isClose(DType dtype, double actual, double expected,
   return std::abs(actual - expected) <= most;
 }
 
-/// The element at `data`, a float, or about that of an integer.
+/// The element at `data` as a double; approximate for large integers.
 static double toDouble(DType dtype, const std::byte *data) {
   float value = 0;
   runtime::lookupConversion(dtype, DType::F32)(

@@ -1,4 +1,4 @@
-//===- Tensors.h - The arguments of a run ---------------------*- C++ -*-===//
+//===- Tensors.h - Tensors of a run -----------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,11 +21,11 @@ namespace tl::generate {
 /// The tensors of a run, with their contents before and then after it.
 class Tensors {
 public:
-  /// Makes what the arguments of `program` say, and binds it.
+  /// Creates and binds the arguments of `program`.
   llvm::Error bind(const Program &program, runtime::Executor &executor);
 
-  /// Where the tensors are not as `expected` ones, within the tolerance of
-  /// their arguments: the first such element in words; nothing if they are.
+  /// Describes the first element that differs from `expected` by more than the
+  /// tolerance of its argument; nothing if there is none.
   std::optional<std::string> findDifference(const Program &program,
                                             const Tensors &expected) const;
 

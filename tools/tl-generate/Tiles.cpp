@@ -1,4 +1,4 @@
-//===- Tiles.cpp - Tiles and slices that were written --------------------===//
+//===- Tiles.cpp - Tiles and slices with defined contents -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,8 +12,9 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::generate;
 
-/// What tiles take in all, if each were widened to 32 bits: less than a quarter
-/// of the memory of a vector core, of which operations need some themselves.
+/// The limit of the bytes of all tiles, if each were widened to 32 bits: less
+/// than a quarter of the memory of a vector core, as operations need temporary
+/// buffers.
 constexpr int64_t kMostBytes = 40 * 1024;
 
 Shape tl::generate::toShape(llvm::ArrayRef<int64_t> sizes) {
@@ -47,7 +48,7 @@ static int64_t getBytes(Type element) {
 // New tiles
 //===----------------------------------------------------------------------===//
 
-/// What a tile takes if its elements are widened, and its rows begin at blocks.
+/// The bytes of a tile with widened elements and rows aligned to blocks.
 static int64_t getMostBytes(Type element, llvm::ArrayRef<int64_t> shape) {
   int64_t width = std::max<int64_t>(getBytes(element), 4);
   if (shape.empty())
@@ -62,7 +63,7 @@ bool Writer::hasRoom(Type element, llvm::ArrayRef<int64_t> shape) {
   return bytes + getMostBytes(element, shape) <= kMostBytes;
 }
 
-/// Writes a tile at the begin of a block, as its domain says, from `tensor`.
+/// Fills a tile at the begin of a block, from `tensor`, as its domain requires.
 void Writer::writeFirst(Tile &tile, Value tensor, OpBuilder &builder) {
   if (tile.domain != Domain::Pairs) {
     tile::CopyOp::create(builder, loc, tensor, tile.value);
@@ -146,8 +147,8 @@ static bool fits(const Shape &shape, const Tile &tile) {
   });
 }
 
-/// Whether the rows of a slice of `shape` end with a block of 32 bytes in each
-/// tile, if they begin with one.
+/// Whether the rows of a slice of `shape` end at a boundary of 32 bytes in each
+/// tile, if they begin at one.
 static bool hasBlocks(const Shape &shape, const Tile &tile) {
   int64_t width = getBytes(tile.type().getElementType());
   return !shape.empty() && !shape.back().value &&
@@ -183,7 +184,7 @@ void Writer::addBallast() {
   int64_t before = bytes;
   for (int64_t count = random.between(9, 13); count; --count)
     newTile(b.getF32Type(), {64, 64});
-  // They are not what others have to leave room for.
+  // They do not count against the limit of other tiles.
   bytes = before;
 }
 

@@ -1,4 +1,4 @@
-//===- Watchdog.h - Ends what takes too long ------------------*- C++ -*-===//
+//===- Watchdog.h - Time limit of a run -------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,9 +19,9 @@
 
 namespace tl::generate {
 
-/// Watches one thread, of a process that has no other work. A run that takes
-/// longer than the limit is stopped. What cannot be stopped, compilation, has
-/// as much time again; then `giveUp` is called, and the program ends.
+/// Watches one thread of a process that has no other work. A run that exceeds
+/// the limit is stopped. Compilation cannot be stopped: it gets the same time
+/// again, then `giveUp` is called and the program ends.
 class Watchdog {
 public:
   explicit Watchdog(std::chrono::seconds limit)
@@ -36,7 +36,7 @@ public:
     thread.join();
   }
 
-  /// Begins the time of something.
+  /// Starts the clock.
   void start(std::function<void()> giveUp) {
     std::lock_guard<std::mutex> lock(mutex);
     begin = std::chrono::steady_clock::now();
@@ -45,20 +45,20 @@ public:
     stop = false;
   }
 
-  /// Ends the time.
+  /// Stops the clock.
   void finish() {
     std::lock_guard<std::mutex> lock(mutex);
     onHang = nullptr;
   }
 
-  /// What tells a run to end.
+  /// The flag that tells a run to end.
   const std::atomic<bool> *getStop() const { return &stop; }
 
 private:
   using Duration = std::chrono::steady_clock::duration;
 
-  /// Of the processor, so that what else the machine does is none of it; but
-  /// what only waits comes to an end as well.
+  /// Processor time, so that other load on the machine does not count; at least
+  /// a tenth of the wall time, so that a thread that only waits times out, too.
   Duration getTime() const {
     double used = double(std::clock() - processorBegin) / CLOCKS_PER_SEC;
     Duration waited = std::chrono::steady_clock::now() - begin;

@@ -1,4 +1,4 @@
-//===- Workers.cpp - Work in processes of its own ------------------------===//
+//===- Workers.cpp - Worker processes -------------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,8 +27,8 @@ static Tally *allocateShared(unsigned count) {
   return static_cast<Tally *>(memory);
 }
 
-/// Starts a process that runs `work`. Nothing is left in the buffers of this
-/// one, which the other would write again.
+/// Starts a process that runs `work`. Flushes the buffers of this process
+/// first, as the child would write them again.
 static pid_t start(llvm::function_ref<void(Tally &)> work, Tally &tally) {
   llvm::outs().flush();
   pid_t process = fork();

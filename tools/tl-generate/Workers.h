@@ -1,4 +1,4 @@
-//===- Workers.h - Work in processes of its own ---------------*- C++ -*-===//
+//===- Workers.h - Worker processes -----------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,10 +8,10 @@
 
 ///
 /// \file
-/// A program that makes the compiler crash must not end the comparison of
-/// others. Workers are processes, which share with the first one how far they
-/// are and what they counted; one that ends too early is started again behind
-/// what it was at.
+/// A program that crashes the compiler must not end the comparison of others.
+/// Workers are processes that share their progress and counts with the first
+/// process; a worker that ends early is restarted after the program that it was
+/// running.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,20 +23,21 @@
 
 namespace tl::generate {
 
-/// What a worker shares: plain data in memory that outlives it.
+/// The state that a worker shares: plain data in memory that outlives it.
 struct Tally {
-  /// The program, and its combination, that it takes next.
+  /// The next program and combination.
   uint64_t number, combination;
-  /// Whether it is at one of them, and the name of that.
+  /// Whether it is running one of them, and its name.
   bool isBusy;
   char name[64];
   uint64_t programs, compared, runs;
   uint64_t outcomes[kOutcomes];
 };
 
-/// Runs `work` in as many processes, with the tally of each, whose number is at
-/// first that of the worker. If one ends while it is busy, `onCrash` is called
-/// and `work` goes on with the next combination. Returns the sum of all.
+/// Runs `work` in `count` processes, each with a tally whose number is
+/// initially that of the worker. If a process ends while it is busy, `onCrash`
+/// is called and `work` continues with the next combination. Returns the sum of
+/// all tallies.
 Tally runWorkers(unsigned count, llvm::function_ref<void(Tally &)> work,
                  llvm::function_ref<void(const Tally &)> onCrash);
 

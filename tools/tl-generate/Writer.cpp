@@ -1,4 +1,4 @@
-//===- Writer.cpp - A kernel under construction --------------------------===//
+//===- Writer.cpp - Builder of a generated kernel -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

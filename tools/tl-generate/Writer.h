@@ -1,4 +1,4 @@
-//===- Writer.h - A kernel under construction -----------------*- C++ -*-===//
+//===- Writer.h - Builder of a generated kernel -----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@
 
 namespace tl::generate {
 
-/// An extent, or the most that it can be where a value says what it is.
+/// An extent: `size`, or `value` with `size` as its upper bound.
 struct Extent {
   int64_t size;
   mlir::Value value;
@@ -33,22 +33,22 @@ using Shape = llvm::SmallVector<Extent, 4>;
 
 Shape toShape(llvm::ArrayRef<int64_t> sizes);
 
-/// The extents as a type has them.
+/// The shape of a type with these extents.
 llvm::SmallVector<int64_t> getTypeShape(const Shape &shape);
 
 bool isStatic(const Shape &shape);
 
-/// What the elements of a tile are.
+/// The meaning of the elements of a tile.
 enum class Domain {
-  /// Numbers, any of its type.
+  /// Any numbers of its type.
   Numbers,
-  /// What tile.compare stores.
+  /// A mask as tile.compare stores it.
   Mask,
   /// Pairs in the order of tile.sort.
   Pairs
 };
 
-/// A tile that has been written.
+/// A tile with defined contents.
 struct Tile {
   mlir::Value value;
   Domain domain = Domain::Numbers;
@@ -59,8 +59,8 @@ struct Tile {
   llvm::ArrayRef<int64_t> shape() const { return type().getShape(); }
 };
 
-/// Adds to a kernel of one launch: tiles are loaded at the begin of a block and
-/// stored at its end, statements go between, at the place of `b`.
+/// Builds a kernel with one launch: tiles are loaded at the begin of a block
+/// and stored at its end; statements are inserted between, at `b`.
 class Writer {
 public:
   Writer(mlir::MLIRContext &context, Random &random);
@@ -75,7 +75,7 @@ public:
   /// "f16", "ui8".
   mlir::Type parseType(llvm::StringRef name);
   mlir::Value index(int64_t value);
-  /// A number as an operation takes it with tiles of `element`: without sign.
+  /// A number for operations on tiles of `element`: without sign.
   mlir::Value number(mlir::Type element, double value);
   mlir::MemRefType tileType(mlir::Type element, llvm::ArrayRef<int64_t> shape,
                             tile::Space space = tile::Space::Shared);
@@ -84,15 +84,15 @@ public:
   // Numbers
   //===--------------------------------------------------------------------===//
 
-  /// A number from 0 to `most`, that nobody knows when the kernel is compiled
-  /// if there is something to make it from.
+  /// A number from 0 to `most` that is unknown at compile time, if there is a
+  /// value to compute it from.
   mlir::Value bounded(int64_t most);
-  /// Either that or a constant.
+  /// A bounded number or a constant.
   mlir::OpFoldResult boundedOrConstant(int64_t most);
-  /// A scalar of the type `type`, drawn.
+  /// A random scalar of the type `type`.
   mlir::Value scalar(mlir::Type type);
   mlir::Value condition();
-  /// Whether scalars may be stored to tensors: those of several blocks would
+  /// Whether scalars may be stored to tensors: stores of several blocks would
   /// share cache lines.
   bool hasOneBlock() const { return blocks == 1; }
   /// An argument that is a number.
@@ -102,34 +102,34 @@ public:
   // Tiles and tensors
   //===--------------------------------------------------------------------===//
 
-  /// Whether another tile of that many bytes has room.
+  /// Whether there is room for another tile of this shape.
   bool hasRoom(mlir::Type element, llvm::ArrayRef<int64_t> shape);
-  /// A tile, loaded at the begin. Its contents go to a tensor at the end, which
-  /// is compared with `tolerance`.
+  /// A tile, loaded at the begin. Its contents are stored to a tensor at the
+  /// end, which is compared with `tolerance`.
   Tile &newTile(mlir::Type element, llvm::ArrayRef<int64_t> shape,
                 Domain domain = Domain::Numbers, Tolerance tolerance = {});
-  /// A slice of a tile of `element`, or a whole one. With `wholeOrBlocks` its
-  /// rows end where a block of 32 bytes does, or it is all of the tile.
+  /// A slice of a tile of `element`, or a whole one. With `wholeOrBlocks`, its
+  /// rows end at a boundary of 32 bytes, or it is the whole tile.
   mlir::Value view(mlir::Type element, const Shape &shape,
                    bool wholeOrBlocks = false);
   /// The slice of `source` at `offsets` with the last dimensions of `shape`.
   mlir::Value slice(mlir::Value source,
                     llvm::ArrayRef<mlir::OpFoldResult> offsets,
                     const Shape &shape, mlir::OpBuilder &builder);
-  /// A whole tile of exactly that type.
+  /// A whole tile of this exact type.
   Tile &wholeTile(mlir::Type element, llvm::ArrayRef<int64_t> shape,
                   Domain domain);
-  /// Large tiles that stay to the end: about as many bytes as a vector core
-  /// has, so that others go to global memory for a while.
+  /// Adds large tiles that are live to the end: about the capacity of a vector
+  /// core, so that other tiles are spilled to global memory.
   void addBallast();
-  /// A tile that is used where it is made.
+  /// A tile that is used at the place where it is created.
   mlir::Value localTile(mlir::Type element, const Shape &shape);
-  /// Runs `write` for a region at `place`, whose numbers and views are not
-  /// known behind it.
+  /// Runs `write` for a region at `place`; its numbers and views are not in
+  /// scope after it.
   void inRegion(mlir::OpBuilder::InsertPoint place,
                 llvm::function_ref<void()> write);
-  /// The part of a tensor that belongs to this block; another one each time an
-  /// index says so.
+  /// The part of a tensor that belongs to this block, at an offset that may
+  /// depend on an index.
   mlir::Value tensor(mlir::Type element, const Shape &shape);
 
   Random &random;
@@ -137,19 +137,19 @@ public:
   mlir::Location loc;
   /// Tiles in scope.
   std::vector<Tile> tiles;
-  /// Numbers that are not negative, of loops around.
+  /// Non-negative numbers: the indices of enclosing loops.
   llvm::SmallVector<mlir::Value> indices;
-  /// An extent that the shapes of a statement may have; of none without a
-  /// value.
+  /// A dynamic extent for the shapes of a statement; none if it has no value.
   Extent dynamic{0, mlir::Value()};
   mlir::func::FuncOp function;
   tile::LaunchOp launch;
   unsigned depth = 0;
-  /// How many more copies may go between the cores: each takes flags of its
-  /// own, of which a block has few.
+  /// The number of further copies between the cores: each takes flags of its
+  /// own, and a block has few.
   unsigned exchangesLeft = 4;
-  /// Whether scalars may come out of tiles: the cube core does not reach those,
-  /// so a kernel of both cores has no loops and slices that follow them.
+  /// Whether scalars may be loaded from tiles: the cube core cannot access
+  /// these tiles, so in a kernel with both cores loops and slices cannot depend
+  /// on such scalars.
   bool readsTiles;
 
 private:
@@ -163,13 +163,13 @@ private:
   void writeFirst(Tile &tile, mlir::Value tensor, mlir::OpBuilder &builder);
 
   Program program;
-  /// Ends what is done before all statements.
+  /// The operation before which tiles are loaded.
   mlir::Operation *start = nullptr;
   int64_t blocks = 1;
   int64_t bytes = 0;
   uint64_t nextSeed = 1;
   std::map<int64_t, mlir::Value> constants;
-  /// Tiles, and the tensors they are stored to.
+  /// Tiles, and the tensors that they are stored to.
   llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> stored;
 };
 
@@ -177,15 +177,16 @@ private:
 // Statements
 //===----------------------------------------------------------------------===//
 
-/// An operation of the vector core, or a transfer, by its record. False if none
-/// was found that the verifier accepts.
+/// Writes an operation of the vector core, or a transfer, from its record.
+/// False if it finds none that the verifier accepts.
 bool writeOperation(Writer &writer);
 
-/// Loads, multiplies, and takes the product to the vector core or to a tensor.
+/// Writes loads, a product, and a copy of the product to the vector core or to
+/// a tensor.
 void writeProduct(Writer &writer);
 
-/// Multiplies what the vector core has, and takes the product there, as far as
-/// flags last.
+/// Writes a product of tiles of the vector core that returns there, while there
+/// are flags left.
 void writeRoundTrip(Writer &writer);
 
 /// A loop over elements, in scalar form.
@@ -194,10 +195,11 @@ void writeParallel(Writer &writer);
 /// Scalar code: variables, elements of tiles, and numbers made of them.
 void writeScalars(Writer &writer);
 
-/// Printing, checks, views, meetings of blocks.
+/// Printing, assertions, views, and barriers of all blocks.
 void writeOther(Writer &writer);
 
-/// As many statements of `profile` as drawn, some of them loops and conditions.
+/// A random number of statements of `profile`, some of them loops and
+/// conditions.
 void writeBlock(Writer &writer, Profile profile, unsigned least, unsigned most);
 
 /// Fills the kernel with instructions on buffers, see Profile::Slots.

@@ -1,4 +1,4 @@
-//===- tl-generate.cpp - Compares generated programs ---------------------===//
+//===- tl-generate.cpp - Differential test of generated programs ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes programs from seeds and compares what they do in program order with
-// what they do compiled, by several schedules. Exit status 0 if all are the
-// same.
+// Generates programs from seeds and compares their runs in program order with
+// runs of the compiled programs under several schedules. Exit status 0 if all
+// are equal.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,7 @@
 
 using namespace tl::interleave;
 
-/// Adds the rows of a view, those of its first dimension first.
+/// Adds the rows of a view, in the order of its first dimension.
 static void addRows(int64_t offset, int64_t width,
                     llvm::ArrayRef<int64_t> sizes,
                     llvm::ArrayRef<int64_t> strides, int64_t unit,

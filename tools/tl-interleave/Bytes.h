@@ -16,7 +16,7 @@
 
 namespace tl::interleave {
 
-/// Bytes of one memory: runs [begin, end), rising and apart.
+/// Bytes of one memory: runs [begin, end), sorted and disjoint.
 struct Bytes {
   struct Run {
     int64_t begin, end;
@@ -30,8 +30,8 @@ struct Bytes {
 };
 
 /// The bytes of a strided view from byte `offset` on; `strides` count elements
-/// of `width` bytes. A row along the last dimension is taken for whole units of
-/// `unit` bytes.
+/// of `width` bytes. A row along the last dimension is rounded up to whole
+/// units of `unit` bytes.
 Bytes makeBytes(int64_t offset, int64_t width, llvm::ArrayRef<int64_t> sizes,
                 llvm::ArrayRef<int64_t> strides, int64_t unit);
 

@@ -1,4 +1,4 @@
-//===- Draw.cpp - Small programs ------------------------------------------===//
+//===- Draw.cpp - Small random programs -----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -24,7 +24,7 @@ llvm::StringRef tl::interleave::getName(Shape shape) {
 }
 
 namespace {
-/// Writes the text of a program: as short as what it stands for.
+/// Writes the text of a program with short statements.
 class Text {
 public:
   Text(Random &random, Shape shape) : random(random), shape(shape), os(text) {}
@@ -85,7 +85,7 @@ std::string Text::constant(int64_t value) {
   return result;
 }
 
-/// One of so many: a constant, or one that follows a loop.
+/// A slot index below `slots`: a constant, or a function of a loop.
 std::string Text::slot(int64_t slots) {
   if (variables.empty() || random.chance(25))
     return constant(random.below(slots));
@@ -181,13 +181,13 @@ std::string Text::anyRow() {
   return row("%b" + std::to_string(random.below(buffers)), false);
 }
 
-/// One of a row.
+/// An element of a row.
 std::string Text::element() {
   std::string whole = anyRow(), column = constant(random.below(64));
   return whole + "[%c0, " + column + "] : !row";
 }
 
-/// Takes an element to another place.
+/// Copies an element to another place.
 void Text::scalars() {
   std::string value = name(), from = element(), to = element();
   line(value + " = memref.load " + from);
@@ -233,7 +233,8 @@ std::string Text::turn(const std::string &number, int64_t more) {
   return result;
 }
 
-/// A loop over slots, perhaps in another one; the load may be ahead.
+/// A loop over slots, perhaps in another loop; the load may be ahead of its
+/// use.
 void Text::ring() {
   rows = random.between(2, 3);
   bool isAhead = random.chance(40), isNested = random.chance(25);
@@ -308,7 +309,7 @@ void Text::product(bool isFirst) {
        ") : !l0a, !l0b, !l0c");
 }
 
-/// What L0 and the sums begin with.
+/// Fills L0 and computes the first product.
 void Text::firstProduct() {
   line("%p = ascend.buffer at 0 : !l0a");
   line("%q = ascend.buffer at 0 : !l0b");
@@ -320,7 +321,7 @@ void Text::firstProduct() {
 
 void Text::fillCube() {
   buffers = random.between(1, 2);
-  // The hardware orders sums of ten fractals and more.
+  // The hardware orders accumulations of ten fractals and more.
   side = random.pick({1, 1, 4});
   for (unsigned i = 0; i < buffers; ++i) {
     line(llvm::formatv("%l{0} = ascend.buffer at {1} : !l1", i,
@@ -352,7 +353,7 @@ void Text::cubeInstruction() {
 // Both cores
 //===----------------------------------------------------------------------===//
 
-/// The slot of this iteration, of a tensor that one core hands to the other.
+/// The slot of this iteration in a tensor that one core passes to the other.
 std::string Text::part(int64_t slots) {
   std::string number = name(), all = constant(slots), result = name();
   line(number + " = arith.remui %i, " + all + " : index");
@@ -364,8 +365,8 @@ std::string Text::part(int64_t slots) {
 }
 
 /// Writes both sections: one core fills slots, the other one takes them. Flag 0
-/// says that one is full, flag 1 that one is free; there may be more slots than
-/// are handed out in advance, not fewer.
+/// says that a slot is full, flag 1 that it is free. The number of slots is at
+/// least the number of slots that are free initially.
 void Text::handOver(bool toCube) {
   int64_t slots = random.between(1, 2), ahead = random.between(1, slots);
   bool isLate = random.chance(30);
@@ -383,7 +384,7 @@ void Text::handOver(bool toCube) {
     line("ascend.cross_core_set_flag mode 2, " + pipe + ", 0");
     --depth;
     line("}");
-    // What was free before the loop is so behind it.
+    // The slots that were free before the loop are free again after it.
     line("scf.for %i = %c0 to " + count + " step %c1 {");
     line("  ascend.cross_core_wait_flag 1");
     line("}");
@@ -430,8 +431,8 @@ void Text::handOver(bool toCube) {
   line("}");
 }
 
-/// The cores take turns: what the vector core writes the cube core answers, in
-/// each iteration.
+/// The cores take turns: in each iteration, the cube core answers a write of
+/// the vector core.
 void Text::roundTrip() {
   line("ascend.section cube {");
   ++depth;

@@ -1,4 +1,4 @@
-//===- Draw.h - Small programs ----------------------------------*- C++ -*-===//
+//===- Draw.h - Small random programs ---------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,26 +16,26 @@
 
 namespace tl::interleave {
 
-/// Which cores a program has.
+/// The cores of a program.
 enum class Shape {
   /// Transfers and sums on slots of the unified buffer.
   Vector,
   /// Loads, products and stores of the cube core.
   Cube,
-  /// A vector core and a cube core that hand slots of a tensor to each other.
+  /// A vector core and a cube core that exchange slots of a tensor.
   Both,
-  /// Loads, sums and stores that take the slots of a buffer by turns, and have
-  /// a flag for each of them.
+  /// Loads, sums and stores that use the slots of a buffer in turn, with a flag
+  /// for each slot.
   Ring,
-  /// A program of tl-generate's profile "slots".
+  /// A program of the profile "slots" of tl-generate.
   Slots
 };
 
 llvm::StringRef getName(Shape shape);
 
-/// A program of few instructions in final form, without flags within a core;
-/// those between cores are there. It has two numbers as its last arguments: how
-/// often loops run, and a condition.
+/// A program of few instructions in final form, with flags between cores but
+/// none within a core. Its last two arguments are numbers: the trip count of
+/// loops, and a condition.
 generate::Program draw(mlir::MLIRContext &context, uint64_t seed, Shape shape);
 
 } // namespace tl::interleave

@@ -1,4 +1,4 @@
-//===- Judge.cpp - Three opinions of a program ----------------------------===//
+//===- Judge.cpp - Verdicts on a program ----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,7 @@ using namespace tl;
 using namespace tl::interleave;
 
 namespace {
-/// Keeps the first thing that is said.
+/// Keeps the first diagnostic.
 class FirstMessage {
 public:
   explicit FirstMessage(MLIRContext *context)
@@ -151,8 +151,8 @@ void Judge::askExecutor(RunVerdict &run) {
   }
 }
 
-/// With as many instructions as a search has room for, as far as a short one
-/// goes.
+/// With the largest number of instructions that a search allows, as far as a
+/// short search goes.
 bool Judge::isWrongLater() {
   for (int64_t condition : {1, 0})
     for (int64_t trips = 0; trips <= 6; ++trips) {

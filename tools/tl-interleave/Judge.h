@@ -1,4 +1,4 @@
-//===- Judge.h - Three opinions of a program --------------------*- C++ -*-===//
+//===- Judge.h - Verdicts on a program --------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,34 +14,36 @@
 
 namespace tl::interleave {
 
-/// What the executor says of one run.
+/// The verdict of the executor on one run.
 enum class Execution {
   Accepted,
-  /// A race, a flag, a deadlock.
+  /// A race, a flag fault or a deadlock.
   Order,
-  /// Something else: an access out of bounds, bytes that nothing wrote.
+  /// Another fault: an access out of bounds, or a read of bytes that were not
+  /// written.
   Other
 };
 
-/// With given numbers.
+/// The verdict on a run with the given numbers.
 struct RunVerdict {
   std::vector<int64_t> numbers;
   std::optional<Kind> finding = std::nullopt;
-  /// Whether an instruction reads what was written to another buffer.
+  /// Whether an instruction reads bytes that were written through another
+  /// buffer.
   bool isOverwritten = false;
   Execution execution = Execution::Accepted;
-  /// What the executor said first.
+  /// The first diagnostic of the executor.
   std::string message = "";
   uint64_t states = 0;
 };
 
 struct Verdict {
-  /// Of those numbers with which the program is not too large.
+  /// For the numbers with which the program is small enough.
   std::vector<RunVerdict> runs;
-  /// What the static verifiers said first; empty if they accept.
+  /// The first diagnostics of the static verifiers; empty if they accept.
   std::string sync, memory;
-  /// Whether the oracle finds something with more iterations than it is asked
-  /// about otherwise; only looked for where nothing but `sync` speaks.
+  /// Whether the oracle finds a fault with larger trip counts; only computed if
+  /// no verifier but `sync` reports a fault.
   bool isWrongLater = false;
 };
 
@@ -49,20 +51,20 @@ struct Verdict {
 enum class Verifier { None, Sync, Memory, Executor };
 
 struct JudgeOptions {
-  /// Instructions of a run.
+  /// The largest number of instructions of a run.
   size_t most = 14;
   unsigned schedules = 3;
   uint64_t mostStates = 300000;
-  /// Whether each search is made without reduction, too. Another result is an
+  /// Whether to repeat each search without reduction. A different result is an
   /// internal error.
   bool checkReduction = false;
-  /// Whose refusals are not heard: shows that a defect of it would be found.
+  /// The verifier whose errors are ignored, to show that its defects would be
+  /// found.
   Verifier deaf = Verifier::None;
 };
 
 /// Asks the oracle, both static verifiers and the executor about `program`,
-/// whose last two arguments are a number of iterations and a condition, with
-/// several values of both.
+/// with several values of its last two arguments, a trip count and a condition.
 Verdict judge(const generate::Program &program, const JudgeOptions &options);
 
 } // namespace tl::interleave

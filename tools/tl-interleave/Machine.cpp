@@ -1,4 +1,4 @@
-//===- Machine.cpp - Runs all interleavings -------------------------------===//
+//===- Machine.cpp - Search of all interleavings --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,18 +31,19 @@ llvm::StringRef tl::interleave::getName(Kind kind) {
 namespace {
 constexpr size_t kCores = 2, kPipes = 7, kPlaces = 48, kEvents = 250;
 
-/// All that decides what can happen. Numbers of bytes only, so that states are
-/// compared by them.
+/// The complete state of the machine. It consists of plain integers only, so
+/// that states are compared as bytes.
 struct State {
   /// Bits of instructions.
   uint64_t started = 0, inFlight = 0;
-  /// Bits of sets whose pipes have come to them, and that are not done.
+  /// Bits of sets that have left their queues and have not raised their flags
+  /// yet.
   uint64_t pending = 0;
-  /// Events of each core that its scalar unit is done with.
+  /// The number of events that each scalar unit has issued.
   std::array<uint8_t, kCores> issued = {};
-  /// Entries of each queue that have left it.
+  /// The number of entries that have left each queue.
   std::array<std::array<uint8_t, kPipes>, kCores> taken = {};
-  /// How often flags have been set, and waited for.
+  /// The number of sets of, and waits for, each flag.
   std::array<uint8_t, kPlaces> sets = {}, waits = {};
   std::array<uint8_t, 8> padding = {};
 
@@ -59,14 +60,14 @@ struct StateHash {
   }
 };
 
-/// Something that can happen.
+/// A transition of the machine.
 struct Step {
   enum class Kind { Issue, Take, Finish, Fire };
   Kind kind;
   size_t core, event;
 };
 
-/// A flag, or the counter of a core, and who sets it.
+/// A flag of two pipes, or a counter of a core.
 struct Place {
   size_t core;
   bool isCounter;
@@ -80,11 +81,11 @@ struct Place {
   }
 };
 
-/// An event with what the search asks of it.
+/// An event, with the data that the search needs.
 struct Node {
   const Event *event = nullptr;
   size_t core = 0;
-  /// Its place among the entries of its queue.
+  /// Its position in its queue.
   size_t position = 0;
   /// The bit of an instruction or a set.
   uint64_t bit = 0;
@@ -92,7 +93,7 @@ struct Node {
   llvm::SmallVector<size_t, 2> places;
   /// Instructions that must not be in flight at the same time.
   uint64_t conflicts = 0;
-  /// Instructions of its pipe behind which the hardware ends it.
+  /// Earlier instructions of its pipe that end before it.
   uint64_t endsAfter = 0;
 };
 
@@ -119,12 +120,12 @@ private:
   bool canIssue(const State &state, size_t core, const Node &node) const;
   bool canTake(const State &state, const Node &node) const;
   bool isIdle(const State &state, size_t core) const;
-  /// Whether nothing is in flight on the pipe of `node` that came before it.
+  /// Whether no instruction before `node` is in flight on its pipe.
   bool isDoneBefore(const State &state, const Node &node) const;
   bool isRaised(const State &state, const Node &wait) const {
     return state.sets[wait.places[0]] > state.waits[wait.places[0]];
   }
-  /// Whether doing `step` now is as good as doing it at any later time.
+  /// Whether executing `step` now covers all later times.
   bool isSafe(const State &state, const Step &step) const;
   bool isSafeWait(const State &state, const Node &wait) const;
   const Node *getHead(const State &state, size_t core, size_t pipe) const;
@@ -139,12 +140,13 @@ private:
   const Trace &trace;
   const Search &search;
   std::array<Nodes, kCores> cores;
-  /// Numbers of events in each queue.
+  /// Indices of the events in each queue.
   std::array<std::array<std::vector<size_t>, kPipes>, kCores> queues;
   /// All instructions and sets, by bit.
   std::vector<const Node *> instructions, sets;
   std::map<Place, size_t> numbers;
-  /// How often the program sets each place, and what it holds at most.
+  /// The number of sets of each place in the program, and the capacity of the
+  /// place.
   std::array<size_t, kPlaces> allSets = {}, capacity = {};
   std::unordered_set<State, StateHash> seen;
   std::vector<Step> path;
@@ -203,7 +205,7 @@ static bool conflict(const Access &a, const Access &b) {
          a.memory == b.memory && a.space == b.space && meet(a.bytes, b.bytes);
 }
 
-/// Whether `b` adds to what `a` adds to or writes, which the hardware orders.
+/// Whether `b` accumulates on a result of `a`: the hardware orders the two.
 static bool areOrdered(const Event &a, const Event &b) {
   auto getWritten = [](const Event &event) {
     return llvm::find_if(event.accesses,
@@ -223,7 +225,7 @@ void Explorer::addConflicts() {
           const Event &first = *a.event, &second = *b.event;
           bool isOnChip = a.core == b.core;
           bool isOneUnit = isOnChip && first.pipe == second.pipe;
-          // The scalar unit does one thing after the other.
+          // The scalar unit executes one instruction at a time.
           if (&a == &b || (isOneUnit && first.pipe == Pipe::S))
             continue;
           if (isOneUnit && a.position > b.position
@@ -289,7 +291,7 @@ bool Explorer::fills() const {
 }
 
 //===----------------------------------------------------------------------===//
-// What can happen
+// Enabled transitions
 //===----------------------------------------------------------------------===//
 
 bool Explorer::isDoneBefore(const State &state, const Node &node) const {
@@ -340,7 +342,7 @@ bool Explorer::canTake(const State &state, const Node &node) const {
 
 bool Explorer::canIssue(const State &state, size_t core,
                         const Node &node) const {
-  // A scalar load holds the scalar unit until it is over.
+  // A scalar load blocks the scalar unit until it is done.
   for (const Node *other : instructions)
     if ((state.inFlight & other->bit) && other->core == core &&
         other->event->pipe == Pipe::S && other->event->op->getNumResults())
@@ -379,11 +381,11 @@ llvm::SmallVector<Step, 16> Explorer::getSteps(const State &state) const {
 }
 
 //===----------------------------------------------------------------------===//
-// What need not wait
+// Partial-order reduction
 //===----------------------------------------------------------------------===//
 
-/// A wait may pass at once if nothing would have been found had it not: no set
-/// is to come that might find the flag still raised.
+/// Whether a wait may pass at once: delaying it finds nothing, as no later set
+/// could find the flag still raised.
 bool Explorer::isSafeWait(const State &state, const Node &wait) const {
   size_t place = wait.places[0];
   return allSets[place] - state.waits[place] <= capacity[place] ||
@@ -407,7 +409,7 @@ bool Explorer::isSafe(const State &state, const Step &step) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Steps
+// Transitions
 //===----------------------------------------------------------------------===//
 
 void Explorer::begin(State &state, const Node &node) {
@@ -496,7 +498,7 @@ void Explorer::report(Kind kind, std::vector<Operation *> ops) {
   }
 }
 
-/// All is done that can be.
+/// Called when no transition is enabled.
 void Explorer::finish(const State &state) {
   bool isOver = !state.inFlight && !state.pending;
   for (size_t core = 0; core < trace.cores.size(); ++core) {

@@ -1,4 +1,4 @@
-//===- Machine.h - Runs all interleavings -----------------------*- C++ -*-===//
+//===- Machine.h - Search of all interleavings ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,7 +11,7 @@
 
 ///
 /// \file
-/// The machine, and the search for a state of it that must not be. See
+/// The model of the machine, and the search for faulty states. See
 /// docs/interleavings.md.
 ///
 
@@ -22,15 +22,15 @@
 
 namespace tl::interleave {
 
-/// What must not be.
+/// The faults.
 enum class Kind {
-  /// Two accesses to the same bytes, one of them a write, at one time.
+  /// Two accesses to the same bytes at one time, one of them a write.
   Race,
-  /// Nothing can go on, and not everything is done.
+  /// No transition is enabled, and the program is not finished.
   Deadlock,
-  /// A flag is raised that is raised, or a counter exceeds its range.
+  /// A raised flag is raised again, or a counter exceeds its range.
   SetTwice,
-  /// A flag or counter is left at the end.
+  /// A flag is raised, or a counter is not zero, at the end.
   LeftSet
 };
 
@@ -38,31 +38,32 @@ llvm::StringRef getName(Kind kind);
 
 struct Finding {
   Kind kind;
-  /// The operations concerned: of a race, both instructions.
+  /// The operations concerned: for a race, both instructions.
   std::vector<mlir::Operation *> ops;
-  /// What happened until then, one thing a line.
+  /// The transitions up to the fault, one per line.
   std::string path;
 };
 
 struct Outcome {
   std::optional<Finding> finding;
   uint64_t states = 0;
-  /// Whether there were more states than allowed; then nothing is known.
+  /// Whether the limit of states was reached; then the result is unknown.
   bool isCutOff = false;
 };
 
 struct Search {
   uint64_t mostStates = 2000000;
-  /// Whether what commutes with all that may come is done at once.
+  /// Whether to execute transitions at once that commute with all later ones.
   bool reduce = true;
-  /// Whether a full queue holds up the scalar unit. Nothing may rely on that,
-  /// and nothing may hang by it.
+  /// Whether a full queue blocks the scalar unit. Programs must neither rely on
+  /// that nor deadlock by it.
   bool hasDepths = true;
 };
 
-/// Runs all interleavings of `trace`, up to the first finding: with queues that
-/// are never full, and, if one can be and the search says so, with those of the
-/// target. Fails if there are more events than a state has room for.
+/// Searches all interleavings of `trace` up to the first finding: with
+/// unlimited queues and, if a queue can be full and the search says so, with
+/// the queue depths of the target. Fails if there are too many events for a
+/// state.
 llvm::Expected<Outcome> explore(const Trace &trace, const Search &search);
 
 } // namespace tl::interleave

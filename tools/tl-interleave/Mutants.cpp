@@ -1,4 +1,4 @@
-//===- Mutants.cpp - Many mutants of many programs ------------------------===//
+//===- Mutants.cpp - Verdicts on mutants of many programs -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,11 +26,11 @@ using namespace tl;
 using namespace tl::interleave;
 using generate::Random;
 
-/// Types stay in a context for good: it is left after so many programs.
+/// The number of programs per context: a context never frees its types.
 constexpr unsigned kProgramsOfContext = 100;
 
 namespace {
-/// How often was what, in the order in which it is printed.
+/// The counts, in the order of printing.
 struct Counts {
   uint64_t programs = 0, refusedPrograms = 0, mutants = 0, runs = 0, states = 0;
   uint64_t wrong = 0, right = 0, whenItRuns = 0;
@@ -65,7 +65,7 @@ private:
   const MutantOptions &options;
   Counts counts;
   std::map<std::string, uint64_t> alarms, kinds;
-  /// Mutants by what was changed, and how many of them are wrong.
+  /// The numbers of mutants and of wrong mutants, by the kind of mutation.
   std::map<std::string, std::pair<uint64_t, uint64_t>> changes;
 };
 } // namespace

@@ -1,4 +1,4 @@
-//===- Mutants.h - Many mutants of many programs ----------------*- C++ -*-===//
+//===- Mutants.h - Verdicts on mutants of many programs ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,21 +16,22 @@ namespace tl::interleave {
 
 struct MutantOptions {
   uint64_t seed, mutants;
-  /// Mutants of one program, at most.
+  /// The largest number of mutants per program.
   unsigned ofProgram = 10;
   std::vector<Shape> shapes;
   JudgeOptions judge = {};
-  /// Where programs go about which opinions differ.
+  /// The folder for programs with different verdicts.
   std::string folder = ".";
-  /// Whether those that a verifier refuses and the oracle does not go there.
+  /// Whether it also gets the programs that a verifier refuses and the oracle
+  /// accepts.
   bool keepsAlarms = false;
 };
 
-/// Draws programs, lets the compiler synchronise them, judges these and mutants
-/// of them, and prints how often who agrees with whom. Returns the exit status:
-/// 1 if a verifier accepts what the oracle refuses, if the executor refuses for
-/// its order what the oracle accepts, or if anyone refuses a program as the
-/// compiler made it.
+/// Draws programs, lets the compiler synchronise them, judges the programs and
+/// their mutants, and prints how often the verdicts agree. Returns the exit
+/// status: 1 if a verifier accepts a program that the oracle refuses, if the
+/// executor refuses the order in a program that the oracle accepts, or if any
+/// of them refuses an unchanged output of the compiler.
 int runMutants(const MutantOptions &options);
 
 } // namespace tl::interleave

@@ -1,4 +1,4 @@
-//===- Mutate.cpp - Changes to a program in final form --------------------===//
+//===- Mutate.cpp - Mutations of a program in final form ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -90,7 +90,7 @@ bool Mutator::repeat() {
   return op;
 }
 
-/// The operation next to `op` that does something.
+/// The next neighbour of `op` with an effect.
 static Operation *getNext(Operation *op, bool isBack) {
   Operation *next = isBack ? op->getPrevNode() : op->getNextNode();
   while (next && isMemoryEffectFree(next) && next->getNumRegions() == 0 &&
@@ -225,8 +225,8 @@ bool Mutator::shiftSlot() {
   return false;
 }
 
-/// Where the last argument holds, or in the first iteration only, or in all
-/// others.
+/// Executes an operation only if the last argument holds, only in the first
+/// iteration, or in all but the first.
 bool Mutator::putUnderCondition() {
   Operation *op = pick(syncs);
   if (!op)
@@ -277,7 +277,7 @@ bool Mutator::moveBuffer() {
   return true;
 }
 
-/// Begins a row earlier or later.
+/// Starts a slice a row earlier or later.
 bool Mutator::changeSlice() {
   auto slice = dyn_cast_or_null<memref::SubViewOp>(pick(slices));
   if (!slice || slice.getOffsets().empty())
@@ -293,7 +293,7 @@ bool Mutator::changeSlice() {
   return type.getDimSize(0) > 1;
 }
 
-/// All of the buffers and tensors, where it is slices of them.
+/// Replaces slices of buffers and tensors by the whole.
 bool Mutator::widen() {
   Operation *op = pick(instructions);
   if (!op)

@@ -1,4 +1,4 @@
-//===- Mutate.h - Changes to a program in final form ------------*- C++ -*-===//
+//===- Mutate.h - Mutations of a program in final form ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,18 +16,18 @@
 
 namespace tl::interleave {
 
-/// What was changed.
+/// A description of the mutation.
 struct Mutation {
   /// "moved", "dropped, address".
   std::string name;
 };
 
-/// Changes one to three things of `module`, a program in final form: drops,
-/// doubles or moves a flag or barrier, also across a loop or a condition, into
-/// it and out of it, changes or exchanges ids, slots and pipes, puts it under a
-/// condition, shifts a bound, moves a buffer, widens or shifts a slice, makes
-/// an instruction wait no more. The result is valid IR and another one; false
-/// if no such change was found.
+/// Applies one to three mutations to `module`, a program in final form: drops,
+/// duplicates or moves a flag or barrier, also across a loop or a condition,
+/// into it and out of it; changes or exchanges ids, slots and pipes; puts an
+/// operation under a condition; shifts a bound; moves a buffer; widens or
+/// shifts a slice; lets an instruction not wait for its pipe. The result is
+/// valid IR that differs from the input; false if no such mutation was found.
 bool mutate(mlir::ModuleOp module, generate::Random &random,
             Mutation &mutation);
 

@@ -1,4 +1,4 @@
-//===- Overwritten.cpp - Reads of what another buffer's writes left -------===//
+//===- Overwritten.cpp - Check for reads of overwritten bytes -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@ using namespace tl;
 using namespace tl::interleave;
 
 namespace {
-/// Which buffer each byte of a memory was written through.
+/// The buffer that each byte of a memory was last written through.
 using Writers = std::map<ascend::Memory, std::vector<Operation *>>;
 } // namespace
 

@@ -1,4 +1,4 @@
-//===- Overwritten.h - Reads of what another buffer's writes left -*- C++
+//===- Overwritten.h - Check for reads of overwritten bytes -----*- C++ -*-===//
 //-*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
@@ -12,9 +12,9 @@
 
 ///
 /// \file
-/// What addresses of buffers must not do: in the order of the program, an
-/// instruction must find in a buffer what was written to this buffer. Byte by
-/// byte, so that it is certain of what it says about the given arguments.
+/// The check on addresses of buffers: in program order, an instruction must
+/// read from a buffer the bytes that were written through this buffer. It works
+/// byte by byte, so its result is exact for the given arguments.
 ///
 
 #include "tools/tl-interleave/Trace.h"
@@ -23,8 +23,8 @@
 
 namespace tl::interleave {
 
-/// The first instruction of `trace` that reads a byte of one buffer which was
-/// written last through another; null if there is none.
+/// The first instruction of `trace` that reads a byte through one buffer after
+/// it was written through another; null if there is none.
 mlir::Operation *findOverwritten(const Trace &trace);
 
 } // namespace tl::interleave

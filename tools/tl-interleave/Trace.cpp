@@ -1,4 +1,4 @@
-//===- Trace.cpp - What the cores of a block issue ------------------------===//
+//===- Trace.cpp - Instructions that the cores of a block issue -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,14 +22,13 @@ using ascend::Memory;
 using ascend::Pipe;
 
 namespace {
-/// What a memref stands for.
+/// The value of a memref.
 struct View {
   Memory memory;
   int64_t space = 0;
   Operation *buffer = nullptr;
   int64_t width = 1;
-  /// In elements from the first byte of the memory or the tensor, and bytes
-  /// before those.
+  /// `offset` counts elements from byte `address` of the memory or the tensor.
   int64_t address = 0, offset = 0;
   SmallVector<int64_t> sizes = {}, strides = {};
 };
@@ -64,7 +63,7 @@ private:
   Trace &result;
   CoreTrace &core;
   size_t most;
-  /// Numbers that are known.
+  /// The known numbers.
   llvm::DenseMap<Value, Attribute> numbers;
   std::map<void *, View> regions;
 };
@@ -110,8 +109,8 @@ Walker::list(ArrayRef<OpFoldResult> values) {
   return known;
 }
 
-/// What an operation without memory makes of constants. A folder may change the
-/// operation, so it gets one of its own.
+/// Evaluates an operation without memory on constants. A folder may change the
+/// operation, so it gets a clone.
 void Walker::compute(Operation &op) {
   SmallVector<Attribute> operands;
   for (Value operand : op.getOperands())
@@ -182,7 +181,7 @@ bool Walker::isDense(const View &region) {
   return true;
 }
 
-/// Another shape of what is dense.
+/// A reshaping of a contiguous view.
 llvm::Error Walker::view(Operation *op, Value source) {
   const View *known = find(source);
   if (!known)
@@ -214,7 +213,7 @@ llvm::Error Walker::addAccesses(ascend::InstructionOpInterface op,
       return refuse(op);
     View region = *known;
     if (scalar) {
-      // A line of its cache would be written back whole.
+      // The data cache would write back a whole line.
       if (region.memory == Memory::GM && access.writes)
         return refuse(op);
       auto indices = list(

@@ -1,4 +1,4 @@
-//===- Trace.h - What the cores of a block issue ----------------*- C++ -*-===//
+//===- Trace.h - Instructions of the cores of a block -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,9 +11,9 @@
 
 ///
 /// \file
-/// The scalar units of a block, run with given arguments: what each of them
-/// issues, in its order. No value of a tensor is known, so control flow must
-/// not depend on one.
+/// Runs the scalar units of a block with given arguments and records the
+/// instructions, flags and barriers that each unit issues, in order. Values in
+/// tensors are unknown, so control flow must not depend on them.
 ///
 
 #include "dialects/Ascend/AscendOps.h"
@@ -26,38 +26,37 @@
 
 namespace tl::interleave {
 
-/// Bytes that an instruction touches.
+/// The bytes that an instruction accesses.
 struct Access {
   ascend::Memory memory;
-  /// Which tensor of GM: its argument or the number of its allocation; 0 on
-  /// chip.
+  /// The tensor in GM: its argument or the number of its allocation; 0 on chip.
   int64_t space;
   Bytes bytes;
   bool reads, writes, atomic;
-  /// The operand, and the buffer on chip that it is a view of, if any.
+  /// The operand, and its buffer if it is on chip.
   mlir::OpOperand *operand;
   mlir::Operation *buffer;
 };
 
-/// Something that the scalar unit of a core issues.
+/// An instruction, flag or barrier that the scalar unit of a core issues.
 struct Event {
   enum class Kind { Instruction, Set, Wait, Barrier, CrossSet, CrossWait };
   Kind kind;
-  /// Whose queue takes it. Pipe S does it itself; of a barrier of all pipes, it
-  /// is S as well.
+  /// The pipe whose queue takes it. The scalar unit executes events of pipe S
+  /// itself, including barriers of all pipes.
   ascend::Pipe pipe;
   mlir::Operation *op;
 
-  // Of flags.
+  // For flags.
   ascend::Pipe source = ascend::Pipe::S, destination = ascend::Pipe::S;
   int64_t id = 0, mode = 0;
 
-  // Of instructions.
+  // For instructions.
   std::vector<Access> accesses = {};
-  /// Starts when its pipe has finished what came before.
+  /// Starts when earlier instructions of its pipe are done.
   bool waitsForPipe = false;
-  /// The hardware lets it end after earlier ones of its pipe that write just
-  /// what it writes.
+  /// Ends after earlier instructions of its pipe that write the same bytes: the
+  /// hardware orders them.
   bool accumulates = false;
 };
 
@@ -74,9 +73,9 @@ struct Trace {
   size_t countInstructions() const;
 };
 
-/// The trace of the one launch of `function`, whose arguments that are numbers
-/// have the values `numbers`, in their order. An error says what of it is not
-/// modelled, or that it issues more than `most` instructions.
+/// The trace of the only launch of `function` with the numbers `numbers` as its
+/// scalar arguments. Fails on operations that the model lacks, and if there are
+/// more than `most` instructions.
 llvm::Expected<Trace> trace(mlir::func::FuncOp function,
                             llvm::ArrayRef<int64_t> numbers, size_t most);
 

@@ -1,4 +1,4 @@
-//===- tl-interleave.cpp - Runs all interleavings of small kernels --------===//
+//===- tl-interleave.cpp - Model checker for small kernels ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Runs all interleavings of what a kernel issues, and says what must not
-// happen and does. With --mutants, compares what it says of changed programs
-// with what the verifiers and the executor say.
+// Runs all interleavings of the instructions of a kernel and reports faults.
+// With --mutants, compares its verdicts on changed programs with those of the
+// verifiers and the executor.
 //
 //===----------------------------------------------------------------------===//
 

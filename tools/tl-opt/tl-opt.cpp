@@ -1,4 +1,4 @@
-//===- tl-opt.cpp - Runs passes on IR files -------------------------------===//
+//===- tl-opt.cpp - Pass driver for IR files ------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The driver of mlir-opt, but for files: the output file is replaced when all
-// is well, and what was there stays if it is not.
+// The driver of mlir-opt, but for files: the output file is replaced on success
+// only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,8 @@ static LogicalResult report(llvm::Error error) {
   return report(llvm::toString(std::move(error)));
 }
 
-/// Prints what the passes make of `input` to the standard output, part by part,
-/// also if something fails later.
+/// Prints the output of the passes on `input` to the standard output, split by
+/// split, even if a later one fails.
 static LogicalResult print(std::unique_ptr<llvm::MemoryBuffer> input,
                            DialectRegistry &registry,
                            const MlirOptMainConfig &config) {
@@ -62,8 +62,8 @@ static LogicalResult print(std::unique_ptr<llvm::MemoryBuffer> input,
   return result;
 }
 
-/// Writes what the passes make of `input` to a file, unless something fails or
-/// validation sets `isAtFault`, unless that is expected.
+/// Writes the output of the passes on `input` to a file, unless something fails
+/// or validation sets `isAtFault` unexpectedly.
 static LogicalResult write(const std::string &path,
                            std::unique_ptr<llvm::MemoryBuffer> input,
                            DialectRegistry &registry,
@@ -109,8 +109,8 @@ static LogicalResult checkBytecode(const llvm::MemoryBuffer &input,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Validates the passes of one pass manager. What it has found is said when
-/// that goes, as passes may take back what is said meanwhile.
+/// Validates the passes of one pass manager. The result is reported on
+/// destruction, as passes may discard diagnostics in between.
 class Validation : public PassInstrumentation {
 public:
   Validation(tl::validation::Request request, bool *failed)
@@ -155,7 +155,7 @@ private:
 };
 } // namespace
 
-/// Lets `manager` validate what passes do; `failed` is set if one is at fault.
+/// Lets `manager` validate its passes; `failed` is set if one is at fault.
 static void addValidation(PassManager &manager, bool *failed) {
   manager.getContext()->disableMultithreading();
   tl::validation::Request request;
@@ -169,8 +169,9 @@ static void addValidation(PassManager &manager, bool *failed) {
 // Set-up
 //===----------------------------------------------------------------------===//
 
-/// Refuses input that asks for dimensions which do not exist, before the passes
-/// of `manager`: its meaning is undefined, and folds may take them to exist.
+/// Before the passes of `manager`, refuses input that asks for dimensions that
+/// do not exist: its meaning is undefined, and folds may assume that they
+/// exist.
 static void addCheckOfDimensions(PassManager &manager) {
   if (manager.getOpName() != ModuleOp::getOperationName())
     return;
@@ -179,7 +180,7 @@ static void addCheckOfDimensions(PassManager &manager) {
   manager.addNestedPass<func::FuncOp>(tl::createVerifyBoundsPass(options));
 }
 
-/// Lets `config` set up pass managers with what this tool adds to them;
+/// Lets `config` add the instrumentation of this tool to pass managers;
 /// `isAtFault` is set if validation finds a pass at fault.
 static void extendSetUp(MlirOptMainConfig &config, bool *isAtFault) {
   config.setPassPipelineSetupFn([config, isAtFault](PassManager &manager) {
@@ -212,7 +213,7 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
       outputPath == "-"
           ? print(std::move(input), registry, config)
           : write(outputPath, std::move(input), registry, config, isAtFault);
-  // With --verify-diagnostics that is what was expected, or is said already.
+  // With --verify-diagnostics the error was expected, or is reported already.
   return failure(failed(result) ||
                  (isAtFault && !config.shouldVerifyDiagnostics()));
 }

@@ -1,4 +1,4 @@
-//===- tl-reduce.cpp - Makes failing programs small ----------------------===//
+//===- tl-reduce.cpp - Reducer of failing programs ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reducer of MLIR, which knows our dialects: it drops operations as long as
-// a test, a program, finds what remains interesting.
+// MLIR's reducer with our dialects: it drops operations while a test, a
+// program, reports that the rest is interesting.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Options.cpp - The command line of tl-run ---------------------------===//
+//===- Options.cpp - Command line of tl-run -------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -151,7 +151,7 @@ static cl::opt<unsigned>
                          "for each core of this machine"),
                 cl::cat(category));
 
-/// Whether what was given to --validate and with it makes no sense.
+/// Whether the options of --validate contradict each other or others.
 static bool failsValidation() {
   bool isGiven = validate.getNumOccurrences() > 0;
   if (!isGiven)
@@ -175,7 +175,7 @@ static bool failsValidation() {
          validate.error("draws the arguments: give a number or --arg");
 }
 
-/// Ends the program if an option was given that makes no sense.
+/// Ends the program if the value of an option makes no sense.
 static void checkValues() {
   bool failed = failsValidation();
   for (cl::opt<std::string> *option :

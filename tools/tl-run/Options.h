@@ -1,4 +1,4 @@
-//===- Options.h - The command line of tl-run -------------------*- C++ -*-===//
+//===- Options.h - Command line of tl-run -----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ namespace tl::run {
 
 enum class ReportKind { Short, Text, JSON };
 
-/// What the command line says, as it was written.
+/// The options of the command line, as written.
 struct Options {
   std::string inputFile;
   std::string entry;
@@ -40,12 +40,12 @@ struct Options {
   std::string html;
   /// In bytes, if it was given.
   std::optional<int64_t> memoryLimit;
-  /// Whether to run the kernel after every pass; on how many sets of arguments
-  /// that are drawn, and from which seed, unless arguments are given.
+  /// Whether to run the kernel after every pass; the number of sets of random
+  /// arguments and their seed, unless arguments are given.
   bool validate = false;
   std::optional<unsigned> trials;
   uint64_t validateSeed = 0;
-  /// Seconds that a run on drawn arguments may take.
+  /// The time limit in seconds of a run on random arguments.
   double validateLimit = 0;
   /// Threads of the host; 0 for all.
   unsigned hostThreads = 0;

@@ -1,4 +1,4 @@
-//===- Progress.cpp - How far a run is ------------------------------------===//
+//===- Progress.cpp - Progress of a run -----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +16,7 @@ using namespace tl::run;
 constexpr std::chrono::duration<double> kPatience(2);
 constexpr std::chrono::duration<double> kTerminalInterval(0.2);
 
-/// Makes room on the line of a terminal.
+/// Clears the line of a terminal.
 void Progress::clear() {
   if (isTerminal && isShown)
     os << "\r\033[K";

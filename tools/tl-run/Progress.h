@@ -1,4 +1,4 @@
-//===- Progress.h - How far a run is -----------------*- C++ -*-===//
+//===- Progress.h - Progress of a run ---------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,9 +15,9 @@
 
 namespace tl::run {
 
-/// Says how far a run that takes above two seconds is, and how long it may take
-/// still: in one line that changes if `os` is a terminal, in a line every two
-/// seconds if not.
+/// Prints the progress of a run that takes more than two seconds, and an
+/// estimate of the remaining time: in one line that changes if `os` is a
+/// terminal, otherwise in a line every two seconds.
 class Progress {
 public:
   /// Without a terminal there is progress only if `isAsked`.

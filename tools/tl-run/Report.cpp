@@ -1,4 +1,4 @@
-//===- Report.cpp - What tl-run prints ------------------------------------===//
+//===- Report.cpp - Reports of tl-run -------------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

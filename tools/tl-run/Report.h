@@ -1,4 +1,4 @@
-//===- Report.h - What tl-run prints ----------------------------*- C++ -*-===//
+//===- Report.h - Reports of tl-run -----------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,7 +39,7 @@ struct ExecutedOperation {
   }
 };
 
-/// All that is known after a run.
+/// The data of a report on a run.
 struct Outcome {
   std::string kernel;
   /// Name of the target, empty if the module has none.
@@ -48,16 +48,16 @@ struct Outcome {
   int64_t targetCubeCores = 0;
   int64_t targetVectorCores = 0;
   bool sequential = false;
-  /// Whether it ran to its end, and nothing was found wrong with it.
+  /// Whether the run finished without findings.
   bool clean = true;
-  /// Whether races were looked for.
+  /// Whether races were checked.
   bool checked = true;
   llvm::ArrayRef<runtime::LaunchReport> launches;
-  /// What kept it from being compiled, loaded or run to its end, but for what
-  /// the launches have.
+  /// The errors of compilation, loading and the run, except for those of the
+  /// launches.
   std::vector<RecordedError> errors;
-  /// Wall time of the run, and what came before it: to read, compile and load
-  /// the kernel.
+  /// The wall time of the run, and the time to read, compile and load the
+  /// kernel.
   double seconds = 0;
   double loadSeconds = 0;
   std::vector<Expectation> expectations;
@@ -67,8 +67,8 @@ struct Outcome {
   bool matches() const;
 };
 
-/// Prints `outcome` for people, one fact a line; `tables` adds what each pipe
-/// did.
+/// Prints `outcome` as text, one fact per line; `tables` adds the activity of
+/// each pipe.
 void printText(const Outcome &outcome, bool tables, llvm::raw_ostream &os);
 
 /// Prints `outcome` as one JSON object.

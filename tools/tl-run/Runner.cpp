@@ -1,4 +1,4 @@
-//===- Runner.cpp - A run from the arguments to the outputs ---------------===//
+//===- Runner.cpp - Execution from the arguments to the outputs -----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -28,7 +28,7 @@ static llvm::Error makeError(const llvm::Twine &message) {
   return llvm::createStringError(message);
 }
 
-/// Says what `options` asks for that a sequential run cannot do.
+/// Fails if `options` asks for a result that a sequential run cannot give.
 static llvm::Error checkSequential(const Options &options) {
   if (!options.timeline.empty())
     return makeError("--timeline: a sequential run has no times");
@@ -36,7 +36,7 @@ static llvm::Error checkSequential(const Options &options) {
     return makeError("--html: a sequential run has no times");
   if (!options.schedule.empty())
     return makeError("--schedule: a sequential run has no schedule");
-  // As JSON there are the expectations to report.
+  // With JSON, the expectations are in the report.
   if (options.report == ReportKind::Text)
     return makeError("--report: a sequential run has no pipes");
   return llvm::Error::success();
@@ -69,7 +69,7 @@ llvm::Error Runner::prepareRun() {
   runOptions.racesAreWarnings = options.racesAreWarnings;
   runOptions.hostThreads = options.hostThreads;
   runOptions.timeline = !options.timeline.empty() || !options.html.empty();
-  // What kernels print is no JSON.
+  // Text that kernels print would not be JSON.
   if (options.report == ReportKind::JSON)
     runOptions.output = &llvm::errs();
   if (options.sequential)

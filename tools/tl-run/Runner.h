@@ -1,4 +1,4 @@
-//===- Runner.h - A run from the arguments to the outputs -------*- C++ -*-===//
+//===- Runner.h - Execution from arguments to outputs -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,23 +19,23 @@
 
 namespace tl::run {
 
-/// What a command line asks a kernel for, step by step.
+/// The steps of a run of a kernel with a command line.
 class Runner {
 public:
   Runner(Kernel &kernel, const Options &options)
       : kernel(kernel), options(options) {}
 
-  /// Makes the arguments and reads what is expected. All that may be wrong with
-  /// the command line is found here, before anything runs.
+  /// Creates the arguments and reads the expected arrays. Reports all errors of
+  /// the command line before anything runs.
   llvm::Error prepare();
 
-  /// Executes the kernel. Fails, having emitted why, unless all is clean.
+  /// Executes the kernel. Fails with an error if there is any finding.
   mlir::LogicalResult execute();
 
   /// Wall time of `execute`.
   double getSeconds() const { return seconds; }
 
-  /// Compares arguments with what is expected of them.
+  /// Compares arguments with their expected values.
   llvm::Expected<std::vector<Expectation>> compare();
 
   /// Writes the output files.
@@ -45,12 +45,12 @@ private:
   llvm::Error checkOptions();
   llvm::Error prepareRun();
   llvm::Error prepareOutputs();
-  /// Notes that `option` writes `path`. Fails if it cannot, or if that is the
-  /// kernel or what another option writes.
+  /// Records that `option` writes `path`. Fails if the path cannot be written,
+  /// or is the kernel or the output of another option.
   llvm::Error addOutput(const std::string &option, const std::string &path);
   llvm::Error bindArguments();
   llvm::Error readExpectations();
-  /// Runs the kernel once for each schedule, which all must give the same.
+  /// Runs the kernel once per schedule; the results must be equal.
   mlir::LogicalResult runSchedules();
 
   Kernel &kernel;
@@ -62,7 +62,7 @@ private:
   std::vector<Array> arrays;
   std::vector<std::pair<ArgumentFile, Array>> expectations;
   std::vector<ArgumentFile> outputFiles;
-  /// The options that write files, by what getReplacedFile says of these.
+  /// The options that write files, by the path that getReplacedFile returns.
   std::map<std::string, std::string> writers;
 };
 

@@ -1,4 +1,4 @@
-//===- Schedules.cpp - The timings that a kernel is run with --------------===//
+//===- Schedules.cpp - Schedules of the runs of a kernel ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,7 +19,7 @@ llvm::Expected<std::vector<NamedSchedule>>
 tl::run::parseSchedules(llvm::StringRef text) {
   if (text.empty() || text == "default")
     return std::vector<NamedSchedule>{{"default", runtime::Schedule()}};
-  // More are a mistake in typing rather than wanted.
+  // A larger number is more likely a typing error.
   constexpr uint64_t maxRuns = 10000;
   auto makeError = [&](const llvm::Twine &message) {
     return llvm::createStringError("--schedule=" + text + ": " + message);

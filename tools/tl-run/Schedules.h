@@ -1,4 +1,4 @@
-//===- Schedules.h - The timings that a kernel is run with ------*- C++ -*-===//
+//===- Schedules.h - Schedules of the runs of a kernel ----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,24 +17,24 @@
 
 namespace tl::run {
 
-/// A schedule as --schedule has it for one run.
+/// The schedule of one run, with its text for --schedule.
 struct NamedSchedule {
   std::string name;
   runtime::Schedule schedule;
 };
 
-/// Parses what --schedule takes: "default" or nothing, "random:SEED", or
+/// Parses the argument of --schedule: "default" or nothing, "random:SEED", or
 /// "random:FIRST-LAST" for a run with each of these seeds.
 llvm::Expected<std::vector<NamedSchedule>> parseSchedules(llvm::StringRef text);
 
-/// The contents of arrays, to run a kernel on them again.
+/// A copy of the contents of arrays, to run a kernel on them again.
 class Contents {
 public:
   explicit Contents(llvm::ArrayRef<Array> arrays);
 
   void restore(llvm::ArrayRef<Array> arrays) const;
 
-  /// The first array that has other bytes now.
+  /// The first array whose bytes have changed.
   std::optional<unsigned> findChanged(llvm::ArrayRef<Array> arrays) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- tl-run.cpp - Executes kernels --------------------------------------===//
+//===- tl-run.cpp - Executor of kernels -----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,7 +33,7 @@ static void hint(llvm::StringRef message) {
   llvm::WithColor::note(llvm::errs(), "tl-run") << message << "\n";
 }
 
-/// Names the option that chooses a target, if that is what is missing.
+/// Names the option that chooses a target, if the target is missing.
 static void hintAtTarget(ModuleOp module, const Options &options) {
   bool launches =
       module.walk([](ascend::LaunchOp) { return WalkResult::interrupt(); })
@@ -60,7 +60,8 @@ static ExecutedOperation getExecuted(Operation *op) {
 }
 
 namespace {
-/// A kernel, null if it could not be loaded, and what loading it came to.
+/// A kernel, null if it could not be loaded, with the errors and the time of
+/// loading.
 struct Loading {
   std::unique_ptr<Kernel> kernel;
   std::vector<RecordedError> errors;
@@ -107,7 +108,7 @@ static void load(const Options &options, validation::Validator *validator,
   loading.seconds = time.count();
 }
 
-/// What `kernel` has to say.
+/// Copies the results of `kernel` to the report.
 static void describe(Kernel &kernel, Outcome &outcome) {
   runtime::ReportContext context = kernel.getContext();
   outcome.kernel = context.kernel;
@@ -135,11 +136,11 @@ static Outcome getOutcome(const Loading &loading, const Options &options) {
   return outcome;
 }
 
-/// Prints the report of a run that fails, as far as it got.
+/// Prints the incomplete report of a failed run.
 static int failWithReport(const Outcome &outcome, const Options &options) {
   if (options.report == ReportKind::JSON)
     printJSON(outcome, llvm::outs());
-  // What the kernel printed comes before the end of it.
+  // Output of the kernel precedes the end of the report.
   llvm::consumeError(runtime::flushStandardOutput());
   return EXIT_FAILURE;
 }
@@ -201,7 +202,7 @@ static int runCommand(int argc, char **argv) {
 
 int tl::runTool(int argc, char **argv) {
   int status = runCommand(argc, argv);
-  // LLVM aborts at the end of a process whose output has an error.
+  // LLVM aborts at exit if the standard output has an error.
   llvm::Error error = runtime::flushStandardOutput();
   if (!error || status != EXIT_SUCCESS) {
     llvm::consumeError(std::move(error));

@@ -1,4 +1,4 @@
-//===- tl-translate.cpp - Prints kernels as source code -------------------===//
+//===- tl-translate.cpp - Translator of kernels to source code ------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A driver of its own and not that of mlir-translate: it parses with the names
-// of values, runs passes first, and replaces the output file only on success.
+// Replaces the driver of mlir-translate: it keeps the names of values, runs
+// passes first, and replaces the output file only on success.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,13 +94,13 @@ static LogicalResult translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(buffer), SMLoc());
   MLIRContext context(registry);
-  // The location says which operation is meant.
+  // The location identifies the operation.
   context.printOpOnDiagnostic(false);
   if (!options.verifyDiagnostics) {
     SourceMgrDiagnosticHandler handler(*sources, &context);
     return translate(sources, &context, options, os);
   }
-  // Failing is what such an input is for.
+  // The input is expected to fail.
   SourceMgrDiagnosticVerifierHandler handler(*sources, &context);
   (void)translate(sources, &context, options, os);
   return handler.verify();
@@ -150,7 +150,7 @@ void tl::prepareTool() {
 
 int tl::runTool(int argc, char **argv) {
   Options options;
-  // LLVM's library brings options of its own.
+  // LLVM's library adds options of its own.
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "tl translation driver\n");
   return failed(run(options));

@@ -1,4 +1,4 @@
-//===- BoundCall.h - A kernel whose results are bounded ---------*- C++ -*-===//
+//===- BoundCall.h - Kernel call with bounded results -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,10 +18,10 @@ namespace tl::runtime {
 void forEachElement(const View &view,
                     llvm::function_ref<void(std::byte *)> visit);
 
-/// Stands for exactly what the kernel stores.
+/// Marks results that must equal the value that the kernel stores.
 constexpr Bounded kStored{0, -1};
 
-/// What a kernel gives `element`, which `number` bounds.
+/// A result of a kernel in `element`, bounded by `number`.
 inline BoundedResult makeResult(std::byte *element, DType dtype,
                                 Bounded number) {
   if (number.error < 0)
@@ -32,7 +32,7 @@ inline BoundedResult makeResult(std::byte *element, DType dtype,
 using Numbers = std::vector<Bounded>;
 using Results = std::vector<BoundedResult>;
 
-/// A kernel that is about to run.
+/// A call of a kernel, before it runs.
 struct Call {
   const KernelArgs &args;
   ReadBounded read;
@@ -50,11 +50,11 @@ struct Call {
     });
     return numbers;
   }
-  /// An operand that repeats to the shape of the result.
+  /// The bounds of an operand, repeated to the shape of the result.
   Numbers readRepeated(unsigned operand) const {
     return readAll(broadcast(view(operand), result().sizes));
   }
-  /// A scalar operand as the type of the result has it.
+  /// A scalar operand, converted to the type of the result.
   Bounded scalar(unsigned number) const {
     alignas(8) std::byte element[8];
     storeScalar(args.scalars[number], dtype(), element);
@@ -71,11 +71,10 @@ struct Call {
   }
 };
 
-/// Bounds what a kernel computes.
+/// Bounds the results of a kernel.
 using BoundKernel = Results (*)(const Call &);
 
-/// The bounds of kernels that compute each element from those at its place;
-/// null for other kernels.
+/// The bounds of elementwise kernels; null for other kernels.
 BoundKernel lookupElementBound(llvm::StringRef name);
 
 /// The bounds of kernels that move and convert elements; null for other

@@ -1,4 +1,4 @@
-//===- ElementBounds.cpp - How far elements computed one by one may be off
+//===- ElementBounds.cpp - Error bounds of elementwise kernels ------------===//
 //-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
@@ -14,14 +14,13 @@
 using namespace tl::runtime;
 using llvm::StringRef;
 
-/// The nearest number to what `function` makes of `a` and `b`: of exact ones
-/// there is only that.
+/// The rounded result of `function`; exact operands have a unique one.
 template <Bounded (*function)(Bounded, Bounded)>
 static Bounded getNearest(DType dtype, Bounded a, Bounded b) {
   return a.isExact() && b.isExact() ? kStored : roundTo(dtype, function(a, b));
 }
 
-/// The operands of an operation on two, one of which may be a scalar, on either
+/// The operands of a binary operation; one of them may be a scalar, on either
 /// side.
 static std::pair<Numbers, Numbers> readTwo(const Call &call) {
   Numbers a = call.readRepeated(0), b;
@@ -42,7 +41,7 @@ static Results getBinary(const Call &call) {
   return call.store(a);
 }
 
-/// Of which no result is rounded.
+/// The bounds of operations with unrounded results.
 template <Bounded (*function)(Bounded, Bounded)>
 static Results getExactBinary(const Call &call) {
   auto [a, b] = readTwo(call);
@@ -53,8 +52,8 @@ static Results getExactBinary(const Call &call) {
 
 static Bounded subtract(Bounded a, Bounded b) { return add(a, negate(b)); }
 
-/// `number` rounded to f32 with an error of `units` ulps and of at least
-/// `least`, then to a narrower type.
+/// `number` rounded to f32 with an error of `units` ulps plus `least`, then to a
+/// narrower type.
 static Bounded roundTwice(DType dtype, Bounded number, double units,
                           double least = 0) {
   number = roundTo(DType::F32, number, units);
@@ -89,7 +88,7 @@ static Bounded getSquareRoot(DType dtype, Bounded x) {
   return x.isExact() ? kStored : roundTo(dtype, applyMonotone(x, squareRoot));
 }
 
-/// One that rises or falls, off by `units` ulps of its type.
+/// A monotone function with an error of `units` half ulps of its type.
 template <double (*function)(double), int units>
 static Bounded getMonotone(DType dtype, Bounded x) {
   return roundTo(dtype, applyMonotone(x, function), units / 2.0);
@@ -114,7 +113,7 @@ static Bounded getRootEstimate(DType dtype, Bounded x) {
   return estimate(dtype, applyMonotone(x, inverseSquareRoot));
 }
 
-/// What the vector unit lacks, and others write with what it has.
+/// A function that the vector unit lacks, composed of other instructions.
 template <double (*function)(double), int units>
 static Bounded getComposite(DType dtype, Bounded x) {
   return roundTwice(dtype, applyMonotone(x, function), units,
@@ -132,7 +131,7 @@ static Bounded getGelu(DType dtype, Bounded x) {
                     std::isfinite(own) ? own : 0);
 }
 
-/// Of large operands the result is any from -1 to 1.
+/// For large operands the result is any number from -1 to 1.
 template <double (*function)(double), int limit>
 static Bounded getWave(DType dtype, Bounded x) {
   if (std::isfinite(x.value) && std::abs(x.value) + x.error > limit)
@@ -155,7 +154,7 @@ static Bounded getRound(DType, Bounded x) {
 
 static Results getClamp(const Call &call) {
   Numbers numbers = call.readRepeated(0);
-  // NaN limits are its own case of the kernel.
+  // A NaN limit is a separate case of the kernel.
   Bounded low = call.scalar(0), high = call.scalar(1);
   for (Bounded &number : numbers)
     number = minimum(maximum(number, low), high);
@@ -173,13 +172,13 @@ static Results getLeakyRelu(const Call &call) {
   return call.store(numbers);
 }
 
-/// How far a power of `base` may be off relatively, before it is rounded.
+/// The relative error of a power of `base` before rounding.
 static double getErrorOfPower(double base, double exponent) {
   return (4 + 3 * std::abs(exponent * std::log(base))) * 0x1p-23;
 }
 
-/// x to the power of y, of which one is no number, infinite or no positive
-/// base.
+/// x to the power of y if an operand is NaN or infinite, or the base is not
+/// positive.
 static Bounded powerOfEdge(DType dtype, double x, double y) {
   if (y != 0 && std::abs(y) < 0x1p-120)
     return Bounded::undecided();
@@ -195,7 +194,7 @@ static Bounded powerOfEdge(DType dtype, double x, double y) {
   return roundTwice(dtype, {value, std::abs(value) * error}, 1, 0x1p-126);
 }
 
-/// x to the power of y. Where x is not positive, both have to be exact.
+/// x to the power of y. If x is not positive, both must be exact.
 static Bounded power(DType dtype, Bounded x, Bounded y) {
   if (!x.isDecided() || !y.isDecided())
     return Bounded::undecided();
@@ -220,7 +219,7 @@ static Results getPower(const Call &call) {
   return call.store(a);
 }
 
-/// The result is an operand, too: `dst += a * b`.
+/// The result is also an operand: `dst += a * b`.
 static Results getMulAdd(const Call &call, const Numbers &a, const Numbers &b) {
   Numbers sums = call.readAll(call.result());
   for (size_t i = 0; i < sums.size(); ++i)

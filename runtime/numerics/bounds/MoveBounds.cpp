@@ -1,4 +1,4 @@
-//===- MoveBounds.cpp - How far converted elements may be off -------------===//
+//===- MoveBounds.cpp - Error bounds of conversions -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -35,7 +35,7 @@ static Results getMove(const Call &call, double units) {
 static Results getRepeat(const Call &call) { return getMove(call, 0.5); }
 static Results getCast(const Call &call) { return getMove(call, 1); }
 
-/// With a scalar, what the source lacks is that.
+/// A scalar is the value of elements that the source lacks.
 static Results getCopy(const Call &call) {
   if (call.args.scalars.empty())
     return getRepeat(call);
@@ -49,7 +49,7 @@ static Results getCopy(const Call &call) {
   Numbers numbers = convert(call.readAll(call.view(0)), call.view(0).dtype,
                             call.dtype(), 0.5);
   auto next = numbers.begin();
-  // The later one of two results of an element holds.
+  // The last one of several results of an element is valid.
   forEachElement(part, [&](std::byte *element) {
     results.push_back(makeResult(element, call.dtype(), *next++));
   });

@@ -1,4 +1,4 @@
-//===- SumBounds.cpp - How far sums in any order may be off ---------------===//
+//===- SumBounds.cpp - Error bounds of sums in any order ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@ using namespace tl::runtime;
 using llvm::StringRef;
 
 namespace {
-/// A sum of terms in any order, each partial one rounded to f32.
+/// A sum of terms in any order, with each partial sum rounded to f32.
 class AnyOrder {
 public:
   void add(Bounded term) {
@@ -28,7 +28,7 @@ public:
   Bounded finish(DType dtype, double unit = 0x1p-24) const {
     if (!sum.isDecided())
       return sum;
-    // In some order it may be infinite on the way.
+    // In some order a partial sum may be infinite.
     if (!roundTo(DType::F32, {magnitude, 0}).isDecided() ||
         std::isinf(roundTo(dtype, {magnitude, 0}).value))
       return Bounded::undecided();
@@ -45,7 +45,7 @@ private:
   int64_t terms = 0;
 };
 
-/// A dimension that is gone in the result.
+/// A dimension that is reduced.
 struct Lines {
   int64_t outer = 1, count = 1, inner = 1;
 };
