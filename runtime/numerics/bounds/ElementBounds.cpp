@@ -52,8 +52,8 @@ static Results getExactBinary(const Call &call) {
 
 static Bounded subtract(Bounded a, Bounded b) { return add(a, negate(b)); }
 
-/// `number` rounded to f32 with an error of `units` ulps plus `least`, then to a
-/// narrower type.
+/// `number` rounded to f32 with an error of `units` ulps plus `least`, then to
+/// a narrower type.
 static Bounded roundTwice(DType dtype, Bounded number, double units,
                           double least = 0) {
   number = roundTo(DType::F32, number, units);
