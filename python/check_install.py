@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says if another package is called tilelang, which would be imported in place of ours.
+"""Reports another package called tilelang, which would be imported in place of ours.
 
     check_install.py before|after FOLDER
 
@@ -15,7 +15,7 @@ OWN = "tl_ascend-"
 
 
 def is_own(folder):
-    """Whether the package in a folder of packages is of this distribution."""
+    """Whether the package in a folder of packages belongs to this distribution."""
     return any(each.startswith(OWN) for each in os.listdir(folder))
 
 

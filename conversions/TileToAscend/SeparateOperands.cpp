@@ -64,8 +64,7 @@ private:
 };
 } // namespace
 
-/// Whether `op` reads elements of `read` at other places than it writes them to
-/// `written`.
+/// Whether `op` moves elements of `read` to other places in `written`.
 bool OperandSeparator::rearranges(const OperandAccess &read,
                                   const OperandAccess &written) {
   auto iterated = dyn_cast<tile::IteratedOpInterface>(op);

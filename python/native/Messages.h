@@ -16,7 +16,7 @@
 
 namespace tl::python {
 
-/// A diagnostic, with the place in the source that it is about.
+/// A diagnostic, with its place in the source.
 struct Message {
   /// "error", "warning", "remark" or "note".
   std::string severity;
@@ -30,7 +30,7 @@ struct Message {
   std::vector<Message> notes;
 };
 
-/// Keeps the diagnostics of a context for as long as it lives, in place of
+/// Collects the diagnostics of a context during its lifetime instead of
 /// printing them.
 class MessageCollector {
 public:

@@ -23,7 +23,7 @@ namespace py = pybind11;
 using namespace tl::python;
 
 namespace {
-// Handles of what belongs to a program; each keeps it alive.
+// Handles of objects that belong to a program; each keeps it alive.
 template <typename T> struct Handle {
   std::shared_ptr<Program> program;
   T object;
@@ -182,8 +182,8 @@ static void bindArray(LoadedKernel &kernel, unsigned argument,
                    isFilled);
 }
 
-/// Waits for a run on another thread, so that Python's signals, as that of
-/// Ctrl-C, are seen while it goes on: they stop it.
+/// Waits for a run on another thread, so that Python handles signals, such as
+/// that of Ctrl-C, in the meantime: they stop the run.
 static RunResult waitFor(std::future<RunResult> run, std::atomic<bool> &stop) {
   using namespace std::chrono_literals;
   bool interrupted = false;
@@ -238,7 +238,7 @@ static void bindKernel(py::module_ &module) {
 
 using Matrices = py::array_t<float, py::array::c_style>;
 
-/// The products of the matrices of two lists of as many.
+/// The products of the matrices of two lists of equal length.
 static Matrices multiply(const Matrices &a, const Matrices &b) {
   if (a.ndim() != 3 || b.ndim() != 3 || a.shape(0) != b.shape(0) ||
       a.shape(2) != b.shape(1))

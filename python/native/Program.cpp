@@ -40,7 +40,7 @@ static std::shared_ptr<MLIRContext> makeContext() {
   // A kernel is small: one thread compiles it, and leaves the others to Python.
   auto context = std::make_shared<MLIRContext>(
       getRegistry(), MLIRContext::Threading::DISABLED);
-  // Locations have an attribute of it before any operation does.
+  // Locations have an attribute of the dialect before any operation does.
   context->loadDialect<tl::ascend::AscendDialect>();
   context->printOpOnDiagnostic(false);
   return context;
@@ -135,7 +135,7 @@ static LogicalResult inferResults(OperationState &state) {
   return success();
 }
 
-/// A place for each of `count` block arguments: their names are in that of the
+/// The locations of `count` block arguments: their names are in that of the
 /// operation, separated by commas.
 static SmallVector<Location> getArgumentLocations(Location location,
                                                   size_t count) {
@@ -158,8 +158,8 @@ static SmallVector<Location> getArgumentLocations(Location location,
 Operation *Program::create(Block *block, const OperationRequest &request,
                            bool atStart) {
   MessageCollector collector(context.get());
-  // Dialects are loaded when they are needed: to load all takes longer than to
-  // build a kernel.
+  // Dialects are loaded on demand: loading all takes longer than building a
+  // kernel.
   context->getOrLoadDialect(StringRef(request.name).split('.').first);
   OperationState state(location, request.name);
   if (!state.name.isRegistered())
@@ -193,7 +193,7 @@ void Program::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// The levels below
+// Lower levels
 //===----------------------------------------------------------------------===//
 
 std::vector<Message> Program::compile(const std::string &pipeline) {

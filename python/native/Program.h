@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The builder that the front end emits operations with. It knows no operation:
-/// names, types and attributes come as text or as objects made from text.
+/// The builder with which the front end emits operations. It knows no
+/// operation: names, types and attributes are text or objects made from text.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,8 @@
 
 namespace tl::python {
 
-/// What becomes a Python exception: a sentence, and the diagnostics behind it.
+/// The source of a Python exception: a sentence, and the diagnostics that
+/// caused it.
 class ProgramError : public std::runtime_error {
 public:
   ProgramError(const std::string &what, std::vector<Message> messages)
@@ -47,7 +48,7 @@ struct OperationRequest {
   std::vector<std::vector<mlir::Type>> regions;
 };
 
-/// A module in a context of its own, and the place where operations are put.
+/// A module in a context of its own, and the insertion point for operations.
 /// Used by one thread at a time.
 class Program {
 public:
@@ -56,14 +57,14 @@ public:
   /// A copy of the module in the same context.
   std::unique_ptr<Program> clone();
 
-  /// Parses a type or an attribute; equal texts are parsed once. Throws if the
-  /// text is none.
+  /// Parses a type or an attribute; equal texts are parsed once. Throws on an
+  /// error.
   mlir::Type getType(const std::string &text);
   mlir::Attribute getAttribute(const std::string &text);
 
-  /// The place of operations to come; `name` is what their results are called,
-  /// if not empty, and `statement` numbers what they are part of, if its author
-  /// orders it himself.
+  /// The location of the following operations; `name` is the name of their
+  /// results, if not empty, and `statement` is the number of their statement,
+  /// if its author orders it himself.
   void setLocation(const std::string &file, unsigned line, unsigned column,
                    const std::string &name, std::optional<int64_t> statement);
 
@@ -78,7 +79,7 @@ public:
   /// Throws if the module is not valid.
   void verify();
 
-  /// Runs a pipeline, given as text. Returns what it says besides errors;
+  /// Runs a pipeline, given as text. Returns its diagnostics except errors;
   /// throws if it fails.
   std::vector<Message> compile(const std::string &pipeline);
 

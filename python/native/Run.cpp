@@ -1,4 +1,4 @@
-//===- Run.cpp - Kernels that Python runs ---------------------------------===//
+//===- Run.cpp - Runs of kernels from Python ------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Run.h - Kernels that Python runs -------------------------*- C++ -*-===//
+//===- Run.h - Runs of kernels from Python ----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,11 +20,12 @@ namespace tl::python {
 /// How to run a kernel.
 struct RunRequest {
   bool sequential = false;
-  /// Whether to look for races and reads of bytes that nothing wrote.
+  /// Whether to check for races and reads of unwritten bytes.
   bool check = true;
-  /// Whether races are warnings, and the result is taken.
+  /// Whether races are warnings, so that the result is used.
   bool racesAreWarnings = false;
-  /// Draws the timing of instructions; nothing for that of the cost model.
+  /// The seed for the timing of instructions; nothing for that of the cost
+  /// model.
   std::optional<uint64_t> seed;
   bool timeline = false;
   /// Set by another thread to end the run, which is not clean then.
@@ -50,11 +51,11 @@ private:
   std::vector<runtime::LaunchReport> launches;
 };
 
-/// What a run came to.
+/// The result of a run.
 struct RunResult {
   bool isClean = false;
   std::vector<Message> messages;
-  /// What cores printed.
+  /// The output of the cores.
   std::string output;
   std::shared_ptr<RunRecord> record;
 };
@@ -70,8 +71,8 @@ public:
   }
 
   /// Binds a memref argument to dense, row-major memory of `bytes` bytes, which
-  /// outlives the runs, in the shape `sizes`; `isFilled` says whether it has
-  /// contents. Throws if it does not fit.
+  /// outlives the runs, in the shape `sizes`; `isFilled` is whether its
+  /// contents are defined. Throws if it does not fit.
   void bindArray(unsigned argument, void *data, uint64_t bytes,
                  llvm::ArrayRef<int64_t> sizes, bool isFilled);
   void bindInteger(unsigned argument, int64_t value);

@@ -67,7 +67,7 @@ def autotune(
 def _checker(
     reference: Optional[Callable[..., Any]], manual: Optional[Callable[..., Any]], tolerances: Any
 ) -> Optional[Callable[[Any, List[Any]], None]]:
-    """What compares a kernel with a reference on inputs; None without a reference."""
+    """The comparison of a kernel with a reference on inputs; None without a reference."""
     if reference is None:
         return None
 
@@ -81,7 +81,7 @@ def _checker(
 
 
 class Tuned:
-    """A factory of which some arguments are chosen by measuring."""
+    """A factory that chooses some arguments by measuring."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Tuned:
         inputs = profiler.inputs() if self.supply is None else list(self.supply(given))
         if self.reference is not None:
             reference = functools.partial(self.reference, *map(_copy, inputs))
-            # Time of the model: that of the kernels among what it calls.
+            # Simulated time: that of the kernels that it calls.
             kernel.ref_latency = do_bench(reference) or None
         if self.check is not None:
             self.check(profiler, inputs)

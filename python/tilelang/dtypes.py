@@ -99,5 +99,5 @@ class DataType(str):
 
 
 def numpy_type(dtype: ElementType) -> np.dtype:
-    """The NumPy type whose bytes are those of `dtype`."""
+    """The NumPy type with the bytes of `dtype`."""
     return np.dtype(dtype.storage)

@@ -1,4 +1,4 @@
-"""Errors of the front end, which speak of the author's lines."""
+"""Errors of the front end, with places in the author's source."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 class TileLangError(Exception):
-    """What is wrong with a program, where, and what might help.
+    """An error of a program: the reason, the place, and a hint.
 
     `str()` gives "FILE:LINE:COLUMN: error: REASON", the line with a caret, and the
     hint.
@@ -62,7 +62,7 @@ class TileLangError(Exception):
         return "\n".join(parts)
 
     def _render_traceback_(self) -> List[str]:
-        """What a notebook shows."""
+        """The output of a notebook."""
         from .tracebacks import lines
 
         return "".join(lines(self, self.__traceback__)).splitlines()
@@ -73,7 +73,7 @@ class LanguageError(TileLangError, ValueError):
 
 
 class CompileError(TileLangError):
-    """The compiler refuses a kernel: something does not fit, or is not supported."""
+    """The compiler refuses a kernel: it exceeds a limit, or is not supported."""
 
 
 class KernelError(TileLangError):
@@ -94,12 +94,12 @@ class KernelError(TileLangError):
 
 
 class StateError(TileLangError, RuntimeError):
-    """Something is asked for that is not there yet, or could not be had."""
+    """A result does not exist yet, or could not be computed."""
 
 
 class KernelWarning(UserWarning):
-    """A run found what may be meant: equal values that are written twice, or a race that
-    was asked to be a warning."""
+    """A finding that may be intended: equal values that are written twice, or a race
+    that was declared a warning."""
 
     def __init__(self, finding: TileLangError) -> None:
         super().__init__(str(finding).replace(": error: ", ": warning: ", 1))

@@ -1,10 +1,10 @@
-"""What the original has and means nothing here, with the reason: one table."""
+"""Names of the original without effect here, with the reason: one table."""
 
 from __future__ import annotations
 
 from typing import Dict
 
-# Options of tilelang.jit, keys of pass_configs, and what a kernel may say.
+# Options of tilelang.jit, keys of pass_configs, and annotations of a kernel.
 IGNORED: Dict[str, str] = {
     "tl.ascend_auto_cv_combine": "a body without T.Scope is always split by cores",
     "tl.ascend_auto_cross_core_sync": "a body without T.Scope always gets its flags",

@@ -1,4 +1,4 @@
-"""What the package tells while it works: the logger "tilelang"."""
+"""Messages of the package during its work: the logger "tilelang"."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import logging
 from typing import Union
 
 
-# What is compiled is told only if `set_log_level` asks, whatever a program logs itself.
+# Compilations are logged only if `set_log_level` enables it, for any logging of a program.
 logging.getLogger("tilelang").setLevel(logging.WARNING)
 
 
 def set_log_level(level: Union[int, str]) -> None:
-    """Sets from which level on messages are shown: a number, or a name as "INFO"."""
+    """Sets the lowest level of messages that are shown: a number, or a name as "INFO"."""
     logger = logging.getLogger("tilelang")
     logger.setLevel(level.upper() if isinstance(level, str) else level)
     if not logger.handlers:

@@ -9,7 +9,7 @@ def next_power_of_2(x: int) -> int:
 
 
 def cdiv(a: int, b: int) -> int:
-    """a / b, rounded up; in a kernel also of what is known only when it runs."""
+    """a / b, rounded up; in a kernel also for values that are known at run time only."""
     from .language.scalars import ceildiv
 
     result: int = ceildiv(a, b)

@@ -37,7 +37,7 @@ def caller() -> Optional[Place]:
 
 
 def depth() -> int:
-    """How far up the stack the program's call is, as `stacklevel` of a warning."""
+    """The depth of the program's call in the stack, as `stacklevel` of a warning."""
     frame = inspect.currentframe()
     assert frame is not None
     found = 0
@@ -77,7 +77,7 @@ def node_at(place: Place) -> Optional[ast.AST]:
 
 
 def widened(place: Place) -> Place:
-    """A place of which only the beginning is known, with the end of its expression."""
+    """A place with a known beginning only, extended to the end of its expression."""
     node = node_at(place) if not place.end_column else None
     if node is None:
         return place

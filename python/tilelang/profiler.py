@@ -13,7 +13,7 @@ from .places import caller
 
 
 class TensorSupplyType(enum.Enum):
-    """What inputs are filled with that are not given."""
+    """The contents of inputs that are not given."""
 
     Integer = 1
     Uniform = 2

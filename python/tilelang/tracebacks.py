@@ -1,4 +1,4 @@
-"""What is printed of an error that nobody catches: the author's frames only."""
+"""Output of uncaught errors: the author's frames only."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def _hook(previous: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def install() -> None:
-    """Has Python print errors so; notebooks ask the errors themselves."""
+    """Lets Python print errors in this way; notebooks ask the errors themselves."""
     sys.excepthook = _hook(sys.excepthook)

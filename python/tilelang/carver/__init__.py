@@ -41,7 +41,7 @@ class MatmulTemplate:
         return self
 
     def recommend_hints(self, topk: int = 10) -> List[Hint]:
-        """Up to `topk` choices that fit L1 twice and L0C, those that load least first."""
+        """Up to `topk` choices that fit L1 twice and L0C, sorted by the bytes to load."""
         arch = self.arch or Ascend()
         sizes = [self._sizes(extent) for extent in self.extents]
         fitting = [each for each in itertools.product(*sizes) if self._fits(arch, *each)]

@@ -15,7 +15,7 @@ from .values import Expr, Scalar, range_of
 
 
 class _Reading(threading.local):
-    """Whether a function of Python runs, which names an element and uses it later."""
+    """Whether a Python function runs, which names an element and uses it later."""
 
     is_helper = False
 
@@ -25,7 +25,7 @@ reading = _Reading()
 
 @contextlib.contextmanager
 def read_by_helper(is_helper: bool) -> Iterator[None]:
-    """Elements that are named inside are named by a function of Python, or are not."""
+    """Marks elements that are named inside as named by a Python function, or not."""
     before, reading.is_helper = reading.is_helper, is_helper
     try:
         yield
@@ -34,7 +34,7 @@ def read_by_helper(is_helper: bool) -> Iterator[None]:
 
 
 class Writes:
-    """How many statements have written a buffer, or what has its bytes, so far."""
+    """The number of statements so far that have written a buffer or its bytes."""
 
     count = 0
 
@@ -51,15 +51,15 @@ class Buffer(Described):
         self.shape: List[Scalar] = list(shape)
         self.dtype = dtype
         self.memory = memory
-        # The dimension of which a tensor of a call has less than `shape` says.
+        # The dimension in which a tensor of a call has less than `shape`.
         self.open_dimension: Optional[int] = None
-        # Whether a primitive made it for itself.
+        # Whether a primitive allocated it for itself.
         self.is_temporary = False
-        # In bytes, where the author wants it to be.
+        # The address in bytes that the author requests.
         self.address: Optional[int] = None
-        # A view has those of the buffer that it is a view of.
+        # A view has those of its buffer.
         self.writes = Writes()
-        # Makes the value of the IR, in the section that asks for it.
+        # Creates the value of the IR, in the section that uses it.
         self.materialize: Optional[Callable[[], Any]] = None
 
     @property
@@ -115,10 +115,10 @@ class Buffer(Described):
 
 
 def _index(buffer: Buffer, item: Any, extent: Optional[Scalar]) -> Scalar:
-    """An index below `extent`, as far as both are known now.
+    """An index below `extent`, as far as both are known at compile time.
 
-    What a statement computes may be out of range where the statement never runs: under
-    a condition, in a loop without iterations. A run tells.
+    Results of statements may be out of range if the statement never runs: under a
+    condition, in a loop without iterations. These are checked at run time.
     """
     if isinstance(item, bool) or not isinstance(item, (int, Expr)):
         raise LanguageError(f"an index of '{buffer.name}' is {item!r}, which is no integer")
@@ -157,7 +157,7 @@ def _slice(buffer: Buffer, item: Any, extent: Scalar) -> Tuple[Scalar, Scalar]:
 
 
 def _end(buffer: Buffer, item: Any, extent: Scalar) -> Scalar:
-    """Where a slice ends: a tensor's may end behind it, and is clipped by a copy."""
+    """The end of a slice: a tensor's may exceed the tensor, and is clipped by a copy."""
     last = range_of(extent)[1]
     if isinstance(item, int) and not buffer.is_global and last is not None and item > last:
         return _outside(
@@ -191,16 +191,16 @@ class Region(Described):
 
 
 class Element(Expr):
-    """An element of a buffer: a scalar, or the place where a region starts."""
+    """An element of a buffer: a scalar, or the start of a region."""
 
     def __init__(self, buffer: "Buffer", indices: Sequence[Scalar]) -> None:
         self.buffer, self.indices = buffer, list(indices)
         self.dtype = buffer.dtype
-        # How often the buffer had been written when a function of Python read it.
+        # The number of writes of the buffer at the read by a Python function.
         self.writes = (buffer.writes, buffer.writes.count) if reading.is_helper else None
 
     def check_moment(self) -> None:
-        """Raises if the buffer was written since a function of Python has read it."""
+        """Raises if the buffer was written after a Python function has read it."""
         if self.writes is not None and self.writes != (
             self.buffer.writes,
             self.buffer.writes.count,

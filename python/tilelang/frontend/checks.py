@@ -1,4 +1,4 @@
-"""Checks of what an author gives where an integer has to be."""
+"""Checks of arguments that must be integers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .values import Expr
 
 
 def check_constant(what: str, value: Any) -> None:
-    """Raises if `what` is no integer that is known now."""
+    """Raises if `what` is no compile-time integer."""
     if isinstance(value, bool) or not isinstance(value, numbers.Integral):
         raise LanguageError(f"{what} is {describe(value)}, and has to be a constant integer")
 

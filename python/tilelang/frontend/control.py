@@ -1,4 +1,4 @@
-"""Loops, branches and sections of a kernel that is being built."""
+"""Loops, branches and sections of the current kernel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .values import Expr, Scalar, Value, range_of
 
 
 class Control:
-    """What emits operations, and opens their blocks."""
+    """Emits control-flow operations, and opens their blocks."""
 
     def __init__(self, program: Any, order: Order) -> None:
         self.program = program
@@ -23,7 +23,7 @@ class Control:
         self.emitter = Emitter(program, order)
         self.scalars = ScalarEmitter(self.emitter)
         self.in_parallel = False
-        # In how many blocks the emitter stands that a run may skip.
+        # The number of open blocks that a run may skip.
         self.skippable = 0
         # The variables of the loops around, the innermost last.
         self.loops: List[Value] = []
@@ -40,7 +40,7 @@ class Control:
 
     @contextlib.contextmanager
     def maybe(self, may_skip: bool = True) -> Iterator[None]:
-        """What is built inside, a run may skip."""
+        """Marks operations inside as ones that a run may skip."""
         self.skippable += may_skip
         try:
             yield
@@ -96,13 +96,13 @@ class Control:
         self.in_parallel = outer
 
     def branch(self, condition: Expr) -> "Branch":
-        """An `if` that is decided when the kernel runs."""
+        """An `if` with a condition known at run time only."""
         return Branch(self, self.create("scf.if", [self.scalars.emit(condition)], regions=[[], []]))
 
     def switch(
         self, value: Scalar, numbers: Sequence[int]
     ) -> Iterator[Tuple[int, ContextManager[None]]]:
-        """A side for each of the `numbers`, which are all that `value` can be."""
+        """A region for each of the `numbers`, all possible values of `value`."""
         *cases, _ = numbers
         op = self.create(
             "scf.index_switch",
@@ -110,7 +110,7 @@ class Control:
             attributes={"cases": f"array<i64: {', '.join(map(str, cases))}>"},
             regions=[[] for _ in numbers],
         )
-        # The first region is for all others.
+        # The first region is the default.
         order = [*range(1, len(numbers)), 0]
         for number, region in zip(numbers, order):
             yield number, self._side(op.block(region))
@@ -137,7 +137,7 @@ class Branch:
         self._built: Set[int] = set()
 
     def finish(self) -> None:
-        """Leaves the sides empty that nothing has built."""
+        """Leaves regions empty that were not built."""
         for number in (0, 1):
             if number not in self._built:
                 with self.side(number):
@@ -145,7 +145,7 @@ class Branch:
 
     @contextlib.contextmanager
     def side(self, number: int) -> Iterator[None]:
-        """Builds what happens if the condition holds, number 0, or does not."""
+        """Builds a region: number 0 if the condition holds, number 1 if not."""
         if number in self._built:
             raise LanguageError(f"a second {'T.Else' if number else 'T.Then'} in one T.If")
         self._built.add(number)

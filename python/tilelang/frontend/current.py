@@ -1,4 +1,4 @@
-"""Which kernel is being built."""
+"""The current kernel of each thread."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def building(kernel: Kernel) -> Iterator[None]:
 
 
 def out_of_range(index: int, reason: str) -> Value:
-    """A constant index that is out of range, an error for `reason` if it is certainly used;
-    else the run tells, as of one that is computed."""
+    """A constant index that is out of range: an error for `reason` if it is certainly
+    used; otherwise it is checked at run time, as computed indices are."""
     if not in_kernel() or not current().skippable:
         raise LanguageError(reason)
     kernel = current()

@@ -6,10 +6,10 @@ from typing import Any
 
 
 class Described:
-    """A value of kernels, which says itself what it is."""
+    """A value of kernels that describes itself."""
 
     def described(self) -> str:
-        """It as part of a sentence, by its name if it has one."""
+        """Its description as part of a sentence, by its name if it has one."""
         raise NotImplementedError
 
 

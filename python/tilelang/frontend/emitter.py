@@ -1,4 +1,4 @@
-"""Emission of operations: one place that talks to the native builder."""
+"""Emission of operations: the only user of the native builder."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ Operand = Union[Any, Sequence[Any], None]
 
 
 class Emitter:
-    """Puts operations into the block that is open, at the place that is current."""
+    """Inserts operations into the open block, with the current location."""
 
     def __init__(self, program: Any, order: Order) -> None:
         self.program = program
         self.order = order
         self.blocks: List[Any] = [program.body]
         self.place: Optional[Place] = None
-        # Constants by the block that holds them: they are emitted once in a block.
+        # Constants by block: each is emitted once in a block.
         self._constants: List[Dict[Tuple[str, str], Any]] = [{}]
-        # What texts mean: most occur again and again.
+        # Parsed texts: most occur again.
         self._attributes: Dict[str, Any] = {}
         self._types: Dict[str, Any] = {}
-        # What is to be undone where a block ends.
+        # The actions for the end of each block.
         self._ends: List[List[Callable[[], None]]] = [[]]
 
     def locate(self, place: Optional[Place], name: str = "") -> None:
-        """Says which line the operations to come are for."""
+        """Sets the line of the following operations."""
         if place is not None:
             self.place = place
             self._locate(place, name)
@@ -41,7 +41,7 @@ class Emitter:
         self.program.locate(place.file, place.line, place.column, name, statement)
 
     def name(self, name: str) -> None:
-        """Says what the results of the next operation are called."""
+        """Sets the name of the results of the next operation."""
         if self.place is not None:
             self._locate(self.place, name)
 
@@ -60,7 +60,7 @@ class Emitter:
                 undo()
 
     def at_end(self, undo: Callable[[], None]) -> None:
-        """Calls `undo` where the block that is open ends."""
+        """Calls `undo` at the end of the open block."""
         self._ends[-1].append(undo)
 
     def create(

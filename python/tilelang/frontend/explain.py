@@ -1,4 +1,4 @@
-"""What the compiler says, in the words of the language and at the author's line."""
+"""Messages of the compiler, in the words of the language and at the author's line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BEGINNINGS = {"a", "an", "all", "both", "each", "no", "nothing", "one", "only",
 
 
 def explain(error: Any, kind: Type[Error], place: Optional[Place] = None) -> Error:
-    """The first error of the compiler; `place` is where it has none of its own."""
+    """The first error of the compiler; `place` is used if it has none."""
     messages = list(getattr(error, "messages", []))
     errors = [message for message in messages if message.severity == "error"] or messages
     if not errors:
@@ -42,7 +42,7 @@ def _note(message: Any) -> str:
 
 
 def at(message: Any) -> Optional[Place]:
-    """Where a message of the compiler is, if it says so."""
+    """The place of a message of the compiler, if it has one."""
     if not message.file:
         return None
     return places.widened(Place(message.file, message.line, message.column))
@@ -51,19 +51,19 @@ def at(message: Any) -> Optional[Place]:
 def translate(text: str, place: Optional[Place]) -> str:
     """A message of the compiler in the words of the language.
 
-    Where it begins with its own operation, it is about what stands at `place`.
+    If it begins with the name of its operation, its subject is the call at `place`.
     """
     subject = re.match(r"'\w+\.[\w.]+' (op )?", text)
     if subject is None:
         return replaced(text)
     reason = replaced(text[subject.end() :])
-    # It says what the subject does, or something on its own.
+    # The message is a predicate of the subject, or a sentence of its own.
     colon = ":" if reason.split(" ", 1)[0] in _BEGINNINGS else ""
     return f"{_subject(place)}{colon} {reason}"
 
 
 def _subject(place: Optional[Place]) -> str:
-    """Whom a message is about: the function that is called at a place."""
+    """The subject of a message: the function that is called at a place."""
     node = places.node_at(place) if place is not None else None
     if isinstance(node, ast.Expr):
         node = node.value

@@ -1,4 +1,4 @@
-"""The expressions of a kernel: Python's, with values that are known only later."""
+"""The expressions of a kernel: Python's, with values that are known at run time only."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ _COMPARISONS = {
 class Evaluator:
     """Evaluates expressions.
 
-    An expression of Python values is Python's. `and`, `or`, `not`, comparisons in
-    a chain and conditional expressions, which Python would decide at once, become
-    expressions of the kernel where an operand is one.
+    An expression of Python values is Python's. `and`, `or`, `not`, chained comparisons and
+    conditional expressions, which Python would evaluate at once, become expressions of the
+    kernel if an operand is one.
     """
 
     def __init__(self, kernel: Kernel, scope: Scope, source: Any) -> None:
@@ -86,7 +86,7 @@ class Evaluator:
             ) from error
 
     def visit_other(self, node: ast.expr) -> Any:
-        """Everything that has nothing to do with a kernel: Python does it."""
+        """Evaluates all other expressions in Python."""
         tree = ast.fix_missing_locations(ast.Expression(node))
         return eval(compile(tree, self.source.file, "eval"), self.scope.visible())
 
@@ -188,7 +188,7 @@ class Evaluator:
         result = self.evaluate(node.values[0])
         for each in node.values[1:]:
             if not isinstance(result, Expr):
-                # Python's rule: the other side may be nonsense then.
+                # Python's rule: the other operand may be invalid then.
                 if bool(result) == (kind == "or"):
                     return result
                 result = self.evaluate(each)
@@ -271,7 +271,7 @@ class Evaluator:
 
 
 def _helpers(error: BaseException) -> List[str]:
-    """Where a function of the author, which Python ran, has raised `error`."""
+    """The place in a function of the author, run by Python, that has raised `error`."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not is_own(f.filename)]
     # An expression that Python evaluates as a whole is a module of its own.
     frames = [frame for frame in frames if frame.name != "<module>"]

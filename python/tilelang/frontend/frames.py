@@ -1,4 +1,4 @@
-"""What stands behind `for` and `with` in a kernel."""
+"""The objects of `for` and `with` statements in a kernel."""
 
 from __future__ import annotations
 
@@ -133,10 +133,10 @@ class Nest(Loop):
 
 
 class Frame:
-    """What can stand behind `with`."""
+    """An object of a `with` statement."""
 
     def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
-        """Has `inside` build the body, with the values that `as` names."""
+        """Lets `inside` build the body, with the values that `as` names."""
         raise NotImplementedError
 
 
@@ -196,7 +196,7 @@ class If(Frame):
 
     @staticmethod
     def _check_body(node: ast.With, item: ast.withitem) -> None:
-        """What stands beside T.Then and T.Else would happen in any case."""
+        """Statements beside T.Then and T.Else would run in any case."""
         others = [each for each in node.body if not isinstance(each, (ast.With, ast.Pass))]
         if item is node.items[-1] and others:
             raise LanguageError(
@@ -235,7 +235,7 @@ def _taken(is_taken: bool) -> Iterator[bool]:
 
 
 class Nothing(Frame):
-    """Frames that mean nothing here, as `T.attr`."""
+    """Frames without effect here, such as `T.attr`."""
 
     def run(self, parser: Any, node: ast.With, item: ast.withitem, inside: Inside) -> None:
         inside([])

@@ -25,7 +25,7 @@ from .values import Symbol, Value
 
 _LOG = logging.getLogger("tilelang")
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-# So deep may macros be in each other; one that has itself in it has no end.
+# The limit of nested macros; a recursive one has no end.
 _DEEPEST_MACRO = 32
 
 
@@ -42,7 +42,7 @@ class ParsedFunction:
         self.source = Source(inspect.getsourcefile(function) or "<unknown>", first, lines)
         self.tree = _definition(lines, self.name, self.source)
         self._enclosing = _enclosing(function, skip_frames)
-        # Names that have no value here, and why.
+        # Names without a value here, and the reason.
         self.absent = _absent(function, self.tree)
 
     @property
@@ -61,7 +61,7 @@ def _definition(lines: List[str], name: str, source: Source) -> ast.FunctionDef:
     """The tree of a function, with the columns of its file and the lines of `lines`."""
     text = "".join(lines)
     if lines[0][:1].isspace():
-        # A block around it makes its indentation legal.
+        # An enclosing block makes its indentation legal.
         text = f"if True:\n{text}"
     tree = ast.parse(text)
     if lines[0][:1].isspace():
@@ -78,7 +78,7 @@ def _definition(lines: List[str], name: str, source: Source) -> ast.FunctionDef:
 
 
 def _absent(function: Callable[..., Any], tree: ast.FunctionDef) -> Dict[str, str]:
-    """Names that the text may use and that have no value, and why."""
+    """Names without a value that the text may use, and the reason."""
     absent = {
         name: f"'{name}' has no value yet where '{tree.name}' is defined; bind it above"
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ())
@@ -118,8 +118,7 @@ def _enclosing(function: Callable[..., Any], skip_frames: int) -> Mapping[str, A
 class Macro(ParsedFunction):
     """`T.macro`: statements that a call inserts.
 
-    Its names are those of where it was defined; without `hygienic`, those of where it is
-    used come first.
+    Its names are those at its definition; without `hygienic`, those at the call come first.
     """
 
     is_macro = True
@@ -130,14 +129,14 @@ class Macro(ParsedFunction):
         self.signature = inspect.signature(function)
 
     def __call__(self, *args: Any, **kwargs: Any) -> None:
-        """What a function of Python does that calls it."""
+        """The call by a Python function."""
         frame = inspect.currentframe()
         assert frame is not None and frame.f_back is not None
         user = Scope({**frame.f_back.f_globals, **frame.f_back.f_locals})
         self.expand(current(self.name), list(args), kwargs, user)
 
     def expand(self, kernel: Kernel, args: List[Any], kwargs: Dict[str, Any], user: Scope) -> None:
-        """Inserts the statements; `user` has the names where it is called."""
+        """Inserts the statements; `user` has the names at the call."""
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
@@ -174,13 +173,13 @@ class Macro(ParsedFunction):
 
 
 def _instance(annotation: Any) -> Any:
-    """An annotation; of one that is called for its value, that."""
+    """An annotation, or its value if it is called for that."""
     if not callable(annotation) or hasattr(annotation, "dtype"):
         return annotation
     try:
         return annotation()
     except TypeError:
-        # It needs arguments, so it says too little.
+        # It needs arguments, so it is incomplete.
         return annotation
 
 
@@ -210,7 +209,7 @@ class PrimFunc(ParsedFunction):
                 error.place = error.place or self.source.place(argument)
                 raise
         self.__name__ = self.name
-        # `main`, as most are called, is no name for a kernel in C++.
+        # `main`, a frequent name, is no legal name of a kernel in C++.
         self.symbol = f"{self.name}_kernel"
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -223,7 +222,7 @@ class PrimFunc(ParsedFunction):
         )
 
     def symbols(self) -> Dict[Symbol, Tuple[int, int]]:
-        """Where each symbolic extent comes from: a parameter and a dimension."""
+        """The origin of each symbolic extent: a parameter and a dimension."""
         found: Dict[Symbol, Tuple[int, int]] = {}
         for number, parameter in enumerate(self.parameters):
             for dimension, extent in enumerate(parameter.shape):
@@ -232,12 +231,12 @@ class PrimFunc(ParsedFunction):
         return found
 
     def build(self, form: Form = PLAIN, choices: Choices = COMPILER) -> Tuple[Any, Set[int]]:
-        """A program whose one function is the kernel, and the tensors that it writes.
+        """A program with the kernel as its only function, and the tensors that it writes.
 
-        `choices` says what of the author's order and addresses is kept.
+        `choices` determines which of the author's orders and addresses are kept.
         """
         keeps_order = choices.keeps_order
-        # Helpers run in each build, so it wants to be the only one.
+        # Helpers run in each build, so one build should suffice.
         kernel = self._build(form, choices, self._orders if keeps_order is None else keeps_order)
         if keeps_order is None and kernel.order.is_written != kernel.order.is_kept:
             kernel = self._build(form, choices, kernel.order.is_written)
@@ -248,7 +247,8 @@ class PrimFunc(ParsedFunction):
 
     @property
     def _orders(self) -> bool:
-        """Whether the text, or what it calls, seems to have flags or barriers."""
+        """Whether the text, or a function that it calls, seems to have flags or
+        barriers."""
         if self.seems_ordered is None:
             self.seems_ordered = mentions_order(self.function, self.captured)
         return self.seems_ordered

@@ -1,4 +1,4 @@
-"""The kernel that is being built: what primitives emit into."""
+"""The current kernel: the target of all primitives."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .values import Expr, Scalar, Value
 from .views import ViewEmitter, memref_type
 from .workspaces import Workspaces
 
-# Which core works on the tiles of a memory.
+# The core that works on the tiles of a memory.
 _CORES = {"ub": "vector", "l1": "cube", "l0a": "cube", "l0b": "cube", "l0c": "cube"}
 _SCOPES = {"cube": 'T.Scope("C")', "vector": 'T.Scope("V")'}
 
@@ -30,17 +30,17 @@ class Kernel(Control):
         super().__init__(program, Order(keeps_order))
         self.name = name
         self.keeps_addresses = keeps_addresses
-        # Where the author has put tiles at addresses.
+        # The author's addresses of tiles.
         self.pinned: Optional[Place] = None
         self.views = ViewEmitter(self.emitter, self.scalars)
-        # The block that tiles are allocated in, and the core that runs it: None in a
-        # kernel without sections.
+        # The block for allocations of tiles, and its core: None in a kernel without
+        # sections.
         self.root: Any = None
         self.core: Optional[str] = None
         self.in_scope = False
         self.launched = False
         self.warnings: List[str] = []
-        # Those that are being expanded, the innermost last.
+        # The macros under expansion, the innermost last.
         self.macros: List[Any] = []
         # Names of the tensors that it writes.
         self.written: Set[str] = set()
@@ -51,7 +51,7 @@ class Kernel(Control):
     # Cores.
 
     def skips(self, what: str, memories: Sequence[str]) -> bool:
-        """Whether `what`, on tiles of `memories`, is the other core's."""
+        """Whether `what`, on tiles of `memories`, belongs to the other core."""
         cores = {_CORES[memory] for memory in memories if memory in _CORES}
         if self.core is None or len(cores) != 1 or self.core in cores:
             return False
@@ -65,7 +65,7 @@ class Kernel(Control):
         return True
 
     def transfers(self, part: Region, memory: str, is_read: bool) -> None:
-        """Notes that a part of a tensor goes to or from a tile in `memory`."""
+        """Records a transfer of a part of a tensor to or from a tile in `memory`."""
         if self.core is not None:
             return
         core = _CORES.get(memory)
@@ -75,7 +75,7 @@ class Kernel(Control):
             self.workspaces.write(part, core, self.loops)
 
     def writes(self, buffer: Buffer) -> None:
-        """Notes that the kernel writes a tensor."""
+        """Records that the kernel writes a tensor."""
         if buffer.is_global:
             self.written.add(buffer.name)
             self.workspaces.written(buffer.name)
@@ -93,7 +93,7 @@ class Kernel(Control):
     # Tiles.
 
     def allocate(self, name: str, shape: Sequence[Any], dtype: ElementType, memory: str) -> Buffer:
-        """A tile, allocated where the block or the section begins, if it is used."""
+        """A tile, allocated at the begin of the block or the section, if it is used."""
         extents = self._extents(shape)
         buffer = Buffer(name, extents, dtype, memory)
         place = self.place
@@ -101,14 +101,14 @@ class Kernel(Control):
         return buffer
 
     def temporary(self, shape: Sequence[int], dtype: ElementType) -> Buffer:
-        """A tile in UB for what a primitive computes on its way."""
+        """A temporary tile of a primitive in UB."""
         made = self.allocate("temporary", shape, dtype, "ub")
         made.is_temporary = True
         return made
 
     @contextlib.contextmanager
     def other_statement(self) -> Iterator[None]:
-        """What stands inside is another statement than what comes behind it."""
+        """Operations inside belong to another statement than those after it."""
         self.order.begin()
         self.emitter.locate(self.place)
         yield
@@ -143,7 +143,7 @@ class Kernel(Control):
         tile = self._tiles.get(id(buffer))
         if tile is None:
             current = self.place
-            # A tile of the author is of no statement, one of the compiler of this one.
+            # A tile of the author belongs to no statement, one of the compiler to this one.
             with self.order.no_statement(not buffer.is_temporary):
                 self.emitter.locate(place, buffer.name)
             shape = [int(extent) for extent in buffer.shape]  # type: ignore[arg-type]
@@ -166,7 +166,7 @@ class Kernel(Control):
     # Scalars.
 
     def bind(self, name: str, value: Any) -> Any:
-        """What a name stands for that is bound to `value`: the value at this moment."""
+        """The meaning of a name that is bound to `value`: the value at this moment."""
         if not isinstance(value, Expr) or isinstance(value, Value):
             return value
         bounds = value.range()
@@ -180,7 +180,7 @@ class Kernel(Control):
         return bound
 
     def assign(self, target: Any, value: Any) -> None:
-        """What an assignment to `target`, which is indexed, does."""
+        """Assigns to `target`, which is indexed."""
         if isinstance(target, Region):
             raise LanguageError(
                 f"a slice of '{target.buffer.name}' cannot be assigned",

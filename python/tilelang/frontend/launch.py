@@ -59,7 +59,7 @@ def _fill(kernel: Kernel, block: Any, cores: Set[str], values: List[Any], inside
             kernel.create("tile.end")
         return
     with kernel.emitter.inside(block):
-        # All of them first: a flag between cores is one of both.
+        # All of them first: a flag between cores belongs to both.
         sections = {core: kernel.section(core) for core in sorted(cores)}
         for core, section in sections.items():
             with kernel.region(section, core):
@@ -83,7 +83,7 @@ def _names(item: ast.withitem, frame: KernelFrame) -> List[str]:
 
 
 def _nodes(tree: ast.AST) -> List[ast.AST]:
-    """All statements and expressions of a tree: `ast.walk` takes several times as long."""
+    """All statements and expressions of a tree: `ast.walk` is several times slower."""
     nodes = [tree]
     for node in nodes:
         if isinstance(node, (ast.Name, ast.Constant)):
@@ -105,7 +105,7 @@ def _is_read(nodes: List[ast.AST], name: str) -> bool:
 
 
 def _cores(parser: Any, nodes: List[ast.AST]) -> Set[str]:
-    """The cores that a T.Scope of the body, or of a macro it calls, is for."""
+    """The cores of the T.Scope statements in the body and in macros that it calls."""
     from .. import language
 
     cores: Set[str] = set()

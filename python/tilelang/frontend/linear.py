@@ -11,9 +11,9 @@ _Linear = Tuple[Dict[Hashable, Tuple[Expr, int]], int]
 
 
 def key(value: Scalar) -> Hashable:
-    """Equal for two scalars that are computed alike from the same values.
+    """A key that is equal for scalars computed alike from the same values.
 
-    Such have one value where both are computed at one moment.
+    Such scalars are equal if they are computed at the same time.
     """
     if not isinstance(value, Expr):
         return (isinstance(value, float), value)
@@ -25,7 +25,7 @@ def key(value: Scalar) -> Hashable:
 
 
 def _opaque(value: Expr) -> Hashable:
-    """The structure of what is no sum."""
+    """The structure of an expression that is no sum."""
     children = tuple(key(each) for each in value.children())
     return (type(value).__name__, value.structure(), value.dtype.name, children)
 
@@ -75,7 +75,7 @@ def _combine(a: _Linear, b: _Linear, factor: int) -> _Linear:
 
 
 def linear_difference(a: Scalar, b: Scalar) -> Scalar:
-    """`a - b`: a constant if that is what it is, else an expression."""
+    """`a - b`: a constant if it folds, otherwise an expression."""
     if isinstance(a, int) and isinstance(b, int):
         return a - b
     left, right = _linear(a), _linear(b)

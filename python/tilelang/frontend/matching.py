@@ -35,7 +35,7 @@ def plain(value: Any) -> Any:
 
 
 def type_of(value: Any) -> ElementType:
-    """The type of a scalar; that of a Python number is what it is alone."""
+    """The type of a scalar; for a Python number, its default type."""
     if isinstance(value, Operators):
         return value.dtype
     if isinstance(value, (bool, np.bool_)):

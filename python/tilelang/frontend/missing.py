@@ -13,7 +13,7 @@ from .buffers import Buffer
 from .described import describe
 from .values import Expr
 
-# What programs for GPUs use, and what does the same here.
+# Names in programs for GPUs, and their equivalents here.
 _OF_GPUS = {
     "gemm": "T.gemm_v0 multiplies tiles in L1, T.mma tiles in L0A and L0B",
     "alloc_local": "T.alloc_var makes a scalar, T.alloc_ub a tile",
@@ -24,9 +24,9 @@ _OF_GPUS = {
 }
 _LABELS = {"tilelang.language": "T", "tilelang.language.tile": "T.tile", "JITKernel": "a kernel"}
 _NO_BINDING = "kernels run on the executor, without a binding of a library"
-# Modules that only the original has, and why.
+# Modules that only the original has, and the reason.
 MODULES = {"tilelang.jit.adapter": _NO_BINDING}
-# What the original's kernels have because they are libraries that a device loads.
+# Attributes of the original's kernels, which are libraries that a device loads.
 _OF_LIBRARIES = {
     "adapter": _NO_BINDING,
     "artifact": "get_kernel_source() returns the Ascend C, ir(level) the levels above it",
@@ -38,7 +38,7 @@ _OF_LIBRARIES = {
 
 
 class MissingName(LanguageError, AttributeError):
-    """A name that the package does not have, asked for by a program."""
+    """A name that a program uses and the package does not have."""
 
 
 def names_of(module: str) -> Callable[[str], Any]:
@@ -75,7 +75,7 @@ def missing(owner: Any, name: str) -> LanguageError:
 
 
 def _similar(owner: Any, name: str) -> str:
-    """The name of `owner` that is most like `name`, first of all in other capitals."""
+    """The name of `owner` that is most similar to `name`, preferably but for capitals."""
     known = {each.lower(): each for each in dir(owner) if not each.startswith("_")}
     close = difflib.get_close_matches(name.lower(), sorted(known), n=1)
     return known[close[0]] if close else ""

@@ -1,4 +1,4 @@
-"""Values at the moment of a statement: what is read later may have changed by then."""
+"""Values at the time of a statement: memory may have changed at a later read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def reads_memory(value: Any) -> bool:
 
 
 def settled(kernel: Kernel, value: Any) -> Any:
-    """`value` with all that it reads from memory, in containers too, read now.
+    """`value` with all its reads from memory, in containers too, done now.
 
     A variable without a name is about to get one, and stays what it is. Lists and
     dictionaries stay the same objects.

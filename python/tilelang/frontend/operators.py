@@ -10,7 +10,7 @@ from .described import Described, describe
 
 
 class Operators(Described):
-    """What has a type and is an operand of Python's operators."""
+    """A typed operand of Python's operators."""
 
     dtype: ElementType
     # Whether `a, b` of Python helpers may still be read as NumPy arrays.

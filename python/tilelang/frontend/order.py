@@ -1,4 +1,4 @@
-"""Who orders the statements of a kernel: its author, or the compiler."""
+"""Order of the statements of a kernel: by its author, or by the compiler."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, Iterator, Mapping, Optional, Set
 
 @dataclasses.dataclass(frozen=True)
 class Choices:
-    """What an author decides himself.
+    """The author's own decisions.
 
     With `keeps_order`, his flags and barriers order each core; None: if he wrote any. With
-    `keeps_addresses`, tiles are where he put them.
+    `keeps_addresses`, tiles are at his addresses.
     """
 
     keeps_order: Optional[bool]
@@ -30,7 +30,7 @@ _PRIMITIVES = {"barrier_all", "pipe_barrier", "set_flag", "wait_flag"}
 def mentions_order(function: Any, names: Mapping[str, Any]) -> bool:
     """Whether a function, or one that it calls by one of `names`, has flags or barriers.
 
-    It goes by names, and so may be wrong either way.
+    It compares names only, and so may be wrong either way.
     """
     seen: Set[Any] = set()
     waiting = [(function.__code__, names)]
@@ -52,8 +52,8 @@ def mentions_order(function: Any, names: Mapping[str, Any]) -> bool:
 class Order:
     """Numbers the statements of an author who orders them himself.
 
-    With `is_kept`, flags and barriers are what the author wrote, and the compiler orders
-    only what a statement does inside. `is_written` says whether he wrote any.
+    With `is_kept`, flags and barriers are the author's, and the compiler orders only
+    operations within a statement. `is_written` is whether he wrote any.
     """
 
     def __init__(self, is_kept: bool) -> None:
@@ -65,17 +65,17 @@ class Order:
 
     @property
     def statement(self) -> Optional[int]:
-        """The statement that operations are part of; None if the compiler orders them."""
+        """The statement of the current operations; None if the compiler orders them."""
         return self._number if self.is_kept and not self._is_none else None
 
     def begin(self) -> None:
-        """What comes now is another statement."""
+        """Begins another statement."""
         if not self._is_one:
             self._number += 1
 
     @contextlib.contextmanager
     def one_statement(self) -> Iterator[None]:
-        """What stands inside is one."""
+        """Operations inside are one statement."""
         self.begin()
         before, self._is_one = self._is_one, True
         try:
@@ -86,7 +86,7 @@ class Order:
 
     @contextlib.contextmanager
     def no_statement(self, is_none: bool) -> Iterator[None]:
-        """What stands inside is part of no statement, if `is_none`."""
+        """Operations inside belong to no statement, if `is_none`."""
         before, self._is_none = self._is_none, is_none
         try:
             yield

@@ -1,4 +1,4 @@
-"""Statements that stand in front of T.Kernel, and behind it."""
+"""Statements before and after T.Kernel."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import List
 
 
 def into_launch(statements: List[ast.stmt]) -> List[ast.stmt]:
-    """The statements of a kernel function with calls around the launch inside of it.
+    """The statements of a kernel function, with calls around the launch moved into it.
 
-    There is no other place that they could run in. What only binds names stays.
+    They could not run at another place. Statements that only bind names stay.
     """
     launches = [n for n, each in enumerate(statements) if isinstance(each, ast.With)]
     if len(launches) != 1:

@@ -1,4 +1,4 @@
-"""Parameters of kernel functions, and how the tensors of a call may differ from them."""
+"""Parameters of kernel functions, and the differences of tensors in a call."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Parameter:
 
     @property
     def open_dimension(self) -> int:
-        """The dimension of which a tensor may have less: the first that is not 1."""
+        """The dimension that a tensor may have less of: the first that is not 1."""
         others = [d for d, e in enumerate(self.shape) if not (isinstance(e, int) and int(e) == 1)]
         return others[0] if others else 0
 
     def elements(self) -> int:
-        """How many elements it has, if all extents are constant, else 0."""
+        """The number of elements if all extents are constant, else 0."""
         if not all(isinstance(extent, int) for extent in self.shape):
             return 0
         return math.prod(int(extent) for extent in self.shape)  # type: ignore[arg-type]
@@ -51,7 +51,7 @@ class Parameter:
 
 
 class Aliases(Dict[int, int]):
-    """Parameters, and the ones in front of them that are the same tensor."""
+    """Parameters, and the earlier ones that are the same tensor."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -59,7 +59,7 @@ class Aliases(Dict[int, int]):
 
 @dataclasses.dataclass(frozen=True)
 class Form:
-    """How the tensors of a call differ from what a kernel declares.
+    """The differences between the tensors of a call and the declarations of a kernel.
 
     Aliases are no parameters of the program; those that are `cut` have fewer elements
     than declared.

@@ -72,7 +72,7 @@ _INSTEAD = {
 
 
 class Parser:
-    """Reads statements one by one and has the kernel emit what they say."""
+    """Reads statements one by one and lets the kernel emit them."""
 
     def __init__(self, kernel: Kernel, scope: Scope, source: "Source") -> None:
         self.kernel = kernel
@@ -140,7 +140,7 @@ class Parser:
             self.assign(target, value)
 
     def _value(self, value: Any, targets: List[ast.expr]) -> Any:
-        """A value to be assigned: read now, where targets or names see it later."""
+        """A value to be assigned: read now if it is visible later, to targets or names."""
         # One scalar for one target is read by the assignment itself.
         is_one = len(targets) == 1 and not isinstance(targets[0], (ast.Tuple, ast.List))
         return value if is_one and isinstance(value, Expr) else settled(self.kernel, value)
@@ -229,7 +229,7 @@ class Parser:
             raise LanguageError("'else' of a loop is not in the language of kernels")
         op = self.kernel.create("scf.while", regions=[[], []])
         with self.scope.frame(is_loop=True):
-            # What the condition binds is not there in the body.
+            # Bindings of the condition are not visible in the body.
             with self.kernel.emitter.inside(op.block(0)), self.scope.frame():
                 condition = self._condition(node.test)
                 self.kernel.create("scf.condition", [self.kernel.scalars.emit(condition)])
@@ -250,7 +250,7 @@ class Parser:
             )
         names = self._targets(node.target)
         if iterable.is_empty():
-            # Its statements may be nonsense, as those of a branch that is not taken.
+            # Its statements may be invalid, like those of a branch that is not taken.
             return
         with iterable.open(self.kernel, names) as values, self.scope.frame(is_loop=True):
             for name, value in zip(names, values):
@@ -299,17 +299,17 @@ class Parser:
 
 
 class Source:
-    """The text of a function, and where it stands in its file."""
+    """The text of a function, and its place in the file."""
 
     def __init__(self, file: str, first_line: int, lines: List[str]) -> None:
         self.file, self.first_line, self.lines = file, first_line, lines
 
     def line(self, node: Any) -> int:
-        """The line of the file that a node begins at."""
+        """The line of the file at which a node begins."""
         return int(node.lineno) + self.first_line - 1
 
     def place(self, node: Any) -> Place:
-        """Where a node stands; one of several lines reaches to the end of the first."""
+        """The place of a node; one of several lines reaches to the end of the first."""
         text = self.lines[node.lineno - 1]
         end = len(text)
         if node.end_lineno == node.lineno:

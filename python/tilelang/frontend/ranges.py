@@ -1,4 +1,4 @@
-"""Intervals of integers, for extents that need no test when the kernel runs."""
+"""Intervals of integers, for extents that need no test at run time."""
 
 from __future__ import annotations
 

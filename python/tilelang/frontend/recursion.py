@@ -1,4 +1,4 @@
-"""Room for trees that are deeper than Python's functions usually go."""
+"""Recursion limit for deep expression trees."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import sys
 import threading
 from typing import Iterator, List
 
-# A sum of some thousand terms is as deep.
+# A sum of some thousand terms has this depth.
 _DEEPEST = 12_000
 _lock = threading.Lock()
-# The limit that the program has, once for each thread that is in here.
+# The limit of the program, saved once while any thread is inside.
 _limits: List[int] = []
 
 
 @contextlib.contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Raises Python's limit of recursion while some thread is inside."""
+    """Raises Python's recursion limit while any thread is inside."""
     with _lock:
         _limits.append(_limits[0] if _limits else sys.getrecursionlimit())
         sys.setrecursionlimit(max(_limits[0], _DEEPEST))

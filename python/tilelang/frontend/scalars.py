@@ -76,7 +76,7 @@ _FLOAT_ORDERS = {"eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "ne": 13}
 
 
 class ScalarEmitter:
-    """Computes scalar expressions where the emitter stands."""
+    """Emits scalar expressions at the current place."""
 
     def __init__(self, emitter: Emitter) -> None:
         self.emitter = emitter
@@ -94,14 +94,14 @@ class ScalarEmitter:
         return self._emit(value)
 
     def stored(self, value: Scalar, dtype: ElementType) -> Any:
-        """The value as an element of a buffer, which alone have unsigned types."""
+        """The value as an element of a buffer; only elements have unsigned types."""
         ssa = self.emit(value, dtype)
         if dtype.mlir == dtype.scalar:
             return ssa
         return self.emitter.value("builtin.unrealized_conversion_cast", [ssa], results=[dtype.mlir])
 
     def index(self, value: Scalar) -> Any:
-        """The value as an index: affine where it is, which analyses follow."""
+        """The value as an index: affine if possible, which analyses understand."""
         return self.emit(value, INDEX)
 
     def size(self, value: Scalar) -> Tuple[Optional[int], Any]:
@@ -291,7 +291,7 @@ class ScalarEmitter:
 
 
 class AffineForm:
-    """An affine map, and the values that its dimensions stand for."""
+    """An affine map, and the values of its dimensions."""
 
     def __init__(self, scalars: ScalarEmitter) -> None:
         self.scalars = scalars
@@ -326,9 +326,9 @@ class AffineForm:
         return self._dimension(value, value)
 
     def _dimension(self, value: Expr, root: Optional[Binary] = None) -> Optional[str]:
-        """The dimension that stands for a part that is not affine."""
+        """The dimension of a part that is not affine."""
         if root is not None and not self._parts and not self.operands:
-            # The whole is not affine: to be emitted as an operation.
+            # The whole is not affine: it is emitted as an operation.
             return None
         known = self._known.get(id(value))
         if known is None:

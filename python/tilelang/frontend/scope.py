@@ -1,4 +1,4 @@
-"""Names in a kernel: frames of bindings over what the function captured."""
+"""Names in a kernel: frames of bindings on top of the captured names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MISSING = object()
 
 
 class _Rebound:
-    """Stands for a name that a finished block has bound anew."""
+    """Represents a name that a finished block has rebound."""
 
     def __init__(self, name: str, value: Any, place: Optional[Place]) -> None:
         self.name, self.value, self.place = name, value, place
@@ -25,8 +25,8 @@ class _Rebound:
 class _Frame:
     """The names of one block.
 
-    `assigned` are those that an assignment bound, `fixed` those that none may bind;
-    `read` has the outer names that the body of a loop has read so far.
+    `assigned` are bound by assignments, `fixed` cannot be rebound; `read` has the outer
+    names that the body of a loop has read so far.
     """
 
     is_loop: bool = False
@@ -37,7 +37,7 @@ class _Frame:
 
 
 def binding_lines(tree: ast.AST, first_line: int) -> Dict[str, List[int]]:
-    """The lines of a file in which each name is bound; the tree begins at `first_line`."""
+    """The lines of a file that bind each name; the tree begins at `first_line`."""
     lines: Dict[str, List[int]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -46,10 +46,10 @@ def binding_lines(tree: ast.AST, first_line: int) -> Dict[str, List[int]]:
 
 
 class Scope:
-    """Frames of names, the innermost last; the captured ones below.
+    """Frames of names, the innermost last; the captured ones at the bottom.
 
-    `lines` says where the text binds names, for those that are read elsewhere, `absent`
-    why some that the text may mean have no value.
+    `lines` has the lines that bind names, for names read elsewhere; `absent` the reasons
+    for names without a value that the text may use.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Scope:
 
     @contextlib.contextmanager
     def under(self, captured: Mapping[str, Any], absent: Mapping[str, str]) -> Iterator[None]:
-        """Has names that nothing else binds be those of `captured`, for a while."""
+        """Lets otherwise unbound names be those of `captured`, temporarily."""
         saved = (self.captured, self.lines, self.absent)
         self.captured, self.lines, self.absent = {**captured, **self.captured}, dict, absent
         try:
@@ -75,11 +75,11 @@ class Scope:
 
     @contextlib.contextmanager
     def frame(self, is_loop: bool = False, is_inner: bool = False) -> Iterator[None]:
-        """Names bound inside end with it.
+        """A frame for names that are bound inside.
 
-        One that hides an outer name may not be read behind it: the block may not have
-        run, so neither value would be what was meant. Those of an inner frame, as of a
-        macro, hide nothing behind it.
+        One that hides an outer name may not be read after it: the block may not have run,
+        so neither value would be the intended one. Names of an inner frame, as of a macro,
+        hide nothing after it.
         """
         self.frames.append(_Frame(is_loop))
         try:
@@ -97,7 +97,7 @@ class Scope:
                     break
 
     def bind(self, name: str, value: Any, place: Optional[Place]) -> None:
-        """What an assignment does: the name has the value until its block ends."""
+        """An assignment: the name has the value until its block ends."""
         if name in self.frames[-1].fixed:
             raise LanguageError(
                 f"'{name}' is {self.frames[-1].fixed[name]}, and cannot be assigned",
@@ -123,7 +123,7 @@ class Scope:
                 return
 
     def bind_fixed(self, name: str, value: Any, what: str) -> None:
-        """Binds a name that nothing may assign: it is `what`."""
+        """Binds a name that cannot be assigned; `what` describes it."""
         self.frames[-1].values[name] = value
         self.frames[-1].fixed[name] = what
 

@@ -1,7 +1,7 @@
 """Scalar expressions of kernels.
 
-An expression is a tree that is emitted where it is used: a name that is bound to it
-holds its value, an operand of a primitive is computed in front of it.
+An expression is a tree that is emitted at its uses: a name that is bound to it holds its
+value, an operand of a primitive is computed before it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Scalar = Union[int, float, bool, "Expr"]
 
 
 class Expr(Operators):
-    """A scalar that is known when the kernel runs."""
+    """A scalar that is known at run time."""
 
     def range(self) -> Range:
         """The least and the greatest value it can have; None where unknown."""
@@ -28,7 +28,7 @@ class Expr(Operators):
         return ()
 
     def structure(self) -> Hashable:
-        """What it is besides its class, its type and its children."""
+        """Its properties besides its class, its type and its children."""
         return getattr(self, "kind", "")
 
     def _combine(self, kind: str, a: Scalar, b: Scalar) -> "Expr":
@@ -64,7 +64,7 @@ class Expr(Operators):
 
 
 class Value(Expr):
-    """A value of the IR: an argument, a loop variable, what a name is bound to."""
+    """A value of the IR: an argument, a loop variable, a bound value."""
 
     def __init__(self, ssa: Any, dtype: ElementType, bounds: Range = (None, None)) -> None:
         self.ssa = ssa
@@ -149,7 +149,7 @@ class Cast(Expr):
 
 
 class Bits(Expr):
-    """The bits of a value as another type of as many."""
+    """The bits of a value as another type of the same width."""
 
     def __init__(self, a: Expr, dtype: ElementType) -> None:
         self.a, self.dtype = a, dtype
@@ -194,7 +194,7 @@ _SIGNS = {
 
 
 def binary(kind: str, a: Scalar, b: Scalar) -> Expr:
-    """The operation `kind` on two scalars, of which one is an expression."""
+    """The operation `kind` on two scalars, at least one of them an expression."""
     a, b = plain(a), plain(b)
     check_numbers(f"'{_SIGNS.get(kind, kind)}'", a, b)
     dtype = match_types(a, b)

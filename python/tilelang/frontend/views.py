@@ -11,7 +11,7 @@ from .emitter import Emitter
 from .scalars import ScalarEmitter
 from .values import Scalar, Value
 
-# How memories are written behind the element type; GM has none.
+# The suffix of the element type for each memory; GM has none.
 _SPACES = {
     "gm": "",
     "ub": ", #ascend.memory<ub>",
@@ -35,7 +35,7 @@ def _text(value: Optional[int]) -> str:
 
 
 class View(NamedTuple):
-    """A memref: extents and strides in elements, None where the run decides.
+    """A memref: extents and strides in elements, None if they are dynamic.
 
     `strides` is None for a dense row-major memref that starts at its base.
     """
@@ -66,11 +66,11 @@ class View(NamedTuple):
         return tuple(strides)
 
     def has_plain_layout(self) -> bool:
-        """Whether MLIR takes the layout for that of a whole memref."""
+        """Whether MLIR considers the layout that of a whole memref."""
         return self.strides is None or (self.strides == (1,) and self.offset == 0)
 
     def is_dense(self) -> bool:
-        """Whether its elements follow each other."""
+        """Whether its elements are contiguous."""
         step: Optional[int] = 1
         for extent, stride in zip(reversed(self.shape), reversed(self.dense_strides())):
             if extent != 1 and stride != step:
@@ -189,8 +189,8 @@ class ViewEmitter:
         return view
 
     def bitcast(self, view: View, dtype: ElementType) -> View:
-        """The bytes of a view of one dimension as elements of `dtype`; those that fill
-        no whole element are left out."""
+        """The bytes of a view of one dimension as elements of `dtype`, without an
+        incomplete last element."""
         if view.dtype is dtype:
             return view
         assert view.rank == 1 and view.shape[0] is not None
@@ -212,7 +212,7 @@ class ViewEmitter:
         return self.bitcast(self.flat(region), dtype)
 
     def reshape(self, view: View, shape: Tuple[Optional[int], ...]) -> View:
-        """The same elements in another shape of as many elements."""
+        """The same elements in another shape."""
         if view.shape == shape:
             return view
         if view.rank > 1:
@@ -234,7 +234,7 @@ class ViewEmitter:
         return wide._replace(ssa=ssa)
 
     def extent(self, view: View, dimension: int) -> Value:
-        """An extent that the run decides."""
+        """A dynamic extent."""
         index = self.emitter.index(dimension)
         ssa = self.emitter.value("memref.dim", [view.ssa, index], results=["index"])
         return Value(ssa, INDEX, (0, None))

@@ -1,4 +1,4 @@
-"""Terms of the IR, and what the language calls them."""
+"""Terms of the IR, and their names in the language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MEMORIES = {
     "l0c": "L0C",
 }
 _NAMES = {each.mlir: each.name for each in TYPES}
-# What an operation is to an author; all others are statements.
+# The author's term for an operation; all others are statements.
 _OPERATIONS = {
     "ascend.channel": "the way between the cores",
     "ascend.launch": "T.Kernel",

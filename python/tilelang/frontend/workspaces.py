@@ -22,11 +22,11 @@ class _Read:
 class Workspaces:
     """Refuses workspaces that one core reads before the other one writes them in the text.
 
-    In a kernel without T.Scope the cube core and the vector core are two programs that
-    run at once: each read of a workspace takes what the other core writes, even further
-    down in the text. Here the text runs in its order, in which such a read takes old
-    contents. A workspace is read at the same place in each iteration; a tensor that is
-    updated in place, at another one.
+    In a kernel without T.Scope the cube core and the vector core are two programs that run
+    concurrently: each read of a workspace gets a write of the other core, even a later one
+    in the text. Here the text runs in order, in which such a read gets old contents. A
+    workspace is read at the same place in each iteration; a tensor that is updated in
+    place, at another one.
     """
 
     def __init__(self) -> None:
@@ -35,12 +35,12 @@ class Workspaces:
         self._fixed: Dict[int, Value] = {}
 
     def fix(self, value: Value) -> None:
-        """Notes that a value is the same in all iterations."""
+        """Records that a value is the same in all iterations."""
         self._fixed[id(value)] = value
 
     def is_fixed(self, value: Scalar, but_for: Sequence[Value] = ()) -> bool:
-        """Whether a value certainly is the same in all iterations, but for those of loops
-        with the variables `but_for`."""
+        """Whether a value is certainly the same in all iterations, except for loops with
+        the variables `but_for`."""
         if not isinstance(value, Expr) or isinstance(value, Symbol):
             return True
         if isinstance(value, Value):
@@ -57,7 +57,7 @@ class Workspaces:
         self._first.setdefault(part.buffer.name, first)
 
     def written(self, name: str) -> None:
-        """Notes a write of the tensor `name`, by any core."""
+        """Records a write of the tensor `name`, by any core."""
         self._first.setdefault(name, None)
 
     def write(self, part: Region, core: Optional[str], loops: List[Value]) -> None:

@@ -70,7 +70,7 @@ def check(name: str, value: Any, dtype: ElementType) -> None:
 
 
 def _check_elements(name: str, value: Any) -> None:
-    """Raises if the elements of an array are not what its memory has."""
+    """Raises if the element type of an array differs from its memory."""
     if isinstance(value, np.ndarray):
         if np.ma.is_masked(value):
             raise ArgumentError(
@@ -111,7 +111,7 @@ _CPU_DEVICES = (1, 3, 11)
 
 
 def shared(name: str, value: Any) -> Any:
-    """An object that is no array, but has elements in memory, as an array of these."""
+    """An object that is no array but has elements in memory, as an array of these."""
     if isinstance(value, (np.ndarray, np.generic)) or is_torch(value):
         return value
     if hasattr(value, "__dlpack__") and hasattr(value, "__dlpack_device__"):
@@ -135,14 +135,14 @@ def _of_dlpack(name: str, value: Any) -> np.ndarray:
         raise ArgumentError(f"'{name}' cannot be taken by DLPack: {error}", caller()) from None
     if array.flags.writeable:
         return array
-    # NumPy takes all that comes this way for constants.
+    # NumPy makes all arrays from this protocol read-only.
     interface = dict(array.__array_interface__)
     interface["data"] = (interface["data"][0], False)
     return np.asarray(_Memory(array, interface))
 
 
 def span(value: Any) -> Tuple[int, int]:
-    """The addresses of a dense array: of its first byte, and behind its last."""
+    """The addresses of a dense array: its first byte, and the end of its last one."""
     if isinstance(value, np.ndarray):
         start = int(value.__array_interface__["data"][0])
         return start, start + value.nbytes
@@ -151,7 +151,7 @@ def span(value: Any) -> Tuple[int, int]:
 
 
 def new(shape: Sequence[int], dtype: ElementType, like: Optional[Any]) -> Any:
-    """An array for a result: NaN, or -1 of integers, so that what nobody writes shows."""
+    """An array for a result: NaN, or -1 for integers, which exposes unwritten elements."""
     array = np.empty(shape, numpy_type(dtype))
     array.view(np.uint8 if array.ndim else array.dtype).fill(255)
     if not _wants_torch(like):
@@ -170,7 +170,7 @@ _unwritten: Dict[int, Tuple[Any, int]] = {}
 
 
 def mark_unwritten(tensor: Any) -> None:
-    """Makes a tensor of torch one without contents, until somebody writes it."""
+    """Marks a torch tensor as unfilled until it is written."""
     is_plain = tensor.device.type == "cpu" and tensor.is_contiguous()
     if not is_plain or tensor.is_inference() or tensor.dtype is sys.modules["torch"].bool:
         return
@@ -179,7 +179,7 @@ def mark_unwritten(tensor: Any) -> None:
 
 
 def is_unwritten(value: Any) -> bool:
-    """Whether all elements of an array are as `mark_unwritten` has left them.
+    """Whether an array is unchanged since `mark_unwritten`.
 
     The version of a tensor misses writes through NumPy; its bytes miss those of the
     same bytes.
@@ -199,8 +199,8 @@ def _wants_torch(like: Optional[Any]) -> bool:
 
 
 def fit(shape: Sequence[int], dimension: int, elements: int) -> List[int]:
-    """A declared shape for a tensor of `elements`; of fewer than it has, with as many
-    rows of `dimension` as there are."""
+    """A declared shape for a tensor of `elements`; if these are fewer, with the fitting
+    number of rows in `dimension`."""
     if int(np.prod(shape, dtype=object)) <= elements:
         return list(shape)
     inner = int(np.prod(shape[dimension + 1 :], dtype=object))

@@ -30,7 +30,8 @@ def bind(
     args: Sequence[Any],
     kwargs: Mapping[str, Any],
 ) -> None:
-    """Raises if the function `name` with `signature`, which is `what`, cannot be called so."""
+    """Raises if `signature` of `what`, the function `name`, does not accept the
+    arguments."""
     try:
         signature.bind(*args, **kwargs)
     except TypeError as error:
@@ -42,7 +43,7 @@ def bind(
 
 
 def similar(name: Optional[str], known: Iterable[str]) -> Optional[str]:
-    """A hint for who wrote `name` and may have meant one of those that are known."""
+    """A hint for an unknown `name`: the most similar known one."""
     close = difflib.get_close_matches(name or "", list(known), n=1)
     return f"did you mean {close[0]}?" if close else None
 
@@ -64,7 +65,7 @@ def checked(name: str) -> Callable[[Function], Function]:
 
 
 def no_keywords(kernel: str, parameters: Sequence[str], given: Iterable[str]) -> NoReturn:
-    """Of a kernel that is called with keywords: its arguments have places only."""
+    """Refuses keywords in a call of a kernel: its arguments are positional only."""
     name = next(iter(given))
     takes = ", ".join(parameters)
     if name in parameters:

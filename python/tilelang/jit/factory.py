@@ -22,7 +22,7 @@ caches: list = []
 
 
 class Factory:
-    """What a call with other arguments compiles; with the same ones it has the kernel.
+    """Compiles a kernel for new arguments of a call; reuses it for the same ones.
 
     `options` are those of `tilelang.compile`.
     """
@@ -31,7 +31,7 @@ class Factory:
         self, func: Callable[..., Any], options: Dict[str, Any], debug_root_path: Any = None
     ) -> None:
         self.func, self.options, self.debug_root_path = func, options, debug_root_path
-        # Where the original keeps the options of a factory; programs read the target.
+        # The place of a factory's options in the original; programs read the target.
         self.__jit_impl__ = types.SimpleNamespace(**options)
         self.signature = plain(func)
         self.cache: Dict[Hashable, JITKernel] = {}
@@ -110,7 +110,7 @@ class _Same:
         return id(self.value)
 
 
-# Of `__flags__`: a class that is written in Python.
+# The bit of `__flags__` for a class that is written in Python.
 _IS_PYTHON = 1 << 9
 
 

@@ -22,7 +22,7 @@ from .report import Report
 from .settings import Settings, settings
 from .signature import Signature
 
-# Told of the report of each run.
+# Called with the report of each run.
 listeners: List[Callable[["Report"], Any]] = []
 
 _LEVELS = ("tile", "placed", "ascend", "final")
@@ -59,7 +59,7 @@ class JITKernel:
         self._program = CompiledProgram(function, self.chip, PLAIN, self._choices)
         self._programs: Dict[Form, CompiledProgram] = {PLAIN: self._program}
         self._report: Optional[Report] = None
-        # What is wrong with the author's order, if that was found and given up.
+        # The finding about the author's order, if that was given up.
         self._fault: Optional[KernelError] = None
 
     # Levels.
@@ -84,7 +84,7 @@ class JITKernel:
 
     @property
     def auto_gm_idx(self) -> List[int]:
-        """Of workspaces that the compiler makes, which are no parameters here."""
+        """Workspaces that the compiler makes, which are no parameters here."""
         return []
 
     # Calls.
@@ -113,8 +113,8 @@ class JITKernel:
                     raise
 
     def _succeeds_reordered(self, run: Callable[[], None], fault: KernelError) -> bool:
-        """Whether a run in the compiler's order has no findings, where one in the author's
-        has `fault`. If so, that order is given up."""
+        """Whether a run in the compiler's order has no findings, after one in the
+        author's has `fault`. If so, that order is given up."""
         choices, programs = self._choices, self._programs
         if choices.keeps_order is False:
             return False
@@ -135,8 +135,8 @@ class JITKernel:
         written: Sequence[Any],
         before: Sequence[Any],
     ) -> None:
-        """Runs under each timing, from what the call has given: the arrays that are
-        `written` as they were `before`."""
+        """Runs under each timing, from the arguments of the call: the arrays that are
+        `written` are reset to `before`."""
         program = self._program_for(self._signature.form(values, self._program.written))
         for seed in chosen.seeds:
             for array, copy in zip(written, before):
@@ -178,13 +178,13 @@ class JITKernel:
             listener(self._report)
 
     def _warn(self, messages: Sequence[Any]) -> None:
-        """Tells the findings that are no errors."""
+        """Warns of findings that are no errors."""
         for message in messages:
             if message.severity == "warning":
                 warnings.warn(KernelWarning(_explained([message])), stacklevel=depth())
 
     def report(self) -> "Report":
-        """What the last call came to: cycles, pipes, stalls."""
+        """The results of the last call: cycles, pipes, stalls."""
         if self._report is None:
             raise StateError(
                 f"the kernel '{self.prim_func.name}' has not run yet",

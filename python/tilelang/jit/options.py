@@ -1,4 +1,4 @@
-"""Options of a compilation, and those of the original that mean nothing here."""
+"""Options of a compilation, and those of the original without effect here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..places import caller
 
 
 class _Keys(enum.EnumMeta):
-    """Has a key that does not exist be an error at the program's line."""
+    """Makes a key that does not exist an error at the program's line."""
 
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("_"):
@@ -94,7 +94,7 @@ def check_pass_configs(configs: Optional[Mapping[Any, Any]]) -> Dict[str, Any]:
 
 
 def choices(configs: Mapping[str, Any]) -> Choices:
-    """What the author decides: what no key hands to the compiler.
+    """The author's own decisions: those that no key delegates to the compiler.
 
     Without the key of the order, the author's is kept if he wrote any. The environment's
     TL_SYNC, author or compiler, decides before the configuration does.
@@ -126,13 +126,13 @@ def chip(platform: str) -> str:
 
 
 def check_target(target: str) -> None:
-    """Raises for what is no target of the original."""
+    """Raises for a value that is no target of the original."""
     if target not in _TARGETS:
         raise LanguageError(f"there is no target {target!r}", caller(), hint=", ".join(_TARGETS))
 
 
 def check_backend(backend: str) -> None:
-    """Raises for what is no execution_backend of the original."""
+    """Raises for a value that is no execution_backend of the original."""
     if backend not in _BACKENDS:
         raise LanguageError(
             f"there is no execution_backend {backend!r}", caller(), hint=", ".join(_BACKENDS)

@@ -30,7 +30,7 @@ def _warnings(messages: Sequence[Any]) -> List[store.Warned]:
 
 
 def _warn(found: Sequence[store.Warned]) -> None:
-    """Tells warnings at the line of the program that compiles the kernel."""
+    """Emits warnings at the line of the program that compiles the kernel."""
     for text, file, line in found:
         warnings.warn(f"{text} ({file}:{line})", stacklevel=depth())
 
@@ -38,7 +38,7 @@ def _warn(found: Sequence[store.Warned]) -> None:
 class CompiledProgram:
     """A kernel function, compiled for a chip.
 
-    `form` says how its calls differ from what it declares.
+    `form` has the differences between its calls and its declaration.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class CompiledProgram:
         return program
 
     def _tell(self, level: str, found: Sequence[store.Warned]) -> None:
-        """Warns of what was found, once for the levels of a kernel."""
+        """Warns of findings, once for all levels of a kernel."""
         if level == "final":
             _warn(found)
 
@@ -101,7 +101,7 @@ class CompiledProgram:
         return text
 
     def loaded(self, chosen: Settings) -> Any:
-        """The program to run: its source in program order, else what it was compiled to."""
+        """The program to run: its source in program order, else its compiled form."""
         found = self._loaded.get(chosen.sequential)
         if found is None:
             program = self.source if chosen.sequential else self.final

@@ -1,4 +1,4 @@
-"""What a call of a kernel came to."""
+"""The results of a call of a kernel."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..errors import KernelError
 class Report:
     """Cycles, utilisation, traffic and stalls of the launches of a call.
 
-    `fault` is what a run in the author's order found, if this was one in the compiler's
-    for that reason.
+    `fault` is the finding of a run in the author's order, if this one used the compiler's
+    order for that reason.
     """
 
     def __init__(self, record: Any, fault: Optional[KernelError] = None) -> None:
@@ -26,7 +26,7 @@ class Report:
         return data
 
     def to_json(self) -> Dict[str, Any]:
-        """All that is known, as dictionaries and lists."""
+        """All data, as dictionaries and lists."""
         return self._data
 
     @property

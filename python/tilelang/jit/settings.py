@@ -1,4 +1,4 @@
-"""How calls run: checked, under which timings, or in program order; what races are."""
+"""Modes of calls: checked, under which timings, or in program order; effect of races."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ..places import caller
 class Settings:
     """`sequential` is program order; `seeds` has None for the default timing.
 
-    With `races_are_warnings` a call that has races returns its results. With `reorders`
-    a kernel whose author's order is found wrong runs again in the compiler's.
+    With `races_are_warnings` a call with races returns its results. With `reorders` a
+    kernel with a wrong order of its author runs again in the compiler's.
     """
 
     sequential: bool = False
@@ -26,15 +26,15 @@ class Settings:
     reorders: bool = False
 
 
-# What `TL_RUN` is where it is not set; the laptop has another.
+# The default of `TL_RUN`; the laptop has another.
 default = "checked"
 
 _stack: List[Settings] = []
 
 
 def _parse(text: str, source: str) -> Settings:
-    """`checked`, `unchecked`, `sequential` or `random:N`, with N timings, and behind a
-    checked one perhaps `,warn` or `,reorder`."""
+    """Parses `checked`, `unchecked`, `sequential` or `random:N`, with N timings; a
+    checked mode may be followed by `,warn` or `,reorder`."""
     mode, comma, what = text.partition(",")
     found = _parse_mode(mode)
     is_checked = found is not None and found.check and not found.sequential
@@ -66,7 +66,7 @@ def settings() -> Settings:
 
 
 def running(mode: str) -> ContextManager[None]:
-    """Runs kernels in another way: `with tilelang.running("random:20"):`."""
+    """Runs kernels in another mode: `with tilelang.running("random:20"):`."""
     return _running(_parse(mode, "the mode of tilelang.running"))
 
 

@@ -1,4 +1,4 @@
-"""The parameters of a kernel at a call: which are given, their shapes, their memory."""
+"""The parameters of a kernel in a call: the given ones, their shapes, their memory."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Sizes = Dict[Symbol, int]
 
 
 class Signature:
-    """The parameters of a kernel, of which `out_idx` and `workspace_idx` are made by a
-    call and `given` come with it; all of them count parameters from 0."""
+    """The parameters of a kernel; `out_idx` and `workspace_idx` are created by a call,
+    and `given` are its arguments; all of them count parameters from 0."""
 
     def __init__(self, function: PrimFunc, out_idx: Any, workspace_idx: Any) -> None:
         self.name, self.params = function.name, function.parameters
@@ -142,7 +142,7 @@ class Signature:
         return sizes
 
     def form(self, values: Sequence[Any], written: Set[int]) -> Form:
-        """How a call differs from what the kernel declares."""
+        """The differences between a call and the declaration of the kernel."""
         cut = [
             index
             for index, parameter in enumerate(self.params)
@@ -152,10 +152,10 @@ class Signature:
         return PLAIN if not cut and not aliases else Form(aliases, frozenset(cut))
 
     def _aliases(self, values: Sequence[Any], written: Set[int]) -> Aliases:
-        """Which parameters are the same tensor as another in front of them.
+        """The parameters that are the same tensor as an earlier one.
 
-        Those that only share memory with one, and those that nobody writes, are not
-        among them; the former are an error, as the order of accesses would be lost.
+        Tensors that only share memory with another one, and those that are never written,
+        are left out; the former are an error, as the order of accesses would be lost.
         """
         spans = [
             (index, arrays.span(values[index]))
@@ -181,12 +181,12 @@ class Signature:
         return Aliases(found.items())
 
     def _is_one(self, i: int, j: int) -> bool:
-        """Whether two parameters are declared alike."""
+        """Whether two parameters have the same declaration."""
         a, b = self.params[i], self.params[j]
         return a.dtype is b.dtype and len(a.shape) == len(b.shape) and same(a.shape, b.shape)
 
     def _readable(self, number: int, array: np.ndarray, program: CompiledProgram) -> np.ndarray:
-        """A copy of an array that nobody may write, for a kernel that does not."""
+        """A read-only copy of an array, for a kernel that does not write it."""
         if number in program.written:
             raise ArgumentError(
                 f"'{self.params[number].name}' is an array that may not be written, and the "
@@ -266,7 +266,7 @@ _SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"}
 
 
 def _text(extent: Scalar) -> str:
-    """An extent as its author writes it."""
+    """An extent in the author's notation."""
     if isinstance(extent, Symbol):
         return extent.name
     if isinstance(extent, Binary):

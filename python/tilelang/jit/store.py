@@ -1,8 +1,8 @@
 """Compiled kernels on disk, shared by processes.
 
-An entry is named by what a compilation depends on: the IR that the source became, with
-its places, the pipeline, and the build of the compiler. The source, what it captured,
-helpers and macros of other files are all in the IR.
+An entry is named by the inputs of a compilation: the IR of the source, with its places, the
+pipeline, and the build of the compiler. The source, its captured values, helpers and macros
+of other files are all in the IR.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any, List, NamedTuple, Optional, Sequence, Set
 
 from .. import _native
 
-# How entries are laid out; another number where that changes.
+# The version of the layout of entries.
 _FORMAT = 2
-# Of an entry, in bytes: its checksum, and the length of its warnings.
+# In an entry, in bytes: its checksum, and the length of its warnings.
 _CHECKSUM, _LENGTH = 32, 8
 
 
@@ -31,7 +31,7 @@ class Warned(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What a compilation gave: a program as bytecode, and warnings."""
+    """The result of a compilation: a program as bytecode, and warnings."""
 
     program: bytes
     warnings: List[Warned]
@@ -39,12 +39,12 @@ class Entry(NamedTuple):
 
 _is_enabled = True
 _folder: Optional[str] = None
-# Files that this process wrote, which `clear` removes.
+# Files written by this process, which `clear` removes.
 _written: Set[pathlib.Path] = set()
 
 
 def enable_cache() -> None:
-    """Keeps compiled kernels on disk from here on; so it is when a process starts."""
+    """Keeps compiled kernels on disk from here on, as is the default."""
     global _is_enabled
     _is_enabled = True
 
@@ -60,7 +60,7 @@ def is_cache_enabled() -> bool:
 
 
 def set_cache_dir(path: str) -> None:
-    """Has kernels kept in the folder `path`."""
+    """Sets the folder of compiled kernels to `path`."""
     global _folder
     _folder = str(path)
 
@@ -72,7 +72,7 @@ def get_cache_dir() -> str:
 
 
 def _build() -> str:
-    """What tells a build of the compiler from others."""
+    """An identifier of the build of the compiler."""
     status = os.stat(_native.__file__)
     return f"{status.st_size} {status.st_mtime_ns}"
 
@@ -107,7 +107,7 @@ def read(name: str) -> Optional[Entry]:
 
 
 def write(name: str, program: bytes, warnings: Sequence[Warned]) -> None:
-    """Makes an entry at once, so that no process sees a part of it.
+    """Writes an entry atomically, so that no process sees a part of it.
 
     A folder that cannot be written to has no entries.
     """
@@ -135,5 +135,5 @@ def clear() -> None:
 
 
 def entries() -> List[pathlib.Path]:
-    """The files of all entries, of whatever process."""
+    """The files of all entries, of any process."""
     return sorted(pathlib.Path(get_cache_dir()).glob("tl-*.mlirbc"))

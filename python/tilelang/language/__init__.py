@@ -94,7 +94,7 @@ globals().update(TYPES)
 
 
 def prim_func(function: Any = None, private: bool = False) -> Any:
-    """Declares a kernel function, whose source is read when it is compiled."""
+    """Declares a kernel function; its source is read when it is compiled."""
     if function is None:
         return lambda each: PrimFunc(each)
     return PrimFunc(function)
@@ -218,12 +218,12 @@ def If(condition: Any) -> Frame:  # noqa: N802, F811
 
 
 def Then() -> Frame:  # noqa: N802
-    """What happens where the condition of T.If holds."""
+    """The statements if the condition of T.If holds."""
     return Side(0)
 
 
 def Else() -> Frame:  # noqa: N802
-    """What happens where the condition of T.If does not hold."""
+    """The statements if the condition of T.If does not hold."""
     return Side(1)
 
 

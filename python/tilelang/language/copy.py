@@ -16,7 +16,7 @@ from .primitive import memory_name, primitive, reads, writes
 from .shapes import active, count, describe, same
 from .sync import hand_on
 
-# From where to where data moves; "shared" and "fragment" are decided later.
+# The sources and destinations of copies; "shared" and "fragment" are resolved later.
 _PAIRS = {
     "gm": ("ub", "l1", "shared"),
     "ub": ("gm", "ub", "l1", "shared"),
@@ -38,10 +38,10 @@ def copy(
 ) -> None:
     """Copies src to dst, converting elements where their types differ.
 
-    An element of a tensor, as in `T.copy(A[i, 0], a)`, is where a part as large as the
-    tile begins. What of it lies beyond the end of the tensor is not stored, and is
-    loaded as pad_value, by default 0. enable_relu stores the larger of an accumulator
-    and 0; transpose swaps rows and columns on the way from L1 to L0A and L0B.
+    An element of a tensor, as in `T.copy(A[i, 0], a)`, is the start of a part of the size
+    of the tile. Elements beyond the end of the tensor are not stored, and are loaded as
+    pad_value, by default 0. enable_relu stores the larger of an accumulator and 0;
+    transpose swaps rows and columns on the way from L1 to L0A and L0B.
     """
     source, target = _memory(src), _memory(dst)
     if target not in _PAIRS.get(source, ()):
@@ -121,7 +121,7 @@ def _copy_tiles(kernel: Kernel, src: Any, dst: Any, relu: bool, transpose: bool)
 
 
 def _tile_region(operand: Any, other: Any) -> Region:
-    """The part of a tile; from an element on, as large as the other operand."""
+    """The part of a tile; from an element on, of the size of the other operand."""
     if not isinstance(operand, Element):
         return as_region(operand)
     if isinstance(other, Element):
@@ -146,8 +146,8 @@ def _aligned(buffer: Buffer, other: Region) -> List[Scalar]:
 
 @dataclasses.dataclass
 class _Part:
-    """A part of a tensor, within its ends; `is_cut` says for each dimension whether
-    it may be smaller than what was asked for."""
+    """A part of a tensor, within its ends; `is_cut` is, for each dimension, whether it
+    may be smaller than requested."""
 
     region: Region
     is_cut: List[bool]
@@ -180,7 +180,7 @@ def _least(a: Scalar, b: Scalar) -> Scalar:
 
 
 def _fits(start: Scalar, extent: Scalar, size: Scalar) -> bool:
-    """Whether `start + extent <= size`, whatever the run."""
+    """Whether `start + extent <= size` in all runs."""
     end = start + extent if not (isinstance(start, int) and start == 0) else extent
     slack = range_of(linear_difference(size, end))[0]
     if slack is not None and slack >= 0:
@@ -195,12 +195,12 @@ def _tensor_region(operand: Any, tile: Region) -> Region:
         return Region(operand.buffer, operand.indices, extents)
     region = as_region(operand)
     extents = list(region.extents)
-    # A tile that is smaller than the slice says how much.
+    # A tile that is smaller than the slice determines the size.
     return Region(region.buffer, region.starts, extents)
 
 
 def _drop(region: Region, is_cut: Sequence[bool]) -> List[int]:
-    """The dimensions of a tensor that count: cut ones, and those of more than 1."""
+    """The dimensions of a tensor without extents of 1, but with cut ones."""
     kept = [d for d, e in enumerate(region.extents) if is_cut[d] or not (is_constant(e) and e == 1)]
     return kept or [region.buffer.rank - 1]
 
@@ -215,7 +215,7 @@ def _tile_part(kernel: Kernel, tile: Region, extents: Sequence[Scalar]) -> Regio
 
 
 def _matching(tile: Region, number: int) -> List[int]:
-    """The `number` dimensions of a tile that go with those of a tensor."""
+    """The `number` dimensions of a tile that match those of a tensor."""
     counting = [d for d, e in enumerate(tile.extents) if not (is_constant(e) and e == 1)]
     if len(counting) < number:
         others = [d for d in range(len(tile.extents)) if d not in counting]
@@ -231,7 +231,7 @@ def _matching(tile: Region, number: int) -> List[int]:
 
 def _of_dimensions(kernel: Kernel, tile: Region, number: int) -> Region:
     """A tile with leading dimensions of extent 1, up to `number`: a row that may lie
-    behind the end of a tensor is a matrix of one row or none."""
+    beyond the end of a tensor is a matrix of one row or none."""
     base, missing = tile.buffer, number - len(tile.extents)
     if missing <= 0:
         return tile
@@ -241,7 +241,7 @@ def _of_dimensions(kernel: Kernel, tile: Region, number: int) -> Region:
 
 
 def pair_with_tensor(kernel: Kernel, tensor: Any, tile: Any) -> Tuple[View, View]:
-    """A part of a tensor and the part of a tile that goes there, within its ends."""
+    """A part of a tensor and the matching part of a tile, within its ends."""
     region = as_region(tile)
     wanted = _tensor_region(tensor, region)
     part = _clip(kernel, wanted)
@@ -261,7 +261,7 @@ def pair_with_tensor(kernel: Kernel, tensor: Any, tile: Any) -> Tuple[View, View
     return source, kernel.views.region(piece, dimensions)
 
 
-# Where tiles may be operands of products, which are matrices.
+# The memories of tiles that may be operands of products, which are matrices.
 _MATRICES = ("l1", "l0a", "l0b", "l0c", "shared", "fragment")
 
 
@@ -301,7 +301,7 @@ def _load(kernel: Kernel, src: Any, dst: Any, pad_value: Any) -> None:
 
 
 def _hand_on_to_fill(kernel: Kernel, piece: View, whole: View) -> None:
-    """A copy that fills the rest of a tile waits for what was done to the tile before."""
+    """A copy that fills the rest of a tile waits for earlier operations on the tile."""
     filled, elements = _elements(kernel, piece), _elements(kernel, whole)
     pairs = (("mte2", "v"), ("mte3", "v"), ("v", "mte2"))
     if isinstance(filled, int) and isinstance(elements, int):
@@ -316,7 +316,7 @@ def _hand_on_to_fill(kernel: Kernel, piece: View, whole: View) -> None:
 
 
 def _elements(kernel: Kernel, view: View) -> Scalar:
-    """How many elements a view has, in this run."""
+    """The number of elements of a view at run time."""
     elements: Any = 1
     for dimension, extent in enumerate(view.shape):
         elements = elements * (kernel.views.extent(view, dimension) if extent is None else extent)

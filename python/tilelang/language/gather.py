@@ -1,4 +1,4 @@
-"""Elements at given places, and those that a pattern keeps."""
+"""Elements at given places, and elements that a pattern keeps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def gather(kernel: Kernel, dst: Any, src: Any, src_offset: Any, src_base_addr: A
     """dst[i] = the element of src that begins src_base_addr + src_offset[i] bytes after
     its start.
 
-    As many elements as dst and src_offset both have are stored.
+    The number of elements stored is the smaller of those of dst and src_offset.
     """
     what = "T.tile.gather"
     stored = min(_sizes(what, dst, src_offset))
@@ -49,7 +49,7 @@ def gather(kernel: Kernel, dst: Any, src: Any, src_offset: Any, src_base_addr: A
     kernel.create("tile.gather", operands)
 
 
-# Of how many elements a pattern keeps one.
+# A pattern keeps one of this number of elements.
 _PATTERNS = {
     "P0101": 2,
     "P1010": 2,

@@ -36,7 +36,7 @@ def _extent(view: View) -> int:
 
 
 def _flat(kernel: Kernel, what: str, operands: List[Any]) -> List[View]:
-    """The tiles of `operands` in one dimension, as long as the first."""
+    """The tiles of `operands` in one dimension, of the length of the first."""
     wanted = count(as_region(operands[0]))
     if wanted is None:
         raise LanguageError(f"{what}: the size of {describe(operands[0])} is not constant")
@@ -54,8 +54,9 @@ def _flat(kernel: Kernel, what: str, operands: List[Any]) -> List[View]:
 def compare(kernel: Kernel, dst: Any, src0: Any, src1: Any, mode: str) -> None:
     """Bit i of dst = whether element i of src0 compares with that of src1 by mode.
 
-    mode: EQ, NE, GT, GE, LT or LE. src1 is a tile of as many elements, or a number. dst
-    has the bits one after the other, the lowest of a byte first, whatever the shapes.
+    mode: EQ, NE, GT, GE, LT or LE. src1 is a tile of the same number of elements, or a
+    number. dst has the bits one after the other, the lowest of a byte first, for any
+    shapes.
     """
     what = "T.tile.compare"
     if mode not in _MODES:
@@ -86,9 +87,9 @@ def select(
 ) -> None:
     """dst = src0 where the bit of selMask is 1, and src1 elsewhere.
 
-    selMask is one that T.tile.compare stored. src1 is a tile of as many elements, or a
-    number. selMode says for the original which of them it is; the mask has a bit for each
-    element in all of them.
+    selMask is a result of T.tile.compare. src1 is a tile of the same number of elements, or
+    a number. For the original, selMode distinguishes these; the mask has a bit for each
+    element in all modes.
     """
     what = "T.tile.select"
     if selMode not in _SELECTIONS:

@@ -30,7 +30,7 @@ def _pairs(kernel: Kernel, what: str, operand: Any, number: Optional[int] = None
 
 
 def _indices(kernel: Kernel, number: int) -> View:
-    """0.0, 1.0, ... as their bits, since pairs hold what they are given."""
+    """0.0, 1.0, ... as their bits, since pairs store bits unchanged."""
     ramp = kernel.views.whole(kernel.temporary([number], _FLOAT))
     steps = [kernel.scalars.emit(each, _FLOAT) for each in (0, 1)]
     kernel.create("tile.arange", [*steps, ramp.ssa])

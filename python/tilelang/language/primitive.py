@@ -1,9 +1,8 @@
-"""Primitives: what an author calls, declared once each.
+"""Primitives: the functions that an author calls, declared once each.
 
-A primitive is a function whose first parameter is the kernel that is being built
-and whose others are the author's, with their names and defaults. The decorator
-holds what is checked of its operands: how each is used, the memories and the
-element types it may have. The docstring is the help text.
+A primitive is a function whose first parameter is the current kernel and whose others are
+the author's, with their names and defaults. The decorator holds the rules for its operands:
+the use of each, its memories and its element types. The docstring is the help text.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ def updates(*types: str, memories: Sequence[str] = UB) -> Role:
 
 
 def _buffer(operand: Any) -> Buffer:
-    """What a tile, a slice or an element is of."""
+    """The buffer of a tile, a slice or an element."""
     return operand if isinstance(operand, Buffer) else operand.buffer  # type: ignore[no-any-return]
 
 
@@ -98,7 +97,7 @@ class Primitive:
         return bound.arguments, bound.args, bound.kwargs
 
     def _by_name(self, args: Any, kwargs: Any) -> Optional[Dict[str, Any]]:
-        """What `bind` finds in a right call, in a fraction of its time."""
+        """The result of `bind` for a correct call, in a fraction of its time."""
         if self._defaults is None or len(args) > len(self._defaults):
             return None
         given = dict(zip(self._defaults, args))
@@ -135,7 +134,7 @@ class Primitive:
         return f"{self.name}{inspect.Signature(plain)}"
 
     def _check(self, kernel: Kernel, name: str, operand: Any) -> Optional[str]:
-        """The memory of an operand; raises if it is not what the record says."""
+        """The memory of an operand; raises if the record does not allow it."""
         role = self.roles[name]
         if operand is None and self.signature.parameters[name].default is None:
             return None
@@ -191,7 +190,7 @@ def memory_name(memory: str) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names with an "or" in front of the last one."""
+    """Names with an "or" before the last one."""
     return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
 
 

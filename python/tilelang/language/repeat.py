@@ -11,7 +11,7 @@ from ..frontend.views import View
 from .primitive import ARITHMETIC, Primitive, primitive, reads, writes
 from .shapes import count, describe
 
-# The bytes of a block, of which a repeated element fills one.
+# The bytes of a block; a repeated element fills one.
 _BLOCK = 32
 
 
@@ -36,7 +36,7 @@ def _shape(what: str, operand: Any) -> Tuple[int, int]:
 
 
 def _column(kernel: Kernel, what: str, operand: Any, rows: int, is_repeated: bool) -> View:
-    """The number of each row as a column; of repeated numbers, the first ones."""
+    """The number of each row as a column; for repeated numbers, the first ones."""
     region = as_region(operand)
     total = count(region)
     if is_repeated and total is not None and total > rows:

@@ -16,7 +16,7 @@ from ..frontend.values import Binary, Bits, Choice, Compare, Expr, Unary, binary
 
 
 class Int(int):
-    """An integer that is known now; `value` gives it, as of a constant of the IR."""
+    """A compile-time integer; `value` gives it, as for a constant of the IR."""
 
     @property
     def value(self) -> int:
@@ -178,7 +178,7 @@ def Cast(dtype: Any, value: Any) -> Any:  # noqa: N802
 
 
 def _number_of_bits(kind: ElementType, value: Any) -> Any:
-    """The bits of a Python number, as wide as `kind`, as a number of it."""
+    """The bits of a Python number, of the width of `kind`, as a number of that type."""
     if kind.name == "bfloat16" or kind.bits < 8:
         raise LanguageError(f"T.reinterpret: Python has no numbers of {kind.name}")
     if isinstance(value, float):

@@ -20,7 +20,7 @@ def is_tile(operand: Any) -> bool:
 
 
 def active(region: Region) -> List[Scalar]:
-    """The extents that are not 1; of one element, a single 1."""
+    """The extents that are not 1; for one element, a single 1."""
     extents = [e for e in region.extents if not (is_constant(e) and e == 1)]
     return extents or [1]
 
@@ -53,9 +53,9 @@ def match(kernel: Kernel, what: str, operands: Sequence[Any], converts: bool = F
 
     Their types have to agree, unless the operation `converts`.
 
-    Only the numbers of elements have to agree, as in the language: the shapes
-    without extents of 1 where they do, one dimension where not. A tile behind the
-    first that has more elements gives its first ones.
+    Only the numbers of elements have to agree, as in the language: the shapes without
+    extents of 1 are used if they agree, one dimension otherwise. A tile after the first
+    with more elements gives its first ones.
     """
     regions = [as_region(operand) for operand in operands]
     shape = active(regions[0])
@@ -85,7 +85,7 @@ def _check_types(what: str, regions: Sequence[Region]) -> None:
 
 
 def scalar(kernel: Kernel, operand: Any, tile: View) -> Any:
-    """A scalar operand, in the element type of `tile`; a tile of one element is that."""
+    """A scalar operand, in the element type of `tile`; also a tile of one element."""
     if isinstance(operand, Buffer) and all(is_constant(e) and e == 1 for e in operand.shape):
         operand = Element(operand, [0] * len(operand.shape))
     if isinstance(operand, (int, float, Expr)):
@@ -96,7 +96,7 @@ def scalar(kernel: Kernel, operand: Any, tile: View) -> Any:
 
 
 def _check_fits(number: Scalar, tile: View) -> None:
-    """Raises for a fraction as an operand beside integers, where it would be lost."""
+    """Raises for a fraction as an operand with integers, where it would be lost."""
     if tile.dtype.is_float or isinstance(number, float) and number.is_integer():
         return
     if type_of(number).is_float:
@@ -123,6 +123,6 @@ def leading(kernel: Kernel, what: str, operand: Any, elements: Scalar) -> View:
 
 
 def pair_shape(region: Region) -> Tuple[Scalar, Scalar]:
-    """The last two extents, of which the first is 1 for a tile of one dimension."""
+    """The last two extents; the first one is 1 for a tile of one dimension."""
     extents = region.extents
     return (extents[-2] if len(extents) > 1 else 1, extents[-1])

@@ -27,7 +27,7 @@ def _pipe(what: str, pipe: Any) -> str:
 
 
 def _is_of_other_core(kernel: Kernel, pipes: List[str]) -> bool:
-    """Whether what stands in no T.Scope is for the other core only."""
+    """Whether a call outside any T.Scope is for the other core only."""
     if kernel.core is None or kernel.in_scope:
         return False
     return any(_CORES.get(pipe, kernel.core) != kernel.core for pipe in pipes)
@@ -45,9 +45,9 @@ def pipe_barrier(kernel: Kernel, pipe: str) -> None:
     name = _pipe("T.pipe_barrier", pipe)
     kernel.order.is_written = True
     if name == "s" or _is_of_other_core(kernel, [name]):
-        # The scalar unit does one thing after the other.
+        # The scalar unit executes in order.
         return
-    # Where the compiler orders cores, those without sections need no barrier of the author.
+    # If the compiler orders cores, those without sections need no barrier of the author.
     if kernel.core is not None or kernel.order.is_kept:
         kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE[name])})
 
@@ -55,8 +55,8 @@ def pipe_barrier(kernel: Kernel, pipe: str) -> None:
 def finish_for_element(kernel: Kernel, operand: Any) -> None:
     """Lets all pipes finish before an element of a tile is read as an operand.
 
-    So do the functions of the original that take one: it is part of what a statement of an
-    author says who orders the core himself.
+    The functions of the original that take one do so, too: it is part of a statement of an
+    author who orders the core himself.
     """
     is_read = isinstance(operand, Element) and operand.buffer.memory not in ("gm", "var")
     if kernel.order.is_kept and is_read:
@@ -116,7 +116,7 @@ def wait_flag(kernel: Kernel, src: str, dst: str, eventId: Any) -> None:  # noqa
     _create_flag(kernel, "wait_flag", src, dst, eventId)
 
 
-# The id by which the copies of the original order themselves. An author's flag of this id
+# The id that the copies of the original use for their order. An author's flag of this id
 # that is raised meanwhile is set twice there as here.
 _OWN_FLAG = 0
 
@@ -132,13 +132,13 @@ def hand_on(kernel: Kernel, src: str, dst: str) -> None:
         kernel.create(f"tile.{operation}", attributes=attributes)
 
 
-# A flag that is known only later becomes so many operations at most.
+# The largest number of operations for a flag that is known at run time only.
 _MOST_CASES = 16
 
 
 def _with_flag(kernel: Kernel, what: str, flag: Any, create: Callable[[int], None]) -> None:
-    """Has `create` build an operation for the number of a flag, which is in the code:
-    of one that is known only later, for each that it may be."""
+    """Lets `create` build an operation for a flag number, which is static: for a dynamic
+    one, an operation for each possible number."""
     if isinstance(flag, bool) or not isinstance(flag, (int, Expr)):
         raise LanguageError(f"{what}: the flag is {describe(flag)}, and has to be a number")
     first, last = range_of(flag)
@@ -171,7 +171,7 @@ def set_cross_flag(kernel: Kernel, pipe: str, flag: Any, mode: int = 2) -> None:
     _needs_scope(kernel, what)
     own = "fix" if kernel.core == "cube" else "mte3"
     if name != own and not kernel.order.is_kept:
-        # What the author ordered before it, to stand for all pipes, is not there.
+        # The author's earlier order, which is meant for all pipes, does not exist here.
         kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE["all"])})
         name = own
     fixed = {
@@ -180,7 +180,7 @@ def set_cross_flag(kernel: Kernel, pipe: str, flag: Any, mode: int = 2) -> None:
         "numbered": "unit",
     }
     if not kernel.order.is_kept:
-        # It stands for all pipes, as far as the other core can tell.
+        # It represents all pipes, as far as the other core can tell.
         fixed["complete"] = "unit"
 
     def create(number: int) -> None:

@@ -36,7 +36,7 @@ from .repeat import (
 from .sync import finish_for_element
 from .shapes import count, describe, is_tile, leading, match, pair_shape, scalar
 
-# Names and operations of those that differ in nothing else.
+# Names and operations of primitives that differ in nothing else.
 _BINARY = {
     "add": ("tile.add", ARITHMETIC, "dst = src0 + src1"),
     "sub": ("tile.sub", ARITHMETIC, "dst = src0 - src1"),

@@ -10,7 +10,7 @@ from ..frontend.buffers import Buffer
 from ..frontend.kernel import Kernel
 from .primitive import primitive, reads, writes
 
-# Types of C++, by which reinterpretcast calls them.
+# Types of C++, as reinterpretcast names them.
 _CPP_TYPES = {
     "half": "float16",
     "bfloat16_t": "bfloat16",
@@ -42,7 +42,7 @@ def _show(kernel: Kernel, what: str, made: Buffer, source: Buffer) -> None:
             f"{what}: '{source.name}' has {_size(source) * source.dtype.bytes} bytes, and "
             f"{wanted} are named"
         )
-    # What `source` names now, which may be a view itself.
+    # The current meaning of `source`, which may be a view itself.
     own = Buffer(source.name, source.shape, source.dtype, source.memory)
     own.materialize = source.materialize
     shape = tuple(int(extent) for extent in made.shape)  # type: ignore[arg-type]

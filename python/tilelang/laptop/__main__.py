@@ -18,7 +18,7 @@ def _run(program: str, arguments: List[str]) -> int:
     sys.argv = [path, *arguments]
     sys.path.insert(0, folder)
     standins.install()
-    # One fault of a kernel should not hide what else the program shows.
+    # One fault of a kernel should not hide the other results of the program.
     settings.default = "checked,reorder"
     noted = record.Record()
     noted.watch()
@@ -37,7 +37,7 @@ def _run(program: str, arguments: List[str]) -> int:
 
 
 def _status(code: Any) -> int:
-    """What a process ends with where its program raises SystemExit."""
+    """The exit status of a process after SystemExit."""
     if code is None or isinstance(code, int):
         return code or 0
     print(code, file=sys.stderr)

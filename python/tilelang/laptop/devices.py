@@ -12,7 +12,7 @@ _DEVICE: Any = torch.device
 
 
 def is_npu(device: Any) -> bool:
-    """Whether a device is named that a laptop has not."""
+    """Whether a device is named that a laptop does not have."""
     return isinstance(device, str) and device.split(":")[0] == "npu"
 
 
@@ -22,7 +22,7 @@ class _Type(type):
 
 
 class device(metaclass=_Type):  # noqa: N801
-    """Stands for torch.device, of which it makes objects."""
+    """Replaces torch.device, and makes objects of it."""
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         if any(map(is_npu, [*args, *kwargs.values()])):
@@ -42,8 +42,8 @@ def _exit(self: Any, *error: Any) -> None:
 def make_contexts() -> None:
     """Makes devices contexts, as in a newer torch.
 
-    They are arguments of functions in C, so that no other type can stand for theirs, and
-    setattr refuses that one.
+    They are arguments of C functions, so no other type can replace theirs, and setattr
+    refuses that one.
     """
     if hasattr(_DEVICE, "__enter__"):
         return

@@ -1,4 +1,4 @@
-"""By how much tensors of narrow floats differ, where a comparison fails."""
+"""Differences of tensors of narrow floats, after a failed comparison."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _NARROW = (torch.float16, torch.bfloat16)
 
 
 def describe(actual: Any, expected: Any, rtol: Any = None, atol: Any = None) -> str:
-    """How many elements differ, and by how many units in the last place.
+    """The number of elements that differ, and the units in the last place.
 
-    A tolerance below one unit asks for equality, also where another order of a sum is
-    as right. Empty where it does not apply.
+    A tolerance below one unit requires equality, even if another order of a sum is correct
+    as well. Empty if it does not apply.
     """
     tensors = (actual, expected)
     if not all(isinstance(each, torch.Tensor) and each.dtype in _NARROW for each in tensors):

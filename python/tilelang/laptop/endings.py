@@ -1,4 +1,4 @@
-"""How an error that ends a program is told: at the program's line."""
+"""Output for an error that ends a program: at the program's line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..errors import Place, TileLangError
 from ..frontend.missing import MODULES
 from .modules import StandIn
 
-# Where programs do not live: the standard library, and what is installed.
+# Folders without programs: the standard library and installed packages.
 _INSTALLED = (
     sysconfig.get_paths()["stdlib"] + os.sep,
     os.path.dirname(os.path.dirname(torch.__file__)) + os.sep,
@@ -23,10 +23,10 @@ _INSTALLED = (
 
 
 def told(error: BaseException) -> str:
-    """What is printed of an error that the program did not catch.
+    """The output for an error that the program did not catch.
 
-    What this machine lacks is one error at the line that asks for it. Another exception
-    is the program's own: it has its traceback, without frames of the runner.
+    A feature that this machine lacks is one error at the line that uses it. Another
+    exception is the program's own: it has its traceback, without frames of the runner.
     """
     if isinstance(error, TileLangError):
         return str(error)
@@ -42,7 +42,7 @@ def told(error: BaseException) -> str:
 
 
 def _missing(error: BaseException) -> Optional[Tuple[str, str]]:
-    """The reason and a hint, if an error is about something that is not here."""
+    """The reason and a hint, if an error is about a missing feature."""
     installed = f"torch {torch.__version__} is installed"
     if isinstance(error, ModuleNotFoundError):
         name = error.name or ""

@@ -1,8 +1,8 @@
 """Narrow floats on a CPU, as an NPU computes with them.
 
-The torch of a laptop has no kernels for many functions of float16, and rounds within
-some others, or sums in the narrow type: their results are off by several units in the last place, which a
-correct kernel does not agree with.
+The torch of a laptop has no kernels for many functions of float16, and rounds within some
+others, or sums in the narrow type: their results differ by several units in the last place
+from those of a correct kernel.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from .products import PRODUCTS, product
 
 _functional = torch.nn.functional
 
-# Functions that are more than one operation, and that torch rounds within, or whose
-# sums it keeps in bfloat16.
+# Functions of more than one operation that torch rounds within, or with sums in bfloat16.
 _ROUNDS_WITHIN = {
     torch.layer_norm,
     torch.group_norm,
@@ -35,8 +34,8 @@ _ROUNDS_WITHIN = {
 }
 
 
-# Of float32, the nearest one: torch is off by one unit in the last place, which a sum of
-# narrow products of it shows.
+# Functions of float32 with the nearest result: torch differs by one unit in the last place,
+# which affects sums of narrow products.
 _TO_NEAREST = {torch.exp, torch.Tensor.exp}
 
 
@@ -77,7 +76,8 @@ _SPECIAL = {*PRODUCTS, *_TO_NEAREST, *_ROUNDS_WITHIN}
 
 
 def _special(func: Any, args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Any:
-    """The result of a function that torch computes otherwise; None where it does not."""
+    """The result of a function that torch computes differently; None for other
+    functions."""
     if func in PRODUCTS:
         return product(func, args, kwargs)
     if func in _TO_NEAREST:
@@ -90,7 +90,8 @@ def _special(func: Any, args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Any:
 
 
 class HalfOnCpu(TorchFunctionMode):
-    """Computes in float32 what torch cannot compute in a narrow float, or not well."""
+    """Computes in float32 where torch cannot compute in a narrow float, or is
+    inaccurate."""
 
     def __torch_function__(
         self,

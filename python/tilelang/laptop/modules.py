@@ -1,4 +1,4 @@
-"""Modules that stand for those of an NPU."""
+"""Replacements of modules for an NPU."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Mapping
 
 
 class StandIn(types.ModuleType):
-    """A module with some attributes; an error for another says that there is no more."""
+    """A module with some attributes; the error for any other lists these only."""
 
     def __init__(self, name: str, attributes: Mapping[str, Any]) -> None:
         super().__init__(name)

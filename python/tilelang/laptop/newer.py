@@ -1,4 +1,4 @@
-"""What programs use of a torch that is newer than the one installed."""
+"""Functions of a newer torch that programs use."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _indexed(original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _stored(original: Callable[..., Any]) -> Callable[..., Any]:
-    """A store into a tensor of what may be the same elements in another shape."""
+    """A store into a tensor from the same elements, perhaps in another shape."""
 
     def function(tensor: Tensor, index: Any, value: Any) -> None:
         try:
@@ -80,7 +80,7 @@ def _stored(original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _loss(original: Callable[..., Any]) -> Callable[..., Any]:
-    """A loss whose target, its second argument, may be of int32."""
+    """A loss with a target, its second argument, that may be of int32."""
 
     def function(input: Tensor, target: Tensor, *args: Any, **kwargs: Any) -> Any:  # noqa: A002
         return original(input, _long(target), *args, **kwargs)
@@ -89,7 +89,7 @@ def _loss(original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def rows() -> List[Tuple[Any, str, Any]]:
-    """(module, attribute, behaviour) of what the installed torch lacks."""
+    """(module, attribute, behaviour) of functions that the installed torch lacks."""
     functional = torch.nn.functional
     lacking: List[Tuple[Any, str, Any]] = [
         (torch, "rms_norm", rms_norm),

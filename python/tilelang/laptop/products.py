@@ -1,7 +1,7 @@
 """Products of matrices of narrow floats, summed in the order of the executor.
 
-A program may ask for the last bit of a product in float16, which depends on the order
-of its sum: on an NPU kernel and reference have the same, that of its cube cores.
+A program may compare the last bit of a product in float16, which depends on the order of
+its sum: on an NPU kernel and reference have the same order, that of its cube cores.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _are_factors(*tensors: Any) -> bool:
 
 
 def _matmul(a: torch.Tensor, b: torch.Tensor) -> Optional[torch.Tensor]:
-    """`a @ b` with dimensions in front of the matrices that repeat."""
+    """`a @ b` with leading dimensions that repeat."""
     if a.shape[-1] != b.shape[-2] or not (a.numel() and b.numel()):
         return None
     try:

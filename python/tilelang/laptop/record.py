@@ -1,4 +1,4 @@
-"""What a program did: kernels, cycles, comparisons."""
+"""A record of a program: kernels, cycles, comparisons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import differences
 
 @dataclasses.dataclass
 class Comparison:
-    """A comparison that the program made, and how it ended."""
+    """A comparison of the program, and its result."""
 
     name: str
     passed: bool
@@ -36,7 +36,7 @@ class Record:
         self.milliseconds = 0.0
         self.comparisons: List[Comparison] = []
         self.findings: Dict[str, int] = {}
-        # By kernel, what is wrong with the order that its author wrote.
+        # By kernel, the fault in the order of its author.
         self.faults: Dict[str, str] = {}
         Record.active = self
         listeners.append(self._run)
@@ -54,7 +54,7 @@ class Record:
         self.milliseconds += report.milliseconds
 
     def watch(self) -> None:
-        """Notes the comparisons of torch and of profilers; their results stay."""
+        """Records the comparisons of torch and of profilers; their results stay."""
         torch.testing.assert_close = self._raising(  # type: ignore[assignment]
             "assert_close", torch.testing.assert_close
         )
@@ -90,7 +90,7 @@ class Record:
         return [each for each in self.comparisons if not each.passed]
 
     def _finding_lines(self) -> List[str]:
-        """What runs found that is no error."""
+        """Findings of runs that are no errors."""
         if not self.findings:
             return []
         return [

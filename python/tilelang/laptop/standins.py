@@ -1,6 +1,6 @@
-"""What a program for an NPU finds in torch on a laptop: one table.
+"""Replacements in torch for a program for an NPU on a laptop: one table.
 
-Each row is a module, an attribute and what stands for it.
+Each row is a module, an attribute and its replacement.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _VECTOR_CORES, _CUBE_CORES = 48, 24
 
 
 class _Properties:
-    """Of a device: an Atlas A2 with a chip 910B2."""
+    """For a device: an Atlas A2 with a chip 910B2."""
 
     name = "Ascend910B2"
     cube_core_num = _CUBE_CORES
@@ -33,7 +33,7 @@ class _Stream:
     npu_stream = -1
 
     def __init__(self, device: Any = None, priority: int = 0, **options: Any) -> None:
-        """Calls are done in their order, whatever the stream."""
+        """Calls are done in order, in any stream."""
 
     def synchronize(self) -> None:
         """Everything is done when a call returns."""
@@ -54,7 +54,7 @@ class _Stream:
 
 @contextlib.contextmanager
 def _stream(stream: Any) -> Iterator[None]:
-    """Calls inside of it are done in their order, as all are."""
+    """Calls inside are done in order, as all are."""
     yield
 
 
@@ -89,7 +89,7 @@ def _nothing(*args: Any, **kwargs: Any) -> None:
 
 
 def _on_cpu(original: Callable[..., Any]) -> Callable[..., Any]:
-    """A function whose `device` may be an NPU."""
+    """A function with a `device` that may be an NPU."""
 
     def function(*args: Any, **kwargs: Any) -> Any:
         if is_npu(kwargs.get("device")):
@@ -101,7 +101,7 @@ def _on_cpu(original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _without_contents(original: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that makes a tensor nobody may read before somebody writes it."""
+    """A function that makes a tensor that must be written before it is read."""
 
     def function(*args: Any, **kwargs: Any) -> Any:
         result = original(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Operators of the vendor, by what they compute, in plain torch.
+"""Operators of the vendor, by their results, in plain torch.
 
 Each is computed in float32 and rounded once to the type of its first operand.
 """

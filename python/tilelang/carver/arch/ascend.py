@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclasses.dataclass
 class Ascend:
-    """The sizes of its memories in bytes; `target` means nothing."""
+    """The sizes of its memories in bytes; `target` is ignored."""
 
     target: Any = None
     l1_bytes: int = 512 << 10
