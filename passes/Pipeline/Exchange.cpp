@@ -186,14 +186,17 @@ FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
   // Products with an interval stay exact.
   stages = std::min<int64_t>(stages, INT32_MAX);
   std::optional<Deadlock> deadlock;
+  auto refuse = [&] {
+    return verifyExchange(first, getSchedule(first, plan.first),
+                          getSchedule(second, plan.second), plan.crossover,
+                          "an interval");
+  };
   do {
     plan = planWithoutLimits(first, second, stages, interval, delayed);
     deadlock = check(first, second, plan);
   } while (deadlock && delay(*deadlock, plan.first, plan.second, delayed));
   if (deadlock)
-    return verifyExchange(first, getSchedule(first, plan.first),
-                          getSchedule(second, plan.second), plan.crossover,
-                          "an interval");
+    return refuse();
 
   while (true) {
     plan.first = planIfUseful(
@@ -202,9 +205,10 @@ FailureOr<ExchangePlan> tl::planExchange(const LoopBody &first,
         second, countStages(second, stages, interval, delayed), delayed);
     plan.crossover = fitSlots(first, plan, stages, interval);
     deadlock = check(first, second, plan);
-    if (!deadlock ||
-        (interval == 1 && !delay(*deadlock, plan.first, plan.second, delayed)))
+    if (!deadlock)
       return plan;
+    if (interval == 1 && !delay(*deadlock, plan.first, plan.second, delayed))
+      return refuse();
     // A core that waits for an answer has to be ahead by all iterations of a
     // group but the last.
     interval = std::max<int64_t>(
