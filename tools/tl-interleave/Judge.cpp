@@ -193,6 +193,20 @@ Verdict Judge::run() {
   return std::move(verdict);
 }
 
+bool tl::interleave::hasSmallRun(const generate::Program &program,
+                                 const JudgeOptions &options) {
+  constexpr int64_t trips = 2;
+  func::FuncOp function;
+  (*program.module).walk([&](func::FuncOp op) { function = op; });
+  for (int64_t condition : {1, 0}) {
+    auto found = trace(function, {trips, condition}, options.most);
+    if (found)
+      return true;
+    llvm::consumeError(found.takeError());
+  }
+  return false;
+}
+
 Verdict tl::interleave::judge(const generate::Program &program,
                               const JudgeOptions &options) {
   return Judge(program, options).run();

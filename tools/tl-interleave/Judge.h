@@ -63,6 +63,10 @@ struct JudgeOptions {
   Verifier deaf = Verifier::None;
 };
 
+/// Whether `program` has a run small enough for a search in which loops repeat.
+/// Its flags and barriers need not be inserted yet.
+bool hasSmallRun(const generate::Program &program, const JudgeOptions &options);
+
 /// Asks the oracle, both static verifiers and the executor about `program`,
 /// with several values of its last two arguments, a trip count and a condition.
 Verdict judge(const generate::Program &program, const JudgeOptions &options);

@@ -226,6 +226,9 @@ void Campaign::makeProgram(MLIRContext &context, uint64_t seed) {
   generate::Program program = draw(context, seed, shape);
   if (!program.module)
     llvm::report_fatal_error("a program that was drawn is not valid");
+  // Most programs of tl-generate are too large, and take long to synchronise.
+  if (shape == Shape::Slots && !hasSmallRun(program, options.judge))
+    return;
   Random random(seed ^ 0x9e3779b97f4a7c15);
   if (!synchronise(*program.module, random)) {
     ++counts.refusedPrograms;
