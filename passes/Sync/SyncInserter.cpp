@@ -40,7 +40,7 @@ void SyncInserter::run() {
   authorEvents = usedEvents;
   // An author who orders his statements also orders queues between them. Each
   // flag with slots takes an analysis of every phase.
-  constexpr size_t maxWithPhases = 1 << 10;
+  constexpr size_t maxWithPhases = 1 << 11;
   bool hasQueues = instructions.size() <= maxWithPhases &&
                    !hasStatements(section) && !analyse()->isEverythingOrdered();
   std::vector<Queue> queues;
