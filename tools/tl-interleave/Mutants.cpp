@@ -70,15 +70,17 @@ private:
 };
 } // namespace
 
-bool Campaign::synchronise(ModuleOp module, Random &random) {
+static bool runPasses(ModuleOp module, StringRef pipeline) {
   PassManager manager(module.getContext(), ModuleOp::getOperationName());
-  StringRef how = random.pick<StringRef>({"", "", "", "{max-work=1}"});
-  std::string pipeline =
-      ("ascend-attach-target,func.func(ascend-insert-sync" + how + ")").str();
   ScopedDiagnosticHandler quiet(module.getContext(),
                                 [](Diagnostic &) { return success(); });
   return succeeded(parsePassPipeline(pipeline, manager)) &&
          succeeded(manager.run(module));
+}
+
+bool Campaign::synchronise(ModuleOp module, Random &random) {
+  StringRef how = random.pick<StringRef>({"", "", "", "{max-work=1}"});
+  return runPasses(module, ("func.func(ascend-insert-sync" + how + ")").str());
 }
 
 void Campaign::keep(const generate::Program &program, const std::string &name,
@@ -226,6 +228,8 @@ void Campaign::makeProgram(MLIRContext &context, uint64_t seed) {
   generate::Program program = draw(context, seed, shape);
   if (!program.module)
     llvm::report_fatal_error("a program that was drawn is not valid");
+  if (!runPasses(*program.module, "ascend-attach-target"))
+    llvm::report_fatal_error("a program that was drawn takes no target");
   // Most programs of tl-generate are too large, and take long to synchronise.
   if (shape == Shape::Slots && !hasSmallRun(program, options.judge))
     return;
