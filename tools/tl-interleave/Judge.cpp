@@ -37,6 +37,19 @@ private:
   ScopedDiagnosticHandler handler;
 };
 
+/// The scalar arguments of `function`: `trips`, then another trip count for
+/// each further index, and `condition`.
+static std::vector<int64_t> getNumbers(func::FuncOp function, int64_t trips,
+                                       int64_t condition) {
+  std::vector<int64_t> numbers;
+  for (Type type : function.getArgumentTypes())
+    if (type.isIndex())
+      numbers.push_back(numbers.empty() ? trips : (trips + 1) % 3);
+    else if (!isa<MemRefType>(type))
+      numbers.push_back(condition);
+  return numbers;
+}
+
 class Judge {
 public:
   Judge(const generate::Program &program, const JudgeOptions &options)
@@ -156,7 +169,7 @@ void Judge::askExecutor(RunVerdict &run) {
 bool Judge::isWrongLater() {
   for (int64_t condition : {1, 0})
     for (int64_t trips = 0; trips <= 6; ++trips) {
-      RunVerdict run{{trips, condition}};
+      RunVerdict run{getNumbers(function, trips, condition)};
       if (askOracle(run, 64, 20000) && run.finding)
         return true;
     }
@@ -179,7 +192,7 @@ Verdict Judge::run() {
   bool usesCondition = !function.getArguments().back().use_empty();
   for (int64_t condition : {1, 0})
     for (int64_t trips : {2, 1, 0, 3, 4}) {
-      RunVerdict run{{trips, condition}};
+      RunVerdict run{getNumbers(function, trips, condition)};
       if ((condition || usesCondition) &&
           askOracle(run, options.most, options.mostStates)) {
         askExecutor(run);
@@ -195,15 +208,16 @@ Verdict Judge::run() {
 
 bool tl::interleave::hasSmallRun(const generate::Program &program,
                                  const JudgeOptions &options) {
-  constexpr int64_t trips = 2;
   func::FuncOp function;
   (*program.module).walk([&](func::FuncOp op) { function = op; });
-  for (int64_t condition : {1, 0}) {
-    auto found = trace(function, {trips, condition}, options.most);
-    if (found)
-      return true;
-    llvm::consumeError(found.takeError());
-  }
+  for (int64_t condition : {1, 0})
+    for (int64_t trips : {2, 1}) {
+      auto found =
+          trace(function, getNumbers(function, trips, condition), options.most);
+      if (found)
+        return true;
+      llvm::consumeError(found.takeError());
+    }
   return false;
 }
 

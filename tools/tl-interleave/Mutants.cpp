@@ -102,8 +102,9 @@ void Campaign::keep(const generate::Program &program, const std::string &name,
 }
 
 static std::string getNumbers(const RunVerdict &run) {
-  return "--numbers=" + std::to_string(run.numbers[0]) + "," +
-         std::to_string(run.numbers[1]);
+  return llvm::formatv("--numbers={0:$[,]}",
+                       llvm::make_range(run.numbers.begin(), run.numbers.end()))
+      .str();
 }
 
 void Campaign::countRuns(const Verdict &verdict,
