@@ -51,9 +51,19 @@ static LogicalResult verifyCore(tile::PlacedOpInterface op) {
   return error;
 }
 
-/// Rejects an on-chip buffer outside of sections: planning gives addresses to
-/// those inside.
-static LogicalResult verifyOwner(memref::AllocOp op) {
+/// Whether the elements of `type` fill its memory from the first byte on.
+static bool isDense(MemRefType type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return succeeded(type.getStridesAndOffset(strides, offset)) && offset == 0 &&
+         ascend::isContiguous(type);
+}
+
+/// Rejects an allocation with gaps, and an on-chip buffer outside of sections:
+/// planning gives dense tiles in sections an address.
+static LogicalResult verifyAllocation(memref::AllocOp op) {
+  if (!isDense(op.getType()))
+    return op.emitOpError("needs a type without gaps, got ") << op.getType();
   if (ascend::getMemory(op.getType()) == ascend::Memory::GM ||
       op->getParentOfType<ascend::SectionOp>())
     return success();
@@ -69,7 +79,7 @@ void VerifyPlaced::runOnOperation() {
       if (failed(analysis::verifyCounts(channel)))
         signalPassFailure();
     if (auto alloc = dyn_cast<memref::AllocOp>(op))
-      if (failed(verifyOwner(alloc)))
+      if (failed(verifyAllocation(alloc)))
         signalPassFailure();
     if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
       if (failed(verifyMemories(placed)) || failed(verifyCore(placed)))

@@ -48,6 +48,33 @@ template <typename FlagOp> static void noteId(FlagOp op, FlagsOfPipes &flags) {
   all.firstId = std::max(all.firstId, end);
 }
 
+/// Reports that `op` needs `flags` flags, more than the `left` ones.
+template <typename FlagOp>
+static LogicalResult reportShortage(FlagOp op, uint64_t flags, int64_t left) {
+  return op->emitOpError("'")
+         << stringifyPipe(op.getSource()) << " -> "
+         << stringifyPipe(op.getDestination()) << "' has " << flags
+         << " flags, and the target lets a kernel use "
+         << std::max<int64_t>(left, 0);
+}
+
+/// Checks the number of slots of each flag, before all of them are listed.
+static LogicalResult verifySlots(ascend::SectionOp section,
+                                 const ascend::TargetSpec &spec) {
+  auto verify = [&](auto op) {
+    return op.getSlots().value_or(1) <= uint64_t(spec.event_ids)
+               ? WalkResult::advance()
+               : WalkResult(reportShortage(op, *op.getSlots(), spec.event_ids));
+  };
+  return failure(section
+                     .walk([&](Operation *op) {
+                       return llvm::TypeSwitch<Operation *, WalkResult>(op)
+                           .Case<tile::SetFlagOp, tile::WaitFlagOp>(verify)
+                           .Default(WalkResult::advance());
+                     })
+                     .wasInterrupted());
+}
+
 static FlagsOfPipes collect(ascend::SectionOp section) {
   FlagsOfPipes flags;
   section.walk([&](Operation *op) {
@@ -96,6 +123,8 @@ static void warnOfNumbers(const Flags &all, const ascend::TargetSpec &spec) {
 
 static LogicalResult convertFlags(ascend::SectionOp section,
                                   const ascend::TargetSpec &spec) {
+  if (failed(verifySlots(section, spec)))
+    return failure();
   for (auto &[pipes, all] : collect(section)) {
     if (all.users.empty())
       continue;
@@ -104,11 +133,10 @@ static LogicalResult convertFlags(ascend::SectionOp section,
         std::max(all.firstId, spec.getFirstEventId(source, destination));
     int64_t left = spec.event_ids - all.firstId;
     if (static_cast<int64_t>(all.numbers.size()) > left)
-      return all.users.back()->emitOpError("'")
-             << stringifyPipe(source) << " -> " << stringifyPipe(destination)
-             << "' has " << all.numbers.size()
-             << " flags, and the target lets a kernel use "
-             << std::max<int64_t>(left, 0);
+      return llvm::TypeSwitch<Operation *, LogicalResult>(all.users.back())
+          .Case<tile::SetFlagOp, tile::WaitFlagOp>([&](auto op) {
+            return reportShortage(op, all.numbers.size(), left);
+          });
     warnOfNumbers(all, spec);
     convert(all);
   }

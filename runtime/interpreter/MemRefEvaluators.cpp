@@ -235,6 +235,12 @@ static llvm::Error evaluateBuffer(const Step &step, Frame &frame) {
       end > capacity)
     return errorAt(step.op, "does not fit into the " + llvm::Twine(capacity) +
                                 " bytes of " + name(memory));
+  // The verifier checks this only if the module has a target.
+  if (int64_t alignment = frame.memory->alignment(memory);
+      op.getAddress() % alignment)
+    return errorAt(step.op, "address is not a multiple of " +
+                                llvm::Twine(alignment) + ", the alignment of " +
+                                name(memory));
   MemRefValue value;
   value.memory = memory;
   value.address = op.getAddress();

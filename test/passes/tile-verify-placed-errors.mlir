@@ -62,3 +62,19 @@ func.func @wrong_memory(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xf3
   }
   return
 }
+
+// -----
+
+// An allocation begins at its first element, and its rows are dense.
+func.func @offset(%n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      // expected-error @+1 {{'memref.alloc' op needs a type without gaps, got 'memref<1x64xf32, strided<[64, 1], offset: 5>, #ascend.memory<ub>>'}}
+      %a = memref.alloc() : memref<1x64xf32, strided<[64, 1], offset: 5>, #ascend.memory<ub>>
+      // expected-error @+1 {{'memref.alloc' op needs a type without gaps, got 'memref<2x64xf32, strided<[128, 1]>, #ascend.memory<ub>>'}}
+      %b = memref.alloc() : memref<2x64xf32, strided<[128, 1]>, #ascend.memory<ub>>
+      %c = memref.alloc() : memref<2x64xf32, strided<[64, 1]>, #ascend.memory<ub>>
+    }
+  }
+  return
+}

@@ -15,6 +15,21 @@ func.func @too_many(%n: index, %slot: index) {
 
 // -----
 
+// The numbers of so many slots would not fit into memory.
+module attributes {ascend.target = #ascend.target<"910B2">} {
+func.func @endless_slots(%n: index, %slot: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      // expected-error @+1 {{'tile.set_flag' op 'v -> mte3' has 9223372036854775807 flags, and the target lets a kernel use 6}}
+      tile.set_flag v -> mte3, 2 + %slot of 9223372036854775807
+    }
+  }
+  return
+}
+}
+
+// -----
+
 // A flag is of a core.
 func.func @no_core(%n: index) {
   tile.launch (%block) in (%n) {
