@@ -9,12 +9,12 @@
 ///
 /// \file
 /// A driver for tests: it compiles a kernel with the standard pipeline, damages
-/// what one of its passes has made of it, and validates the passes. That has to
-/// name the pass.
+/// the output of one of its passes, and validates the passes. The validation
+/// has to name the pass.
 ///
 ///   tl-fault kernel.mlir tile-legalize swap tile.div 0 --arg=random:1 ...
 ///
-/// damages the first tile.div behind tile-legalize:
+/// damages the first tile.div after tile-legalize:
 ///
 ///   erase      it is gone,
 ///   swap       its first two operands change places,
@@ -137,7 +137,7 @@ static bool damage(Operation *op) {
 }
 
 namespace {
-/// Damages what the pass of that name has made.
+/// Damages the output of the named pass.
 class Saboteur : public PassInstrumentation {
 public:
   explicit Saboteur(bool *isDone) : isDone(isDone) {}
@@ -190,7 +190,7 @@ static int run(ModuleOp module) {
   manager.addInstrumentation(validator.createInstrumentation());
   manager.addInstrumentation(std::make_unique<Saboteur>(&isDone));
   {
-    // What later passes think of the fault is of no interest here.
+    // Errors of later passes do not matter here.
     ScopedDiagnosticHandler quiet(module.getContext(),
                                   [](Diagnostic &) { return success(); });
     (void)manager.run(module);

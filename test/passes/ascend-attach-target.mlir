@@ -10,7 +10,7 @@ module {}
 
 // -----
 
-// A target that is there stays, unless the option names another.
+// An existing target stays, unless the option names another.
 // CHECK:   // -----
 // DEFAULT: module attributes {ascend.target = #ascend.target<"910B1">} {
 // B2:      module attributes {ascend.target = #ascend.target<"910B2">} {
@@ -19,7 +19,7 @@ module attributes {ascend.target = #ascend.target<"910B1">} {}
 
 // -----
 
-// What was said of a chip stays with it, and goes with it.
+// Overrides belong to a chip: they stay with it, and go with it.
 // CHECK:   // -----
 // DEFAULT: module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 1024 : i64}>} {
 // B2:      module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 1024 : i64}>} {

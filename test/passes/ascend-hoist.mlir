@@ -1,8 +1,8 @@
 // RUN: tl-opt %s --ascend-hoist | FileCheck %s
 
-// What no iteration changes is computed before the loop, and scalars that no block
-// changes before the launch. A quotient stays, whose divisor may be 0 where nothing
-// divides by it; a view of a tile stays with the core.
+// Loop-invariant values move before the loop, and scalars that are invariant over
+// blocks before the launch. A quotient stays if its divisor may be 0 where no iteration
+// divides; a view of a tile stays with the core.
 // CHECK-LABEL: func @kernel(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<?xf32>, %[[N:[^:]*]]: index, %[[D:[^:]*]]: index
 func.func @kernel(%A: memref<?xf32>, %n: index, %d: index) {

@@ -8,7 +8,7 @@
 // WRONG-NOT:     error:
 // BARRIER-NOT: ordered
 
-// Products whose size only the run time knows wait where they are small.
+// Products of dynamic size wait if they are small.
 !a = memref<8x4x16x16xf16, #ascend.memory<l0a>>
 !b = memref<4x16x16x16xf16, #ascend.memory<l0b>>
 !c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
@@ -32,7 +32,7 @@ func.func @outside_of_all_loops(%m: index, %n: index, %k: index, %init: i1) {
   return
 }
 
-// The first of two has nothing before it. K is nobody's concern.
+// The first of two products has no predecessor. K does not matter.
 // CHECK-LABEL: func @no_loop(
 func.func @no_loop(%m: index, %k: index, %init: i1) {
   ascend.section cube {

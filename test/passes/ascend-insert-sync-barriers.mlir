@@ -6,8 +6,8 @@
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// A barrier finishes what pipes do, but lowers no flag: that of %x is raised between the
-// loops, so what is between them takes another id.
+// A barrier drains pipes, but lowers no flag: that of %x is raised between the loops, so
+// the accesses between them take another id.
 // CHECK-LABEL: func @raised_over_barrier(
 // CHECK:         ascend.set_flag v -> mte2, 0
 // CHECK:         ascend.pipe_barrier all

@@ -3,8 +3,8 @@
 // RUN: tl-opt %s --ascend-insert-sync=max-work=1 | FileCheck %s --check-prefix=FEW
 // RUN: tl-opt %s --ascend-insert-sync | FileCheck %s --check-prefix=ENOUGH
 
-// Each flag of successive iterations takes an analysis. Beyond the limit barriers take
-// their place: of all pipes, or of the one pipe that waits for itself. Flags within an
+// Each flag across iterations takes an analysis. Beyond the limit barriers replace the
+// flags, for all pipes or for one pipe that waits for itself. Flags within an
 // iteration are found in one walk.
 
 // FEW-LABEL:     func @without_analyses(

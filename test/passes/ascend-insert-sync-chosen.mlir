@@ -5,8 +5,8 @@
 
 module attributes {ascend.target = #ascend.target<"910B2">} {
 
-// What a branch or a loop chooses is one of these buffers: it has nothing to do with
-// another one, which is loaded meanwhile.
+// A value chosen by a select or a loop is one of its candidates: it does not alias
+// another buffer, which is loaded meanwhile.
 // CHECK-LABEL: func @chosen(
 // CHECK:         scf.yield
 // CHECK-NEXT:  }

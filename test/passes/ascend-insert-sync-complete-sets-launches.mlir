@@ -1,5 +1,5 @@
-// Sets that are complete in a launch of another level, and in none: who is told is
-// looked for in any launch.
+// Sets that are complete in a launch of another level, and in none: the waiting
+// cores are looked for in any launch.
 // RUN: tl-opt %s --ascend-insert-sync | FileCheck %s
 
 module attributes {ascend.target = #ascend.target<"910B2">} {

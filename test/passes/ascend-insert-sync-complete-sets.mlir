@@ -1,5 +1,5 @@
-// A set of a flag between cores that is complete also stands for what other pipes do to
-// tensors that the cores which are told touch behind their waits.
+// A complete set of a flag between cores also covers the accesses of other pipes to
+// tensors that the waiting cores touch after their waits.
 // RUN: tl-opt %s --ascend-insert-sync | FileCheck %s
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync -o %t.mlir
 // RUN: tl-run %t.mlir --entry=halves --arg=iota:2x64 --schedule=random:0-3 | FileCheck %s --check-prefix=CLEAN
@@ -74,7 +74,7 @@ func.func @again(%W: memref<2x64xf32>, %n: index) {
   return
 }
 
-// A flag of the other core says nothing of that: a barrier.
+// A flag of the other core does not imply that: a barrier.
 // CHECK-LABEL: func.func @again_for_the_cube(
 // CHECK:      ascend.section vector
 // CHECK:        ascend.copy_gm_to_ub
@@ -105,8 +105,8 @@ func.func @again_for_the_cube(%W: memref<64x64xf32>, %n: index) {
   return
 }
 
-// Here it does: the core reads its own row again. What is told by the second flag is what
-// its pipe did, so that there is nothing to add.
+// Here it does: the core reads its own row again. The second flag reports the accesses of
+// its own pipe only, so nothing is added.
 // CHECK-LABEL: func.func @in_turn(
 // CHECK:      scf.for
 // CHECK-NOT:    ascend.pipe_barrier all
@@ -136,7 +136,7 @@ func.func @in_turn(%W: memref<2x64xf32>, %n: index) {
   return
 }
 
-// Nobody touches what is read behind a wait for the flag.
+// No core accesses the tensor after a wait for the flag.
 // CHECK-LABEL: func.func @nothing_to_add(
 // CHECK:      ascend.copy_gm_to_ub
 // CHECK-NEXT: ascend.cross_core_set_flag mode 1, mte3, 0{{$}}

@@ -1,8 +1,8 @@
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s --check-prefix=SLOTS
 
-// Each value has its two operands from the one before: there are 2^40 ways from the
-// last to the first. Whoever follows operands follows each value once.
+// Each value has its two operands from the one before: there are 2^40 paths from
+// the last to the first. The analysis visits each value once.
 
 !gm = memref<?x64xf32>
 !row = memref<64xf32, strided<[1], offset: ?>>

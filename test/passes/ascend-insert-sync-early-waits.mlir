@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-attach-target --ascend-insert-sync --ascend-verify-sync | FileCheck %s
 
-// A wait for a flag of a slot stays behind what computes the slot, also where ids run
-// out and the wait of another flag could do if it were earlier. tl-interleave drew this.
+// A wait for a flag of a slot stays after the computation of the slot, also if ids run
+// out and an earlier wait could replace another flag. tl-interleave drew this.
 
 // CHECK-LABEL: func.func @kernel(
 // CHECK:       ascend.set_flag v -> mte3, 0

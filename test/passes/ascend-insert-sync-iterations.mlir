@@ -1,14 +1,14 @@
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s
 
-// What different iterations do is ordered only where it may be the same bytes.
+// Accesses of different iterations are ordered only if they may overlap.
 !gm = memref<?x64xf32>
 !rows = memref<?x64xf32, strided<[64, 1], offset: ?>>
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<16x64xf32, #ascend.memory<ub>>
 !tile_row = memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
 
-// Rows of a tile in a loop in a loop: those of the last block are over when the
-// tile was stored, those of this one are apart.
+// Rows of a tile in nested loops: the store of the tile waits for those of the last
+// block, and those of this block are disjoint.
 // CHECK-LABEL: func @rows_of_blocks(
 func.func @rows_of_blocks(%A: !gm, %B: memref<16x64xf32>, %blocks: index, %rows: index) {
   %c0 = arith.constant 0 : index
@@ -31,8 +31,8 @@ func.func @rows_of_blocks(%A: !gm, %B: memref<16x64xf32>, %blocks: index, %rows:
   return
 }
 
-// Loops with the same bounds run equally often: where the first one has anything to
-// order after the second one of the last block, that waited for all before it.
+// Loops with the same bounds have the same trip count: if the first loop has a hazard
+// with the last block, the second loop of that block has waited for all before it.
 // CHECK-LABEL: func @alike(
 func.func @alike(%blocks: index, %rows: index) {
   %c0 = arith.constant 0 : index
@@ -60,7 +60,7 @@ func.func @alike(%blocks: index, %rows: index) {
   return
 }
 
-// The second loop may not run: then rows of the last block are under way.
+// The second loop may not run: then rows of the last block are in flight.
 // CHECK-LABEL: func @not_alike(
 func.func @not_alike(%blocks: index, %rows: index, %others: index) {
   %c0 = arith.constant 0 : index
@@ -85,7 +85,7 @@ func.func @not_alike(%blocks: index, %rows: index, %others: index) {
   return
 }
 
-// Rows as far apart as there are blocks, and one behind those of a loop.
+// Rows at a stride of the block count, and the row after the last one.
 // CHECK-LABEL: func @rows_of_all_blocks(
 func.func @rows_of_all_blocks(%A: !gm, %blocks: index, %n: index) {
   %c0 = arith.constant 0 : index
@@ -109,7 +109,7 @@ func.func @rows_of_all_blocks(%A: !gm, %blocks: index, %n: index) {
   return
 }
 
-// Of another number it is not known that it is not 0.
+// Any other stride may be 0.
 // CHECK-LABEL: func @rows_of_any_distance(
 func.func @rows_of_any_distance(%A: !gm, %distance: index, %blocks: index, %n: index) {
   %c0 = arith.constant 0 : index
@@ -129,7 +129,7 @@ func.func @rows_of_any_distance(%A: !gm, %distance: index, %blocks: index, %n: i
   return
 }
 
-// A row in front of those of a loop is among those of the one before it.
+// The row before the end of a loop is that of its last iteration.
 // CHECK-LABEL: func @last_row(
 func.func @last_row(%A: !gm, %n: index) {
   %c0 = arith.constant 0 : index

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s
 
-// Parts of a tile whose extents are computed: what is loaded, and what is filled
-// behind it, in rows up to the end of a block that the load fills itself.
+// Parts of a tile with computed extents: the loaded part, and the fill after it, which
+// begins at the end of the last block that the load pads itself.
 !gm = memref<?x?xf32>
 !tile = memref<32x64xf32, #ascend.memory<ub>>
 !loaded = memref<?x?xf32, strided<[64, 1]>, #ascend.memory<ub>>
@@ -14,7 +14,7 @@
 #halves_left = affine_map<()[s0] -> (64 - (s0 ceildiv 4) * 4)>
 #rows_left = affine_map<()[s0] -> (32 - s0)>
 
-// Nothing is in order but what comes next, which has all of them.
+// Only the store waits, which reads all parts.
 // CHECK-LABEL: func @filled_behind(
 func.func @filled_behind(%A: !gm, %B: memref<32x64xf32>, %m: index, %n: index) {
   %c0 = arith.constant 0 : index
@@ -52,7 +52,7 @@ func.func @filled_behind(%A: !gm, %B: memref<32x64xf32>, %m: index, %n: index) {
   return
 }
 
-// The load fills blocks of 8 elements, so it reaches what begins behind half of one.
+// The load pads to blocks of 8 elements, so it overlaps a fill at a multiple of 4.
 // CHECK-LABEL: func @filled_within(
 func.func @filled_within(%A: !gm, %m: index, %n: index) {
   %zero = arith.constant 0.0 : f32
@@ -71,8 +71,8 @@ func.func @filled_within(%A: !gm, %m: index, %n: index) {
   return
 }
 
-// In another iteration the extents are others; in the same one the loop over rows
-// has run before what is below them, so that no barrier is between the two.
+// Extents differ between iterations; within one, the loop over rows and the rows below
+// it are disjoint, so there is no barrier between the two.
 // CHECK-LABEL: func @extents_of_iterations(
 func.func @extents_of_iterations(%A: !gm, %left: index, %count: index) {
   %c0 = arith.constant 0 : index
@@ -105,8 +105,8 @@ func.func @extents_of_iterations(%A: !gm, %left: index, %count: index) {
   return
 }
 
-// A loop that is not in every iteration may have run in an earlier one last, and so
-// may one of which nothing runs.
+// A loop that some iterations skip may have last run in an earlier iteration, and so
+// may a loop without any trips.
 // CHECK-LABEL: func @loops_of_iterations(
 func.func @loops_of_iterations(%A: !gm, %B: !gm, %some: i1, %count: index, %again: index) {
   %c0 = arith.constant 0 : index
@@ -153,9 +153,9 @@ func.func @loops_of_iterations(%A: !gm, %B: !gm, %some: i1, %count: index, %agai
   return
 }
 
-// So are instructions of one iteration, of which the second one's part begins where the
-// first one's ends: only what is behind the barrier is of the iteration before. A slice
-// in a loop begins at least where the loop begins.
+// So are two instructions of one iteration if the second one's part begins at the end
+// of the first one's: the barrier orders them after the previous iteration only. A
+// slice in a loop begins at the lower bound or later.
 // CHECK-LABEL: func @parts_of_iterations(
 func.func @parts_of_iterations(%left: index, %count: index) {
   %c0 = arith.constant 0 : index

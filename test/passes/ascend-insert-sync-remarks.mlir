@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-insert-sync --split-input-file --verify-diagnostics \
 // RUN:   --remarks-filter=ascend-insert-sync -o /dev/null
 
-// A remark at the consumer says which flag orders what.
+// A remark at the consumer names the flag and its accesses.
 func.func @flag(%A: memref<64xf32>) {
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
@@ -86,8 +86,8 @@ func.func @raised_twice(%A: memref<64xf32>, %C: memref<64xf32>, %n: index, %p: i
 
 // -----
 
-// Of two buffers with two slots each one pair of ids has to do: ids m -> mte1 are
-// three on a cube core. Those that use the slots one after the other are named.
+// Two buffers with two slots each share a pair of ids: a cube core has three ids m
+// -> mte1. The remark names both buffers.
 !part = memref<4x4x16x16xf16, #ascend.memory<l1>>
 !as = memref<2x4x4x16x16xf16, #ascend.memory<l0a>>
 !a = memref<4x4x16x16xf16, strided<[1024, 256, 16, 1], offset: ?>, #ascend.memory<l0a>>

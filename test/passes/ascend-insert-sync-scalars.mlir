@@ -3,8 +3,8 @@
 
 !ub = memref<64xf32, #ascend.memory<ub>>
 
-// A load waits for whatever wrote the element. It is over when the scalar unit
-// goes on: what is issued after it needs no flag.
+// A load waits for the writer of the element. It finishes before the scalar unit
+// continues: later instructions need no flag.
 // CHECK-LABEL: func @load(
 func.func @load(%A: memref<64xf32>, %C: memref<64xf32>, %i: index) {
   ascend.section vector {
@@ -30,7 +30,7 @@ func.func @load(%A: memref<64xf32>, %C: memref<64xf32>, %i: index) {
 
 !ub = memref<64xf32, #ascend.memory<ub>>
 
-// What the scalar unit stored reaches other pipes after a flag only. Its own
+// A store of the scalar unit reaches other pipes after a flag only. Its own
 // accesses are in order.
 // CHECK-LABEL: func @store(
 func.func @store(%C: memref<64xf32>, %i: index, %x: f32) {
@@ -59,8 +59,8 @@ func.func @store(%C: memref<64xf32>, %i: index, %x: f32) {
 
 !ub = memref<64xf32, #ascend.memory<ub>>
 
-// In a loop: a flag for each direction, since the vector unit reads what the
-// next iteration overwrites.
+// In a loop: a flag for each direction, since the next iteration overwrites the
+// source of the vector unit.
 // CHECK-LABEL: func @loop(
 func.func @loop(%n: index, %x: f32) {
   %c0 = arith.constant 0 : index
@@ -122,8 +122,8 @@ func.func @condition(%i: index, %limit: f32) {
 
 // -----
 
-// The cube core has no flag of the scalar unit; data that nobody writes needs
-// none.
+// The cube core has no flag of the scalar unit; data without a
+// writer needs none.
 // CHECK-LABEL: func @cube(
 func.func @cube(%A: memref<16x16xf16>, %I: memref<8xi32>, %i: index, %x: i32) {
   ascend.section cube {
@@ -198,8 +198,8 @@ func.func @many(%i: index, %s: f32) {
 
 // -----
 
-// A store to a tensor is written back with its line of the data cache: what else
-// goes into the line waits for it.
+// A store to a tensor is written back with its line of the data cache: other writes
+// to the line wait for it.
 !ub = memref<8xf32, #ascend.memory<ub>>
 !left = memref<8xf32, strided<[1]>>
 !right = memref<8xf32, strided<[1], offset: 8>>

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s
 
-// Where event ids run out, buffers share flags. test/runtime/shared-flags.test runs both
-// functions.
+// If event ids run out, buffers share flags. test/runtime/shared-flags.test
+// runs both functions.
 
 !gm = memref<?x64xf32>
 !row = memref<64xf32, strided<[1], offset: ?>>
@@ -10,9 +10,9 @@
 !tile = memref<64xf32, #ascend.memory<ub>>
 #slot = affine_map<(d0) -> (d0 mod 3)>
 
-// Nine slots are more than the eight ids between two pipes. Those of %v are filled two
-// iterations ahead, those of %x when both are used: what is raised behind %x says of both
-// that they are there, and what %v waits for says of both that they are free.
+// Nine slots exceed the eight ids between two pipes. %v is filled two iterations ahead,
+// %x in the iteration that uses both: the flag after the load of %x announces both, and
+// the wait before the load of %v checks that both are free.
 // CHECK-LABEL: func @filled_apart(
 // CHECK-NOT: pipe_barrier all
 func.func @filled_apart(%X: !gm, %V: !gm, %P: !gm, %Y: !gm, %W: !gm, %Q: !gm) {
@@ -112,10 +112,10 @@ func.func @filled_apart(%X: !gm, %V: !gm, %P: !gm, %Y: !gm, %W: !gm, %Q: !gm) {
 !l0b = memref<4x4x16x16xf16, #ascend.memory<l0b>>
 !l0c = memref<4x4x16x16xf32, #ascend.memory<l0c>>
 
-// The cube core has three ids to say that a product is done, and four products. Those
-// of which one is loaded behind the other share that flag: both are loaded when both are
-// done. That they are loaded still has a flag each. The first product finds its tiles
-// free without one.
+// The cube core has three ids from products to loads, and four products. Two tiles
+// that are loaded in succession share such a flag: both are loaded after both
+// products. Each load still raises a flag of its own. The first product's tiles are
+// free without a flag.
 // CHECK-LABEL: func @freed_together(
 func.func @freed_together(%A: memref<?x64x64xf16>, %B: memref<4x64x64xf16>, %C: memref<64x64xf32>) {
   %c0 = arith.constant 0 : index

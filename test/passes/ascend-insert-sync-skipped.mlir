@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s
 
-// What a loop orders if it runs needs a barrier only where it does not.
+// An order that a loop implies needs a barrier only if the loop is skipped.
 !gm = memref<?x64xf32>
 !row = memref<64xf32, strided<[1], offset: ?>>
 !t = memref<64xf32, #ascend.memory<ub>>
@@ -63,7 +63,7 @@ func.func @needed(%A: !gm, %n: index, %blocks: index) {
   return
 }
 
-// A barrier of what computes takes no longer than the condition would.
+// A barrier of the vector unit takes no longer than the condition would.
 // CHECK-LABEL: func @compute(
 // CHECK:         scf.for
 // CHECK-NEXT:      ascend.pipe_barrier v
@@ -87,7 +87,7 @@ func.func @compute(%A: !gm, %n: index, %blocks: index) {
   return
 }
 
-// Bounds that the loop compares without signs are compared so behind it, too.
+// Bounds of an unsigned loop are compared unsigned after it, too.
 // CHECK-LABEL: func @without_signs(
 // CHECK:         scf.for unsigned
 // CHECK:         %[[SKIPPED:.*]] = arith.cmpi uge,

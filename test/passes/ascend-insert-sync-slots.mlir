@@ -42,8 +42,8 @@ func.func @by_turns(%A: !gm, %n: index) {
   return
 }
 
-// The slot is loaded by the iteration before: what is left raised behind the loop
-// depends on how often that ran.
+// The slot is loaded by the iteration before: the flags that are raised after the
+// loop depend on its trip count.
 // CHECK-LABEL: func @ahead(
 func.func @ahead(%A: !gm, %n: index) {
   %c0 = arith.constant 0 : index
@@ -109,8 +109,8 @@ func.func @in_one_dimension(%A: memref<?xf32>, %n: index) {
   return
 }
 
-// Where the slots begin anew in every run of the loop around, and where nobody
-// knows which comes first: one id for all is right.
+// If each run of the surrounding loop restarts the slots, or if the first slot is
+// unknown, one id serves all slots.
 // CHECK-LABEL: func @unknown_start(
 func.func @unknown_start(%A: !gm, %m: index, %n: index) {
   %c1 = arith.constant 1 : index
@@ -129,10 +129,10 @@ func.func @unknown_start(%A: !gm, %m: index, %n: index) {
   return
 }
 
-// A loop that loads the first slots and runs at most as often as there are slots,
-// one that loads two ahead, and one for what is loaded by then; remainders of sums
-// are differences, as upstream writes them. How often the three run depends on one
-// number, so that whoever has a slot can hand it on: two ids for each do for all.
+// A loop that loads the first slots, one trip per slot at most, one that loads two
+// ahead, and one for the loaded rest; remainders of sums are differences, as
+// upstream expands them. All three trip counts depend on one number, so that each
+// loop can hand a slot on: three ids per direction suffice.
 // CHECK-LABEL: func @three_loops(
 // CHECK-NOT: pipe_barrier
 func.func @three_loops(%A: !gm, %n: index) {
@@ -189,8 +189,8 @@ func.func @three_loops(%A: !gm, %n: index) {
   return
 }
 
-// The same without what says how often the loops run: behind a loop of which nothing
-// is known the slots are raised and lowered anew.
+// The same with unrelated trip counts: after such a loop the flags of the slots are
+// raised and lowered anew.
 // CHECK-LABEL: func @unrelated_loops(
 func.func @unrelated_loops(%A: !gm, %l: index, %m: index, %n: index) {
   %c0 = arith.constant 0 : index

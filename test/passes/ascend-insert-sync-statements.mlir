@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync | FileCheck %s
 
-// Statements of an author who orders them: only what they do inside gets flags and
-// barriers.
+// Statements of an author who orders them: only hazards inside a statement get
+// flags and barriers.
 
 !gm = memref<64xf32>
 !tile = memref<64xf32, #ascend.memory<ub>>
@@ -10,8 +10,8 @@
 #second = loc(fused<#ascend.statement<2>>["a.py":2:1])
 #third = loc(fused<#ascend.statement<3>>["a.py":3:1])
 
-// The two additions are one statement; the copy before it, and that behind it, are the
-// author's to order, who did not.
+// The two additions are one statement; the author orders the copies before and after
+// it, and has not done so.
 // CHECK-LABEL: func @inside(
 // CHECK:         ascend.copy_gm_to_ub
 // CHECK-NEXT:    ascend.vadd
@@ -56,8 +56,8 @@ func.func @shared_bytes(%A: !gm, %B: !gm) {
   return
 }
 
-// A copy that also fills is ordered where it begins; where it ends, the author knows the
-// copy and not the filling.
+// A copy that also fills is ordered at its begin; at its end, the author orders the
+// copy, and the compiler the fill.
 // CHECK-LABEL: func @fills(
 // CHECK:         ascend.vadd
 // CHECK-NEXT:    ascend.pipe_barrier v
@@ -83,7 +83,7 @@ func.func @fills(%A: !gm, %B: !gm, %s: f32) {
   return
 }
 
-// What is of no statement, or of two, is ordered by the compiler.
+// The compiler orders operations without a statement, or with two.
 // CHECK-LABEL: func @no_statement(
 // CHECK:         ascend.copy_gm_to_ub
 // CHECK-NEXT:    ascend.set_flag mte2 -> v, 0
@@ -125,8 +125,8 @@ func.func @flags_of_author(%A: !gm) {
   return
 }
 
-// What a statement did in the iteration before is as that of another; a loop that was
-// made for a statement is inside of it.
+// The author also orders a statement after itself in the previous iteration; a loop
+// that was generated for a statement is inside of the statement.
 // CHECK-LABEL: func @loops(
 // CHECK:         scf.for
 // CHECK-NEXT:      ascend.copy_gm_to_ub

@@ -48,8 +48,8 @@ func.func @loop(%C: !C, %n: index, %tiles: index) {
 !c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
 !C = memref<128x256xf32>
 
-// A product that may have nothing to sum up is none: then the one before it is the
-// last, and has to know. What says so is moved before it.
+// A product with a K of 0 does not run: then the product before it is the last, and
+// hands over. The test for an empty K is moved before both.
 // CHECK-LABEL: func @empty_product(
 func.func @empty_product(%C: !C, %n: index) {
   %c32 = arith.constant 32 : index

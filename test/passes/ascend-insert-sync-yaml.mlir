@@ -2,9 +2,9 @@
 // RUN:   --remark-format=yaml --remarks-output-file=%t.yaml
 // RUN: FileCheck %s < %t.yaml
 
-// For programs: why a flag is there, between which pipes, its id, how many
-// instructions it outlives, and which dependences nothing else orders: that of the
-// addition, for which it is there, and that of the multiplication.
+// For programs: the reason for a flag, its pipes, its id, its lifetime in
+// instructions, and the dependences that nothing else orders: that of the addition,
+// which needs the flag, and that of the multiplication.
 // CHECK:      --- !Passed
 // CHECK-NEXT: Pass:            ascend-insert-sync
 // CHECK-NEXT: Name:            flag

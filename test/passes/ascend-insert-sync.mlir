@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --ascend-insert-sync | FileCheck %s
 // RUN: tl-opt %s --ascend-insert-sync --ascend-verify-sync -o /dev/null
-// What is ordered once needs nothing more.
+// Ordered accesses need nothing more.
 // RUN: tl-opt %s --ascend-insert-sync --ascend-insert-sync | FileCheck %s
 
 !gm = memref<64xf32>
@@ -28,8 +28,8 @@ func.func @load_then_add(%A: !gm) {
   return
 }
 
-// What is set right after the producer is waited for right before the consumer,
-// and what is between runs meanwhile.
+// A flag is set right after the producer and waited for right before the consumer,
+// and instructions between them run meanwhile.
 // CHECK-LABEL: func @between(
 func.func @between(%A: !gm) {
   ascend.section vector {
@@ -71,7 +71,7 @@ func.func @two_dependences(%A: !gm, %B: !gm) {
   return
 }
 
-// A flag behind the second load covers the first: one is enough.
+// A flag after the second load covers the first: one is enough.
 // CHECK-LABEL: func @one_flag_for_two_loads(
 func.func @one_flag_for_two_loads(%A: !gm, %B: !gm) {
   ascend.section vector {
@@ -454,8 +454,8 @@ func.func @loop(%A: !gm, %n: index) {
   return
 }
 
-// A loop over one instruction that overwrites what it wrote needs a barrier in
-// every iteration.
+// A loop over one instruction that overwrites its own result needs a barrier
+// in every iteration.
 // CHECK-LABEL: func @loop_on_one_pipe(
 func.func @loop_on_one_pipe(%n: index) {
   %c0 = arith.constant 0 : index
@@ -560,7 +560,7 @@ func.func @producer_outside(%A: !gm, %n: index) {
   return
 }
 
-// The last iteration is before what follows the loop, whether it ran or not.
+// The last iteration precedes the code after the loop, with or without trips.
 // CHECK-LABEL: func @after_loop(
 func.func @after_loop(%A: !gm, %C: !gm, %n: index) {
   %c0 = arith.constant 0 : index
@@ -582,7 +582,7 @@ func.func @after_loop(%A: !gm, %C: !gm, %n: index) {
   return
 }
 
-// What precedes a loop is waited for before it.
+// Accesses before a loop are waited for before it.
 // CHECK-LABEL: func @before_loop(
 func.func @before_loop(%A: !gm, %n: index) {
   %c0 = arith.constant 0 : index
@@ -725,10 +725,10 @@ func.func @branch_in_loop(%A: !gm, %n: index, %p: i1) {
   return
 }
 
-// The branches of a condition follow each other in successive iterations, in
-// either order. Since an iteration may run neither pipe's instruction, nothing
-// would keep the sets of flags around both behind their waits: one barrier does
-// all of it.
+// The branches of a condition alternate over iterations in either order.
+// Since an iteration may run neither pipe's instruction, the sets of
+// flags across both would not be ordered after their waits: one barrier
+// replaces these flags.
 // CHECK-LABEL: func @branches_in_loop(
 func.func @branches_in_loop(%A: !gm, %n: index, %p: i1) {
   %c0 = arith.constant 0 : index
@@ -772,7 +772,7 @@ func.func @branches(%A: !gm, %C: !gm, %p: i1) {
     } else {
       ascend.vadd %a, %a into %a : !ub, !ub, !ub
     }
-    // What follows both waits for both.
+    // The successor of both waits for both.
     // CHECK-DAG: ascend.set_flag mte2 -> mte3, 0
     // CHECK-DAG: ascend.set_flag v -> mte3, 0
     // CHECK-DAG: ascend.wait_flag mte2 -> mte3, 0
@@ -814,7 +814,7 @@ func.func @while_loop(%A: !gm, %p: i1) {
   return
 }
 
-// What is in one region of a while loop only is ordered as in any loop.
+// An operation in one region of a while loop is ordered as in any loop.
 // CHECK-LABEL: func @body_of_while_loop(
 func.func @body_of_while_loop(%A: !gm, %p: i1) {
   ascend.section vector {
@@ -974,10 +974,10 @@ func.func @two_sections(%A: !gm, %C: memref<16x16xf32>, %n: index) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is there already
+// Existing flags
 //===----------------------------------------------------------------------===//
 
-// Flags of the author order what they order; only the rest is added.
+// Flags of the author count; only the rest is added.
 // CHECK-LABEL: func @manual_flags(
 func.func @manual_flags(%A: !gm, %C: !gm) {
   ascend.section vector {
@@ -1070,7 +1070,7 @@ func.func @manual_loop(%A: !gm, %n: index) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the rest implies
+// Implied orders
 //===----------------------------------------------------------------------===//
 
 // The barrier that the loop needs in every iteration also orders its first one

@@ -172,8 +172,8 @@ func.func @one_slot(%trips: index) {
 !wide = memref<16x16xf32, strided<[16, 1], offset: ?>>
 !narrow = memref<16x16xf16, strided<[16, 1], offset: ?>>
 
-// What it answers is from another slot of its own than the one that it fills, so it
-// may still be filling that.
+// The answer comes from another slot of its tile than the one that the pop fills,
+// so the pop may still be in flight.
 // CHECK-LABEL: func @other_slot(
 // CHECK:      ascend.section cube {
 // CHECK:        ascend.cross_core_wait_flag 1
@@ -252,8 +252,8 @@ func.func @other_slot(%trips: index) {
 !wide = memref<16x16xf32, strided<[16, 1], offset: ?>>
 !narrow = memref<16x16xf16, strided<[16, 1], offset: ?>>
 
-// The vector core is a tile ahead, too, and answers with what it has popped in an
-// iteration before, mostly in another loop: it is the same slot of its tile.
+// The vector core is a tile ahead, too, and answers with a tile that it has popped
+// an iteration earlier, mostly in another loop: it is the same slot of its tile.
 // CHECK-LABEL: func @both_ahead(
 // CHECK:      ascend.section cube {
 // CHECK-NOT:    cross_core_wait
@@ -352,8 +352,8 @@ func.func @both_ahead(%trips: index) {
 !wide = memref<16x16xf32, strided<[16, 1], offset: ?>>
 !narrow = memref<16x16xf16, strided<[16, 1], offset: ?>>
 
-// If it answers with what is in another slot, nothing is known of the one that it
-// has filled.
+// If the answer always comes from the first slot, the other pops may still
+// be in flight.
 // CHECK-LABEL: func @always_the_first(
 // CHECK:      ascend.section cube {
 // CHECK:        ascend.cross_core_wait_flag 1

@@ -26,7 +26,7 @@ func.func @flags(%n: index) {
 
 // -----
 
-// What is outside of the sections cannot be repeated for several blocks.
+// Code outside of the sections cannot be repeated for several blocks.
 func.func @outside(%W: memref<?xindex>, %n: index) {
   ascend.launch (%block) in (%n) {
     // expected-error @+1 {{'memref.load' op stands outside the sections of a launch with channels, which works on several blocks in turn}}

@@ -4,8 +4,8 @@
 !ub = memref<16x16xf32, #ascend.memory<ub>>
 !slot = memref<16x16xf32, strided<[16, 1], offset: ?>>
 
-// The first of a group waits, the last one tells the other core. There is room for
-// two groups, at the end of which nothing is under way.
+// The first slot of a group waits, the last one tells the other core. There is room
+// for two groups, and none is in flight at the end.
 // CHECK-LABEL: func @groups(
 // CHECK-SAME:    %[[N:.*]]: index, %[[FIRST:.*]]: i1, %[[LAST:.*]]: i1)
 // CHECK:      memref.alloc() : memref<1x5x16x16xf32>

@@ -4,8 +4,8 @@
 !ub = memref<16x16xf32, #ascend.memory<ub>>
 !slot = memref<16x16xf32, strided<[16, 1], offset: ?>>
 
-// Each slot is filled once: nobody waits for it to be free. Blocks that all run at
-// the same time have a slot each.
+// Each slot is filled once: no push waits for a free slot. Blocks that all run at the
+// same time have a slot each.
 // CHECK-LABEL: func @once(
 // CHECK-SAME:    attributes {ascend.workspace = 8192 : i64}
 // CHECK:      %[[W:.*]] = memref.alloc() : memref<8x1x16x16xf32>
@@ -48,8 +48,8 @@ func.func @once() {
 !ub = memref<16x16xf32, #ascend.memory<ub>>
 !slot = memref<16x16xf32, strided<[16, 1], offset: ?>>
 
-// A number of blocks that is not known: as many as there are AI cores, each of
-// which does the work of several. Both slots are free before, and after.
+// An unknown number of blocks: the launch has one block for each AI core, and each
+// does the work of several. Both slots are free before, and after.
 // CHECK-LABEL: func @again(
 // CHECK-SAME:    %[[N:.*]]: index, %[[TRIPS:.*]]: index)
 // CHECK-SAME:    attributes {ascend.workspace = 49152 : i64}
@@ -145,7 +145,7 @@ func.func @order(%W: memref<16xf32>) {
 
 // -----
 
-// What nothing uses needs nothing.
+// An unused channel is removed.
 // CHECK-LABEL: func @unused() {
 // CHECK-NOT:  channel
 func.func @unused() {
@@ -169,9 +169,9 @@ func.func @unused() {
 !wide = memref<16x16xf32, strided<[16, 1], offset: ?>>
 !narrow = memref<16x16xf16, strided<[16, 1], offset: ?>>
 
-// The vector core answers with what it has computed from the slot, and the cube
-// core goes on with what it has computed from the answer: no slot is filled again
-// before it is empty, and no flag says so.
+// The vector core computes its answer from the slot, and the cube core
+// continues from the answer: no slot is filled again before it is empty, even
+// without a flag.
 // CHECK-LABEL: func @answer(
 // CHECK:      ascend.section cube {
 // CHECK-NEXT:   memref.alloc
@@ -303,8 +303,8 @@ func.func @no_answer(%trips: index) {
 !ub = memref<16x16xf16, #ascend.memory<ub>>
 !slot = memref<16x16xf16, strided<[16, 1], offset: ?>>
 
-// What is handed on together has one flag to say that it is there, and one that there
-// is room for it, though it is taken in another order.
+// Channels with adjacent pushes share a flag for filled slots and one for free slots,
+// though the pops come in another order.
 // CHECK-LABEL: func @together(
 // CHECK:      ascend.section cube {
 // CHECK-NEXT:   ascend.cross_core_set_flag mode 2, mte2, 1
@@ -364,7 +364,7 @@ func.func @together(%n: index) {
 !ub = memref<16x16xf16, #ascend.memory<ub>>
 !slot = memref<16x16xf16, strided<[16, 1], offset: ?>>
 
-// Where there is work in between on one side, the other one need not wait for it.
+// If one side computes between its pushes, the other side need not wait for the second one.
 // CHECK-LABEL: func @apart(
 // CHECK:      ascend.section vector {
 // CHECK:        ascend.copy_ub_to_gm

@@ -8,8 +8,8 @@ func.func @no_target() {
 
 // -----
 
-// One byte is missing: the error is at the buffer, names those in use with it,
-// when they are in use, and what would fit.
+// One byte is missing: the error is at the buffer, and names the buffers in use
+// with it, their live ranges, and a size that fits.
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}>} {
   func.func @one_byte_over() {
     ascend.section vector {
@@ -46,7 +46,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 96 : i64}>
 
 // -----
 
-// What is not in use any more is not named.
+// Buffers that are dead are not named.
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}>} {
   func.func @not_in_use() {
     ascend.section vector {
@@ -166,7 +166,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // -----
 
-// Slots are named as what they are, and fewer of them proposed.
+// Slots are named as such, and fewer slots are proposed.
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 1023 : i64}>} {
   func.func @slots(%A: memref<8x64xf32>, %C: memref<8x64xf32>, %n: index) {
     %c0 = arith.constant 0 : index
@@ -214,7 +214,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // -----
 
-// What happens to a buffer in an operation that nobody knows cannot be said.
+// The effect of an unknown operation on a buffer is unknown.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func private @elsewhere(memref<64xf32, #ascend.memory<ub>>)
   func.func @unknown_use() {
@@ -251,8 +251,8 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 256 : i64}
 
 // -----
 
-// A loop fills a tile part by part, for what is behind it: while the next part
-// is made the ones before it are needed, and nothing else has room there.
+// A loop fills a tile part by part, and later code reads it: earlier parts are live
+// while the next one is written, so no other buffer fits there.
 !part = memref<32xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
 !half = memref<32xf32, #ascend.memory<ub>>
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}>} {
@@ -287,7 +287,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}
 
 // -----
 
-// What an iteration may write is in use from the loop on, if it is read behind it.
+// A conditional write in a loop makes a buffer live from the loop on, if later code reads it.
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}>} {
   func.func @conditional_and_read_behind(%n: index, %condition: i1) {
     %c0 = arith.constant 0 : index
@@ -319,7 +319,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
 
 // -----
 
-// A kernel is launched with tensors: a tile is there for a block only.
+// A kernel is launched with tensors: tiles exist within a block only.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   // expected-error @+1 {{argument 1 of the kernel is on chip, where a launch allocates what it works on, got 'memref<64xf32, #ascend.memory<ub>>'}}
   func.func @argument(%A: memref<64xf32>, %a: memref<64xf32, #ascend.memory<ub>>, %n: index) {
@@ -334,7 +334,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // -----
 
-// There are no banks for a slice that is behind the end of its memory.
+// A slice beyond the end of its memory has no banks.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @slice_without_banks() {
     ascend.section vector {

@@ -1,8 +1,8 @@
 // RUN: tl-opt %s --ascend-plan-memory=compact | FileCheck %s
 // RUN: tl-opt %s --ascend-plan-memory=compact --ascend-verify-memory -o /dev/null
 
-// What each iteration writes whole is nobody's before and behind. A product or a
-// load of fewer rows keeps the rest of what was there.
+// A tile that each iteration overwrites as a whole is dead between iterations. A
+// product or a load of fewer rows keeps the other elements.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   // CHECK-LABEL: func @whole_products(
   func.func @whole_products(%C: memref<32x16xf32>, %D: memref<32x16xf32>) {

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --tl-compile | FileCheck %s
 
-// Allocations that their author put at addresses, in UB and in L1, where they become
-// fractals. What has none goes around them.
+// The author pins allocations at addresses, in UB and in L1, where they become
+// fractals. The others are planned around them.
 
 // CHECK-LABEL: func.func @pinned(
 // CHECK:         ascend.buffer at 32768 : memref<8x4x16x16xf16, #ascend.memory<l1>>

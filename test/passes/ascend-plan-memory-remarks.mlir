@@ -1,8 +1,8 @@
 // RUN: tl-opt %s --ascend-plan-memory --split-input-file --verify-diagnostics \
 // RUN:   --remarks-filter=ascend-plan-memory -o /dev/null
 
-// Per memory a remark compares the peak with what is in use at once at most:
-// here the two are the same.
+// Per memory a remark compares the peak with the maximum of live bytes: here the
+// two are equal.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @tight() {
     // expected-remark-re @+1 {{[Analysis] peak{{.*}}ascend-plan-memory:ub{{.*}}Function=tight{{.*}}lower bound=512, peak=512}}

@@ -5,7 +5,7 @@
 !upper = memref<15x2048xf32, strided<[2048, 1]>, #tile.space<shared>>
 !lower = memref<15x2048xf32, strided<[2048, 1], offset: 2048>, #tile.space<shared>>
 
-// Of a tile that the author did not write is said what it is for.
+// The error names the purpose of a tile that the author did not write.
 func.func @shift(%A: !global) {
   %c1 = arith.constant 1 : index
   tile.launch (%block) in (%c1) {

@@ -21,7 +21,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}
 
 // -----
 
-// What is in L1 cannot be stored.
+// A tile in L1 cannot be stored.
 module attributes {ascend.target = #ascend.target<"910B2", {l1_size = 1023 : i64}>} {
   func.func @in_l1(%A: memref<16x16xf16>, %init: i1) {
     ascend.section cube {

@@ -49,8 +49,8 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
 !tile = memref<64xf32, #ascend.memory<ub>>
 !row = memref<64xf32>
 
-// What a loop only reads is stored once, and loaded in each iteration; how often
-// that is is not known.
+// A tile that a loop only reads is stored once, and loaded in each iteration; the
+// trip count is unknown.
 // CHECK-LABEL: func @loop(
 // CHECK:         ascend.copy_ub_to_gm %{{.*}} to %[[HOME:.*]] : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1]>>
 // CHECK:         scf.for

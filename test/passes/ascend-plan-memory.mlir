@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-plan-memory --split-input-file | FileCheck %s
 // RUN: tl-opt %s --ascend-plan-memory --ascend-verify-memory --split-input-file -o /dev/null
 
-// The example of the pass: buffers lie one behind the other.
+// The example of the pass: buffers follow each other.
 // CHECK-LABEL: func @one_behind_the_other(
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @one_behind_the_other(%A: memref<64x128xf32>) {
@@ -62,7 +62,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 511 : i64}
 
 // -----
 
-// Of two gaps the smaller one that is large enough is taken.
+// The smaller one of two sufficient gaps is taken.
 // CHECK-LABEL: func @best_fit(
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 1024 : i64}>} {
   func.func @best_fit() {
@@ -132,8 +132,8 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
 
 // -----
 
-// What a loop uses and does not declare is in use for the whole loop: the next
-// iteration may read it. What it declares is not.
+// A buffer that a loop uses and does not declare is live for the whole loop: the
+// next iteration may read it. A buffer that the loop declares is not.
 // CHECK-LABEL: func @loop(
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 1023 : i64}>} {
   func.func @loop(%n: index) {
@@ -160,8 +160,8 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 1023 : i64
 
 // -----
 
-// So it is for every loop of a nest: what the inner loop uses is in use for the
-// whole of the outermost loop that does not declare it.
+// The same holds in a nest: a buffer that the inner loop uses is live for the whole
+// outermost loop that does not declare it.
 // CHECK-LABEL: func @nested_loops(
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 767 : i64}>} {
   func.func @nested_loops(%n: index) {
@@ -289,8 +289,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // -----
 
-// An odd size is rounded up to where the next buffer may begin, which is what
-// the target says.
+// An odd size is rounded up to the next alignment boundary, which
+// the target defines.
 // CHECK-LABEL: func @overridden_alignment(
 module attributes {ascend.target = #ascend.target<"910B2", {ub_align = 512 : i64}>} {
   func.func @overridden_alignment() {
@@ -377,8 +377,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // -----
 
-// What a loop may write, and nobody reads behind it, is not in use between the
-// iterations.
+// A buffer with a conditional write in a loop and no later read is dead
+// between the iterations.
 // CHECK-LABEL: func @conditional(
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}>} {
   func.func @conditional(%n: index, %condition: i1) {
@@ -444,7 +444,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 8191 : i64
 
 // -----
 
-// One that leaves a row to what earlier iterations wrote does not.
+// A loop that keeps a row of earlier iterations does not.
 // CHECK-LABEL: func @rows_but_one(
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 8192 : i64}>} {
   func.func @rows_but_one(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index) {

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-sink | FileCheck %s
 
-// What only the second load needs is computed behind the first one, in its order; what
-// the loop needs in front of it. A value that a load reads from memory stays in its place.
+// A value that only the second load needs is computed after the first one, in its order;
+// one that the loop needs before it. A value loaded from memory stays in its place.
 // CHECK-LABEL: func @kernel(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<?xf32>, %[[I:[^:]*]]: memref<8xi32>, %[[N:[^:]*]]: index
 func.func @kernel(%A: memref<?xf32>, %I: memref<8xi32>, %n: index) {

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics
 
-// Sets and waits that are made equally often, in loops and outside of them, and
-// what a condition decides.
+// Sets and waits in equal numbers, in loops and outside of loops,
+// and under conditions.
 func.func @balanced(%n: index, %p: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -41,8 +41,8 @@ func.func @balanced(%n: index, %p: i1) {
 
 // -----
 
-// How often a condition holds is counted with what its operands are, also where it
-// folds to one of them: here, `x | false`.
+// Conditions are counted from their operands, also if they fold to one operand: here,
+// `x | false`.
 func.func @folded(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -321,7 +321,7 @@ func.func @once(%n: index) {
 
 // -----
 
-// What both cores read from a tensor that neither writes is the same.
+// Both cores read the same value from a tensor that neither writes.
 func.func @read(%n: index, %counts: memref<?xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -351,9 +351,9 @@ func.func @read(%n: index, %counts: memref<?xi32>) {
 
 // -----
 
-// As often, in other loops: the inner one has as many iterations as the outer one has
-// had; a product of trip counts; and an empty loop. Not so if a condition is one of one
-// core alone.
+// Equal counts in other loops: an inner trip count that is the outer induction
+// variable; a product of trip counts; and an empty loop. A condition on one core only
+// is an error.
 func.func @as_often(%n: index, %m: index, %p: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

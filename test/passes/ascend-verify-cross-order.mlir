@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics
 
-// What one core writes into a tensor the other one reads behind a flag.
+// One core writes a tensor, and the other one reads it after a flag.
 !slots = memref<2x64x64xf32>
 !slot = memref<64x64xf32, strided<[64, 1], offset: ?>>
 !first = memref<64x64xf32, strided<[64, 1]>>
@@ -40,7 +40,7 @@ func.func @slot_by_slot(%T: !slots, %s: index, %n: index) {
 
 // -----
 
-// The flag is set before what it is to tell.
+// The flag is set before the write that it announces.
 !slot = memref<64x64xf32>
 !acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
 !tile = memref<64x64xf32, #ascend.memory<ub>>
@@ -198,7 +198,7 @@ func.func @waits_elsewhere(%S: !slot, %T: !slot, %U: !slot, %n: index) {
 
 // -----
 
-// What is read before it is written is no reason to wait for what is written.
+// A read before the write need not wait for the write.
 !slot = memref<64x64xf32>
 !acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
 !tile = memref<64x64xf32, #ascend.memory<ub>>

@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics
 
-// Each core waits first for what the other one sets when it has waited.
+// A deadlock: each core waits for a flag that the other one sets after its own wait.
 !gm = memref<64x64xf32>
 !acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
 !tile = memref<64x64xf32, #ascend.memory<ub>>
@@ -215,7 +215,7 @@ func.func @both_write(%T: !gm, %k: index, %blocks: index) {
 
 // -----
 
-// What reads also writes.
+// The reader also writes the tensor.
 !gm = memref<64x64xf32>
 !acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
 !tile = memref<64x64xf32, #ascend.memory<ub>>
@@ -335,7 +335,7 @@ func.func @twentieth(%T: !gm, %k: index, %blocks: index) {
 
 // -----
 
-// For one number one core sets what the other one does not wait for.
+// For one value of %k one core waits for a flag that the other one does not set.
 !gm = memref<64x64xf32>
 !acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
 !tile = memref<64x64xf32, #ascend.memory<ub>>
@@ -506,8 +506,8 @@ func.func @whole_tiles(%T: memref<?x64xf32>, %W: memref<64x64xf32>) {
 
 // -----
 
-// Two slots are free at first, and the first message is not answered: as many answers
-// as are waited for, unless there are no messages.
+// Two slots are free at first, and the first message is not answered: sets and waits
+// are equal, unless there are no messages.
 !matrix = memref<16x16xf16>
 !tile = memref<16x16xf16, #ascend.memory<ub>>
 !l1 = memref<1x1x16x16xf16, #ascend.memory<l1>>

@@ -16,7 +16,7 @@ func.func @tile_operations(%A: memref<64xf32>, %n: index) {
 
 // -----
 
-// Nor is a space of it.
+// Its memory spaces are not either.
 func.func @tile_spaces() {
   // expected-error @+1 {{'memref.alloc' op has no memory of the hardware, got 'memref<64xf32, #tile.space<shared>>'}}
   %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
@@ -134,7 +134,7 @@ func.func @argument(%a: memref<64xf32, #tile.space<shared>>) {
 
 func.func private @elsewhere(memref<64xf32>)
 
-// What a section calls may access memory.
+// A function called in a section may access memory.
 func.func @call(%A: memref<64xf32>, %n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section vector {
@@ -156,8 +156,8 @@ func.func @homeless_buffer() {
 
 // -----
 
-// Scalar code that nothing computes: a function that neither the scalar unit nor the
-// vector unit has, and a type that C++ lacks. What nobody uses is no matter.
+// Scalar code without a form: a function that neither the scalar unit nor the vector
+// unit has, and a type that C++ lacks. Unused values do not matter.
 func.func @scalars(%k: i32, %y: f64, %n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section vector {

@@ -18,8 +18,8 @@ func.func @lowered(%A: memref<64xf32>, %N: memref<1xindex>) {
   return
 }
 
-// What the host does outside of a launch is its own affair, even in a dialect
-// that nobody knows.
+// Host code outside of a launch is unrestricted, even in
+// an unknown dialect.
 func.func @unregistered() {
   "unknown.operation"() : () -> ()
   return

@@ -105,8 +105,8 @@ func.func @buffer_in_buffer(%A: memref<64xf32>, %L: memref<1024xf32>) {
 
 // -----
 
-// What a loop carries is overwritten for the next iteration (S25), and so is what
-// all of its iterations read.
+// A loop-carried buffer is overwritten for the next iteration (S25), and so is one
+// that all iterations read.
 func.func @loop(%A: memref<64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -127,7 +127,7 @@ func.func @loop(%A: memref<64xf32>, %n: index) {
 
 // -----
 
-// What one arm overwrites may be read behind the branch (S26).
+// A buffer that one arm overwrites may be read after the branch (S26).
 func.func @arm(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
   ascend.section vector {
     // expected-note @+1 {{the buffer that is read}}
@@ -146,7 +146,7 @@ func.func @arm(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
 
 // -----
 
-// The slots of a buffer are all of it (S28).
+// All slots of a buffer are in use (S28).
 func.func @slots(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -170,7 +170,7 @@ func.func @slots(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
 
 // -----
 
-// A buffer that goes where nobody looks cannot be checked.
+// A buffer with an unknown use cannot be checked.
 func.func private @elsewhere(memref<64xf32, #ascend.memory<ub>>)
 func.func @unknown_use() {
   ascend.section vector {
@@ -304,7 +304,7 @@ func.func @row_on_a_path(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %
 
 // -----
 
-// Nor one of which it is not known how many rows it writes, or which.
+// Nor does one with an unknown number of rows, or unknown ones.
 func.func @unknown_rows(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -366,8 +366,8 @@ func.func @unknown_row(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %si
 
 // -----
 
-// A load that may be shorter than a row does not write it, if what fills the row
-// does not do so whenever it is shorter.
+// A load that may be shorter than a row does not write the row, unless a fill
+// covers the rest whenever the load is shorter.
 func.func @short_rows(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -404,7 +404,7 @@ func.func @short_rows(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %siz
 
 // -----
 
-// What is overwritten between the iterations of a loop is not whole behind it.
+// Rows that are overwritten between the iterations of a loop are not whole after the loop.
 func.func @overwritten_between(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %size: index, %p: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --cse --canonicalize --ascend-verify-memory --verify-diagnostics
 
-// Two buffers at one address are two allocations: clean-ups do not make one of them,
-// so that what overwrites the first is found.
+// Two buffers at one address are two allocations: clean-ups do not merge the two, so
+// that a write that overwrites the first is found.
 func.func @share(%A: memref<64xf32>, %B: memref<64xf32>, %C: memref<64xf32>, %D: memref<64xf32>) {
   %c1 = arith.constant 1 : index
   ascend.launch (%block) in (%c1) {

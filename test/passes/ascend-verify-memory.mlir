@@ -38,8 +38,8 @@ func.func @filled_anew(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
 
 // -----
 
-// What two arms yield may be at one address, and so may an operand and a result
-// of the same bytes.
+// Results of two arms may be at one address, and so may an operand and a result of
+// the same bytes.
 func.func @arms(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
@@ -60,8 +60,8 @@ func.func @arms(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
 
 // -----
 
-// A read of what nobody has written is worth a warning (S30). Accumulators may
-// be told at run time not to read.
+// A read before any write is worth a warning (S30). Accumulators may be told at run
+// time not to read.
 func.func @read_before_write(%C: memref<64xf32>, %n: index, %init: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -80,8 +80,8 @@ func.func @read_before_write(%C: memref<64xf32>, %n: index, %init: i1) {
 
 // -----
 
-// A result lies over an operand, columns 0 to 7 in one instruction and the rest
-// in the next one: the first does not write what is between its rows.
+// A result lies over an operand, columns 0 to 7 in one instruction and the rest in
+// the next one: the first does not write the gaps between its rows.
 !tile = memref<4x16xf32, #ascend.memory<ub>>
 !left = memref<4x8xf32, strided<[16, 1]>, #ascend.memory<ub>>
 !right = memref<4x8xf32, strided<[16, 1], offset: 8>, #ascend.memory<ub>>
@@ -108,7 +108,7 @@ func.func @in_place_by_columns(%A: memref<4x16xf32>, %C: memref<4x16xf32>, %n: i
 
 // -----
 
-// What follows a row up to the end of its block is padded, and so it is written.
+// A padded load also writes from the end of a row to the end of its block.
 func.func @read_padding(%A: memref<1xf32>, %C: memref<64xf32>, %v: f32) {
   %c0 = arith.constant 0 : index
   ascend.section vector {
@@ -130,7 +130,7 @@ func.func @read_padding(%A: memref<1xf32>, %C: memref<64xf32>, %v: f32) {
 // -----
 
 // A loop that writes all rows of a buffer makes it whole again, and so does one
-// that reads each row behind writing it. Rows that go down do as well.
+// that reads each row after writing it. Descending rows do as well.
 func.func @row_by_row(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

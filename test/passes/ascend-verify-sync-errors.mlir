@@ -4,7 +4,7 @@
 // Flags
 //===----------------------------------------------------------------------===//
 
-// Nobody raises the flag.
+// The flag is never raised.
 func.func @missing_set() {
   ascend.section vector {
     // expected-error @+1 {{'ascend.wait_flag' op waits for a flag that is not raised on every path}}
@@ -30,7 +30,7 @@ func.func @other_flag() {
 
 // -----
 
-// Nobody lowers the flag.
+// The flag is never lowered.
 func.func @missing_wait(%A: memref<64xf32>) {
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
@@ -59,7 +59,7 @@ func.func @double_set() {
 
 // -----
 
-// A wait in between is issued, but its pipe may be behind.
+// A wait in between is issued, but its pipe may not have reached it.
 func.func @set_before_lowered() {
   ascend.section vector {
     ascend.set_flag mte2 -> v, 0
@@ -228,7 +228,7 @@ func.func @other_barrier() {
 
 // -----
 
-// The flag is set too early: what follows it is not behind it.
+// The flag is set too early: it does not cover the load after it.
 func.func @set_too_early(%A: memref<64xf32>) {
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
@@ -314,7 +314,7 @@ func.func @shared_bytes(%A: memref<64xf32>, %C: memref<64xf32>) {
 
 // -----
 
-// Nor are tensors, of which a chosen one may be any.
+// Nor are tensors: a chosen one may be any.
 func.func @chosen_tensor(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
@@ -366,7 +366,7 @@ func.func @blocks(%A: memref<64xf32>) {
 // Slots
 //===----------------------------------------------------------------------===//
 
-// Nobody knows which slot it is.
+// The slot is unknown.
 func.func @unknown_slot(%slot: index) {
   ascend.section vector {
     // expected-error @+1 {{'ascend.set_flag' op is for a slot that cannot be told}}
@@ -403,8 +403,8 @@ func.func @slot_not_raised(%n: index) {
 
 // -----
 
-// What is left raised depends on how often the loop ran, which is not what is
-// waited for: without iterations %n may be negative.
+// The flag left raised depends on the trip count, and the wait expects another one:
+// without iterations %n may be negative.
 func.func @wrong_tail(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

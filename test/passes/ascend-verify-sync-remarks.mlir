@@ -4,7 +4,7 @@
 !acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
 !tile = memref<64x64xf32, #ascend.memory<ub>>
 
-// All numbers are known: what was run is all that can happen.
+// All numbers are known: the runs cover all behaviours.
 func.func @known(%T: !gm) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -2,7 +2,7 @@
 
 !ub = memref<64xf32, #ascend.memory<ub>>
 
-// A load has to wait for what wrote the element.
+// A load has to wait for the writer of the element.
 func.func @load(%A: memref<64xf32>, %i: index) {
   ascend.section vector {
     %a = ascend.buffer at 0 : !ub
@@ -18,7 +18,7 @@ func.func @load(%A: memref<64xf32>, %i: index) {
 
 !ub = memref<64xf32, #ascend.memory<ub>>
 
-// A store is not seen by what is issued after it.
+// Later instructions do not see a store.
 func.func @store(%C: memref<64xf32>, %i: index, %x: f32) {
   ascend.section vector {
     %a = ascend.buffer at 0 : !ub

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics
 
-// A barrier behind a loop, where that has no iterations, does if the loop orders the
-// rest.
+// A barrier after a loop for the case without iterations suffices if the loop
+// orders the rest.
 !gm = memref<64xf32>
 !t = memref<64xf32, #ascend.memory<ub>>
 func.func @skipped(%A: !gm, %n: index, %blocks: index) {
@@ -108,7 +108,7 @@ func.func @another(%A: !gm, %m: index, %n: index, %blocks: index) {
 
 // -----
 
-// Without the loop in front of it the condition says nothing of what was before.
+// Without that loop the condition does not imply an order.
 !gm = memref<64xf32>
 !t = memref<64xf32, #ascend.memory<ub>>
 func.func @nothing(%A: !gm, %n: index, %blocks: index) {
@@ -133,7 +133,7 @@ func.func @nothing(%A: !gm, %n: index, %blocks: index) {
 
 // -----
 
-// A wait that is there only if the loop runs finds no flag if it does not.
+// A wait that needs the loop to run finds no flag if it does not.
 !gm = memref<64xf32>
 !t = memref<64xf32, #ascend.memory<ub>>
 func.func @flag(%A: !gm, %n: index) {

@@ -5,7 +5,7 @@
 !c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
 !C = memref<128x256xf32>
 
-// The store waits for what nobody hands over, and nothing orders the two.
+// The store waits for unit flags that no product raises, and nothing orders the two.
 func.func @product_without(%C: !C) {
   %true = arith.constant true
   ascend.section cube {
@@ -53,7 +53,7 @@ func.func @store_without(%C: !C) {
 !c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
 !C = memref<128x256xf32>
 
-// What the first iteration hands over the second one would wait for.
+// The second iteration would wait for the flags of the first.
 func.func @every_iteration(%C: !C, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -166,7 +166,7 @@ func.func @triangle(%C: !C, %n: index) {
 !b = memref<4x16x16x16xf16, #ascend.memory<l0b>>
 !c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
 
-// A part of the fractals is not all of them.
+// The store covers a part of the fractals only.
 func.func @part(%C: memref<128x128xf32>) {
   %true = arith.constant true
   ascend.section cube {
@@ -187,7 +187,7 @@ func.func @part(%C: memref<128x128xf32>) {
 !c = memref<16x8x16x16xf32, #ascend.memory<l0c>>
 !C = memref<128x256xf32>
 
-// The store is in a branch: what if it does not run?
+// The store is in a branch that may not run.
 func.func @branch(%C: !C, %stores: i1) {
   %true = arith.constant true
   ascend.section cube {

@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --ascend-verify-sync | FileCheck %s
 
-// Nothing is changed, and nothing said of a loop whose flags are balanced.
+// A loop with balanced flags is not changed, and nothing is reported.
 // CHECK-LABEL: func @loop(
 func.func @loop(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -62,7 +62,7 @@ func.func @ping_pong() {
   return
 }
 
-// A barrier of all pipes lowers what was waited for.
+// A barrier of all pipes drains earlier waits.
 // CHECK-LABEL: func @barrier_between(
 func.func @barrier_between() {
   ascend.section vector {

@@ -49,7 +49,7 @@ func.func @array(%n: index) {
 
 // -----
 
-// What is dumped is on the core that dumps it.
+// A dump is on the core of its tile.
 func.func @dump(%n: index) {
   tile.launch (%i) in (%n) {
     // expected-note @+1 {{of this section}}

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --tile-infer-memory --tile-assign-cores --tile-verify-placed --split-input-file | FileCheck %s
 // RUN: tl-opt %s --tl-compile --split-input-file -o /dev/null
 
-// A tile of which scalar code accesses elements, through views too, is in UB.
+// A tile that scalar code accesses by elements, through views too, is in UB.
 // CHECK-LABEL: func @tile(
 func.func @tile(%A: memref<64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -22,8 +22,8 @@ func.func @tile(%A: memref<64xf32>, %n: index) {
 
 // -----
 
-// Tensors are accessed from either core, and so is what is printed and checked:
-// the other operations decide.
+// Either core accesses tensors, prints and checks: the
+// other operations decide.
 // CHECK-LABEL: func @cube(
 func.func @cube(%A: memref<16x16xf16>, %C: memref<16x16xf32>, %I: memref<8xi32>, %n: index) {
   %true = arith.constant true

@@ -11,7 +11,7 @@ func.func @from_l1(%a: memref<64x16xf32, #ascend.memory<ub>>, %b: memref<64x16xf
 
 // -----
 
-// What only the vector core knows does not decide what the cube core does.
+// A value of the vector core does not control the cube core.
 func.func @scalar_of_ub(%a: memref<16x16xf16, #ascend.memory<l1>>, %c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<64xi32, #ascend.memory<ub>>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -147,7 +147,7 @@ func.func @sub_block_of_cube(%A: memref<32x16xf16>, %a: memref<16x16xf16, #ascen
 
 // -----
 
-// Of an author's sections, pushes and pops are in the same loops.
+// In an author's sections, pushes and pops are in the same loops.
 func.func @other_bound(%n: index, %m: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --tile-assign-cores --verify-diagnostics
 
-// Slots for what stays on a core are a mistake.
+// Slots for a copy within a core are a mistake.
 func.func @one_core(%A: memref<16xf32>, %n: index) {
   tile.launch (%block) in (%n) {
     %a = memref.alloc() : memref<16xf32, #ascend.memory<ub>>

@@ -5,9 +5,9 @@
 !ub = memref<16x16xf32, #ascend.memory<ub>>
 !gm = memref<16x16xf16>
 
-// The loop and its bound are there for both cores, the index of the slice is
-// computed where it is used, and what the vector core carries from one iteration
-// to the next is left out for the cube core.
+// Both cores have the loop and its bound, the index of the slice is computed at its
+// use, and the cube core omits the values that only the vector core carries from
+// one iteration to the next.
 // CHECK-LABEL: func @loop(
 // CHECK:      tile.launch (%[[BLOCK:.*]]) in
 // CHECK-NEXT:   %[[C:.*]] = ascend.channel from cube : memref<2x16x16xf32>
@@ -109,8 +109,8 @@ func.func @condition(%p: i1, %s: f32, %n: index) {
 
 // -----
 
-// The accumulator is narrowed on its way out, and a part of the slot is what a
-// vector core takes of it.
+// The accumulator is narrowed by the push, and a vector core takes a slice
+// of the slot.
 // CHECK-LABEL: func @parts(
 // CHECK:      %[[C:.*]] = ascend.channel from cube : memref<2x32x16xf16>
 // CHECK:      ascend.section cube {
@@ -133,8 +133,8 @@ func.func @parts(%n: index) {
 
 // -----
 
-// A tensor that the cube core writes and the vector core reads: what each does to
-// it goes by turns. One that both only read needs no order.
+// A tensor that the cube core writes and the vector core reads: the accesses
+// alternate. One that both only read needs no order.
 // CHECK-LABEL: func @tensor(
 // CHECK:      %[[O:.*]] = ascend.channel from cube : memref<1x0xi8>
 // CHECK-NOT:  ascend.channel
@@ -169,8 +169,8 @@ func.func @tensor(%A: memref<16x16xf32>, %W: memref<16x16xf32>, %n: index) {
 !l0c = memref<16x16xf32, #ascend.memory<l0c>>
 !ub = memref<16x16xf32, #ascend.memory<ub>>
 
-// A copy says how many slots its channel has; the others have as many as the
-// option says.
+// An attribute of a copy sets the slots of its channel; the option sets those
+// of the others.
 // CHECK-LABEL: func @slots(
 // CHECK-DAG:   ascend.channel from cube : memref<4x16x16xf32>
 // CHECK-DAG:   ascend.channel from vector : memref<2x16x16xf16>

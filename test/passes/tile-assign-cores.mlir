@@ -111,7 +111,7 @@ func.func @sections(%A: memref<64xf32>, %a: memref<64xf32, #ascend.memory<ub>>,
 
 // -----
 
-// Pushes and pops in loops whose bounds both cores choose alike are equally many.
+// Loops with the same conditional bounds on both cores have equal numbers of pushes and pops.
 // CHECK-LABEL: func @same_branches(
 // CHECK: ascend.channel
 func.func @same_branches(%n: index, %m: index) {

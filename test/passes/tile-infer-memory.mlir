@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --tile-infer-memory | FileCheck %s
 
-// The example of the pass: what a product reads is in L1, what it accumulates
-// into in L0C.
+// The example of the pass: operands of a product are in L1, its accumulator
+// is in L0C.
 // CHECK-LABEL: func @gemm(
 func.func @gemm(%A: memref<128x64xf16>, %C: memref<128x256xf32>, %n: index) {
   tile.launch (%block) in (%n) {
@@ -51,7 +51,7 @@ func.func @copied_only(%A: memref<64xf32>) {
   return
 }
 
-// Views follow their tile and say what it needs; their layout is kept.
+// Views follow their tile and constrain it; their layout is kept.
 // CHECK-LABEL: func @views(
 func.func @views(%a: memref<32x64xf16, #ascend.memory<l1>>, %c: memref<32x16xf32, #ascend.memory<l0c>>,
                  %i: index) {
@@ -112,8 +112,8 @@ func.func @only_loaded(%A: memref<16x16xf16>, %n: index) {
   return
 }
 
-// Fragments of a product in L0 have the memory of their role in it, and what
-// they are loaded from is in L1.
+// Operands of a product in L0 are in L0A, L0B and L0C by their role, and the
+// sources of their loads are in L1.
 // CHECK-LABEL: func @fragments_of_mma(
 func.func @fragments_of_mma(%A: memref<16x32xf16>, %C: memref<16x16xf32>, %n: index) {
   tile.launch (%block) in (%n) {

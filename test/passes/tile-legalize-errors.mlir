@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-legalize))' --split-input-file --verify-diagnostics
 
-// f32 does not hold all i32, and bf16 rounds what it makes of them once more.
+// f32 does not hold all i32, and the conversion to bf16 rounds once more.
 func.func @twice(%a: memref<64xi32, #ascend.memory<ub>>, %c: memref<64xbf16, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.cast' op no instructions convert 'i32' to 'bf16' with none and round once; convert to 'f32' first to round twice, or choose floor, ceil, trunc}}
   tile.cast %a into %c : memref<64xi32, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
@@ -9,8 +9,8 @@ func.func @twice(%a: memref<64xi32, #ascend.memory<ub>>, %c: memref<64xbf16, #as
 
 // -----
 
-// What is f32 already is not to be converted to it, and no mode is offered that
-// does not exist.
+// f32 needs no conversion to f32, and only existing
+// modes are offered.
 func.func @odd(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xbf16, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.cast' op no instructions convert 'f32' to 'bf16' with odd and round once; choose rint, floor, ceil, round, trunc}}
   tile.cast %a into %c round odd : memref<64xf32, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
@@ -19,7 +19,7 @@ func.func @odd(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xbf16, #asce
 
 // -----
 
-// A step of a conversion is not what its author wrote.
+// The error names the author's conversion, not an intermediate one.
 func.func @odd_unsigned(%a: memref<64xui16, #ascend.memory<ub>>, %c: memref<64xbf16, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.cast' op no instructions convert 'ui16' to 'bf16' with odd}}
   tile.cast %a into %c round odd : memref<64xui16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>

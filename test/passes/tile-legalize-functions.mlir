@@ -37,7 +37,7 @@ func.func @pieces(%a: !tile) {
 
 !part = memref<?x100xf32, strided<[104, 1]>, #ascend.memory<ub>>
 
-// So is one whose extents are known at run time only.
+// So is one with dynamic extents.
 // CHECK: #[[MIN:.*]] = affine_map<(d0, d1) -> (20, d1 - d0)>
 // CHECK-LABEL: func @dynamic(
 // CHECK-SAME:    %[[A:[^:]*]]: memref
@@ -90,8 +90,8 @@ func.func @powers(%a: !tile) {
 
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// The vector unit only estimates these two, which is not what they mean unless they
-// say so.
+// The vector unit only estimates these two functions, which needs the
+// attribute `approximate`.
 // CHECK-LABEL: func @estimates(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[C:[^:]*]]: memref
 func.func @estimates(%a: !tile, %c: !tile) {

@@ -36,7 +36,7 @@ func.func @others(%a: memref<128x256xbf16, #ascend.memory<ub>>, %i: memref<32768
   return
 }
 
-// What is small stays whole.
+// Small tiles stay whole.
 // CHECK-LABEL: func @small(
 func.func @small(%a: memref<32x128xbf16, #ascend.memory<ub>>) {
   // CHECK-NOT: scf.for

@@ -11,7 +11,7 @@ func.func @through_f32(%a: memref<64xf16, #ascend.memory<ub>>, %c: memref<64xbf1
   return
 }
 
-// Rounding to odd does not spoil what comes after it.
+// Rounding to odd preserves the result of a second rounding.
 // CHECK-LABEL: func @to_odd(
 func.func @to_odd(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xi8, #ascend.memory<ub>>) {
   // CHECK: tile.cast %{{.*}} into %[[T:.*]] round odd : memref<64xf32, #ascend.memory<ub>>, memref<64xf16, #ascend.memory<ub>>
@@ -40,7 +40,7 @@ func.func @whole(%a: memref<64xf16, #ascend.memory<ub>>) {
   return
 }
 
-// What is an instruction stays; where it has to round, it says so.
+// A single instruction stays; if it has to round, its mode is explicit.
 // CHECK-LABEL: func @one(
 func.func @one(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xi32, #ascend.memory<ub>>) {
   // CHECK-NOT: alloc
@@ -49,8 +49,8 @@ func.func @one(%a: memref<64xf32, #ascend.memory<ub>>, %c: memref<64xi32, #ascen
   return
 }
 
-// bf16 is computed in f32. What was read twice is converted once, and its tile
-// takes the result.
+// bf16 is computed in f32. A source that is read twice is converted once, and its
+// tile takes the result.
 // CHECK-LABEL: func @bf16(
 // CHECK-SAME:    %[[A:.*]]: memref<64xbf16, #ascend.memory<ub>>, %[[S:.*]]: bf16)
 func.func @bf16(%a: memref<64xbf16, #ascend.memory<ub>>, %s: bf16) {
@@ -65,7 +65,7 @@ func.func @bf16(%a: memref<64xbf16, #ascend.memory<ub>>, %s: bf16) {
   return
 }
 
-// i8 is computed in i16, whose low bits are the result.
+// i8 is computed in i16: the low bits are the result.
 // CHECK-LABEL: func @wraps(
 func.func @wraps(%a: memref<64xi8, #ascend.memory<ub>>) {
   // CHECK: tile.mul %[[T:.*]], %[[T]] into %[[T]] : memref<64xi16, #ascend.memory<ub>>
@@ -185,7 +185,7 @@ func.func @dynamic(%a: memref<64x100xbf16, #ascend.memory<ub>>, %n: index, %m: i
   return
 }
 
-// What depends on bits only is computed with a sign, on the same bytes.
+// Operations on bits are computed as signed, on the same bytes.
 // CHECK-LABEL: func @unsigned(
 // CHECK-SAME: %[[A:.*]]: memref<64xui32, #{{.*}}>, %[[C:.*]]: memref<64xui32, #{{.*}}>
 func.func @unsigned(%a: memref<64xui32, #ascend.memory<ub>>, %c: memref<64xui32, #ascend.memory<ub>>) {
@@ -196,7 +196,7 @@ func.func @unsigned(%a: memref<64xui32, #ascend.memory<ub>>, %c: memref<64xui32,
   return
 }
 
-// What depends on their order has the highest bit inverted, before and after.
+// Operations on the order have the highest bit inverted, before and after.
 // CHECK-LABEL: func @ordered(
 func.func @ordered(%a: memref<64xui16, #ascend.memory<ub>>) {
   %s = arith.constant 7 : i16

@@ -2,8 +2,8 @@
 
 !row = memref<64xf32, #tile.space<shared>>
 
-// Affine loops, conditions and accesses are those of scf and memref. What only
-// computes an index stays.
+// Affine loops, conditions and accesses become those of scf and memref.
+// Index computations stay.
 // CHECK-LABEL: func @affine(
 func.func @affine(%a: !row, %n: index) {
   // CHECK-NOT: affine.{{for|load|store|if}}

@@ -83,7 +83,7 @@ func.func @few_blocks(%A: !tensor, %B: !tensor, %C: !tensor, %blocks: index) {
   return
 }
 
-// Nobody has asked for iterations that overlap.
+// Without stages iterations do not overlap.
 // CHECK-LABEL: func @no_stages(
 // CHECK:        ascend.channel from cube : memref<1x64x64xf32>
 // CHECK:        ascend.section cube

@@ -9,9 +9,9 @@
 !half_slot = memref<64x64xf16, strided<[64, 1], offset: ?>>
 !half = memref<64x64xf16, #ascend.memory<ub>>
 
-// What a core hands to the other runs ahead, with what it needs; what it then
-// waits for comes an iteration later, and so does what shares a tile with it. The
-// channels have a slot for each stage.
+// A push to the other core runs ahead, with its operands; the pop of the answer
+// comes an iteration later, and so do operations on its tiles. The channels have a
+// slot for each stage.
 // CHECK-LABEL: func @there_and_back(
 func.func @there_and_back(%A: !tensor, %B: !tensor, %C: memref<64x64xf32>, %n: index) {
   %c0 = arith.constant 0 : index

@@ -28,7 +28,7 @@ func.func @without(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// What is stored has to be loaded by then.
+// A store follows the load of its tile.
 func.func @too_early(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -105,7 +105,7 @@ func.func @count(%A: memref<?xf32>, %n: index) {
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// What the iteration before loads is not there two steps before.
+// A value of the previous iteration does not exist two steps earlier.
 func.func @values(%A: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -134,7 +134,7 @@ func.func @values(%A: memref<?xf32>, %n: index) {
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// What is carried is computed at one place of a step.
+// Loop-carried values are computed at one place of a step.
 func.func @two_values(%A: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -160,7 +160,7 @@ func.func @two_values(%A: memref<?xf32>, %n: index) {
 
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// Nobody keeps a value for so long.
+// A loop-carried value is not kept for this number of iterations.
 func.func @far(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -184,7 +184,7 @@ func.func @far(%n: index) {
 
 // -----
 
-// What one hands to the next is not there behind another stage.
+// A value does not survive an operation of another stage.
 func.func @between(%C: memref<?xi32>, %D: memref<?xi32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -228,7 +228,7 @@ func.func @scalar(%A: memref<?xf32>, %n: index) {
 
 // -----
 
-// A scalar that an operation on memory computes is there in its stage only.
+// A scalar computed from memory exists in its stage only.
 func.func @loaded(%C: memref<?xi32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -250,7 +250,7 @@ func.func @loaded(%C: memref<?xi32>, %n: index) {
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// What orders cores does not move, and who wrote stages is told.
+// Operations that order cores do not move, and stages written for such a loop are an error.
 func.func @meeting(%A: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -270,7 +270,7 @@ func.func @meeting(%A: memref<?xf32>, %n: index) {
 
 // -----
 
-// The other core has two loops: with which of them this one waits is not known.
+// The other core has two loops: either may be the counterpart of this one.
 !l1 = memref<16x16xf16, #ascend.memory<l1>>
 !ub = memref<16x16xf16, #ascend.memory<ub>>
 !slot = memref<16x16xf16, strided<[16, 1], offset: ?>>

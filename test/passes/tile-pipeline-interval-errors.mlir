@@ -2,7 +2,7 @@
 
 !tile = memref<32x32xf32, #tile.space<shared>>
 
-// What one core does alone has no flags.
+// Accesses of one core alone have no flags.
 func.func @alone(%A: memref<32x32xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -22,7 +22,7 @@ func.func @alone(%A: memref<32x32xf32>, %n: index) {
 !acc = memref<32x32xf32, #tile.space<fragment>>
 !tile = memref<32x32xf32, #tile.space<shared>>
 
-// The last of a group may be an iteration that hands nothing over.
+// The last iteration of a group may push nothing.
 func.func @condition(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -52,7 +52,7 @@ func.func @condition(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
 !acc = memref<32x32xf32, #tile.space<fragment>>
 !tile = memref<32x32xf32, #tile.space<shared>>
 
-// A tensor has one place for what each iteration stores.
+// A tensor has one place for the stores of all iterations.
 func.func @tensor(%A: memref<32x32xf16>, %W: memref<32x32xf32>, %C: memref<32x32xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -80,8 +80,8 @@ func.func @tensor(%A: memref<32x32xf16>, %W: memref<32x32xf32>, %C: memref<32x32
 !acc = memref<32x32xf32, #tile.space<fragment>>
 !tile = memref<32x32xf32, #tile.space<shared>>
 
-// An iteration multiplies what the vector core has made of the product before: it
-// cannot be ahead of it.
+// An iteration multiplies the vector core's result of the product before: it cannot
+// be ahead of the vector core.
 func.func @recurrence(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

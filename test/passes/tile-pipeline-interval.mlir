@@ -91,7 +91,7 @@ func.func @there_and_back(%A: !rows, %C: !sums, %n: index) {
   return
 }
 
-// Where there is no room for a group of iterations, it is smaller.
+// If a group of iterations does not fit, it is smaller.
 // CHECK-LABEL: func @short(
 !large = memref<128x128xf16, #tile.space<shared>>
 !large_part = memref<128x128xf16, strided<[128, 1], offset: ?>>

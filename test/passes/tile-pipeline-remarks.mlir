@@ -95,10 +95,10 @@ func.func @host(%n: index) {
 !row = memref<4096xf32, strided<[1], offset: ?>>
 !tile = memref<4096xf32, #ascend.memory<ub>>
 
-// A load and a store of 16 KiB each take 149 cycles of what global memory delivers,
-// and 298 together: longer than the load, the product and the store, which go one
-// after the other through an iteration. With start-ups that takes 826 cycles, so
-// that 3 iterations have to be under way.
+// A load and a store of 16 KiB each occupy global memory for 149 cycles, together
+// for 298: longer than the load, the product and the store, which follow each other
+// in an iteration. With start-ups an iteration takes 826 cycles, so that 3
+// iterations are in flight, and one more because memory is shared.
 func.func @chosen(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -124,7 +124,7 @@ func.func @chosen(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
 !row = memref<32768xf32, strided<[1], offset: ?>>
 !tile = memref<32768xf32, #ascend.memory<ub>>
 
-// Of what is stored there are as many as there is room for.
+// Stored tiles have as few versions as fit into memory.
 func.func @large(%C: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

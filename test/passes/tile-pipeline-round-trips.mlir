@@ -3,8 +3,8 @@
 !global = memref<32x32xf32>
 !tile = memref<32x32xf32, #tile.space<shared>>
 !acc = memref<32x32xf32, #tile.space<fragment>>
-// An iteration goes to the cube core and back twice, and hands x to the next one: what
-// the first trip takes there is made of what the second one brought.
+// An iteration goes to the cube core and back twice, and carries x to the next one:
+// the first trip sends the result of the second trip of the iteration before.
 func.func @two_trips(%X: !global, %Y: !global, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

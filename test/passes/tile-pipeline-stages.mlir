@@ -42,7 +42,7 @@ func.func @three(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   return
 }
 
-// In a step what was loaded in the one before is stored first.
+// A step first stores the tile that the step before has loaded.
 // CHECK-LABEL: func @ordered(
 func.func @ordered(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index

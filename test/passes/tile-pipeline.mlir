@@ -108,8 +108,8 @@ func.func @one(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   return
 }
 
-// A tile in UB whose bytes are no multiple of the alignment has versions a block
-// apart; one in L1 becomes whole fractals, which are as far apart as they are.
+// Versions of a tile in UB start at multiples of the alignment, also if its size is
+// none; a tile in L1 becomes whole fractals, so its versions need no padding.
 // CHECK-LABEL: func @odd_tiles(
 // CHECK-DAG:   memref.alloc() : memref<2x1712xf16, #ascend.memory<ub>>
 // CHECK-DAG:   memref.alloc() : memref<2x17x100xf16, #ascend.memory<l1>>

@@ -83,7 +83,7 @@ func.func @both(%a: !tile, %s: f32) {
 
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// A tile that is written more than once keeps what was written last.
+// A tile that is written more than once holds the last value.
 // CHECK-LABEL: func @written_twice(
 func.func @written_twice(%a: !tile, %s: f32) {
   // CHECK: %[[T:.*]] = memref.alloc
@@ -121,7 +121,7 @@ func.func @viewed(%a: !tile, %s: f32) {
 
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// What reads before the tile is filled, or on another path, sees other values.
+// Reads before the fill of a tile, or on another path, see other values.
 // CHECK-LABEL: func @not_dominated(
 func.func @not_dominated(%a: !tile, %s: f32, %b: i1, %n: index) {
   %c0 = arith.constant 0 : index
@@ -147,7 +147,7 @@ func.func @not_dominated(%a: !tile, %s: f32, %b: i1, %n: index) {
 
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// What leaves every element as it is goes.
+// Operations that change no element are removed.
 // CHECK-LABEL: func @neutral(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[C:[^:]*]]: memref
 func.func @neutral(%a: !tile, %c: !tile) {
@@ -267,7 +267,7 @@ func.func @back(%a: !half, %c: !half) {
   return
 }
 
-// What rounds stays, and so does what is read elsewhere or has changed.
+// Rounding conversions stay, and so do those with other readers or with a changed source.
 // CHECK-LABEL: func @kept(
 // CHECK-COUNT-6: tile.cast
 func.func @kept(%a: !single, %b: !half, %c: !single, %d: !half) {

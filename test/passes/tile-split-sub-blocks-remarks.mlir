@@ -3,7 +3,7 @@
 
 !tile = memref<64x128xf32, #ascend.memory<ub>>
 
-// A tile of which a slice begins elsewhere than the tile is not cut there.
+// A tile with a slice at an offset is not cut along that axis.
 // CHECK-LABEL: func @slice(
 // CHECK-NOT:   sub_block
 func.func @slice(%A: memref<64x128xf32>, %n: index) {
@@ -23,7 +23,7 @@ func.func @slice(%A: memref<64x128xf32>, %n: index) {
 
 !tile = memref<64x128xf32, #ascend.memory<ub>>
 
-// Whoever places flags knows how many cores wait for them.
+// The author of flags counts the cores that wait for these.
 // CHECK-LABEL: func @flags(
 // CHECK-NOT:   sub_block
 func.func @flags(%A: memref<64x128xf32>, %n: index) {
@@ -42,7 +42,7 @@ func.func @flags(%A: memref<64x128xf32>, %n: index) {
 
 !tile = memref<64x128xf32, #ascend.memory<ub>>
 
-// Part of a tensor comes from both cores, all of it from one: nothing orders them.
+// Both cores write part of a tensor, one writes all of the tensor: nothing orders the two.
 // CHECK-LABEL: func @two_writers(
 // CHECK-NOT:   sub_block
 func.func @two_writers(%A: memref<64x128xf32>, %B: memref<1x8xf32>, %n: index) {
@@ -67,7 +67,7 @@ func.func @two_writers(%A: memref<64x128xf32>, %B: memref<1x8xf32>, %n: index) {
 
 !tile = memref<64x128xf32, #ascend.memory<ub>>
 
-// A remark for what both do, and one for the launch.
+// A remark for duplicated work, and one for the launch.
 // CHECK-LABEL: func @both(
 // CHECK:       sub_block
 func.func @both(%A: memref<64x128xf32>, %B: memref<1x128xf32>, %n: index) {
@@ -87,7 +87,7 @@ func.func @both(%A: memref<64x128xf32>, %B: memref<1x128xf32>, %n: index) {
 
 // -----
 
-// What is small is exchanged only because nothing else can be cut.
+// A small reduction is exchanged only because nothing else can be cut.
 // CHECK-LABEL: func @small(
 // CHECK:       sub_block
 func.func @small(%A: memref<64xf32>, %C: memref<1xf32>, %n: index) {
@@ -184,7 +184,7 @@ func.func @many(%n: index, %c: i1) {
 !tile = memref<64x128xf32, #ascend.memory<ub>>
 !one = memref<1xf32, #ascend.memory<ub>>
 
-// What needs no exchange is cut all the same.
+// The rest, which needs no exchange, is cut anyway.
 // CHECK-LABEL: func @fallback(
 // CHECK:       sub_block
 // CHECK-NOT:   ascend.channel
@@ -232,8 +232,8 @@ func.func @fallback(%n: index, %c: i1, %A: memref<64x128xf32>) {
 !one = memref<1x1xf32, #ascend.memory<ub>>
 !other = memref<64x128xf32, #ascend.memory<ub>>
 
-// An exchange after which a tensor would be written by one core in part, and by one as
-// a whole, is left out; what can be cut without it is cut.
+// An exchange is left out if one core would then write part of a tensor and one all of
+// the tensor; operations that can be cut without it are cut.
 // CHECK-LABEL: func @refused(
 // CHECK:       sub_block
 // CHECK-NOT:   ascend.channel

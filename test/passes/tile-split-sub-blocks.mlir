@@ -5,7 +5,7 @@
 !bias = memref<1x128xf32, #ascend.memory<ub>>
 !sums = memref<64xf32, #ascend.memory<ub>>
 
-// Rows are halved; what all rows share both cores load; sums go with their rows.
+// Rows are halved; both cores load the operands that all rows share; sums go with their rows.
 // CHECK-LABEL: func @rows(
 // CHECK-SAME:    %[[A:.*]]: memref<64x128xf32>, %[[B:.*]]: memref<1x128xf32>, %[[C:.*]]: memref<64x128xf32>
 func.func @rows(%A: !tensor, %B: memref<1x128xf32>, %C: !tensor, %S: memref<64xf32>, %n: index) {
@@ -39,7 +39,7 @@ func.func @rows(%A: !tensor, %B: memref<1x128xf32>, %C: !tensor, %S: memref<64xf
   return
 }
 
-// Of 7 rows both cores have 4; the second does not store the first of its.
+// Both cores have 4 of 7 rows; the second does not store its first row.
 // CHECK-LABEL: func @odd(
 func.func @odd(%A: memref<7x128xf32>, %C: memref<7x128xf32>, %n: index) {
   tile.launch (%block) in (%n) {
@@ -56,7 +56,7 @@ func.func @odd(%A: memref<7x128xf32>, %C: memref<7x128xf32>, %n: index) {
   return
 }
 
-// What no core has a part of, the first one stores.
+// The first core stores results that no core has cut.
 // CHECK-LABEL: func @both(
 func.func @both(%A: !tensor, %B: memref<1x128xf32>, %C: !tensor, %n: index) {
   // CHECK: sub_block (%[[SUB:.*]]) {
@@ -81,8 +81,8 @@ func.func @both(%A: !tensor, %B: memref<1x128xf32>, %C: !tensor, %n: index) {
   return
 }
 
-// One sub-block is what there is without the attribute; so it is for the cube
-// core alone.
+// One sub-block is the default without the attribute; it is also that of the
+// cube core alone.
 // CHECK-LABEL: func @one(
 // CHECK-NOT: sub_block
 // CHECK:     return
@@ -102,8 +102,8 @@ func.func @one(%A: !tensor, %n: index) {
   return
 }
 
-// A reduction along the only axis: the second of both results goes to a slot of
-// its own, of what the sum of narrow floats is computed in.
+// A reduction along the only axis: each core's result goes to a slot of its own, in
+// the type that accumulates narrow floats.
 // CHECK-LABEL: func @combined(
 // CHECK:      sub_block (%[[SUB:.*]]) {
 // CHECK:      %[[CHANNEL:.*]] = ascend.channel among vector : memref<2x2xf32>

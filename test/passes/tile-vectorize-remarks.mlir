@@ -1,8 +1,8 @@
 // RUN: tl-opt %s --split-input-file --verify-diagnostics --remarks-filter=tile-vectorize \
 // RUN:   --pass-pipeline='builtin.module(func.func(tile-vectorize))' | FileCheck %s
 
-// An iteration needs what the one before it stores: a loop over elements does
-// that, as it did in program order.
+// An iteration needs a store of the one before it: it becomes a loop over elements,
+// as in program order.
 // CHECK-LABEL: func @prefix(
 // CHECK: scf.for
 // CHECK: memref.store

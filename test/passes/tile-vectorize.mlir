@@ -4,7 +4,7 @@
 !column = memref<64xf32, #tile.space<shared>>
 !row = memref<128xf32, #tile.space<shared>>
 
-// A value goes to where it is stored; what depends on one index repeats.
+// A value is computed in its destination; an operand that depends on one index repeats.
 // CHECK-LABEL: func @exp(
 // CHECK-SAME:    %[[A:.*]]: memref<64x128xf32, {{.*}}>, %[[MAX:.*]]: memref<64xf32, {{.*}}>)
 func.func @exp(%a: !tile, %max: !column) {
@@ -27,8 +27,8 @@ func.func @exp(%a: !tile, %max: !column) {
   return
 }
 
-// A tile that nothing needs any longer takes the next result. What is the same
-// in all iterations is scalar code.
+// A dead tile takes the next result. Loop-invariant values
+// are scalar code.
 // CHECK-LABEL: func @reuse(
 // CHECK-SAME:    %[[A:.*]]: memref<64x128xf32, {{.*}}>, %[[B:.*]]: memref<128xf32, {{.*}}>, %[[S:.*]]: f32)
 func.func @reuse(%a: !tile, %b: !row, %s: f32) {
@@ -77,7 +77,7 @@ func.func @part(%a: !tile, %r: index, %n: index) {
   return
 }
 
-// What is loaded before it is overwritten is copied.
+// A value that is loaded before it is overwritten is copied.
 // CHECK-LABEL: func @swap(
 // CHECK-SAME:    %[[A:.*]]: memref<128xf32, {{.*}}>, %[[B:.*]]: memref<128xf32, {{.*}}>)
 func.func @swap(%a: !row, %b: !row) {
@@ -160,8 +160,8 @@ func.func @none(%a: !row) {
   return
 }
 
-// What a store overwrites is loaded before it is, though what is stored is computed
-// earlier: that goes to a tile of its own.
+// The old value is loaded before the store overwrites it, though the stored value
+// is computed earlier: that goes to a temporary tile.
 // CHECK-LABEL: func @old_value(
 // CHECK-SAME:    %[[A:.*]]: memref<128xf32, {{.*}}>, %[[C:.*]]: memref<128xf32, {{.*}}>, %[[D:.*]]: memref<128xf32, {{.*}}>)
 func.func @old_value(%a: !row, %c: !row, %d: !row) {
@@ -204,7 +204,7 @@ func.func @row_of_a_tile(%a: !tile, %r: memref<1x128xf32, #tile.space<shared>>) 
   return
 }
 
-// Where the loop may not run, nothing is loaded or divided.
+// If the loop may not run, nothing is loaded or divided.
 // CHECK-LABEL: func @may_not_run(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<128xf32, {{.*}}>, %[[B:[^:]*]]: memref<128xf32, {{.*}}>, %[[K:[^:]*]]: memref<128xi32, {{.*}}>, %[[N:[^:]*]]: index, %[[AT:[^:]*]]: index, %[[D:[^:]*]]: i32)
 func.func @may_not_run(%a: !row, %b: !row, %k: memref<128xi32, #tile.space<shared>>, %n: index, %at: index, %d: i32) {
@@ -272,7 +272,7 @@ func.func @part_of_tensor(%A: memref<?xf32>, %C: memref<?xf32>) {
   return
 }
 
-// A sum with a product is rounded once. It overwrites what is added to, which is
+// A fused multiply-add rounds once. It overwrites its addend, which is
 // needed again here.
 // CHECK-LABEL: func @fma(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<128xf32, {{.*}}>, %[[S:[^:]*]]: f32)
@@ -294,7 +294,7 @@ func.func @fma(%a: !row, %s: f32) {
   return
 }
 
-// The bits of a tile are a view of it.
+// The bits of a tile are a bitcast view.
 // CHECK-LABEL: func @bits(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<128xf32, {{.*}}>, %[[K:[^:]*]]: memref<128xi32, {{.*}}>)
 func.func @bits(%a: !row, %k: memref<128xi32, #tile.space<shared>>) {
@@ -313,7 +313,7 @@ func.func @bits(%a: !row, %k: memref<128xi32, #tile.space<shared>>) {
   return
 }
 
-// What the scalar unit has no function for is done on a tile of one element.
+// A function that the scalar unit lacks is computed on a tile of one element.
 // CHECK-LABEL: func @scalar(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<128xf32, {{.*}}>, %[[N:[^:]*]]: index)
 func.func @scalar(%a: !row, %n: index) {
@@ -332,8 +332,8 @@ func.func @scalar(%a: !row, %n: index) {
   return
 }
 
-// A loop that is known never to run, but whose bound is a value, has a tile all the
-// same.
+// A loop that never runs, but has a bound that is a value, has a tile
+// all the same.
 // CHECK-LABEL: func @never(
 func.func @never(%A: memref<2x8xi32>, %n: index) {
   %c0 = arith.constant 0 : index

@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --tile-verify-bounds --split-input-file --verify-diagnostics
 
-// A slice whose size goes up to 64 rows is none of a tile of 32.
+// A slice of up to 64 rows exceeds a tile of 32.
 func.func @rows_of_tile(%A: memref<?x64xf16>, %n: index) {
   %c0 = arith.constant 0 : index
   %c64 = arith.constant 64 : index
@@ -19,7 +19,7 @@ func.func @rows_of_tile(%A: memref<?x64xf16>, %n: index) {
 
 // -----
 
-// A slice of 16 rows begins at row 20 or behind it.
+// A slice of 16 rows begins at row 20 or later.
 func.func @loop(%A: memref<32x64xf16>, %n: index) {
   %c20 = arith.constant 20 : index
   %c1 = arith.constant 1 : index
@@ -33,7 +33,7 @@ func.func @loop(%A: memref<32x64xf16>, %n: index) {
 
 // -----
 
-// So does one whose elements are 5 apart.
+// So does one with a stride of 5.
 func.func @strided(%A: memref<32xf16>, %n: index) {
   %two = affine.max affine_map<()[s0] -> (s0, 2)>()[%n]
   // expected-error @+1 {{'memref.subview' op is out of bounds: in dimension 0 of extent 32 it has 2 elements at least, from 30 on}}

@@ -1,8 +1,8 @@
 // RUN: tl-opt %s --tile-verify-bounds | FileCheck %s
 
-// What may be within bounds is: an offset and a size that go together, a slice that is
-// empty, one that a condition guards, one whose offset has a bound below 0 that it does
-// not reach, and a tensor, which has as many rows as at run time.
+// Slices that may be within bounds are accepted: an offset and a size that go together,
+// an empty slice, one that a condition guards, one with an offset that has a bound
+// below 0 and does not reach it, and a tensor with a dynamic number of rows.
 // CHECK-LABEL: func @within(
 // CHECK-COUNT-5: memref.subview
 func.func @within(%A: memref<32x64xf16>, %B: memref<?x64xf16>, %n: index) {
@@ -90,8 +90,8 @@ func.func @switched(%A: memref<32x64xf16>, %n: index) {
   return
 }
 
-// The last iterations, what a condition in a loop guards, and loops that may have no
-// iterations.
+// The last iterations, slices under a condition in a loop, and loops that may
+// have no iterations.
 // CHECK-LABEL: func @iterations
 func.func @iterations(%a: memref<8x64xf32, #tile.space<shared>>, %p: i1, %n: index) {
   %c0 = arith.constant 0 : index

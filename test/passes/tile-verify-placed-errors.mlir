@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --tile-verify-placed --split-input-file --verify-diagnostics
 
-// Every offender is reported: a tile in a space, a view of it, and an operation
-// that no core runs.
+// Every offender is reported: a tile in a space, a view of the tile, and an
+// operation that no core runs.
 func.func @not_placed(%A: memref<32xf32>, %n: index) {
   tile.launch (%block) in (%n) {
     // expected-error @+1 {{'memref.alloc' op has no memory of the hardware, got 'memref<64xf32, #tile.space<shared>>'}}

@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --tl-compile | FileCheck %s
 
-// Operations whose results have no elements do nothing, whatever they read.
+// Operations on results without elements do nothing, whatever they read.
 // CHECK-LABEL: func @empty(
 // CHECK: ascend.launch
 // CHECK-NOT: ascend.v
@@ -25,8 +25,8 @@ func.func @empty(%A: memref<64x0xf32>, %B: memref<64x1xf32>, %n: index) {
   return
 }
 
-// A product without rows, columns or steps writes nothing; a sum of none is what the
-// accumulator was filled with.
+// A product without rows, columns or steps writes nothing; an empty sum is the
+// initial value of the accumulator.
 // CHECK-LABEL: func @products(
 // CHECK-COUNT-1: ascend.mmad
 // CHECK-NOT: ascend.mmad

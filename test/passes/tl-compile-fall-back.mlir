@@ -5,9 +5,9 @@
 !rows = memref<112x128xf32, strided<[128, 1], offset: ?>>
 !tile = memref<112x128xf32, #tile.space<shared>>
 
-// Three stages leave no room for the scratch tiles of tile.sin, which are not
-// there yet when stages are chosen: there are two. What is said of the plan with
-// three is not shown.
+// Three stages leave no room for the scratch tiles of tile.sin, which do not
+// exist yet when stages are chosen: there are two. Remarks about the plan with
+// three are not shown.
 // CHECK-LABEL: func.func @scratch
 // CHECK: ascend.buffer at {{[0-9]+}} : memref<2x112x128xf32, #ascend.memory<ub>>
 // expected-remark @+1 {{iterations overlap less than they could, or not at all, for otherwise the kernel cannot be compiled: no room for this buffer}}
@@ -79,7 +79,7 @@ func.func @fractals(%A: !tensor, %B: memref<80x128xi8>, %C: memref<96x80xi32>) {
 !row = memref<20480xf32, strided<[1], offset: ?>>
 !tile = memref<20480xf32, #tile.space<shared>>
 
-// What does not fit without any overlap is too large.
+// A tile that does not fit without any overlap is too large.
 func.func @too_large(%A: memref<?x20480xf32>, %C: memref<?x20480xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -8,8 +8,8 @@
 // RUN: tl-opt %kernels/gemm.mlir --tl-compile --mlir-print-op-generic | tl-opt --ascend-verify-memory --ascend-verify-sync | FileCheck %s --check-prefix=GEMM
 // RUN: tl-opt %kernels/gemm.mlir --tl-compile --emit-bytecode | tl-opt | FileCheck %s --check-prefix=GEMM
 
-// Two loads, what fills the rest of their tiles if these are not full, which waits for
-// neither, one flag for both, an addition, one flag, a store.
+// Two loads, the conditional fills of their tiles, which wait for neither load, one
+// flag for both loads, an addition, one flag, a store.
 // VECTOR_ADD:       ascend.section vector
 // VECTOR_ADD:         ascend.copy_gm_to_ub_pad
 // VECTOR_ADD-NOT:     flag
@@ -33,8 +33,8 @@
 // VECTOR_ADD-NEXT:    ascend.copy_ub_to_gm
 // VECTOR_ADD-NOT:     ascend.{{.*}}_
 
-// No barrier: the second of two products whose extents are known at run time only
-// waits where it is small.
+// No barrier: the second of two products with dynamic extents waits only if
+// it is small.
 // GEMM:     ascend.section cube
 // GEMM-NOT: ascend.pipe_barrier
 // GEMM:     scf.for

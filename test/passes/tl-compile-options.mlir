@@ -14,9 +14,9 @@
 
 //--- manual.mlir
 
-// Who planned and synchronised by hand switches both off, and final IR is still
-// checked. A module that names a target keeps it, with its numbers, unless the
-// option names another.
+// Manual planning and synchronisation switches both passes off, and final IR is
+// still checked. A module that names a target keeps it, with its numbers, unless
+// the option names another.
 // CHECK: module attributes {ascend.target = #ascend.target<"910B1", {ub_size = 512 : i64}>}
 // SAME:  module attributes {ascend.target = #ascend.target<"910B1", {ub_size = 512 : i64}>}
 // OTHER: module attributes {ascend.target = #ascend.target<"910B4">}
@@ -76,7 +76,7 @@ module {}
 
 //--- too-large.mlir
 
-// What does not fit is an error at the tile that the author wrote.
+// A tile that does not fit is an error at the author's tile.
 func.func @too_large(%A: memref<512x128xf32>, %n: index) {
   tile.launch (%block) in (%n) {
     // expected-error @+4 {{no room for this buffer of 262144 bytes in ub: 262144 bytes are in use at once, of 196352}}
@@ -91,7 +91,7 @@ func.func @too_large(%A: memref<512x128xf32>, %n: index) {
 
 //--- no-owner.mlir
 
-// Where nobody allocates a tile, nobody plans its address.
+// A tile that is allocated outside of sections has no planned address.
 func.func @outside(%A: memref<64xf32>, %n: index) {
   // expected-error @+1 {{'memref.alloc' op allocates a tile in no section: it has no core yet}}
   %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>

@@ -1,8 +1,8 @@
 // RUN: tl-opt %s --tl-print-legality --split-input-file --verify-diagnostics
 
-// What has no effects may be repeated. It may not run where the program does not if it
-// fails for some operands: a divisor of 0, a shift too far, a float that no integer
-// holds.
+// An operation without effects may be repeated. It may not be speculated if
+// it fails for some operands: a divisor of 0, a shift too far, a float that
+// no integer holds.
 func.func @numbers(%a: i32, %b: i32, %x: f32, %i: index, %n: index) {
   %c3 = arith.constant 3 : i32
   // expected-remark @+1 {{may: repeat speculate exchange}}

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, os.environ.get("TL_PYTHON_PATH", str(ROOT / "build" / "python")))
-# Tests keep nothing behind, and find nothing of other runs.
+# Tests leave no files, and do not see those of other runs.
 _cache = tempfile.TemporaryDirectory(prefix="tl-cache-")
 os.environ["TILELANG_CACHE_DIR"] = _cache.name
 

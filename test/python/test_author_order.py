@@ -1,4 +1,4 @@
-"""Kernels whose author orders each core by flags and barriers of his own."""
+"""Kernels with an author who orders each core by flags and barriers of his own."""
 
 import numpy as np
 import pytest
@@ -57,7 +57,7 @@ def matrices():
     return RNG.standard_normal((2, 8, 64)).astype(np.float32)
 
 
-# Flags have any numbers, also of the run, and are what orders the kernel.
+# Flags have any numbers, also run-time ones, and order the kernel alone.
 @pytest.mark.filterwarnings("ignore:event id 9")
 def test_flags():
     kernel = tilelang.compile(sums(), out_idx=[2])
@@ -75,7 +75,7 @@ def test_number_of_a_flag(monkeypatch):
         tilelang.compile(sums(), out_idx=[2])
 
 
-# What is forgotten is found, with both lines.
+# A missing flag or barrier is found, with both lines.
 @pytest.mark.filterwarnings("ignore:event id 9")
 @pytest.mark.parametrize(
     "forgotten, lines",
@@ -129,8 +129,8 @@ def test_reordered(mode):
     assert [each.category for each in caught].count(tilelang.KernelWarning) == 1
 
 
-# What a right order has no fault in is not said to have one; and a fault that the order
-# does not explain stays an error, with the author's order.
+# A correct order has no fault reported; and a fault that the order does not explain
+# stays an error, with the author's order.
 @pytest.mark.filterwarnings("ignore:event id 9")
 def test_not_reordered():
     @T.prim_func
@@ -153,8 +153,8 @@ def test_not_reordered():
                     kernel()
 
 
-# Barriers, and what a statement does inside: a function of several instructions, a body
-# for each element, a product and its loads to L0.
+# Barriers, and order inside a statement: a function of several instructions, a body for
+# each element, a product and its loads to L0.
 def test_barriers():
     @T.prim_func
     def main(
@@ -193,7 +193,7 @@ def test_barriers():
     np.testing.assert_allclose(c, np.maximum(s, 0.5) * 2 + s, rtol=2e-3)
 
 
-# A load that is cut, and fills the rest, waits for what was done to the tile before.
+# A load that is cut, and pads, waits for earlier accesses to the tile.
 def test_filled_rest():
     @T.prim_func
     def main(A: T.Tensor((24, 60), "float32"), C: T.Tensor((24, 60), "float32")):
@@ -213,7 +213,7 @@ def test_filled_rest():
         np.testing.assert_array_equal(tilelang.compile(main, out_idx=[1])(a), a * 2)
 
 
-# A number of which nothing says how large it is has no flags.
+# A number without a known bound has no flags.
 def test_number_of_the_run():
     @T.prim_func
     def main(A: T.Tensor((64,), "int32")):
@@ -225,7 +225,7 @@ def test_number_of_the_run():
 
 
 # An element that a function takes as a number is read when all pipes are done, as in the
-# original; that it is written in time is what a barrier says otherwise.
+# original; a barrier orders it after its write.
 @pytest.mark.parametrize("name", ["add", "sub", "mul", "div"])
 def test_element_as_a_number(name):
     function = getattr(T.tile, name)

@@ -1,4 +1,4 @@
-"""`tilelang.autotune`: what it measures, compares, skips and returns."""
+"""`tilelang.autotune`: its measurements, comparisons, skipped candidates and results."""
 
 import numpy as np
 import pytest
@@ -72,7 +72,7 @@ def test_given(arguments):
         kernel.get_tuner_result()
 
 
-# What does not compile, or is wrong, is not chosen.
+# A candidate that does not compile, or is wrong, is not chosen.
 def test_skipped():
     configs = [{"block": 1 << 20}, {"block": 4096}, {"block": 64}]
     kernel = doubled(configs, wrong=[4096], ref_prog=reference)(65536)
@@ -120,7 +120,7 @@ def test_errors():
         tilelang.autotune(test_errors, configs=[])
 
 
-# Candidates fit the chip, and come in the order of what they load.
+# Candidates fit the chip, and are sorted by their loads.
 def test_carver():
     template = MatmulTemplate(M=1024, N=512, K=192, in_dtype="float16").with_arch(Ascend())
     hints = template.recommend_hints(topk=20)

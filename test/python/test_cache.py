@@ -26,7 +26,7 @@ def kernel(value=1.0, name="a"):
     return tilelang.compile(main, out_idx=[1])
 
 
-# The second compilation reads what the first has written, and it is the same kernel.
+# The second compilation reads the files of the first, and it is the same kernel.
 def test_entry(cache_dir, monkeypatch):
     first = kernel()
     assert len(store.entries()) == 1
@@ -61,7 +61,7 @@ def test_places(cache_dir):
     assert len(store.entries()) == 1
 
 
-# What a kernel captures is part of its name: a value, a helper, a macro, the target.
+# Captured values are part of a kernel's name: a value, a helper, a macro, the target.
 def test_names(cache_dir):
     np.testing.assert_array_equal(kernel(1.0)(X), X + 1)
     np.testing.assert_array_equal(kernel(2.0)(X), X + 2)
@@ -99,7 +99,7 @@ def test_no_folder(tmp_path, cache_dir):
     np.testing.assert_array_equal(kernel()(X), X + 1)
 
 
-# Clearing removes what this process wrote, and its kernels, and nothing else.
+# Clearing removes the files of this process, and its kernels, and nothing else.
 def test_clear(cache_dir):
     @tilelang.jit(out_idx=[1])
     def factory():

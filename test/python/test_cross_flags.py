@@ -1,4 +1,4 @@
-"""Flags between cores: what they stand for, and their numbers."""
+"""Flags between cores: the order they imply, and their numbers."""
 
 import inspect
 import logging
@@ -77,7 +77,7 @@ def expected(a, b):
     return 2 * (a @ a) + a @ (2 * b)
 
 
-# What one pipe reads is over before another pipe tells that it may be written.
+# A read of one pipe is over before another pipe reports that the tensor may be written.
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_what_a_flag_stands_for(rounds):
     a, b = matrices()
@@ -91,8 +91,8 @@ def test_what_a_flag_stands_for(rounds):
     assert "complete" in kernel.ir("tile") and "complete" not in kernel.ir("final")
 
 
-# Numbers that the hardware has and sync_all takes become others, which the log says; of
-# those that it lacks, a warning says so.
+# Hardware numbers that sync_all takes are replaced, which the log reports; numbers
+# beyond the hardware cause a warning.
 @pytest.mark.parametrize("rounds", [1, 3])
 @pytest.mark.parametrize("flags", [(11, 12, 15), (0, 13, 2), (10, 9, 8)])
 def test_numbers(flags, rounds, monkeypatch, caplog):
@@ -237,7 +237,7 @@ def by_hand(waits):
                 T.set_cross_flag("FIX", 0)
                 T.wait_cross_flag(1)
                 T.copy(c, W)  # again
-                # From GM to L1 what was stored there.
+                # From GM to L1, the value stored there.
                 T.set_flag("fix", "mte2", 3)
                 T.wait_flag("fix", "mte2", 3)
                 T.copy(W, a)
@@ -256,8 +256,8 @@ def by_hand(waits):
     return main
 
 
-# If the author orders the core, a flag is set behind what its pipe did, and the race is
-# reported with both lines, or a warning.
+# If the author orders the core, a flag is set after its pipe's accesses, and the race
+# is reported with both lines, or a warning.
 def test_order_of_the_author():
     a, _ = matrices()
     options = dict(out_idx=[2, 3], workspace_idx=[1], pass_configs=BY_HAND)

@@ -102,7 +102,7 @@ def product_with_tails(M, N, K, dtype, sums):
     return main
 
 
-# What lies beyond the ends of the matrices is 0, although tiles hold other data there.
+# Elements beyond the ends of the matrices are 0, although tiles hold other data there.
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "int8"])
 @pytest.mark.parametrize("shape", [(70, 100, 90), (33, 65, 49), (5, 7, 11)])
 def test_product_with_tails(dtype, shape):

@@ -1,4 +1,4 @@
-"""What is said of a comparison that fails."""
+"""Messages of comparisons that fail."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Errors: what an author reads of them besides the messages of wrong/*.txt."""
+"""Errors: their presentation besides the messages of wrong/*.txt."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ def copied():
     return main
 
 
-# What a call gives too much, or in another shape, may be meant: it is said at its line.
+# Surplus arguments and other shapes may be intended: they are reported at their line.
 def test_warnings():
     x = np.arange(512, dtype=np.float32)
     with pytest.warns(UserWarning, match="2 are given") as caught:
@@ -71,7 +71,7 @@ def test_names_of_inner_blocks():
     assert (x == 12).all()
 
 
-# Nobody reads frames of the package: an error that is not caught has the author's.
+# An uncaught error has the frames of the author, not those of the package.
 def test_traceback(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(
@@ -126,7 +126,7 @@ def test_helper():
     assert "in helper" in caught.value.notes[0]
 
 
-# Columns are those of the file, also behind tabs and in lines with other letters.
+# Columns are those of the file, also after tabs and in lines with other letters.
 def test_columns(tmp_path):
     text = (
         "import tilelang.language as T\n"
@@ -148,7 +148,7 @@ def test_columns(tmp_path):
     assert str(caught.value).splitlines()[-1] == "    \t\t\t                      ^^^^"
 
 
-# What is not supported is refused, not ignored.
+# Unsupported features are refused, not ignored.
 def test_unsupported_options():
     @T.prim_func
     def main(X: T.Tensor((64,), "float32")):

@@ -142,7 +142,7 @@ def accumulated():
     return main
 
 
-# One tensor as two arguments: the kernel reads what it has just written.
+# One tensor as two arguments: the kernel reads its own writes.
 @pytest.mark.parametrize("mode", ["checked", "random:3", "sequential"])
 def test_one_tensor_twice(mode):
     kernel = tilelang.compile(accumulated())
@@ -156,7 +156,7 @@ def test_one_tensor_twice(mode):
         kernel(both[:], both[:])
 
 
-# Tensors that only overlap have no order; those that nobody writes need none.
+# Tensors that only overlap have no order; read-only ones need none.
 def test_overlapping_tensors():
     kernel = tilelang.compile(accumulated())
     memory = np.zeros((9, 64), np.float32)
@@ -182,7 +182,7 @@ def test_overlapping_tensors():
     np.testing.assert_array_equal(sums, memory[:8] + memory[1:])
 
 
-# Inputs may be arrays that nobody writes, views that are dense, and have no rows.
+# Inputs may be read-only arrays, dense views, and have no rows.
 def test_unusual_arrays():
     kernel = tilelang.compile(scaled(), out_idx=[1])
     frozen = X.copy()
@@ -313,7 +313,7 @@ def test_numbers():
     ]
 
 
-# What the original has for other back ends is in one table, and its help says so.
+# One table lists the original's features for other back ends, and their help says so.
 def test_annotations_without_effect():
     assert T.annotate_layout.__doc__ == f"Changes nothing: {tilelang.IGNORED['T.annotate_layout']}."
 

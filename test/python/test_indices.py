@@ -1,4 +1,4 @@
-"""Indices and extents: what is known of them, and where they are wrong."""
+"""Indices and extents: their known bounds, and errors in them."""
 
 import sys
 
@@ -70,7 +70,7 @@ def test_columns_of_the_run():
     np.testing.assert_array_equal(y.sum(axis=1), [0, 8, 16, 24])
 
 
-# What never runs may be out of range.
+# Code that never runs may be out of range.
 def test_loops_without_iterations():
     none = 0
 
@@ -212,7 +212,7 @@ def add_rows(X, x, rows):
         x[i, j] = x[i, j] + 1.0
 
 
-# A condition may keep what is too large from being run.
+# A condition may exclude an index that is too large.
 @pytest.mark.parametrize("part", [fill_rows, copy_rows, add_rows])
 def test_rows_behind_a_condition(part):
     kernel = tilelang.compile(guarded(part), out_idx=[2])

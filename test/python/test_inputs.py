@@ -1,4 +1,4 @@
-"""Arguments of factories and of kernels: which make a kernel of their own, and what is taken."""
+"""Arguments of factories and kernels: those that make a kernel of their own, and accepted types."""
 
 import array
 
@@ -104,7 +104,7 @@ def doubled_in_place():
 
 
 class Exchanged:
-    """What another library has: nothing but DLPack."""
+    """A tensor of another library: nothing but DLPack."""
 
     def __init__(self, array, device=1):
         self.array, self.device = array, device

@@ -1,4 +1,4 @@
-"""The installed package: where Python finds it, and what is in its way."""
+"""The installed package: how Python finds it, and obstacles to finding it."""
 
 import os
 import pathlib

@@ -61,7 +61,7 @@ def test_summary(tmp_path):
     assert "comparisons: 2 of 3 passed\n  equal failed:" in ended.stderr
 
 
-# A race of one kernel does not hide the comparisons behind it, nor does it pass.
+# A race of one kernel does not hide later comparisons, nor does it pass.
 def test_order_at_fault(tmp_path):
     ended = run(
         tmp_path,
@@ -76,7 +76,7 @@ def test_order_at_fault(tmp_path):
     assert "comparisons: 1 of 1 passed" in ended.stderr
 
 
-# What the laptop lacks is an error at the program's line, whatever the call is in.
+# Features that the laptop lacks are errors at the program's line, in any enclosing call.
 def test_missing_operator(tmp_path):
     ended = run(
         tmp_path,
@@ -120,7 +120,7 @@ def test_missing_names(statement, reason):
 
 
 def told(statement: str) -> str:
-    """What is printed of the error that a program of one line ends with."""
+    """The printed error that a program of one line ends with."""
     import tilelang
     from tilelang.laptop import endings, standins
 
@@ -207,7 +207,7 @@ def test_permuted_tokens():
     assert torch.equal(tokens.grad, sums)
 
 
-# What was cut off adds nothing to a weighted sum.
+# A cut-off part adds nothing to a weighted sum.
 def test_cut_tokens():
     import torch
     from tilelang.laptop import vendor
@@ -245,7 +245,7 @@ def test_gelu_by_tanh():
     torch.testing.assert_close(result, x.grad)
 
 
-# The vendor's operators are not in the torch of a laptop, nor is what came later.
+# The vendor's operators are not in the torch of a laptop, nor are later additions.
 def test_newer_functions():
     import torch
     from tilelang.laptop import newer
@@ -283,7 +283,7 @@ def test_small_indices(tmp_path):
     assert (ended.returncode, ended.stdout) == (0, "done\n"), ended.stderr
 
 
-# What is done on one stream is done before what follows on another.
+# Work on one stream is done before later work on another.
 def test_streams(tmp_path):
     ended = run(
         tmp_path,

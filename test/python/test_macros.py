@@ -1,4 +1,4 @@
-"""Macros: whose names they see."""
+"""Macros: the names that they see."""
 
 import numpy as np
 import tilelang
@@ -48,7 +48,7 @@ def test_names_of_the_use():
     np.testing.assert_array_equal(result(main), 5)
 
 
-# What the kernel does not name is that of the definition; of a helper, its own names.
+# Names not in the kernel are those of the macro's definition; in a helper, the helper's.
 def test_names_of_a_helper():
     def helper(x):
         number = 7.0  # noqa: F841

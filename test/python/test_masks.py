@@ -1,4 +1,4 @@
-"""Comparisons, selections and what picks elements, against NumPy."""
+"""Comparisons, selections and operations that pick elements, against NumPy."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ NUMPY = {
 
 
 def small(*shape, dtype=np.float32):
-    """Numbers of which some are equal."""
+    """Numbers with some duplicates."""
     return RNG.integers(-3, 4, shape).astype(dtype)
 
 

@@ -71,7 +71,7 @@ def test_several_targets():
 
     (y,) = filled(main)
     assert y[0, 0] == y[0, 1] == 12
-    # The index comes behind the store to the variable that it is.
+    # The index is read after the store to its variable.
     np.testing.assert_array_equal(y[1, :5], [9, 10, 11, 3, 13])
 
 

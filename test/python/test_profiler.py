@@ -69,7 +69,7 @@ def test_mismatches():
         profiler.assert_allclose(reference, max_mismatched_ratio=0)
 
 
-# What kernel and reference write of their inputs is compared, too.
+# Writes of kernel and reference to their inputs are compared, too.
 def test_written_inputs():
     profiler = negated(in_place=True).get_profiler()
 

@@ -43,8 +43,8 @@ def test_equal_writes_of_blocks(mode):
     assert caught[0].filename == __file__
 
 
-# Other values are a race; so is what a block wrote several times, as nobody knows whether
-# it wrote the same.
+# Other values are a race; so are bytes that a block wrote several times, perhaps
+# with different values.
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("adds, times", [(1, 1), (0, 2)])
 def test_race_of_blocks(mode, adds, times):
@@ -79,7 +79,7 @@ def test_one_value_differs():
 
 
 def halves(shift):
-    """Two vector cores of a block whose rows overlap; equal values without a shift."""
+    """Two vector cores of a block write rows that overlap; equal values without a shift."""
 
     @T.prim_func
     def main(A: T.Tensor((4, 64), "float32"), B: T.Tensor((3, 64), "float32")):

@@ -23,7 +23,7 @@ def program(text):
 
 
 def outputs(path, folder):
-    """What the program of a page prints where the page has a block of text."""
+    """The output of a page's program where the page has a block of text."""
     file = folder / "page.py"
     file.write_text(program((ROOT / path).read_text()))
     environment = dict(os.environ, PYTHONPATH=os.path.dirname(tilelang.__path__[0]))

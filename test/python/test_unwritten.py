@@ -1,4 +1,4 @@
-"""Reads of what nobody has written are errors at their lines."""
+"""Reads of unwritten elements are errors at their lines."""
 
 import inspect
 import os
@@ -48,7 +48,7 @@ def test_workspace(mode):
     assert caught.value.place.line == line_of(through_workspace.func, "# back")
 
 
-# Without checks the elements are what a new tensor has.
+# Without checks the elements are those of a new tensor.
 def test_unchecked():
     with tilelang.running("unchecked"):
         result = through_workspace(3)(X)
@@ -72,7 +72,7 @@ def adding(fills):
     return main
 
 
-# An atomic addition reads what it adds to.
+# An atomic addition reads its destination.
 def test_atomic():
     np.testing.assert_array_equal(tilelang.compile(adding(True), out_idx=[1])(X[0]), X[0])
     with pytest.raises(tilelang.KernelError, match="read of bytes never written"):

@@ -31,7 +31,7 @@ def added(M, N, block_M=64, block_N=64, dtype="float32"):
     return main
 
 
-# Tiles that lie within the tensor, at its edges, and outside of it.
+# Tiles within the tensor, at its edges, and outside.
 @pytest.mark.parametrize("shape", [(128, 128), (100, 120), (65, 64), (1, 1), (33, 200)])
 def test_tiles_are_clipped(shape):
     a, b = random(*shape), random(*shape)
@@ -202,7 +202,7 @@ def test_ways_to_run(mode):
         np.testing.assert_array_equal(added(100, 70)(a, b), a + b)
 
 
-# What a call came to, and the levels of the kernel as text.
+# The result of a call, and the levels of the kernel as text.
 def test_report_and_levels():
     kernel = added(128, 128)
     kernel(random(128, 128), random(128, 128))
@@ -252,7 +252,7 @@ def copied_rows(blocks):
     return main
 
 
-# A row of a tensor is a tile of one dimension, also one behind the end.
+# A row of a tensor is a tile of one dimension, also a row after the end.
 @pytest.mark.parametrize("rows", [1, 4, 5])
 def test_rows_as_tiles(rows):
     x = random(2, rows, 40)

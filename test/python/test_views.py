@@ -46,7 +46,7 @@ def test_view_and_reshape():
     np.testing.assert_array_equal(y, (x + np.float32(1)).view(np.int16).reshape(16, 32))
 
 
-# Elements of unsigned types, in tiles and in tensors, and what wraps.
+# Elements of unsigned types, in tiles and in tensors, and sums that wrap.
 @pytest.mark.parametrize("dtype", ["uint8", "uint16", "uint32"])
 def test_unsigned_elements(dtype):
     @T.prim_func

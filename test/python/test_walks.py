@@ -71,7 +71,7 @@ def test_use_swizzle_beyond():
     np.testing.assert_array_equal(got, [0, 2, 1, 3, 4, 5, 6, 7])
 
 
-# Text and tiles in the order of the program; what stands before T.Kernel comes first.
+# Text and tiles in the order of the program; code before T.Kernel comes first.
 def test_output(capsys):
     @T.prim_func
     def main(X: T.Tensor((2, 8), "int32")):

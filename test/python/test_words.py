@@ -99,7 +99,7 @@ def test_too_big_a_tile():
     assert "tl-compile" not in str(caught.value)
 
 
-# What is beyond a tensor is filled, and so it is written.
+# Elements beyond a tensor are filled, and so these are written.
 def test_no_warning_of_padding(cache_dir):
     @T.prim_func
     def main(X: T.Tensor((3, 1), "float32"), Y: T.Tensor((4, 1), "float32")):

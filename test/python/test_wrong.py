@@ -31,7 +31,7 @@ def programs(module):
 
 
 def message(program):
-    """What the author of a program reads, with the file without its folder."""
+    """The message to the author of a program, with the file without its folder."""
     try:
         made = program()
         if isinstance(made, PrimFunc):

@@ -1,4 +1,4 @@
-// Loops and conditions: every assertion checks what they carry.
+// Loops and conditions: every assertion checks the values that these carry.
 // RUN: tl-run %s --arg=10
 // With another argument one of them does not hold.
 // RUN: not tl-run %s --arg=11 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-// Loops with an interval and a constant trip count, whose last iterations stand
-// behind the loop when they are compiled, do what they do in program order.
+// Loops with an interval and a constant trip count give the results of program
+// order, though the compiler moves their last iterations after the loop.
 
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{trips} = 1

@@ -1,5 +1,5 @@
-// What the scalar unit computes in front of an instruction takes a cycle for each
-// operation: another slice does, another type of the same slice does not.
+// Scalar code before an instruction takes a cycle for each operation: another slice
+// counts, another type of the same slice does not.
 // RUN: tl-run %s --entry=plain --arg=iota:8x64 --target=910B2 --report > %t
 // RUN: tl-run %s --entry=cast --arg=iota:8x64 --target=910B2 --report >> %t
 // RUN: tl-run %s --entry=slice --arg=iota:8x64 --target=910B2 --report >> %t

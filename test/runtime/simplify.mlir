@@ -1,5 +1,5 @@
-// What tile-simplify takes out changes nothing: the kernel gives the same with
-// and without it, in program order and compiled.
+// tile-simplify keeps results: the kernel gives the same with and without it, in
+// program order and compiled.
 // RUN: tl-run %s --sequential --arg=random:1:64 --arg=zeros:64 --arg=-1.5 --output=1=%t.npy
 // RUN: tl-opt %s --tile-simplify -o %t.mlir
 // RUN: FileCheck %s < %t.mlir

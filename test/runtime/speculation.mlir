@@ -1,6 +1,6 @@
-// What no iteration changes is computed once, before a loop; but not where the loop
-// does not run and it would fail: a conversion that has no result, a division by 0, a
-// slice and an element that there are not.
+// Loop-invariant values are computed once, before a loop; but not if the loop does
+// not run and they would fail: a conversion without a result, a division by 0, a
+// slice and an element out of bounds.
 // RUN: tl-run %s --entry=convert --arg=zeros --arg=0 --arg=1.0e+30
 // RUN: tl-run %s --entry=convert --arg=zeros --arg=4 --arg=7.0 --output=0=%t.npy
 // RUN: %python -c "import numpy as np; print(np.load('%t.npy')[:6].tolist())" | FileCheck %s --check-prefix=CONVERT

@@ -10,7 +10,7 @@ func.func @loops() {
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
 
-  // 120, 130, .. 190: eight of them, of which the last is -66 with a sign.
+  // 120, 130, .. 190: eight values; the last one is -66 as signed.
   %low = arith.constant 120 : i8
   %high = arith.constant 200 : i8
   %ten = arith.constant 10 : i8

@@ -1,4 +1,4 @@
-//===- AccessHistoryTest.cpp - Tests of what is kept of accesses ----------===//
+//===- AccessHistoryTest.cpp - Tests of recorded accesses -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +18,7 @@ using namespace tl::runtime;
 namespace {
 
 /// Random accesses to few bytes by the pipes of two cores, next to a plain list
-/// of all of them.
+/// of the accesses.
 class Accesses {
 public:
   explicit Accesses(unsigned seed) : random(seed) {}
@@ -44,7 +44,7 @@ private:
     now.access.memory = Memory::L0C;
     now.access.write = pick(0, 1);
     now.access.atomic = pick(0, 3) == 0;
-    // Few of them, so that they come back, near each other and far apart.
+    // Few instructions, so that they come back, near each other and far apart.
     int64_t strided = pick(0, 2);
     now.access.bytes =
         strided == 0

@@ -39,8 +39,8 @@ TEST(Accesses, OutOfBoundsStopsTheBlock) {
   }
 }
 
-// Where an instruction goes to each row by itself, all of them start at a unit
-// of the memory; whether there is a gap between them makes no difference.
+// If an instruction visits each row by itself, all rows start at a unit of the
+// memory; gaps between rows make no difference.
 TEST(Accesses, RowsAreAligned) {
   for (int64_t step : {0, 4, 12, 32, 48, 64}) {
     Access rows = write(Memory::UB, Footprint(0, 32, {{8, step}}));
@@ -57,9 +57,9 @@ TEST(Accesses, RowsAreAligned) {
   }
 }
 
-// What a kernel allocates in global memory has no contents before something
-// writes it: the block itself, another core of it, or an earlier launch. A
-// scalar unit uses what it reads.
+// A workspace in global memory has no contents before a write: by the block
+// itself, another core of the block, or an earlier launch. A scalar unit uses
+// the values that it reads.
 TEST(Accesses, WorkspacesHaveNoContents) {
   Access reads = read(Memory::GM, Footprint(0, 64, {{2, 128}}), 1);
   Bench bench;
@@ -75,7 +75,7 @@ TEST(Accesses, WorkspacesHaveNoContents) {
   expectOnly(log, DiagnosticKind::UninitialisedRead, op(2));
   EXPECT_EQ(log[0].bytes, (ByteRange{160, 192}));
 
-  // What an earlier block wrote is not known to be there.
+  // Writes of an earlier block are not known to have happened.
   Program again;
   again.run(op(2), Pipe::S, {reads});
   EXPECT_EQ(bench.run(again).diagnostics.size(), 1u);
@@ -85,8 +85,8 @@ TEST(Accesses, WorkspacesHaveNoContents) {
   EXPECT_TRUE(bench.run(filled).diagnostics.empty());
 }
 
-// What is moved may be bytes that nothing uses, as of a tile that is filled
-// part by part; only what nothing ever writes is reported.
+// A move may include bytes that nothing uses, as in a tile that is filled part
+// by part; only bytes without any write are reported.
 TEST(Accesses, MovesOfWorkspaces) {
   for (int64_t bytes : {64, 60}) {
     Bench bench;
@@ -109,8 +109,8 @@ TEST(Accesses, MovesOfWorkspaces) {
   }
 }
 
-// Where no tile is spilled, a move has to find something, of an earlier launch
-// or of the block, and some of it is enough.
+// If no tile is spilled, a move has to find some written bytes, of an earlier
+// launch or of the block.
 TEST(Accesses, EarlyMoves) {
   Program early, late;
   early.run(op(1), Pipe::MTE2, {read(Memory::GM, Footprint(0, 64), 1)})
@@ -129,7 +129,7 @@ TEST(Accesses, EarlyMoves) {
   EXPECT_TRUE(bench.run(early).diagnostics.empty());
 }
 
-// An atomic update reads what it adds to.
+// An atomic update reads its destination.
 TEST(Accesses, AtomicUpdatesOfWorkspaces) {
   Access update = write(Memory::GM, Footprint(0, 64), 1);
   update.atomic = true;
@@ -198,7 +198,7 @@ TEST(Accesses, UninitialisedRead) {
   EXPECT_EQ(log[0].bytes, (ByteRange{48, 64}));
 }
 
-// What an earlier block wrote does not count.
+// Writes of an earlier block do not count.
 TEST(Accesses, InitialisationIsPerBlock) {
   Bench bench;
   Program first, second;

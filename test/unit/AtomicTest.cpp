@@ -58,7 +58,7 @@ TEST(Atomics, DoNotHidePlainWrites) {
              DiagnosticKind::WriteAfterWrite, op(1), op(3));
 }
 
-// Nor when there are so many accesses that old ones are dropped.
+// Nor when old accesses are dropped because there are too many.
 TEST(Atomics, DoNotHidePlainWritesAmongMany) {
   Program first, second;
   first.run(op(1), Pipe::MTE3, {write(Memory::GM, Footprint(0, 8))})

@@ -53,8 +53,8 @@ TEST(BlockRaces, OverlappingWrites) {
   EXPECT_EQ(log[0].bytes, (ByteRange{32, 64}));
 }
 
-// Unless all that either operation wrote is there in the end; whether what an
-// update adds to is known, and whether anybody reads it, is another question.
+// Unless all bytes of either write are there in the end; the initial value of
+// an update, and reads of the bytes, do not matter here.
 TEST(BlockRaces, EqualWrites) {
   std::vector<std::byte> tensor(128);
   for (size_t i = 0; i < tensor.size(); ++i)
@@ -136,8 +136,8 @@ getPairs(const DiagnosticLog &log) {
   return pairs;
 }
 
-// The same is found by comparing each access with each, for few accesses and
-// for many, whose runs may interleave.
+// Comparing each access with each finds the same, for few accesses and for
+// many, with runs that may interleave.
 TEST(BlockRaces, AsByComparingAll) {
   std::mt19937 random(1);
   auto draw = [&](int64_t n) { return int64_t(random() % n); };
@@ -231,7 +231,7 @@ TEST(CacheLines, CrowdsAreCounted) {
   EXPECT_GT(log[0].count, uint64_t(kBlocks / 2));
 }
 
-// What is a race of blocks anyway is not reported again.
+// A race of blocks is not reported again.
 TEST(CacheLines, RacesAreNotReportedTwice) {
   Lines lines;
   lines.add(Lines::side(1, 0), write(Memory::GM, Footprint(0, 4)));
@@ -250,7 +250,7 @@ TEST(BlockRaces, LoopsAreMerged) {
   EXPECT_EQ(footprints.all()[0].bytes, Footprint(0, 6400, {{16, 8192}}));
 }
 
-// The simulator passes on what a block touched.
+// The simulator passes on the accesses of a block.
 TEST(BlockRaces, EndToEnd) {
   Bench bench;
   GlobalChecker checker;

@@ -38,7 +38,7 @@ TEST(ByteSet, AsBits) {
   }
 }
 
-// What one of two sets has is written.
+// Bytes in either set are written.
 TEST(ByteSet, UnwrittenInBoth) {
   ByteSet a, b;
   a.add(ByteRange{0, 10});
@@ -62,7 +62,7 @@ TEST(ByteSet, Meets) {
   EXPECT_FALSE(meets(Footprint(), set));
 }
 
-// What is put together late is the same set, however much came meanwhile.
+// A deferred set is the same set, however large it has grown meanwhile.
 TEST(ByteSet, Deferred) {
   ByteSet plain;
   DeferredByteSet deferred;

@@ -16,13 +16,13 @@ namespace tl::runtime {
 /// Bytes that several instructions of a test touch.
 inline const Footprint kBytes(64, 128);
 
-/// What the checker finds in `program`.
+/// Returns the findings of the checker in `program`.
 inline DiagnosticLog check(Program &program) {
   Bench bench;
   return bench.run(program).diagnostics;
 }
 
-/// Fills what tests read, and lets nothing race with it.
+/// Fills the bytes that tests read, and lets nothing race with the fill.
 inline Program initialised(CoreKind kind = CoreKind::Vector) {
   Program program(kind);
   program.run(op(900), Pipe::MTE2,

@@ -80,8 +80,8 @@ private:
   std::vector<bool> written;
 };
 
-// To the byte, whether it is kept as ranges or as bytes; and each block finds
-// none of what the one before it wrote.
+// Exact to the byte, whether kept as ranges or as bytes; and each block starts
+// without the writes of the one before.
 TEST(CoreMemory, KnowsWhichBytesAreWritten) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     Writes writes(seed);

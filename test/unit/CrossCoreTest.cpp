@@ -57,14 +57,14 @@ public:
     return llvm::cantFail(simulateTogether(setups));
   }
 
-  /// What is wrong with `blocks`.
+  /// Returns the findings in `blocks`.
   DiagnosticLog check(const std::vector<std::vector<Program *>> &blocks) {
     return runBlocks(blocks).front().diagnostics;
   }
 };
 
 //===----------------------------------------------------------------------===//
-// What the modes tell whom
+// Cores that each mode tells
 //===----------------------------------------------------------------------===//
 
 // Mode 2 from the cube core tells both vector cores.
@@ -131,14 +131,14 @@ TEST(CrossCore, CoresOfAllBlocksMeet) {
   EXPECT_TRUE(results[0].diagnostics.empty());
   for (const BlockResult &result : results)
     EXPECT_GT(result.cycles, 210);
-  // Each block has its own stalls: the first is there 200 cycles early.
+  // Each block has its own stalls: the first one arrives 200 cycles early.
   std::vector<Stall> first = results[0].stalls.sorted();
   std::vector<Stall> last = results[2].stalls.sorted();
   ASSERT_FALSE(first.empty() || last.empty());
   EXPECT_NEAR(first.front().cycles - last.front().cycles, 200, 1);
 }
 
-// The wait holds the whole core, but not what was issued before.
+// The wait holds the whole core, but not instructions issued before.
 TEST(CrossCore, WaitHoldsTheWholeCore) {
   Program cube(CoreKind::Cube), vector;
   cube.add(Delay{1000}).add(crossSet(op(1), 2, Pipe::FIX, 0));
@@ -246,7 +246,7 @@ TEST(CrossCoreRaces, WriteWithoutTheFlagBack) {
   }
 }
 
-// Of two sets by two pipes either may come first: only two waits tell of both.
+// Two sets by two pipes come in either order: only two waits report both.
 TEST(CrossCoreRaces, SetsOfTwoPipesComeInAnyOrder) {
   for (bool waitsTwice : {false, true}) {
     Program cube(CoreKind::Cube), vector;
@@ -269,7 +269,7 @@ TEST(CrossCoreRaces, SetsOfTwoPipesComeInAnyOrder) {
   }
 }
 
-// What one core was told goes on to whom it tells.
+// Reports that overtake each other are counted.
 TEST(CrossCoreRaces, ReportsThatOvertakeEachOtherAreCounted) {
   CrossFlags flags({{0, CoreKind::Cube}, {0, CoreKind::Vector}});
   for (uint64_t stores : {2, 3, 1}) {
@@ -277,7 +277,7 @@ TEST(CrossCoreRaces, ReportsThatOvertakeEachOtherAreCounted) {
     report.clock.at(1, Pipe::MTE3) = stores;
     EXPECT_TRUE(flags.set(1, {/*mode=*/2, /*id=*/0}, report));
   }
-  // Whoever has waited twice has two of them, one of the second store at least.
+  // After two waits a core has two reports, one of the second store at least.
   for (uint64_t stores : {1, 2, 3})
     EXPECT_EQ(flags.wait(0, 0)->report.clock.at(1, Pipe::MTE3), stores);
 }
@@ -337,7 +337,7 @@ TEST(CrossCoreCounters, MeetingsStayInRange) {
   EXPECT_TRUE(bench.check({{&block0}, {&block1}}).empty());
 }
 
-// What nobody waits for is left at the end.
+// A flag without a wait is left at the end.
 TEST(CrossCoreCounters, LeftAtTheEnd) {
   DiagnosticLog log = runCounter(2, 1, 0);
   expectOnly(log, DiagnosticKind::LeftoverCounter, op(1));
@@ -407,7 +407,7 @@ TEST(CrossCoreDeadlocks, CoresWaitForEachOther) {
   EXPECT_EQ(log[1].second->source, op(1));
 }
 
-// A set behind a wait for a flag of its own pipe.
+// A set after a wait for a flag of its own pipe.
 TEST(CrossCoreDeadlocks, SetStandsBehindAWait) {
   Program cube(CoreKind::Cube), vector;
   cube.wait(op(1), Pipe::M, Pipe::FIX).add(crossSet(op(2), 2, Pipe::FIX, 0));

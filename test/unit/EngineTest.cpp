@@ -56,8 +56,8 @@ TEST(Engine, CompletionIsDecoupledFromIssue) {
   EXPECT_EQ(result.cycles, 28);
 }
 
-// Blocks share nothing but the machine: on many threads of the host at a time
-// each is what it is on its own.
+// Blocks share nothing but the machine: on many threads of the host each has
+// the same result as on its own.
 TEST(Engine, BlocksOnManyThreads) {
   auto simulate = [](int64_t block) {
     Bench bench;
@@ -102,8 +102,8 @@ TEST(Engine, PipeBarrierWaitsForCompletion) {
   EXPECT_EQ(startOf(result, 1), 3);
 }
 
-// What is done at the time something else is done is there for what starts
-// then.
+// The effect of an instruction is visible to instructions that start at the
+// time when it ends.
 TEST(Engine, DataOfSimultaneousEventsIsThere) {
   Bench bench;
   int written = 0, seen = 0;
@@ -233,7 +233,7 @@ TEST(Engine, OrderedDataArrives) {
   EXPECT_EQ(bench.memory().data(Memory::UB)[0], std::byte{42});
 }
 
-// Without one it reads what was there before, though it ends much later.
+// Without a flag it reads the old value, though it ends much later.
 TEST(Engine, StaleDataIsReallyRead) {
   Bench bench;
   LoadAndAdd kernel(bench, /*flag=*/false);
@@ -242,7 +242,7 @@ TEST(Engine, StaleDataIsReallyRead) {
   EXPECT_EQ(bench.memory().data(Memory::UB)[0], std::byte{41});
 }
 
-// Of two unordered writes the one that is done last stays.
+// The unordered write that ends last stays.
 TEST(Engine, UnorderedWritesLandWhenDone) {
   Bench bench;
   Program program;
@@ -280,7 +280,7 @@ TEST(Engine, OrderedAccumulationAddsUp) {
   EXPECT_EQ(result.cycles, 51);
 }
 
-// It starts when what was given to its pipe before it is done, like a barrier.
+// It starts when earlier instructions of its pipe are done, like a barrier.
 TEST(Engine, InstructionWaitsForItsPipe) {
   Bench bench;
   Program program;
@@ -321,7 +321,7 @@ TEST(Engine, ScalarInstructionBlocksTheStream) {
   EXPECT_EQ(result.cycles, 18);
 }
 
-// A block does not see what the one before left in its memories.
+// A block does not see the memories of the one before.
 TEST(Engine, MemoriesArePoisonedBetweenBlocks) {
   Bench bench;
   std::byte *ub = bench.memory().data(Memory::UB);

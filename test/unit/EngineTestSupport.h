@@ -19,8 +19,8 @@
 
 namespace tl::runtime {
 
-/// A machine whose numbers are easy to reckon with: everything the scalar unit
-/// and flags do takes a cycle.
+/// A machine with numbers that are easy to reckon with: every action of the
+/// scalar unit and of flags takes a cycle.
 inline MachineConfig smallMachine() {
   MachineConfig machine;
   machine.memories[Memory::L1] = {1024, 32};
@@ -47,7 +47,7 @@ inline Access write(Memory memory, Footprint bytes, unsigned space = 0) {
   return {memory, space, std::move(bytes), true};
 }
 
-/// What an instruction costs, in cycles.
+/// The cost of an instruction, in cycles.
 struct Cost {
   double busy = 1;
   double latency = 0;

@@ -72,14 +72,14 @@ TEST_F(Evaluate, RoundsDivisions) {
       -1);
 }
 
-// The results of a map are compared; symbols come behind dimensions.
+// The results of a map are compared; symbols follow dimensions.
 TEST_F(Evaluate, ComparesResultsOfMaps) {
   StringRef map = "affine_map<(d0)[s0] -> (d0 * 2, s0 - 1, 7)>(%a)[%b]";
   EXPECT_EQ(evaluate(("affine.min " + map).str(), 5, 4), 3);
   EXPECT_EQ(evaluate(("affine.max " + map).str(), 5, 4), 10);
 }
 
-// What the operation does not define has no result.
+// Operands without a defined result give none.
 TEST_F(Evaluate, HasNoResultWhereThereIsNone) {
   EXPECT_EQ(evaluate("arith.divsi %a, %b : index", 1, 0), std::nullopt);
   EXPECT_EQ(evaluate("arith.remui %a, %b : index", 1, 0), std::nullopt);

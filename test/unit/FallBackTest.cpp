@@ -1,4 +1,4 @@
-//===- FallBackTest.cpp - Tests of what is taken back ---------------------===//
+//===- FallBackTest.cpp - Tests of falling back ---------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ ascend::TargetSpec getSpec() {
 }
 } // namespace
 
-// What is missing is left free of versions, then there are none.
+// First the missing bytes are kept free of versions, then there are none.
 TEST(FallBack, takesRoomFromVersions) {
   FallBack fallBack(/*hasStages=*/true, /*maySpill=*/false);
   EXPECT_FALSE(fallBack.isBack());
@@ -49,7 +49,7 @@ TEST(FallBack, comesToAnEnd) {
   EXPECT_TRUE(fallBack.get().spill);
 }
 
-// What is not about room fails without overlap, too, or is not about that.
+// Other failures remain without overlap, or are not due to it.
 TEST(FallBack, isNotAboutRoom) {
   FallBack fallBack(/*hasStages=*/true, /*maySpill=*/true);
   ASSERT_TRUE(fallBack.takeNext(std::nullopt, getSpec()));

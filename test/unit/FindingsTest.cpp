@@ -1,4 +1,4 @@
-//===- FindingsTest.cpp - Tests of whose fault a finding is ---------------===//
+//===- FindingsTest.cpp - Tests of the blame for findings -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,15 +39,15 @@ int countBlames(DiagnosticKind kind, int64_t other, bool isOrderedByCompiler) {
 }
 } // namespace
 
-// Who has ordered everything is at fault where order is missing.
+// If the compiler has ordered everything, missing order is its fault.
 TEST(Findings, blameTheCompiler) {
   EXPECT_EQ(countBlames(DiagnosticKind::ReadAfterWrite, 0, true), 1);
   EXPECT_EQ(countBlames(DiagnosticKind::Deadlock, 0, true), 1);
   EXPECT_EQ(countBlames(DiagnosticKind::DoubleSet, 0, true), 1);
 }
 
-// Flags of the author are his, and so is what blocks do to each other, and to
-// read what nothing has written.
+// Flags of the author are his, and so are races of blocks, and reads
+// of unwritten bytes.
 TEST(Findings, blameTheAuthor) {
   EXPECT_EQ(countBlames(DiagnosticKind::ReadAfterWrite, 0, false), 0);
   EXPECT_EQ(countBlames(DiagnosticKind::ReadAfterWrite, 1, true), 0);

@@ -68,7 +68,7 @@ Spec randomSpec(std::mt19937 &random, int64_t maxStride) {
   return spec;
 }
 
-// What is contiguous becomes one run, however it was written.
+// Contiguous rows become one run, in any notation.
 TEST(Footprint, MergesContiguousDimensions) {
   Footprint rows(64, 32, {{4, 128}, {4, 32}});
   EXPECT_TRUE(rows.dims().empty());

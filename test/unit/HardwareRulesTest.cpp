@@ -34,7 +34,7 @@ public:
   }
 };
 
-/// What starts when, by source.
+/// The start of each instruction, by source.
 std::vector<const void *> order(const BlockResult &result) {
   std::vector<const void *> sources;
   for (const TimelineEvent &event : result.timeline)
@@ -108,7 +108,7 @@ TEST(PipeRules, QueuesHaveADepthEach) {
   chip.machine.queueDepth[Pipe::FIX] = 1;
   for (auto [pipe, depth] : {std::pair(Pipe::M, 3), std::pair(Pipe::FIX, 1)}) {
     Program program(CoreKind::Cube);
-    // One is under way, as many as the queue holds wait, the next is held up.
+    // One instruction is in flight, the queue is full, the next one is held up.
     for (int i = 0; i < depth + 2; ++i)
       program.run(op(1), pipe, {}, {1000});
     program.run(op(2), Pipe::MTE2, {});
@@ -124,8 +124,8 @@ TEST(PipeRules, QueuesHaveADepthEach) {
 // Flags
 //===----------------------------------------------------------------------===//
 
-// A set fires when what came before it in its pipe is done, reads and writes,
-// and not later; what follows it does not matter.
+// A set fires when earlier instructions of its pipe are done, reads and writes,
+// and not later; later instructions do not matter.
 TEST(FlagRules, SetWaitsForEarlierInstructionsOnly) {
   Chip chip;
   Program program;
@@ -183,7 +183,7 @@ TEST(FlagRules, NoSynchronisationIsImplied) {
 // Flags between cores
 //===----------------------------------------------------------------------===//
 
-// A set reports what its pipe did before, and not what other pipes do.
+// A set covers earlier accesses of its own pipe, and not of other pipes.
 TEST(CrossCoreRules, SetReportsForItsPipe) {
   Chip chip;
   Program cube(CoreKind::Cube), vector;
@@ -275,7 +275,7 @@ DiagnosticLog runShared(Sharing sharing, Footprint source, Footprint result) {
   return chip.check({&program});
 }
 
-// A result takes all of an operand's place, or none of it.
+// A result overlaps an operand in whole, or not at all.
 TEST(AccessRules, ResultOverlapsASourceInWholeOnly) {
   Footprint low(0, 256), next(32, 256), high(256, 256);
   EXPECT_TRUE(runShared(Sharing::Same, low, low).empty());
@@ -302,8 +302,8 @@ TEST(AccessRules, SomeResultsOverlapNoSource) {
   EXPECT_EQ(log[0].detail, "the result overlaps a source");
 }
 
-/// Two cores of a block of which one stores an element with its scalar unit and
-/// the other one copies into the same line, after a flag if `ordered`.
+/// Two cores of a block: one stores an element with its scalar unit, the other
+/// one copies into the same line, after a flag if `ordered`.
 DiagnosticLog shareLine(bool storesFirst, bool ordered) {
   Chip chip;
   Program cube(CoreKind::Cube), vector;
@@ -325,8 +325,8 @@ DiagnosticLog shareLine(bool storesFirst, bool ordered) {
   return chip.check({&cube, &vector});
 }
 
-// What two cores write into a line of the data cache one after the other stays;
-// otherwise the line that a scalar unit writes back undoes it.
+// Ordered writes of two cores to a line of the data cache stay; otherwise the
+// line that a scalar unit writes back undoes one.
 TEST(AccessRules, OrderedWritesShareALine) {
   for (bool storesFirst : {false, true}) {
     EXPECT_TRUE(shareLine(storesFirst, /*ordered=*/true).empty());
@@ -343,8 +343,8 @@ TEST(AccessRules, OrderedWritesShareALine) {
 // Schedules
 //===----------------------------------------------------------------------===//
 
-/// The order in which instructions of three pipes are done, the longest of
-/// which takes 300 times as long as the shortest.
+/// The order in which instructions of three pipes are done; the longest takes
+/// 300 times as long as the shortest.
 std::string interleave(uint64_t seed) {
   Chip chip;
   chip.schedule = Schedule::random(seed);

@@ -34,7 +34,7 @@ protected:
     kernel = *module->getOps<func::FuncOp>().begin();
   }
 
-  /// What the context emits while `emit` runs.
+  /// The diagnostics of the context while `emit` runs.
   template <typename Emit> std::vector<Diagnostic> capture(Emit emit) {
     DiagnosticCapture capture(&context);
     emit();
@@ -46,14 +46,14 @@ protected:
   func::FuncOp kernel;
 };
 
-/// The path that is named in `text` behind "with ", up to a comma.
+/// The path that is named in `text` after "with ", up to a comma.
 std::string getPath(llvm::StringRef text) {
   return text.split("with ").second.split(',').first.str();
 }
 } // namespace
 
-// What a check finds in the work of a pass is an error of the compiler: the
-// error says so, keeps its notes, and names both passes and a file.
+// A check that fails after a pass is an error of the compiler: the error says
+// so, keeps its notes, and names both passes and a file.
 TEST_F(InternalError, saysWhoIsAtFault) {
   std::vector<Diagnostic> found = capture([&] {
     emitWarning(kernel.getLoc(), "a warning");
@@ -85,7 +85,7 @@ TEST_F(InternalError, saysWhoIsAtFault) {
   llvm::sys::fs::remove(getPath(notes[2]));
 }
 
-// The file has the kernel, no other one, what is said of the module, and the
+// The file has the kernel, no other one, the attributes of the module, and the
 // pipeline. Another error has another file.
 TEST_F(InternalError, writesAReproducer) {
   std::vector<std::string> paths;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Operands that are drawn within their bounds give results within theirs. Of
+// Operands that are drawn within their bounds give results within theirs. For
 // exact operands the bound is the documented number of units wide and no more,
 // measured against functions in long double.
 //
@@ -70,7 +70,7 @@ const Case kCases[] = {
      0},
 };
 
-/// A kernel that has run on operands, of which less may be known than they are.
+/// A kernel that has run on operands with bounds that may be wider.
 class BoundedRun {
 public:
   BoundedRun(const Case &kernel, std::mt19937 &random, double uncertainty)
@@ -141,8 +141,8 @@ TEST(KernelBounds, ResultsOfUncertainOperands) {
     }
 }
 
-// Results of exact operands are as near to the real ones as is documented, and
-// the bound allows what is documented and no more.
+// Results of exact operands are as near to the real ones as documented, and the
+// bound allows the documented error and no more.
 TEST(KernelBounds, ResultsOfExactOperands) {
   std::mt19937 random(2);
   for (const Case &kernel : kCases) {
@@ -150,7 +150,7 @@ TEST(KernelBounds, ResultsOfExactOperands) {
     for (int64_t i = 0; i < kSize; ++i) {
       Bounded bound = run.getBound(i);
       double real = run.getReal(i), unit = getUnit(DType::F32, real);
-      // Half a unit for the rounding, and two for sums of them.
+      // Half a unit for the rounding, and two for sums of units.
       double allowed = (2 * kernel.units + 1) * unit + 0x1p-118;
       EXPECT_LE(std::abs(run.result[i] - real), kernel.units * unit + 0x1p-118)
           << kernel.name;

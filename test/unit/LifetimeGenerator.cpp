@@ -79,7 +79,7 @@ Problem LifetimeGenerator::generate() {
     add(drawBytes() * (1 + draw(3)), 0, steps);
   for (int64_t step = 0; step < steps; ++step)
     addStep(step);
-  // What is left is stored.
+  // Remaining tiles are stored.
   for (unsigned buffer : live)
     problem.buffers[buffer].end =
         std::min(steps, problem.buffers[buffer].end + 1 + draw(3));

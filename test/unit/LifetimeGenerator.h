@@ -16,11 +16,11 @@
 namespace tl::plan {
 
 /// Lifetimes such as vector kernels have. A kernel works on tiles of one number
-/// of elements, in types of two and four bytes, and on a row or a column of
-/// them. Each step loads a tile, or computes one from one or two of those that
-/// are there, in place if it can, and may be the last to use them. A few tiles
-/// are in use from the beginning to the end, some in slots, as what loops
-/// carry; some kernels need a range at the end of the memory for a while.
+/// of elements, in types of two and four bytes, and on rows or columns of
+/// tiles. Each step loads a tile, or computes one from one or two live tiles,
+/// in place if it can, and may be the last to use its operands. A few tiles are
+/// in use from the beginning to the end, some in slots, as loop-carried ones;
+/// some kernels need a range at the end of the memory for a while.
 class LifetimeGenerator {
 public:
   explicit LifetimeGenerator(unsigned seed) : random(seed) {}
@@ -45,7 +45,7 @@ private:
 int64_t getReservedEnd(const Problem &problem);
 
 /// Lifetimes, sizes and alignments without any structure, sometimes with a
-/// hole: for many of them no plan reaches the lower bound.
+/// hole: often no plan reaches the lower bound.
 Problem generateAdversarial(unsigned seed, int64_t count);
 
 } // namespace tl::plan

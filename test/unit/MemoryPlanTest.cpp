@@ -17,7 +17,7 @@
 
 using namespace tl::plan;
 
-/// What is wrong with `plan`, by comparing all pairs; empty if nothing is.
+/// The error in `plan`, by comparing all pairs; empty if there is none.
 static std::string check(const Problem &problem, const Plan &plan) {
   auto mayCoincide = [&](unsigned a, unsigned b) {
     return llvm::any_of(problem.coincidences, [&](const Coincidence &pair) {
@@ -111,7 +111,7 @@ TEST(MemoryPlan, PlansOfEveryMethodAreValid) {
     int64_t sum = 0, bound = getLowerBound(problem).bytes;
     for (const Buffer &buffer : problem.buffers)
       sum += llvm::alignTo(buffer.bytes, buffer.alignment);
-    // From room for all side by side down to what cannot be done with less.
+    // From room for all side by side down to little more than the lower bound.
     for (int64_t capacity : {sum, (sum + bound) / 2, bound + bound / 10}) {
       problem.capacity = std::max(capacity, getReservedEnd(problem));
       std::optional<Solution> solution = findPlan(problem);
@@ -142,7 +142,7 @@ TEST(MemoryPlan, FindsAPlanWheneverThereIsOne) {
     --problem.capacity;
     EXPECT_FALSE(findPlan(problem).has_value()) << "seed " << seed;
   }
-  // Some of them are hard.
+  // Some problems are hard.
   EXPECT_GT(aboveBound, 0u);
   RecordProperty("found_by_search", std::to_string(searched));
 }

@@ -48,7 +48,7 @@ protected:
     return file;
   }
 
-  /// What reading `file` complains about.
+  /// The error of reading `file`.
   std::string errorOf(const std::string &file) {
     auto array = readNpy(file);
     return array ? "no error" : llvm::toString(array.takeError());
@@ -74,7 +74,7 @@ std::string arangeFile() {
   return npyFile(header, std::string("\0\0\1\0\2\0", 6));
 }
 
-// What NumPy writes is read.
+// Files of NumPy are read.
 TEST_F(Npy, ReadsVersion1) {
   auto array = readNpy(write(arangeFile()));
   ASSERT_TRUE(bool(array)) << llvm::toString(array.takeError());
@@ -178,7 +178,7 @@ TEST_F(Npy, ExplainsBadFiles) {
                              "of the 7 bytes there are");
 }
 
-// Headers are read to their end; what is wrong is quoted.
+// Headers are read to their end; errors quote the wrong part.
 TEST_F(Npy, ExplainsBadHeaders) {
   auto expect = [&](const std::string &header, const std::string &message) {
     EXPECT_NE(errorOf(write(npyFile(header, "12"))).find(message),
@@ -220,7 +220,7 @@ TEST_F(Npy, ReadsOtherSpellingsOfHeaders) {
   EXPECT_EQ(array->shape, (llvm::SmallVector<int64_t, 4>{1, 1}));
 }
 
-// A failed write leaves no file behind, not even a temporary one.
+// A failed write leaves no file, not even a temporary one.
 TEST_F(Npy, FailedWriteLeavesNothing) {
   View empty = View::contiguous(nullptr, DType::F32, {0});
   std::string target = path("no/such/directory/out.npy");

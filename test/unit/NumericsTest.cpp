@@ -53,7 +53,7 @@ View viewOf(std::vector<T> &data, llvm::ArrayRef<int64_t> sizes,
   return view;
 }
 
-/// Checks and runs a kernel; what it complains about, or nothing.
+/// Checks and runs a kernel; returns its error, or nothing.
 std::string tryRun(llvm::StringRef name, KernelArgs args) {
   const Kernel *kernel = lookupKernel(name);
   if (!kernel)
@@ -205,7 +205,7 @@ TEST(Copy, EmptyAndScalar) {
   EXPECT_EQ(dst[0], 5);
 }
 
-// What cannot be copied is said.
+// Impossible copies are reported.
 TEST(Copy, Errors) {
   std::vector<float> f(6);
   std::vector<int32_t> i(6);
@@ -326,7 +326,7 @@ TEST_P(Formats, CopyToFractalAndBack) {
   for (int64_t r = 0; r < rows; ++r)
     for (int64_t c = 0; c < cols; ++c)
       ASSERT_EQ(back[r * cols + c], (30 * r + c) / 2.0f);
-  // Padding keeps what was there.
+  // The padding is unchanged.
   EXPECT_EQ(float(tile.at(0, 21)), 77);
 }
 
@@ -484,7 +484,7 @@ TEST(Matmul, SpecialValues) {
   EXPECT_EQ(c.at(1, 1), 0);
 }
 
-// What cannot be multiplied is said.
+// Impossible products are reported.
 TEST(Matmul, Errors) {
   Plain<float> a(2, 3, 3), b(3, 4, 4), c(2, 4, 4);
   Plain<half> h(3, 4, 4);
@@ -511,7 +511,7 @@ std::vector<T> apply(llvm::StringRef name, std::vector<T> a, std::vector<T> b) {
   return result;
 }
 
-// Each operation means what it says.
+// Each operation computes its own function.
 TEST(Elementwise, Float) {
   using Values = std::vector<float>;
   EXPECT_EQ(apply<float>("add", {1, 2}, {3, -4}), (Values{4, -2}));
@@ -576,7 +576,7 @@ TEST(Elementwise, StridedInPlace) {
   EXPECT_EQ(y, (std::vector<float>{2, 12}));
 }
 
-// What the vector unit cannot do is said.
+// Operations that the vector unit lacks are reported.
 TEST(Elementwise, Errors) {
   std::vector<int32_t> i(2);
   std::vector<uint64_t> u(2);
@@ -594,7 +594,7 @@ TEST(Elementwise, Errors) {
             "repeat");
 }
 
-// What an operand has once, or not at all, repeats.
+// Missing dimensions of an operand, and those of extent 1, repeat.
 TEST(Elementwise, Broadcasts) {
   std::vector<float> column = {1, 2}, row = {10, 20, 30}, sum(6);
   run("add", {{viewOf(column, {2, 1}), viewOf(row, {3}), viewOf(sum, {2, 3})},

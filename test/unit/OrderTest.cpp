@@ -80,7 +80,7 @@ constexpr const char *head = R"(
 )";
 constexpr const char *tail = "ascend.end } ascend.end } return }";
 
-/// A section, and what is found of it.
+/// A section, and its analyses.
 class Section : public testing::Test {
 protected:
   Section() {
@@ -214,7 +214,7 @@ TEST_F(Section, LeavesAWhileLoopByItsCondition) {
   EXPECT_EQ(conflicts, 0u);
 }
 
-// A flag whose slot is no residue of iterations is not followed.
+// A flag with a slot that is no residue of iterations is not followed.
 TEST_F(Section, RefusesFlagsOfUnknownSlots) {
   analyse("ascend.set_flag mte3 -> mte2, 0 + %n of 2");
   ASSERT_EQ(faults.size(), 1u);
@@ -229,9 +229,9 @@ namespace {
 constexpr SyncOp setLoaded = {SyncOp::Set, Pipe::MTE2, Pipe::V};
 constexpr SyncOp waitForLoaded = {SyncOp::Wait, Pipe::MTE2, Pipe::V};
 
-/// Inserts a flag behind the load when the sum is visited first, in front of
-/// `sink` or, if that is null, of the sum. Returns whether the load is in
-/// flight at each visit of the sum.
+/// Inserts a flag after the load when the sum is visited first, with its wait
+/// before `sink`, or before the sum if that is null. Returns whether the load
+/// is in flight at each visit of the sum.
 std::vector<bool> insertFlag(SectionOp section, const SectionGraph &graph,
                              Operation *sink) {
   SyncPlan plan(section);
@@ -255,7 +255,7 @@ std::vector<bool> insertFlag(SectionOp section, const SectionGraph &graph,
 }
 } // namespace
 
-// Behind the flag the load is complete.
+// After the flag the load is complete.
 TEST_F(Section, IsSweptAgainFromAFlag) {
   parse(R"(
     ascend.copy_gm_to_ub %X to %b : !gm, !ub
@@ -282,7 +282,7 @@ TEST_F(Section, IsSweptAgainFromAFlagInFrontOfALoop) {
   EXPECT_EQ(std::count(visits.begin() + 1, visits.end(), true), 0);
 }
 
-// What a pipe knows in front of an earlier place can be asked for.
+// The state of a pipe before an earlier operation is available.
 TEST_F(Section, KeepsStatesOfEarlierPlaces) {
   parse(R"(
     ascend.copy_gm_to_ub %X to %b : !gm, !ub

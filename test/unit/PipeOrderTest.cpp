@@ -51,7 +51,7 @@ TEST(Races, BarrierAllOrdersEverything) {
   EXPECT_TRUE(check(program).empty());
 }
 
-// What the scalar unit waited for is done before anything it issues next.
+// The scalar unit's waits order all instructions that it issues later.
 TEST(Races, ScalarWaitOrdersLaterIssue) {
   Program program;
   program.run(op(1), Pipe::V, {write(Memory::UB, kBytes)})
@@ -83,7 +83,7 @@ TEST(Races, ScalarLoadOrdersLaterIssue) {
   EXPECT_TRUE(check(program).empty());
 }
 
-// But not for what was issued before it and starts after it.
+// But not instructions issued before it that start after it.
 TEST(Races, ScalarLoadDoesNotOrderEarlierIssue) {
   Program program = initialised();
   program.run(op(1), Pipe::V, {}, {100, 0})
@@ -111,7 +111,7 @@ TEST(Races, ScalarStoreBeforeBarrier) {
   EXPECT_TRUE(check(program).empty());
 }
 
-// What one pipe learned by a flag it passes on.
+// A pipe passes on the order that it has from a flag.
 TEST(Races, ScalarStoreIsTransitive) {
   Program program = initialised();
   program.run(op(1), Pipe::S, {write(Memory::UB, kBytes)})

@@ -18,7 +18,7 @@ using namespace tl::runtime;
 
 namespace {
 
-/// A product of random numbers, whose sums depend on the order of additions.
+/// A product of random numbers; its sums depend on the order of additions.
 struct Product {
   Product(unsigned seed, int64_t m, int64_t n, int64_t k)
       : m(m), n(n), k(k), a(m * k), b(k * n), c(m * n) {
@@ -87,7 +87,7 @@ TEST(Products, SameBitsInAllLayouts) {
         << product.m << " x " << product.n << " x " << product.k;
 }
 
-// Nor on what is around it: a row and a column have the sum of their element.
+// Nor on its surroundings: a row and a column have the sum of their element.
 TEST(Products, SameBitsForAllExtents) {
   Product whole(1, 33, 40, 100);
   std::vector<float> expected = whole.multiply(false);

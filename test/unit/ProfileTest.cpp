@@ -45,7 +45,7 @@ TEST(Profile, PipeWaitsForItselfAtABarrier) {
   BlockResult result = Bench().run(program);
   Stall stall = getStall(result.stalls, Pipe::V);
   EXPECT_EQ(stall.kind, StallKind::Barrier);
-  // What it is busy with is no waiting.
+  // Its own work is no waiting.
   EXPECT_EQ(stall.cycles, 20);
 }
 
@@ -135,8 +135,8 @@ TEST(Profile, RooflineComparesTrafficWithArithmetic) {
   EXPECT_EQ(roofline->efficiency, 1);
 }
 
-// A kernel that only copies has a limit, and so has one of scalar loops, whose
-// scalar units are busy while they wait for what they load.
+// A kernel that only copies has a limit, and so has one of scalar loops, with
+// scalar units that are busy while they wait for their loads.
 TEST(Profile, RooflineOfScalarLoops) {
   MachineConfig machine = smallMachine();
   machine.gmBytesPerCycle = 16;

@@ -41,7 +41,7 @@ TEST(Races, MissingFlagIsFoundThoughTimingHidesIt) {
                       "the second");
 }
 
-// A flag orders what is before the set with what is after the wait.
+// A flag orders accesses before the set with those after the wait.
 TEST(Races, FlagOrders) {
   Program program;
   program.run(op(1), Pipe::MTE2, {write(Memory::UB, kBytes)})
@@ -84,7 +84,7 @@ TEST(Races, OrderIsTransitive) {
   EXPECT_TRUE(check(program).empty());
 }
 
-// Overwriting what another pipe still reads is a race of its own kind.
+// Overwriting bytes that another pipe still reads is a race of its own kind.
 TEST(Races, WriteAfterRead) {
   Program program = initialised();
   program.run(op(1), Pipe::V, {read(Memory::UB, kBytes)})
@@ -178,7 +178,7 @@ TEST(Races, LongHistoriesForgetNothing) {
   }
 }
 
-/// Instructions on random pipes and bytes, of which some race.
+/// Instructions on random pipes and bytes; some race.
 Program racyProgram(unsigned seed) {
   std::mt19937 random(seed);
   Program program = initialised();
@@ -194,7 +194,7 @@ Program racyProgram(unsigned seed) {
   return program;
 }
 
-// What a block finds does not depend on what ran on the same cores before it.
+// The findings of a block do not depend on earlier runs on the same cores.
 TEST(Races, BlocksFindNothingOfEachOther) {
   Bench used;
   for (unsigned seed = 0; seed < 10; ++seed) {
@@ -240,8 +240,8 @@ TEST(Races, SidesAreInProgramOrder) {
 }
 
 /// Load, compute, store over two buffers each. Flags come in pairs: forward
-/// ones say that data is there, backward ones that a buffer is free. Those of
-/// the pair `omitted` are left out.
+/// ones report loaded data, backward ones a free buffer. Those of the pair
+/// `omitted` are left out.
 Program doubleBufferedLoop(std::optional<std::pair<Pipe, Pipe>> omitted) {
   constexpr unsigned kTrips = 12;
   Program program;
@@ -277,8 +277,8 @@ Program doubleBufferedLoop(std::optional<std::pair<Pipe, Pipe>> omitted) {
   return program;
 }
 
-// A double-buffered loop with all its flags is clean under any schedule; with
-// any pair of them missing it is not, under any schedule.
+// A double-buffered loop with all its flags is clean under any schedule;
+// without any one pair it is not, under any schedule.
 TEST(Races, DoubleBufferedLoop) {
   for (uint64_t seed = 0; seed < 8; ++seed) {
     Bench bench;

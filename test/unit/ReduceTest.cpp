@@ -25,7 +25,7 @@ View viewOf(std::vector<float> &data, llvm::ArrayRef<int64_t> sizes) {
                           DType::F32, sizes);
 }
 
-/// Checks and runs a kernel; what it complains about, or nothing.
+/// Checks and runs a kernel; returns its error, or nothing.
 std::string run(llvm::StringRef name, KernelArgs args) {
   const Kernel *kernel = lookupKernel(name);
   if (llvm::Error error = kernel->check(args))

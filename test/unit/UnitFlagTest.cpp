@@ -193,8 +193,8 @@ TEST_F(UnitFlag, ProductsOfASumStillNeedABarrier) {
   expectOnly(run().diagnostics, DiagnosticKind::WriteAfterWrite, op(1), op(2));
 }
 
-// What is behind a store knows of what the product waited for, as the product
-// has started; whether that is done it does not know.
+// Instructions after a store are ordered after the waits of its product, as the
+// product has started; the accesses of the product may be unfinished.
 TEST_F(UnitFlag, OrderIsTransitive) {
   program.run(op(5), Pipe::MTE1, {read(Memory::L1, Footprint(0, 64))}, {9, 9});
   program.order(Pipe::MTE1, Pipe::M);

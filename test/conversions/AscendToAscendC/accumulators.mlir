@@ -1,7 +1,7 @@
 // RUN: tl-translate --tl-to-ascendc --pipeline %s | FileCheck %s
 
-// An accumulator is cleared by a product of zeros, and rows are loaded into L1 from
-// any on.
+// A product of zeros clears an accumulator, and rows are loaded into L1 at
+// any row index.
 // CHECK: LocalTensor<half> [[A:.*]] = l1Buf
 func.func @rows(%A: memref<?x64xf16>, %I: memref<32xi32>, %C: memref<32x32xf32>) {
   %c0 = arith.constant 0 : index
@@ -11,7 +11,7 @@ func.func @rows(%A: memref<?x64xf16>, %I: memref<32xi32>, %C: memref<32x32xf32>)
   tile.launch (%block) in (%c1) {
     %a = memref.alloc() : memref<32x64xf16, #tile.space<shared>>
     %c = memref.alloc() : memref<32x32xf32, #tile.space<fragment>>
-    // What is left of the tensor is loaded between zeros.
+    // A load of fewer rows than the tile clears the tile first.
     // CHECK: if ({{.*}} < 32) {
     // CHECK-NEXT: Fill([[A]].ReinterpretCast<half>(), InitConstValueParams<half>(4, 32, 0, 0));
     // CHECK: PipeBarrier<PIPE_MTE2>();

@@ -52,7 +52,7 @@ func.func @exchange(%n: index, %flag: i1) {
 // CHECK:      LocalTensor<float> last = flag ? x : y;
 // CHECK:      Sub(last, last, a, 64);
 
-// What a type does not say of a tensor or a part of a tile is variables, too.
+// Dynamic extents, strides and offsets of tensors and slices become variables, too.
 !rows = memref<?x8xf32>
 !some = memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
 func.func @shapes(%X: !rows, %Y: !rows, %n: index, %flag: i1) {

@@ -2,7 +2,7 @@
 // RUN: FileCheck %s < %t.cpp
 // RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
-// Loops, conditions and what they return are variables that are assigned.
+// Loops and conditions assign their results to variables.
 !tile = memref<64xf32, #ascend.memory<ub>>
 func.func @control(%n: index, %m: index, %flag: i1) {
   %c0 = arith.constant 0 : index

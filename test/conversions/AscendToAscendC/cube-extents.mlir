@@ -43,8 +43,8 @@ func.func @extents(%A: memref<?x?xf16>, %C: memref<?x?xf16>, %m: index, %n: inde
 // CHECK-NEXT:   store.quantPre = QuantMode_t::F322F16;
 // CHECK-NEXT:   Fixpipe(C_gm, c, store);
 
-// What the hardware does not order waits, if that is known now or not. A fractal of
-// rows is always whole.
+// A barrier orders small products after earlier ones; its condition is folded if
+// the extents are static. Rows are rounded up to whole fractals.
 func.func @ordered(%m: index, %n: index, %k: index) {
   %c1 = arith.constant 1 : index
   %false = arith.constant false
@@ -81,8 +81,8 @@ func.func @ordered(%m: index, %n: index, %k: index) {
 // CHECK-NOT:    PIPE_M>
 // CHECK:      }
 
-// Loads that transpose 8-bit integers and f32, and products of these: N comes in
-// squares of 32, K of f32 in two fractals.
+// Loads that transpose 8-bit integers and f32, and their products: N is rounded up
+// to squares of 32, and K of f32 to two fractals.
 func.func @other_types(%C: memref<100x50xf16>, %scale: f32) {
   %c1 = arith.constant 1 : index
   %true = arith.constant true

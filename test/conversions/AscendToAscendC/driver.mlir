@@ -1,4 +1,4 @@
-// What the driver does with files and options.
+// Files and options of the driver.
 
 // Passes run first; the standard pipeline is the default.
 // RUN: tl-translate --tl-to-ascendc --pipeline=canonicalize %s | FileCheck %s

@@ -10,8 +10,8 @@
 !rest = memref<?x128xf32, strided<[128, 1], offset: ?>, #ascend.memory<ub>>
 !dense = memref<?xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
 
-// The second half of the rows may be none. What is filled behind them may be none,
-// too, and then begins at the end; what is added to them begins at the front.
+// The second half of the rows may be empty: the load gets a condition. The fill of
+// the rows after it gets one, too; the addition, at offset 0, needs none.
 // CHECK-LABEL: void halves(
 func.func @halves(%A: memref<?x128xf32>, %B: memref<?x128xf32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -50,8 +50,8 @@ func.func @halves(%A: memref<?x128xf32>, %B: memref<?x128xf32>, %n: index) {
   return
 }
 
-// A condition that is there already is enough, and so is a loop that leaves at least
-// one row.
+// An existing condition suffices, and so does a loop that leaves at
+// least one row.
 // CHECK-LABEL: void known(
 func.func @known(%A: memref<?x128xf32>, %n: index) {
   %c0 = arith.constant 0 : index

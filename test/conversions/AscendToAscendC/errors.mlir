@@ -168,7 +168,7 @@ func.func @host_store(%X: memref<4xindex>, %n: index) {
 
 // -----
 
-// Control flow carries what the language has a type for.
+// Control flow carries only values of types that Ascend C has.
 func.func @rotating(%n: index, %p: i1) {
   ascend.launch (%block) in (%n) {
     ascend.section vector {
@@ -309,7 +309,7 @@ func.func @twice_launch() {
 
 // -----
 
-// A tensor whose elements no index counts.
+// The number of elements of a tensor fits into an index.
 // expected-error @below {{argument 0 of kernel 'huge' has more elements than an index can count}}
 func.func @huge(%X: memref<?x4294967296x4294967296xf32>) {
   %c1 = arith.constant 1 : index
@@ -448,7 +448,7 @@ func.func @EOF(%n: index) {
 
 // -----
 
-// What is for the compiler.
+// Names that C++ reserves for the compiler.
 // expected-error @below {{the name of a kernel may not begin with an underscore or have two in a row, which is for the compiler, got '_Exp'}}
 func.func @_Exp(%n: index) {
   ascend.launch (%block) in (%n) {

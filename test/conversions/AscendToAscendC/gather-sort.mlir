@@ -9,8 +9,8 @@
 !mask = memref<32xui8, #ascend.memory<ub>>
 !part = memref<128xf16, #ascend.memory<ub>>
 
-// What picks elements. Offsets, masks and parts of larger structures are tensors
-// of other types than the instruction takes; a cast is printed only for those.
+// Instructions that pick elements: a cast is printed only for offsets, masks and
+// slices that are tensors of other types than the instruction takes.
 func.func @gather(%base: index) {
   %c1 = arith.constant 1 : index
   %c0 = arith.constant 0 : index

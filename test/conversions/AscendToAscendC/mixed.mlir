@@ -2,9 +2,9 @@
 // RUN: FileCheck %s < %t.cpp
 // RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
-// A kernel for both cores: a section each, and what the launch computes for
-// either of them is computed in both. Slices of slices of buffers, with dropped
-// dimensions, transposed loads, and a tensor with a dynamic layout.
+// A kernel for both cores: a section each, and both compute the values that the
+// launch defines for either. Slices of slices of buffers, with dropped dimensions,
+// transposed loads, and a tensor with a dynamic layout.
 module attributes {ascend.target = #ascend.target<"910B2">} {
 func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %q: i32, %d: index, %scale: index, %W: memref<64x?xi32, strided<[?, 1], offset: ?>>) {
   %c2 = arith.constant 2 : index

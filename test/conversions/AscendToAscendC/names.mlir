@@ -82,8 +82,8 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
 
-// Names of the C library hide nothing that is printed. What may be a macro is
-// not printed: a name of capitals, or one of those that are known.
+// Names of the C library hide nothing that is printed. Possible macros are renamed:
+// names of capitals, and a list of known ones.
 func.func @macros(%abs: index, %errno: index, %EOF: index, %BLOCK_CUBE: index, %N: index,
                   %x_: index, %_: index) {
   %c1 = arith.constant 1 : index

@@ -1,7 +1,7 @@
 // RUN: tl-translate --tl-to-ascendc %s --split-input-file --verify-diagnostics
 // RUN: not tl-translate --tl-to-ascendc %s --split-input-file 2>/dev/null | count 0
 
-// What is no final IR is not printed, and all offenders are reported.
+// IR that is not final is not printed, and all offenders are reported.
 !tile = memref<64xf32, #ascend.memory<ub>>
 func.func @race(%A: memref<64xf32>, %B: memref<64xf32>) {
   %c1 = arith.constant 1 : index

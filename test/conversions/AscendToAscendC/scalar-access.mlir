@@ -2,8 +2,8 @@
 // RUN: FileCheck %s < %t.cpp
 // RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
-// Elements of buffers, of slices and of tensors; a load is a variable, since what
-// it was loaded from may change.
+// Elements of buffers, of slices and of tensors; a load becomes a variable, since
+// later stores may change its source.
 func.func @elements(%A: memref<?x64xf32>, %I: memref<?xi32>, %i: index, %x: f32) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index

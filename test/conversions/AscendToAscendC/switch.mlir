@@ -2,7 +2,7 @@
 // RUN: FileCheck %s < %t.cpp
 // RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
-// One of several regions, and what it yields.
+// One of several regions, and the value that it yields.
 !tile = memref<64xf32, #ascend.memory<ub>>
 func.func @choose(%n: index) {
   ascend.launch (%block) in (%n) {

@@ -61,8 +61,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
     return
   }
 
-  // A product is of as many rows as its store takes; one of one row, which would be
-  // that of a vector, of two. Without unit flags it fills the last fractal.
+  // A product with unit flags has the rows of its store, and at least two, since one row
+  // would select a vector product. Without unit flags rows are rounded up to a fractal.
   // CHECK-LABEL: void rows(
   func.func @rows(%C: memref<?x32xf32>, %m: index) {
     %c1 = arith.constant 1 : index

@@ -2,7 +2,7 @@
 // RUN: FileCheck %s < %t.cpp
 // RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
 
-// Values without a name in the source are named after what they are.
+// Values without a name in the source are named after their role.
 !tile = memref<64xf32, #ascend.memory<ub>>
 func.func @unnamed(%0: memref<128xf32>, %1: index) {
   %c0 = arith.constant 0 : index

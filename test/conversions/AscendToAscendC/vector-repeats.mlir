@@ -41,7 +41,7 @@ func.func @repeats(%s: f32) {
 // CHECK: Adds(a, a, s, 20, 16, UnaryRepeatParams(1, 1, 16, 16));
 // CHECK: Duplicate(a, s, 20, 16, 1, 16);
 
-// What only the run time knows is computed.
+// The kernel computes repeats that depend on run-time extents.
 !dynamic = memref<?x?xf32, strided<[128, 1]>, #ascend.memory<ub>>
 func.func @dynamic(%m: index, %n: index, %s: f32) {
   %c1 = arith.constant 1 : index

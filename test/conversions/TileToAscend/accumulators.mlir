@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --convert-tile-to-ascend | FileCheck %s
 
-// An accumulator is filled with 0 by a product of zeros, of as many rows as it is
-// taken for.
+// A product of zeros clears an accumulator; its number of rows is that of
+// the accumulator's slice.
 // CHECK-LABEL: func @fill(
 // CHECK-SAME:    %[[M:[^:]*]]: index
 func.func @fill(%m: index) {
@@ -31,8 +31,8 @@ func.func @fill_integers() {
   return
 }
 
-// One tile has one matrix after another: each product finds what it wrote itself in
-// the iterations before, and the stores what is of their rows.
+// One tile holds two matrices in turn: each product adds to its own earlier
+// iterations, and each store has the rows of the preceding products.
 // CHECK-LABEL: func @one_after_another(
 // CHECK-SAME:    %[[M:[^:]*]]: index, %[[N:[^:]*]]: index
 func.func @one_after_another(%m: index, %n: index, %k: index, %C: memref<?x32xf32>, %D: memref<?x32xf32>) {

@@ -133,7 +133,7 @@ func.func @dynamic_in_l0c(%n: index) {
 
 // -----
 
-// Its elements have a size, and one of which a fractal holds some.
+// Elements have a size, and a fractal holds at least one.
 func.func @elements_in_l1() {
   // expected-error @+1 {{a tile in 'memref<16x16xindex, #ascend.memory<l1>>' has to be a matrix of static extents}}
   %a = memref.alloc() : memref<16x16xindex, #ascend.memory<l1>>
@@ -144,7 +144,7 @@ func.func @elements_in_l1() {
 
 // -----
 
-// What becomes fractals is allocated, not an argument.
+// A tile of fractals is allocated, not an argument.
 // expected-error @+1 {{'func.func' op a tile of fractals has to be an allocation or a slice of one, got 'memref<16x16xf32, #ascend.memory<l0c>>'}}
 func.func @argument_in_l0c(%c: memref<16x16xf32, #ascend.memory<l0c>>, %C: memref<16x16xf32>) {
   tile.copy %c to %C : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>

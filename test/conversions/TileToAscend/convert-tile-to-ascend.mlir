@@ -28,8 +28,8 @@ func.func @copy_to_l1(%A: memref<32x64xf16>) {
   return
 }
 
-// A tile that is no multiple of the fractal takes whole fractals, which have as
-// many columns as fit into 32 bytes.
+// A tile that is no multiple of the fractal takes whole fractals; a fractal is
+// 32 bytes wide.
 // CHECK-LABEL: func @fractals(
 func.func @fractals(%A: memref<17x33xi8>, %B: memref<16x9xf32>) {
   // CHECK: memref.alloc() : memref<2x2x16x32xi8, #ascend.memory<l1>>

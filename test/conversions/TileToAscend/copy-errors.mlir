@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
 
-// Rows in UB that start at no block go through a tile, the extents of which are
-// known.
+// Rows in UB that are not aligned to blocks go through a temporary tile, so their
+// extents need a bound.
 func.func @unaligned_rows(%A: memref<?x12xf32, strided<[100, 1]>>, %a: memref<?x12xf32, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.copy' op goes through a tile of its own, whose extents need a bound, for 'memref<?x12xf32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
   tile.copy %A to %a : memref<?x12xf32, strided<[100, 1]>>, memref<?x12xf32, #ascend.memory<ub>>
@@ -10,7 +10,7 @@ func.func @unaligned_rows(%A: memref<?x12xf32, strided<[100, 1]>>, %a: memref<?x
 
 // -----
 
-// What is added is in UB or L0C.
+// An atomic addition takes its source from UB or L0C.
 func.func @add_from_l0c(%a: memref<16x16xf32, #tile.space<fragment>>, %A: memref<16x16xf32>) {
   // expected-error @+1 {{'tile.atomic_add' op adds a tile in ub or l0c only, got 'memref<16x16xf32, #tile.space<fragment>>'}}
   tile.atomic_add %a into %A : memref<16x16xf32, #tile.space<fragment>>, memref<16x16xf32>
@@ -19,7 +19,7 @@ func.func @add_from_l0c(%a: memref<16x16xf32, #tile.space<fragment>>, %A: memref
 
 // -----
 
-// What is padded in L1 is cleared.
+// Padding in L1 is zero.
 func.func @pad_l1(%A: memref<8x16xf16>, %v: f16) {
   %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
   // expected-error @+1 {{'tile.copy' op pads tiles in l1 with 0 only}}

@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --convert-tile-to-ascend --canonicalize --cse --split-input-file | FileCheck %s
 
-// What is contiguous on both sides is one row, of any length.
+// Source and destination that are contiguous are copied as one row, of any length.
 // CHECK-LABEL: func @contiguous(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<3x5x7xf16>, %[[TILE:[^:]*]]: memref
 func.func @contiguous(%A: memref<3x5x7xf16>, %a: memref<3x5x7xf16, #ascend.memory<ub>>) {
@@ -86,8 +86,8 @@ func.func @column(%A: memref<16xf32, strided<[40], offset: 3>>, %a: memref<16xf3
 
 // -----
 
-// Where the source may be smaller, what the load leaves of the tile that is used next is
-// filled behind it, unless the source turns out not to be.
+// If the source may be smaller and the tile is used next, the rest is filled after the
+// load, under a condition.
 // CHECK-LABEL: func @padded(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<?x128xf32>, %[[TILE:[^:]*]]: memref<64x128xf32, #ascend.memory<ub>>, %[[V:[^:]*]]: f32
 func.func @padded(%A: memref<?x128xf32>, %a: memref<64x128xf32, #ascend.memory<ub>>, %v: f32) {
@@ -132,8 +132,8 @@ func.func @padded_ahead(%A: memref<?x128xf32>, %a: memref<64x128xf32, #ascend.me
 
 // -----
 
-// What a load leaves of the rows begins at a block. Where they do not end at one, the
-// tile is filled first.
+// The fill after the load begins at a block. If rows do not end at a block, the tile is
+// filled before the load.
 // CHECK-LABEL: func @padded_rows(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<4x?xf16>, %[[TILE:[^:]*]]: memref<4x64xf16, #ascend.memory<ub>>, %{{[^:]*}}: memref<4x60xf16, #ascend.memory<ub>>, %[[V:[^:]*]]: f16
 func.func @padded_rows(%A: memref<4x?xf16>, %a: memref<4x64xf16, #ascend.memory<ub>>, %b: memref<4x60xf16, #ascend.memory<ub>>, %v: f16) {
@@ -174,7 +174,7 @@ func.func @padded_block(%A: memref<64x100xf16>, %B: memref<64x112xf16>, %a: memr
 
 // -----
 
-// Within UB whole blocks are copied as such, what is left element by element.
+// Within UB whole blocks are copied as such, the remainder element by element.
 // CHECK-LABEL: func @within(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<64x99xf16, strided<[112, 1]>, #ascend.memory<ub>>, %[[B:[^:]*]]: memref<64x99xf16, strided<[128, 1]>
 func.func @within(%a: memref<64x99xf16, strided<[112, 1]>, #ascend.memory<ub>>, %b: memref<64x99xf16, strided<[128, 1]>, #ascend.memory<ub>>,
@@ -241,8 +241,8 @@ func.func @host_check(%A: memref<?x?x?xf32>, %n: index) {
 
 // -----
 
-// How much is left may turn out to be nothing, which a slice cannot be behind the
-// last column.
+// The remainder of the columns may be empty at run time, so a condition guards its
+// slice, which may not begin at the end of a row.
 // CHECK-LABEL: func @within_dynamic(
 func.func @within_dynamic(%a: memref<8x64xf32, #ascend.memory<ub>>, %b: memref<8x32xf32, #ascend.memory<ub>>, %n: index) {
   // CHECK: ascend.copy_ub_to_ub
@@ -288,7 +288,7 @@ func.func @store_odd_rows(%a: memref<5x33xf32, #ascend.memory<ub>>, %A: memref<5
 
 // -----
 
-// One row of as many elements as turn out: they follow each other.
+// One row of dynamic length is contiguous.
 // CHECK-LABEL: func @one_row(
 // CHECK:       ascend.copy_gm_to_ub %{{.*}} to %{{.*}} : memref<?xf32, strided<[1], offset: ?>>, memref<?xf32, strided<[1]>, #ascend.memory<ub>>
 func.func @one_row(%A: memref<4x100xf32>, %i: index, %n: index) {

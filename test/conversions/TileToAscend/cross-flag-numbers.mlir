@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics | FileCheck %s
 
-// Flags between cores keep their numbers where the target lets kernels use these; others
-// become ids that nobody uses, in the order of their numbers.
+// Flags between cores keep their numbers if the target leaves these to kernels; others
+// become unused ids, in the order of their numbers.
 
 module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-LABEL: func @numbers(
@@ -64,8 +64,8 @@ func.func @too_many(%n: index) {
 
 // -----
 
-// Where no id is left, a flag of one direction takes one of the other direction, as the
-// core that waits has a counter of its own.
+// If no id is left, a flag of one direction shares one of the other direction, as the
+// waiting core has a counter of its own.
 module attributes {ascend.target = #ascend.target<"910B2", {cross_flag_ids = 2 : i64}>} {
 // CHECK-LABEL: func @two_directions(
 func.func @two_directions(%n: index) {

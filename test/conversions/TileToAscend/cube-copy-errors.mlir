@@ -21,7 +21,7 @@ func.func @to_l0(%A: memref<16x16xf16>) {
 
 // -----
 
-// What happens on the way depends on the way.
+// The source and destination memories restrict the conversions of a copy.
 func.func @transpose(%A: memref<16x32xf16>) {
   %a = memref.alloc() : memref<32x16xf16, #ascend.memory<l1>>
   // expected-error @+1 {{'tile.copy' op transposes on the way from l1 to l0a or l0b only}}
@@ -51,7 +51,7 @@ func.func @pad_in_l0() {
 
 // -----
 
-// What goes back to L1 is a factor of the next product.
+// A store to L1 produces an operand of the next product.
 func.func @f32_to_l1() {
   %c = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
   %a = memref.alloc() : memref<16x16xf32, #ascend.memory<l1>>

@@ -107,7 +107,7 @@ func.func @to_l0() {
   return
 }
 
-// On the way out integers are scaled, and what goes to L1 is rounded.
+// Stores scale integers, and those to L1 round.
 // CHECK-LABEL: func @out(
 func.func @out(%C: memref<32x48xf16>, %scale: f32) {
   %i = memref.alloc() : memref<32x48xi32, #ascend.memory<l0c>>
@@ -166,7 +166,7 @@ func.func @rows(%A: memref<5x64xf16>, %r: index) {
   return
 }
 
-// As many rows as at run time one by one, and columns from a fractal on.
+// A dynamic number of rows is loaded one by one, into columns that start at a fractal.
 // CHECK-LABEL: func @some_rows(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<?x32xi8>
 func.func @some_rows(%A: memref<?x32xi8>, %r: index, %n: index) {

@@ -9,7 +9,7 @@ func.func @dynamic(%a: memref<64xf32, #ascend.memory<ub>>, %o: memref<?xui32, #a
 
 // -----
 
-// No instruction merges so many.
+// No instruction merges this number of values.
 func.func @far_too_many(%a: memref<1048576xf16, #ascend.memory<ub>>, %p: memref<8x4xf16, #ascend.memory<ub>>) {
   // expected-error @+1 {{'tile.topk' op sorts 1048576 values, more than the 16380 that an instruction merges; sort parts and merge them}}
   tile.topk %a into %p : memref<1048576xf16, #ascend.memory<ub>>, memref<8x4xf16, #ascend.memory<ub>>

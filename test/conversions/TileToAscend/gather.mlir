@@ -26,7 +26,7 @@ func.func @gather(%base: index) {
 !a = memref<64xf32, #ascend.memory<ub>>
 !m = memref<8xui8, #ascend.memory<ub>>
 
-// An instruction does not write over what it reads, so the result is copied.
+// An instruction does not overwrite its source, so the result is copied.
 // CHECK-LABEL: func @in_place(
 func.func @in_place() {
   // CHECK: %[[A:.*]] = memref.alloc
@@ -42,8 +42,8 @@ func.func @in_place() {
 
 // -----
 
-// A ramp of constants: eight numbers, each filling those before it as well, and
-// doublings of what is there.
+// A ramp of constants: eight fills, each also covering the elements before it, and
+// then additions that double the length.
 // CHECK-LABEL: func @arange(
 // CHECK-SAME:    %[[C:[^:]*]]: memref<20xi32
 func.func @arange(%c: memref<20xi32, #ascend.memory<ub>>) {

@@ -20,7 +20,7 @@ func.func @mma_from_l1() {
 
 // -----
 
-// What is read begins with a fractal.
+// A slice that is read begins at a fractal.
 func.func @odd_offset() {
   %a = memref.alloc() : memref<32x16xf16, #ascend.memory<l1>>
   %l0a = memref.alloc() : memref<16x16xf16, #ascend.memory<l0a>>
@@ -32,7 +32,7 @@ func.func @odd_offset() {
 
 // -----
 
-// What is written, at any row, begins with a column of fractals.
+// A slice that is written begins at any row, but at a column of fractals.
 func.func @odd_column(%A: memref<16x16xf16>) {
   %a = memref.alloc() : memref<32x32xf16, #ascend.memory<l1>>
   %part = memref.subview %a[3, 8] [16, 16] [1, 1] : memref<32x32xf16, #ascend.memory<l1>> to memref<16x16xf16, strided<[32, 1], offset: 104>, #ascend.memory<l1>>
@@ -67,7 +67,7 @@ func.func @unknown_offset(%i: index) {
 
 // -----
 
-// Where a part ends has to be known if where it begins is not.
+// A slice at a run-time offset has static extents.
 func.func @unknown_end(%i: index, %n: index) {
   %c16 = arith.constant 16 : index
   %m = arith.muli %i, %c16 : index
@@ -125,7 +125,7 @@ func.func @columns_of_few_rows(%m: index) {
 
 // -----
 
-// A sum whose blocks have other rows each time.
+// A sum over blocks with different numbers of rows.
 func.func @ragged_sum(%M: index) {
   %c0 = arith.constant 0 : index
   %c64 = arith.constant 64 : index
@@ -146,7 +146,7 @@ func.func @ragged_sum(%M: index) {
 
 // -----
 
-// What a product in one branch has written is added to in the other case.
+// A product adds to the result of a product in the other branch, which has other rows.
 func.func @other_branch(%m: index, %n: index, %twice: i1) {
   %true = arith.constant true
   %a = memref.alloc() : memref<64x16xf16, #ascend.memory<l1>>
@@ -202,8 +202,8 @@ func.func @rows_in_loop(%C: memref<32x32xf32>, %n: index, %p: memref<?xindex>) {
 
 // -----
 
-// An accumulator of more columns than L0B has room for is cut along N, whose
-// pieces lie where the number of rows says.
+// An accumulator wider than L0B allows is cut along N, and the offsets of the pieces
+// depend on the number of rows.
 func.func @dynamic_rows_cut(%m: index) {
   %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
   %b = memref.alloc() : memref<16x2048xf16, #ascend.memory<l1>>

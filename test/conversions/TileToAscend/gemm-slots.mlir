@@ -6,8 +6,8 @@
 !b = memref<64x16xf16, #ascend.memory<l1>>
 !c = memref<32x16xf32, strided<[16, 1], offset: ?>, #ascend.memory<l0c>>
 
-// Several matrices in one allocation are as many matrices of fractals; an index
-// known at run time selects one, of which there are slices as of any other.
+// Several matrices in one allocation become the same number of matrices of
+// fractals; a run-time index selects one, and it can be sliced further.
 // CHECK-LABEL: func @slots(
 // CHECK-SAME:    %[[I:.*]]: index
 func.func @slots(%i: index, %A: memref<32x64xf16>, %C: memref<32x16xf32>) {

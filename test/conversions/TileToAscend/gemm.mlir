@@ -31,7 +31,7 @@ func.func @gemm(%init: i1) {
   return
 }
 
-// A small one, whose loads take no time to speak of, is one step; without `init`
+// A small product with negligible load time is one step; without `init`
 // it always accumulates.
 // CHECK-LABEL: func @gemm_small(
 func.func @gemm_small() {
@@ -44,8 +44,8 @@ func.func @gemm_small() {
   return
 }
 
-// A larger product is a loop over pairs of steps, of which the first may start
-// from zero, and what is left of K.
+// A larger product is a loop over pairs of steps, the first possibly from zero, and
+// a remainder of K.
 // CHECK-LABEL: func @gemm_steps(
 // CHECK-SAME:    %[[INIT:.*]]: i1
 func.func @gemm_steps(%init: i1) {
@@ -110,8 +110,8 @@ func.func @gemm_other_types(%init: i1) {
   return
 }
 
-// Extents that are known at run time only are numbers of the instructions. What
-// is left for the second step may be nothing.
+// Run-time extents become operands of the instructions. The remainder for the
+// second step may be empty.
 // CHECK-LABEL: func @gemm_dynamic(
 // CHECK-SAME:    %[[M:[^:]*]]: index, %[[N:[^:]*]]: index, %[[K:[^:]*]]: index
 func.func @gemm_dynamic(%m: index, %n: index, %k: index, %init: i1) {
@@ -175,7 +175,7 @@ func.func @gemm_without_k() {
   return
 }
 
-// What is in L0 already is one instruction.
+// A product of operands in L0 is one instruction.
 // CHECK-LABEL: func @mma(
 // CHECK-SAME:    %[[INIT:.*]]: i1
 func.func @mma(%init: i1) {

@@ -2,7 +2,7 @@
 
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// What scales and accumulates is one instruction.
+// Scaling with accumulation is one instruction.
 // CHECK-LABEL: func @whole(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[C:[^:]*]]: memref<64xf32, #ascend.memory<ub>>, %[[S:[^:]*]]: f32)
 func.func @whole(%a: !tile, %c: !tile, %s: f32) {
@@ -36,8 +36,8 @@ func.func @repeating(%a: !row, %c: !rows) {
 !part = memref<8x21xf32, strided<[32, 1], offset: 3>, #ascend.memory<ub>>
 !row = memref<8x24xf32, #ascend.memory<ub>>
 
-// What is accumulated into where instructions do not reach is read before, and
-// written after.
+// An unaligned accumulator is copied to a temporary before the instruction, and
+// back after it.
 // CHECK-LABEL: func @unaligned(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<8x21xf32, strided<[24, 1]>, #ascend.memory<ub>>, %[[S:[^:]*]]: f32, %[[C:[^:]*]]: memref
 func.func @unaligned(%a: memref<8x21xf32, strided<[24, 1]>, #ascend.memory<ub>>, %s: f32, %c: !tile) {

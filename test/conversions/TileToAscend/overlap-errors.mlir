@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --convert-tile-to-ascend --split-input-file --verify-diagnostics
 // RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-legalize))' --split-input-file --verify-diagnostics
 
-// What a result may overlap is kept in a tile, which needs an extent.
+// A source that the result may overlap is copied to a tile, which needs a bound.
 func.func @unbounded(%a: memref<?x64xf32, #ascend.memory<ub>>, %m: index, %n: index) {
   %c0 = arith.constant 0 : index
   %x = memref.subview %a[%m, 0] [%n, 64] [1, 1] : memref<?x64xf32, #ascend.memory<ub>> to memref<?x64xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>

@@ -32,7 +32,7 @@ func.func @next(%a: !tile, %i: index) {
   return
 }
 
-// Of several rows some may be both, so they go by way of a tile.
+// Several rows may overlap in part, so they go through a temporary tile.
 // CHECK-LABEL: func @several(
 func.func @several(%a: !tile, %i: index) {
   // CHECK: %[[KEPT:.*]] = memref.alloc() : memref<8x64xf32, #ascend.memory<ub>>
@@ -47,7 +47,7 @@ func.func @several(%a: !tile, %i: index) {
   return
 }
 
-// Of a row and a tile, the row is kept.
+// If a row overlaps a tile, the row is copied.
 // CHECK-LABEL: func @own_row(
 func.func @own_row(%a: !tile, %i: index) {
   // CHECK: %[[KEPT:.*]] = memref.alloc() : memref<1x64xf32, #ascend.memory<ub>>
@@ -60,7 +60,7 @@ func.func @own_row(%a: !tile, %i: index) {
   return
 }
 
-// Of a tile and what is cast to half its bytes, the result is kept.
+// If a tile overlaps its cast to half its bytes, the result is copied.
 // CHECK-LABEL: func @narrow(
 func.func @narrow(%a: !tile) {
   // CHECK: %[[KEPT:.*]] = memref.alloc() : memref<16x64xf16, #ascend.memory<ub>>

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --convert-tile-to-ascend --verify-diagnostics \
 // RUN:   --remarks-filter=convert-tile-to-ascend -o /dev/null
 
-// What moves element by element says why.
+// Each element-wise copy is reported with its reason.
 func.func @transpose(%a: memref<4x8xi64, #ascend.memory<ub>>, %b: memref<8x4xi64, #ascend.memory<ub>>,
                      %c: memref<4x8x8xf32, #ascend.memory<ub>>, %d: memref<8x8x4xf32, #ascend.memory<ub>>,
                      %e: memref<5x32xi8, #ascend.memory<ub>>, %f: memref<32x5xi8, #ascend.memory<ub>>) {

@@ -12,8 +12,8 @@ func.func @rows(%a: memref<4x40xf32, #ascend.memory<ub>>, %b: memref<4xf32, #asc
 
 // -----
 
-// Longer ones are halved first: of 200 columns 72 are added to the first, and
-// what has no partner moves.
+// Longer rows are halved first: 72 of 200 columns are added to the first ones, and
+// the unpaired rest is copied.
 // CHECK-LABEL: func @long_rows(
 // CHECK-SAME:    %[[A:[^:]*]]: memref
 func.func @long_rows(%a: memref<4x200xf32, #ascend.memory<ub>>, %b: memref<4x1xf32, #ascend.memory<ub>>) {
@@ -86,7 +86,7 @@ func.func @integers(%a: memref<16x16xi32, #ascend.memory<ub>>, %b: memref<16xi32
 
 // -----
 
-// What accumulates goes through a tile of its own.
+// An accumulating reduction goes through a temporary tile.
 // CHECK-LABEL: func @accumulate(
 // CHECK-SAME:    %[[A:[^:]*]]: memref{{.*}}, %[[B:[^:]*]]: memref
 func.func @accumulate(%a: memref<4x64xf32, #ascend.memory<ub>>, %b: memref<4x1xf32, #ascend.memory<ub>>) {
@@ -119,7 +119,7 @@ func.func @dynamic(%b: memref<4xf32, #ascend.memory<ub>>, %n: index) {
 
 // -----
 
-// Nothing is added to what accumulates nothing; the rest is the identity.
+// An empty reduction adds nothing to an accumulator; otherwise its result is the identity.
 // CHECK-LABEL: func @empty(
 func.func @empty(%a: memref<4x0xf32, #ascend.memory<ub>>, %b: memref<4xf32, #ascend.memory<ub>>) {
   // CHECK: %[[LEAST:.*]] = arith.constant 0xFF800000 : f32
@@ -222,7 +222,7 @@ func.func @broadcast(%a: memref<1x64xf32, #ascend.memory<ub>>, %b: memref<16x64x
 
 // -----
 
-// Rows whose distance is not known are copied.
+// Rows at a dynamic distance are copied.
 // CHECK-LABEL: func @unknown_pitch(
 func.func @unknown_pitch(%a: memref<300x16xf32, strided<[?, 1], offset: ?>, #ascend.memory<ub>>, %b: memref<300xf32, #ascend.memory<ub>>) {
   // CHECK: %[[ROWS:.*]] = memref.alloc() : memref<300x16xf32, #ascend.memory<ub>>

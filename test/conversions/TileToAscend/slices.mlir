@@ -47,7 +47,7 @@ func.func @few_rows(%a: !part) {
 
 !part = memref<?x?xf32, strided<[64, 1]>, #ascend.memory<ub>>
 
-// So are rows of which nobody knows how many there are at most, or how long.
+// So are rows without a bound on their number or length.
 // CHECK-LABEL: func @dynamic_rows(
 // CHECK-SAME:    %[[A:[^:]*]]: memref
 func.func @dynamic_rows(%a: !part) {
@@ -79,7 +79,7 @@ func.func @part(%a: memref<16x128xf32, #ascend.memory<ub>>, %m: index, %n: index
 
 // -----
 
-// Of a tile of 32 columns it is one, if there are any elements.
+// A slice of a tile of 32 columns is one instruction, if it has any elements.
 // CHECK-LABEL: func @narrow_part(
 // CHECK-SAME:    %{{.*}}, %[[M:.*]]: index, %[[N:.*]]: index)
 func.func @narrow_part(%a: memref<16x32xf32, #ascend.memory<ub>>, %m: index, %n: index) {
@@ -96,7 +96,7 @@ func.func @narrow_part(%a: memref<16x32xf32, #ascend.memory<ub>>, %m: index, %n:
 
 // -----
 
-// Columns whose number is known are cut as those of a whole tile.
+// A static number of columns is cut as in a whole tile.
 // CHECK-LABEL: func @rows_of_part(
 func.func @rows_of_part(%a: memref<16x128xf32, #ascend.memory<ub>>, %m: index) {
   // CHECK:     scf.if
@@ -110,7 +110,7 @@ func.func @rows_of_part(%a: memref<16x128xf32, #ascend.memory<ub>>, %m: index) {
 
 // -----
 
-// Of more rows than an instruction repeats each is one.
+// More rows than an instruction repeats take an instruction each.
 // CHECK-LABEL: func @many_rows(
 func.func @many_rows(%a: memref<256x64xf32, #ascend.memory<ub>>, %m: index, %n: index) {
   // CHECK: scf.for
@@ -167,7 +167,7 @@ func.func @column(%a: !tile, %b: !column) {
 !tile = memref<2x4096xf32, #ascend.memory<ub>>
 !column = memref<2x1xf32, #ascend.memory<ub>>
 
-// Of rows that are fewer than the repeats in each, an instruction does one.
+// If rows are fewer than the repeats in a row, an instruction does one row.
 // CHECK-LABEL: func @long_rows(
 func.func @long_rows(%a: !tile, %b: !column) {
   // CHECK: ascend.vbrcb %{{.*}} to %[[BLOCKS:.*]] :
@@ -200,8 +200,8 @@ func.func @short_column(%a: !tile, %b: !column) {
 !part = memref<4x8xf32, strided<[16, 1], offset: 3>, #ascend.memory<ub>>
 !tile = memref<4x8xf32, #ascend.memory<ub>>
 
-// What starts at no block moves element by element, read before and written
-// after.
+// An unaligned slice moves element by element: it is read before the instruction and
+// written after it.
 // CHECK-LABEL: func @unaligned(
 // CHECK-SAME:    %[[A:[^:]*]]: memref
 func.func @unaligned(%a: !part, %b: !tile) {

@@ -148,7 +148,7 @@ func.func @split_in_place() {
 
 !i = memref<64xui32, #ascend.memory<ub>>
 
-// Values whose number is known at run time only go to a tile full of -inf.
+// A run-time number of valid values is copied to a tile full of -inf.
 // CHECK-LABEL: func @valid(
 // CHECK-SAME:    %[[N:[^:]*]]: index
 func.func @valid(%n: index) {

@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --convert-tile-to-ascend | FileCheck %s
 
-// What pipes have under way is over before the cores meet.
+// Instructions in flight finish before the cores meet.
 // CHECK-LABEL: func @sync(
 func.func @sync(%n: index) {
   tile.launch (%block) in (%n) {

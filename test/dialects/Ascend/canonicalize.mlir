@@ -14,8 +14,8 @@ func.func @unused(%n: index) {
   return
 }
 
-// Buffers stay what they are: two at one address are two, which the verifier of plans
-// compares.
+// Buffers are not merged: two at one address remain two, which the verifier
+// of plans compares.
 // CHECK-LABEL: func @buffers(
 func.func @buffers(%A: memref<64xf32>, %B: memref<64xi32>) {
   // CHECK: %[[A:.*]] = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>

@@ -46,7 +46,7 @@ func.func @mixed() {
   return
 }
 
-// As many blocks as there are vector cores, and a number that is not known.
+// The number of vector cores, and a dynamic number.
 // CHECK-LABEL: func @vector(
 func.func @vector(%m: index) {
   %n = arith.constant 48 : index

@@ -25,5 +25,5 @@ func.func @debug(%A: memref<?x64xf32>, %i: index, %x: f16, %u: ui8, %p: i1) {
   return
 }
 
-// What a core prints and checks is no dead code.
+// Prints and checks are no dead code.
 // RUN: tl-opt %s --canonicalize --cse | FileCheck %s

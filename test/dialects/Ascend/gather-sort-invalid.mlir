@@ -117,7 +117,7 @@ func.func @vsort32_pairs(%a: memref<32xf16, #ascend.memory<ub>>, %b: memref<32xu
 
 // -----
 
-// Pairs hold what is sorted.
+// Pairs hold values of the sorted type.
 func.func @vsort32_type(%a: memref<32xf16, #ascend.memory<ub>>, %b: memref<32xui32, #ascend.memory<ub>>, %c: memref<32x2xf32, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vsort32' op needs pairs of the values' type 'f16', got 'f32'}}
   ascend.vsort32 %a, %b into %c : memref<32xf16, #ascend.memory<ub>>, memref<32xui32, #ascend.memory<ub>>, memref<32x2xf32, #ascend.memory<ub>>

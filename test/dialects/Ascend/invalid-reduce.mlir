@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --split-input-file --verify-diagnostics
 
-// What is reduced is stepped through by repeats.
+// Reductions read their source in whole repeats.
 func.func @whole_lanes(%a: memref<4x65xf32, strided<[72, 1]>, #ascend.memory<ub>>, %b: memref<4xf32, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vwhole_reduce_sum' op has lanes of 256 bytes, not of 260 as in}}
   ascend.vwhole_reduce_sum %a into %b : memref<4x65xf32, strided<[72, 1]>, #ascend.memory<ub>>, memref<4xf32, #ascend.memory<ub>>

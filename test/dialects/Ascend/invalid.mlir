@@ -204,7 +204,7 @@ func.func @load_strided_fractal(%a: memref<32x64xf16>, %b: memref<4x2x16x16xf16,
 
 // -----
 
-// Rows that are no whole fractals are of one row of them.
+// Partial fractals form a single row of fractals.
 func.func @load_rows_of_two(%a: memref<4x64xf16>, %b: memref<4x2x2x16xf16, strided<[512, 256, 16, 1]>, #ascend.memory<l1>>) {
   // expected-error @+1 {{'ascend.copy_gm_to_l1' op operand #1 must be matrix of fractals in l1, but got}}
   ascend.copy_gm_to_l1 %a to %b : memref<4x64xf16>, memref<4x2x2x16xf16, strided<[512, 256, 16, 1]>, #ascend.memory<l1>>
@@ -213,7 +213,7 @@ func.func @load_rows_of_two(%a: memref<4x64xf16>, %b: memref<4x2x2x16xf16, strid
 
 // -----
 
-// A load writes as many rows as there are.
+// The source of a load has at most the rows of the tile.
 func.func @load_more_rows(%a: memref<6x64xf16>, %b: memref<4x1x5x16xf16, strided<[512, 80, 16, 1]>, #ascend.memory<l1>>) {
   // expected-error @+1 {{'ascend.copy_gm_to_l1' op source of 6 x 64 does not fit into a tile of 5 x 64}}
   ascend.copy_gm_to_l1 %a to %b : memref<6x64xf16>, memref<4x1x5x16xf16, strided<[512, 80, 16, 1]>, #ascend.memory<l1>>
@@ -222,7 +222,7 @@ func.func @load_more_rows(%a: memref<6x64xf16>, %b: memref<4x1x5x16xf16, strided
 
 // -----
 
-// What is cleared has no gaps.
+// A cleared tile has no gaps.
 func.func @clear_gaps(%a: memref<4x2x16x16xf16, strided<[1024, 256, 16, 1]>, #ascend.memory<l0a>>) {
   // expected-error @+1 {{'ascend.clear_l0a' op clears a tile without gaps only, got}}
   ascend.clear_l0a %a : memref<4x2x16x16xf16, strided<[1024, 256, 16, 1]>, #ascend.memory<l0a>>
@@ -590,8 +590,8 @@ func.func @mmad_limit(%a: memref<1x256x16x16xf16, #ascend.memory<l0a>>, %b: memr
 
 // -----
 
-// A product of i8 writes squares of 32 columns, and the store behind it takes the
-// flags of 16.
+// A product of i8 writes squares of 32 columns, and its store takes the flags
+// of 16 columns.
 func.func @mmad_flagged_columns(%a: memref<1x1x16x32xi8, #ascend.memory<l0a>>, %b: memref<1x2x16x32xi8, #ascend.memory<l0b>>,
     %c: memref<2x1x16x16xi32, #ascend.memory<l0c>>, %init: i1, %n: index) {
   // expected-error @+1 {{'ascend.mmad' op uses unit flags and writes squares of 32 columns, so their number has to be a constant that ends in the second half of a square}}
@@ -676,7 +676,7 @@ func.func @store_too_much(%a: memref<1x2x16x16xf32, #ascend.memory<l0c>>, %b: me
 
 // -----
 
-// Extents come as many as an instruction has, or not at all.
+// An instruction takes all of its extents, or none.
 func.func @number_of_extents(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
                              %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
   // expected-error @+1 {{'ascend.mmad' op has 3 extents or none}}
@@ -695,7 +695,7 @@ func.func @negative_extent(%c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %C: m
 
 // -----
 
-// An operand holds what an instruction works on.
+// An operand is at least as large as the extents.
 func.func @extent_too_large(%a: memref<1x2x16x16xf16, #ascend.memory<l1>>, %b: memref<2x1x16x16xf16, #ascend.memory<l0a>>) {
   // expected-error @+1 {{'ascend.load_l0a' op works on 33 x 16 elements of a tile of 32 x 16}}
   ascend.load_l0a %a to %b[33, 16] : memref<1x2x16x16xf16, #ascend.memory<l1>>, memref<2x1x16x16xf16, #ascend.memory<l0a>>
@@ -757,7 +757,7 @@ func.func @half_image(%a: memref<1x1x16x8xf32, #ascend.memory<l1>>, %b: memref<1
 
 // -----
 
-// What is added to has the type of the sum.
+// An atomic addition does not convert types.
 func.func @accumulate_types(%a: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %b: memref<16x16xi32>) {
   // expected-error @+1 {{'ascend.fixpipe_atomic_add' op does not convert: source and destination need the same element type, got 'f32' and 'i32'}}
   ascend.fixpipe_atomic_add %a into %b : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xi32>
@@ -956,7 +956,7 @@ func.func @vector_part_blocks(%a: memref<4x2x4xf32, strided<[64, 8, 1]>, #ascend
 
 // -----
 
-// A repeat has 8 of them.
+// A repeat has 8 blocks.
 func.func @vector_blocks(%a: memref<4x9x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vadd' op has 8 blocks of 32 bytes, unlike}}
   ascend.vadd %a, %a into %a : memref<4x9x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>, memref<4x9x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>, memref<4x9x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>
@@ -1010,7 +1010,7 @@ func.func @vector_dynamic_step(%a: memref<4x8xf32, strided<[?, 1]>, #ascend.memo
 
 // -----
 
-// Only what is read repeats.
+// Only sources repeat.
 func.func @vector_write_again(%a: memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vadd' op writes the same block more than once: }}
   ascend.vadd %a, %a into %a : memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>
@@ -1236,7 +1236,7 @@ func.func @scalar_result_of_another_shape(%a: memref<64xf32, #ascend.memory<ub>>
 
 // -----
 
-// So has what fills a tile.
+// The value of a fill has the element type of the tile.
 func.func @fill_of_another_type(%a: memref<64xf32, #ascend.memory<ub>>, %s: i32) {
   // expected-error @+1 {{'ascend.vduplicate' op requires the same element type for all operands}}
   ascend.vduplicate %s into %a : i32, memref<64xf32, #ascend.memory<ub>>
@@ -1281,8 +1281,8 @@ func.func @endless_rows(%a: memref<2x64xf32, strided<[9223372036854775807, 1]>, 
 
 // -----
 
-// What is unrolled over a tile ends: no target has memories that large, even if
-// some extents are not known.
+// Unrolling over a tile is bounded: no target has memories that large, even if some
+// extents are dynamic.
 func.func @endless_columns(%a: memref<2147483648x?xf32, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vabs' op has a tile of type 'memref<2147483648x?xf32, #ascend.memory<ub>>', larger than the memories of any target}}
   ascend.vabs %a into %a : memref<2147483648x?xf32, #ascend.memory<ub>>, memref<2147483648x?xf32, #ascend.memory<ub>>

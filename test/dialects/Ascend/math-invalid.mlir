@@ -41,7 +41,7 @@ func.func @factor_of_another_shape(%a: memref<64xf32, #ascend.memory<ub>>, %b: m
 
 // -----
 
-// What is added to is written: its blocks are distinct.
+// The accumulator is written: its blocks are distinct.
 !row = memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>
 func.func @accumulate_onto_one_row(%a: memref<4x8xf32, #ascend.memory<ub>>, %c: !row) {
   // expected-error @+1 {{'ascend.vmul_add' op writes the same block more than once: 'memref<4x8xf32, strided<[0, 1]>, #ascend.memory<ub>>'}}

@@ -160,8 +160,8 @@ func.func @mmad(%l0a: memref<8x4x16x16xf16, #ascend.memory<l0a>>,
   return
 }
 
-// A product of 8-bit integers, whose accumulator has other fractals than its
-// factors.
+// A product of 8-bit integers, with other fractals in its accumulator than
+// in its factors.
 // CHECK-LABEL: func @mmad_i8(
 func.func @mmad_i8(%l0a: memref<1x2x16x32xi8, #ascend.memory<l0a>>,
                    %l0b: memref<2x4x16x32xi8, #ascend.memory<l0b>>,
@@ -261,7 +261,7 @@ func.func @clear(%a: memref<8x4x16x16xf16, #ascend.memory<l0a>>, %b: memref<2x8x
   return
 }
 
-// A tile is added to what is in global memory.
+// A tile is added to global memory.
 // CHECK-LABEL: func @accumulate(
 func.func @accumulate(%c: memref<2x2x16x16xf32, #ascend.memory<l0c>>, %C: memref<?x32xf32>, %m: index) {
   // CHECK: ascend.fixpipe_atomic_add %{{.*}}[%{{.*}}] into %{{.*}} : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<?x32xf32>

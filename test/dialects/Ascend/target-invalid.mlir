@@ -6,7 +6,7 @@ module attributes {ascend.target = #ascend.target<"910A">} {}
 
 // -----
 
-// What is overridden is a field.
+// Only fields can be overridden.
 // expected-error @+1 {{a target has no field 'l2_size'}}
 module attributes {ascend.target = #ascend.target<"910B2", {l2_size = 65536 : i64}>} {}
 
@@ -72,7 +72,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // -----
 
-// A buffer may fill its memory, but not go on behind it.
+// A buffer may fill its memory, but not extend beyond the end.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @buffer_beyond_memory() {
     %a = ascend.buffer at 0 : memref<65536xi8, #ascend.memory<l0a>>
@@ -217,7 +217,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {l1_size = 65536 : i3
 
 // -----
 
-// Numbers have a bound, so that sums of them stay exact.
+// Numbers have a bound, so that their sums stay exact.
 // expected-error @+1 {{field 'ub_size' of a target is a positive i64 of at most 16777216}}
 module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 9223372036854775807 : i64}>} {}
 

@@ -72,7 +72,7 @@ func.func @long_rows(%a: memref<8x65xf32, strided<[72, 1]>, #ascend.memory<ub>>)
 
 // -----
 
-// of which there are 255,
+// There are at most 255 rows,
 func.func @many_rows(%a: memref<256x8xf32, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vcopy' op copies 256 rows, at most 255 are possible}}
   ascend.vcopy %a to %a : memref<256x8xf32, #ascend.memory<ub>>, memref<256x8xf32, #ascend.memory<ub>>
@@ -90,7 +90,7 @@ func.func @far_rows(%a: memref<2x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>)
 
 // -----
 
-// of 16 or 32 bits each.
+// with elements of 16 or 32 bits.
 func.func @small_lanes(%a: memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vcopy' op operand #0 must be}}
   ascend.vcopy %a to %a : memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>, memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>

@@ -11,8 +11,8 @@ func.func @unused(%n: index) {
   return
 }
 
-// An operation that reads what it writes is kept, though nothing else reads the
-// tile.
+// An operation that reads its own result is kept, though nothing else
+// reads the tile.
 // CHECK-LABEL: func @kept(
 func.func @kept(%A: memref<64xf32>, %n: index) {
   // CHECK: tile.launch
@@ -38,8 +38,8 @@ func.func @neutral_cast(%a: memref<64xf32, #tile.space<shared>>, %b: memref<64xf
   return
 }
 
-// Twice the same operation is not once: the second one sees what the first one
-// wrote.
+// Two equal operations are not merged: the second one reads the result
+// of the first.
 // CHECK-LABEL: func @not_merged(
 func.func @not_merged(%a: memref<64xf32, #tile.space<shared>>, %x: memref<16x16xf16, #tile.space<shared>>,
                       %c: memref<16x16xf32, #tile.space<fragment>>) {

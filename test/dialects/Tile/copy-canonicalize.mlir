@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --canonicalize --split-input-file | FileCheck %s
 
-// Copies that change nothing go: of a tile to itself, and of nothing.
+// Copies without effect are removed: a tile to itself, and empty ones.
 // CHECK-LABEL: func @no_effect(
 func.func @no_effect(%a: memref<64xf32, #tile.space<shared>>, %A: memref<0x8xf32>, %e: memref<0x8xf32, #tile.space<shared>>,
                      %n: memref<?x8xf32, #tile.space<shared>>, %v: f32) {
@@ -46,7 +46,7 @@ func.func @dead(%A: memref<8x64xf32>, %v: f32) {
 
 // -----
 
-// What is read stays: by the operation that writes, in another view, in a loop.
+// A write is kept if it is read: by the writer itself, in another view, in a loop.
 // CHECK-LABEL: func @alive(
 func.func @alive(%A: memref<64xf32>, %v: f32, %n: index) {
   // CHECK-COUNT-3: tile.fill

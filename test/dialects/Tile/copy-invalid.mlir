@@ -36,7 +36,7 @@ func.func @pad_rank(%A: memref<64xf32>, %a: memref<16x64xf32, #tile.space<shared
 
 // -----
 
-// What is added has the shape of what it is added to.
+// The source of an addition has the shape of the destination.
 func.func @add_shapes(%a: memref<64xf32, #tile.space<shared>>, %A: memref<65xf32>) {
   // expected-error @+1 {{'tile.atomic_add' op adds different shapes 'memref<64xf32, #tile.space<shared>>' and 'memref<65xf32>'}}
   tile.atomic_add %a into %A : memref<64xf32, #tile.space<shared>>, memref<65xf32>
@@ -81,7 +81,7 @@ func.func @add_i64(%a: memref<64xi64, #tile.space<shared>>, %A: memref<64xi64>) 
 
 // -----
 
-// What is padded is not changed on the way.
+// Padded copies are not converted.
 func.func @padded_relu(%a: memref<8x8xf32>, %b: memref<16x16xf32, #tile.space<shared>>, %s: f32) {
   // expected-error @+1 {{'tile.copy' op pads plain copies only}}
   tile.copy %a to %b pad(%s) relu : memref<8x8xf32>, memref<16x16xf32, #tile.space<shared>>, f32

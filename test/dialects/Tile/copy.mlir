@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --verify-roundtrip | FileCheck %s
 // RUN: tl-opt %s --mlir-print-op-generic | tl-opt | FileCheck %s
 
-// A value fills up what a smaller source leaves of a tile.
+// A smaller source is padded to the tile with a value.
 // CHECK-LABEL: func @padded(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<?x?xf32>, %[[TILE:[^:]*]]: memref<64x128xf32, #tile.space<shared>>, %[[B:[^:]*]]: memref<60x100xf16>, %[[U:[^:]*]]: memref<64x128xf16, #ascend.memory<ub>>, %[[V:[^:]*]]: f32, %[[W:[^:]*]]: f16
 func.func @padded(%A: memref<?x?xf32>, %a: memref<64x128xf32, #tile.space<shared>>,

@@ -1,6 +1,6 @@
 // RUN: tl-opt %s --verify-roundtrip | FileCheck %s
 // RUN: tl-opt %s --mlir-print-op-generic | tl-opt | FileCheck %s
-// What a kernel prints and checks is no dead code.
+// Prints and checks are no dead code.
 // RUN: tl-opt %s --canonicalize --cse | FileCheck %s
 
 // CHECK-LABEL: func @debug(

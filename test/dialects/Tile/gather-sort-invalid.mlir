@@ -63,7 +63,7 @@ func.func @gather_mask_count(%a: memref<99xf32, #tile.space<shared>>, %b: memref
 
 // -----
 
-// A pattern is one of those that there are.
+// A pattern is an enumerator.
 func.func @gather_mask_pattern(%a: memref<99xf32, #tile.space<shared>>, %b: memref<99xf32, #tile.space<shared>>) {
   // expected-error @+1 {{custom op 'tile.gather_mask' expected string or keyword containing one of the following enum values for attribute 'pattern' [P0101, P1010, P0001, P0010, P0100, P1000, P1111]}}
   tile.gather_mask %a pattern P0011 into %b : memref<99xf32, #tile.space<shared>>, memref<99xf32, #tile.space<shared>>
@@ -108,7 +108,7 @@ func.func @sort_count(%a: memref<100xf32, #tile.space<shared>>, %b: memref<99x2x
 
 // -----
 
-// Pairs hold what is sorted.
+// Pairs hold values of the sorted type.
 func.func @sort_type(%a: memref<100xf32, #tile.space<shared>>, %b: memref<100x4xf16, #tile.space<shared>>) {
   // expected-error @+1 {{'tile.sort' op needs pairs of the values' type 'f32', got 'f16'}}
   tile.sort %a into %b : memref<100xf32, #tile.space<shared>>, memref<100x4xf16, #tile.space<shared>>

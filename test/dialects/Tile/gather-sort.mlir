@@ -5,7 +5,7 @@
 !o = memref<100xui32, #tile.space<shared>>
 !p = memref<100x4xf16, #tile.space<shared>>
 
-// What picks elements, with and without a base.
+// Operations that pick elements, with and without a base.
 // CHECK-LABEL: func @gather(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<100xf16, {{.*}}>, %[[O:[^:]*]]: memref<100xui32, {{.*}}>, %[[BASE:[^:]*]]: index, %[[M:[^:]*]]: memref<13xui8
 func.func @gather(%a: !a, %o: !o, %base: index, %m: memref<13xui8, #tile.space<shared>>, %h: memref<25xf16, #tile.space<shared>>, %b: memref<2xi32, #tile.space<shared>>, %c: memref<32xf16, #tile.space<shared>>) {
@@ -30,7 +30,7 @@ func.func @arange(%start: f16, %step: f16, %a: !a) {
   return
 }
 
-// Indices and the number of valid values may be given, or one of them.
+// Indices and the number of valid values are optional.
 // CHECK-LABEL: func @sort(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<100xf16, {{.*}}>, %[[O:[^:]*]]: memref<100xui32, {{.*}}>, %[[P:[^:]*]]: memref<100x4xf16, {{.*}}>, %[[Q:[^:]*]]: memref<8x4xf16, {{.*}}>, %[[N:[^:]*]]: index
 func.func @sort(%a: !a, %o: !o, %p: !p, %q: memref<8x4xf16, #tile.space<shared>>, %n: index, %m: memref<108x4xf16, #tile.space<shared>>) {

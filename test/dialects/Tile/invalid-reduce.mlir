@@ -63,7 +63,7 @@ func.func @cumsum_dimension(%a: memref<4x8xf32>) {
 
 // -----
 
-// It has as many elements as the tile.
+// Its result has the shape of the tile.
 func.func @cumsum_shape(%a: memref<4x8xf32>, %b: memref<4x4xf32>) {
   // expected-error @+1 {{'tile.cumsum' op requires the same shape for all operands}}
   tile.cumsum %a into %b dim(1) : memref<4x8xf32>, memref<4x4xf32>
@@ -90,7 +90,7 @@ func.func @transpose_count(%a: memref<4x8xf32>, %b: memref<8x4xf32>) {
 
 // -----
 
-// It names each of them once.
+// It names each dimension once.
 func.func @transpose_twice(%a: memref<4x8xf32>, %b: memref<8x4xf32>) {
   // expected-error @+1 {{'tile.transpose' op does not name each dimension of 'memref<4x8xf32>' once: [1, 1]}}
   tile.transpose %a into %b permutation [1, 1] : memref<4x8xf32>, memref<8x4xf32>

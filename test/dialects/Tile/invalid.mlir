@@ -233,7 +233,7 @@ func.func @scalar_of_another_type(%s: f32, %a: memref<64xf16>) {
 
 // -----
 
-// And so has what fills it.
+// The value of a fill also has the type of the tile.
 func.func @fill_of_another_type(%s: i32, %a: memref<64xf32>) {
   // expected-error @+1 {{'tile.fill' op requires the same element type for all operands}}
   tile.fill %s into %a : i32, memref<64xf32>
@@ -314,7 +314,7 @@ func.func @root_of_other_shape(%a: memref<64xf32>, %c: memref<32xf32>) {
 
 // -----
 
-// Nor may the offset of a view and the extents behind it be beyond that.
+// The end of a view, offset included, has the same bound.
 func.func @endless_offset(%a: memref<64xf32, strided<[1], offset: 9223372036854775800>, #tile.space<shared>>, %b: memref<64xf32, #tile.space<shared>>) {
   // expected-error @+1 {{'tile.copy' op has a memref of type 'memref<64xf32, strided<[1], offset: 9223372036854775800>, #tile.space<shared>>', whose bytes cannot be counted in 64 bits}}
   tile.copy %a to %b : memref<64xf32, strided<[1], offset: 9223372036854775800>, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>

@@ -53,7 +53,7 @@ func.func @three_sub_blocks(%n: index) {
 
 // -----
 
-// Who tells them apart splits the work.
+// A kernel with a sub-block index splits the work itself.
 func.func @index_and_sub_blocks(%n: index) {
   // expected-error @+1 {{'tile.launch' op has a sub-block index, and does not want to be split then}}
   tile.launch (%block) in (%n) sub_block (%sub) {

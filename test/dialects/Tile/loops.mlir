@@ -19,7 +19,7 @@ func.func @slots(%a: memref<16xf32, #tile.space<shared>>, %b: memref<16xf32, #ti
   return
 }
 
-// A loop of which as many iterations may be under way as the compiler finds useful.
+// A loop with a number of stages that the compiler chooses.
 // CHECK-LABEL: func @chosen_stages(
 func.func @chosen_stages(%i: index, %n: index) {
   // CHECK: } {tile.stages}
@@ -28,7 +28,7 @@ func.func @chosen_stages(%i: index, %n: index) {
   return
 }
 
-// A loop of which three iterations may be under way.
+// A loop with up to three iterations in flight.
 // CHECK-LABEL: func @stages(
 func.func @stages(%i: index, %n: index) {
   // CHECK: } {tile.stages = 3 : i64}

@@ -25,7 +25,7 @@ func.func @erf_of_another_type(%a: memref<64xf32>, %b: memref<64xf16>) {
 
 // -----
 
-// What is accumulated repeats to the shape of the result.
+// Operands that accumulate repeat to the shape of the result.
 func.func @mul_add_shapes(%a: memref<64xf32>, %b: memref<32xf32>) {
   // expected-error @+1 {{'tile.mul_add' op cannot repeat 'memref<32xf32>' to the shape of 'memref<64xf32>'}}
   tile.mul_add %a, %b into %a : memref<64xf32>, memref<32xf32>, memref<64xf32>

@@ -12,8 +12,8 @@ func.func @launch(%n: index) {
   return
 }
 
-// A launch on both vector cores also names the index of the core, and keeps its
-// attributes behind its body.
+// A launch on both vector cores also names the index of the core, and prints its
+// attributes after its body.
 // CHECK-LABEL: func @launch_on_sub_blocks(
 // CHECK-SAME:    %[[N:.*]]: index
 func.func @launch_on_sub_blocks(%n: index) {
@@ -84,7 +84,7 @@ func.func @gemm_transpose(%a: memref<64x128xi8, #tile.space<shared>>,
   return
 }
 
-// Element-wise operations of two tiles, of which the result may be one.
+// Element-wise operations of two tiles; the result may be one of the two.
 // CHECK-LABEL: func @binary(
 // CHECK-SAME:    %[[A:.*]]: memref<64x128xf32, #tile.space<shared>>, %[[B:.*]]: memref<64x128xf32, #tile.space<shared>>, %[[C:.*]]: memref<64x128xf32, #tile.space<shared>>
 func.func @binary(%a: memref<64x128xf32, #tile.space<shared>>,

@@ -2,9 +2,9 @@
 
     attention.py [--once] KERNEL FOLDER
 
-In f16 and bf16, causal and not, for numbers of rows that fill blocks and for some
-that do not; without --once also with other numbers of stages and vector cores. A
-table of what was run is printed.
+In f16 and bf16, causal and not, for numbers of rows that fill blocks and that do
+not; without --once also with other numbers of stages and vector cores. A table of
+the runs is printed.
 """
 
 import pathlib
@@ -36,7 +36,7 @@ def attention(q, k, v, causal):
 
 
 def save(path, array, dtype):
-    """Rounds `array` and returns what it became."""
+    """Rounds `array` and returns the rounded values."""
     if dtype == "f16":
         np.save(path, array.astype(np.float16))
         return array.astype(np.float16).astype(np.float32)
@@ -46,8 +46,8 @@ def save(path, array, dtype):
 
 
 def compile(kernel, folder, dtype, options="", stages=None, sub_blocks=2):
-    """The kernel for elements of a type, with a loop of so many stages, or of those
-    that it has, for so many vector cores, as it is and compiled."""
+    """The kernel for elements of a type, with the given number of stages or its
+    own, and the given number of vector cores, as it is and compiled."""
     source = folder / f"{dtype}.{stages}.{sub_blocks}.mlir"
     text = pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}").replace(": f16\n", f": {dtype}\n").replace(": f16,", f": {dtype},")
     if stages:

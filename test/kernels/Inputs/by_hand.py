@@ -1,4 +1,4 @@
-"""Runs a row softmax, attentions and a product with a sum, all of them at the level of
+"""Runs a row softmax, attentions and a product with a sum, each at the level of
 instructions, against NumPy.
 
     by_hand.py SOFTMAX ATTENTION ATTENTION_128 MATMUL_ADD FOLDER OPTIONS
@@ -17,7 +17,7 @@ import numpy as np
 ROWS = (0, 32, 64, 96, 224)
 # heads, rows of Q, rows of K and V
 SHAPES = ((1, 64, 64), (2, 128, 192), (1, 64, 0))
-# Of heads of 128 columns: none, one, two, three, four and five steps.
+# Shapes for heads of 128 columns, with none, one, two, three, four and five steps.
 LONG_SHAPES = ((1, 64, 0), (1, 128, 128), (2, 64, 256), (1, 192, 384), (1, 64, 512), (13, 128, 640))
 # M, N and K: fewer tiles than cores, and two and three for a core.
 PRODUCTS = ((64, 128, 64), (128, 128, 128), (512, 512, 192), (896, 512, 320))

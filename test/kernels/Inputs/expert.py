@@ -1,12 +1,12 @@
-"""Compares kernels with those that an expert wrote for the same.
+"""Compares kernels with an expert's kernels for the same function.
 
     expert.py KERNELS FOLDER
 
-What the compiler makes of a kernel in KERNELS takes no more workspace, flags and
-copies than its namesake in KERNELS/expert, and both compute the same. A table is
-printed. The expert's kernels are for one vector core, so those of the compiler are
-here; they have as many stages as their names say. Of the kernel whose flags within a
-core are the expert's, too, only what is between the cores is compared.
+A compiled kernel in KERNELS takes no more workspace, flags and copies than its
+namesake in KERNELS/expert, and both compute the same. A table is printed. The
+expert's kernels are for one vector core, so the compiled ones are here; their names
+give their numbers of stages. For the kernel with the expert's own flags within a
+core, only the flags between the cores are compared.
 """
 
 import collections
@@ -28,7 +28,7 @@ TENSORS = [f"random:{i}:2x{rows}x64" for i, rows in enumerate((100, 130, 130))]
 ATTENTION = [*TENSORS, "zeros:2x100x64", "0.125", "1"]
 GATHERED = [*TENSORS, "INDEX", "COUNT", "zeros:2x100x64", "0.125"]
 # By the name of the expert's kernel: that of the compiler, its stages, and arguments.
-# What is zeros is the result; INDEX and COUNT are the lists of what is gathered.
+# An argument of zeros is the result; INDEX and COUNT are the lists for the gather.
 KERNELS = {
     "matmul_add": ("matmul_add", 1, [f"random:{i}:{s}" for i, s in enumerate(("100x129", "129x300", "100x300"))] + ["zeros:100x300"]),
     "flash_attention": ("flash_attention", 1, ATTENTION),

@@ -2,9 +2,9 @@
 
     gathered_attention.py KERNEL FOLDER [WORKSPACE...]
 
-In f16 and bf16, for lists that fill steps and for some that do not; without the shapes
-of a workspace also with other numbers of stages and vector cores. A table of what was
-run is printed.
+In f16 and bf16, for lists that fill steps and that do not; without the shapes of
+a workspace also with other numbers of stages and vector cores. A table of the
+runs is printed.
 """
 
 import pathlib
@@ -17,7 +17,7 @@ import numpy as np
 from attention import SCALE, WAYS, compile, save
 
 GROUP, COLUMNS = 64, 64
-# heads, rows of Q, rows of K and V, and how many of these each group sees
+# heads, rows of Q, rows of K and V, and the number of the latter that each group sees
 CASES = [(1, 64, 64, [[64]]), (2, 100, 90, [[70, 1], [64, 33]])]
 
 

@@ -3,7 +3,7 @@
     matmul_add.py KERNEL FOLDER
 
 For one block and several, and extents that fill tiles and that do not, in some of the
-ways that it can be compiled. A table of what was run is printed.
+ways that it can be compiled. A table of the runs is printed.
 """
 
 import pathlib
@@ -25,7 +25,7 @@ WAYS = [("f16", 1, 1, 2), ("f16", 3, 2, 1), ("bf16", 2, 2, 2)]
 
 
 def compile(kernel, folder, dtype, options="", stages=1, sub_blocks=1):
-    """The kernel for elements of a type, with a loop of so many stages, for so many
+    """The kernel for elements of a type, with the given numbers of stages and
     vector cores, as it is and compiled."""
     text = pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}").replace(": f16\n", f": {dtype}\n").replace("!half, f16", f"!half, {dtype}")
     loop, launch = "    }\n    %Dt", "  }\n  return"

@@ -1,10 +1,10 @@
-"""Runs sums of products whose accumulators begin in different ways, against NumPy.
+"""Runs sums of products with accumulators that begin in different ways, against NumPy.
 
     accumulators.py FOLDER [FIRST LAST]
 
-A kernel goes through blocks of rows of which the last one has fewer, and sums over
-steps of K, none, one or several, the last one shorter. The accumulator is filled with
-0 or begins with the first product; a second loop may add to it; its loops have stages;
+A kernel goes through blocks of rows, the last one shorter, and sums over steps of K,
+none, one or several, the last one shorter. The accumulator is filled with 0 or
+begins with the first product; a second loop may add to it; its loops have stages;
 rows of A may be gathered straight into L1. Elements are small integers, so that all
 sums are exact.
 """
@@ -131,7 +131,7 @@ func.func @sums(%A1: !tensor, %B1: !tensor, %A2: !tensor, %B2: !tensor, %C: !res
 """
 
     def arrays(self):
-        """The arguments, and what the result is."""
+        """The arguments, and the expected result."""
         arguments, result = [], 0
         order = self.values.permutation(self.rows)
         for depth in self.depth, self.more or 0:

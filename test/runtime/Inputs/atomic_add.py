@@ -2,10 +2,10 @@
 
     atomic_add.py FOLDER
 
-Every block, and both vector cores of it, adds a tile of its own to slices of one
+Every block, and each of its vector cores, adds a tile of its own to slices of one
 tensor: some of all blocks, some of neighbours. Integers wrap and have to be exact.
-Sums of floats depend on the order, so half of them are of small integers, which
-are exact in any, and the others have a tolerance.
+Sums of floats depend on the order, so half of the sums add small integers, which
+are exact in any order, and the others have a tolerance.
 """
 
 import pathlib

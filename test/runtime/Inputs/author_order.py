@@ -1,4 +1,4 @@
-"""Kernels whose author orders his statements himself, in Tile operations.
+"""Kernels with an author who orders his statements himself, in Tile operations.
 
     author_order.py FOLDER
 

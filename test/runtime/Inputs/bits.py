@@ -104,7 +104,7 @@ def run(path, dtype, operation, operands, scalar, function, columns, tolerance=0
 
 
 def run_dynamic(folder, dtype, operation, operands, scalar, function):
-    """One operation on parts of tiles whose extents are known at run time."""
+    """One operation on parts of tiles with run-time extents."""
     a, b, c = (make(dtype, seed) for seed in (1, 2, 3))
     kind = np.float32 if dtype == "bf16" else INTEGERS[dtype]
     value = np.array(scalar).astype(kind)
@@ -129,7 +129,7 @@ def run_dynamic(folder, dtype, operation, operands, scalar, function):
         harness.run(path, text, arrays, [stored(expected, dtype)], counts=counts[: len(names)], modes=executed.FEW_MODES)
 
 
-# (type, operation, operands, scalar): what is written with tiles of its own.
+# (type, operation, operands, scalar): cases written with tiles of their own.
 DYNAMIC = [
     ("bf16", "mul", "ab", 2.5, np.multiply),
     ("bf16", "add", "as", 2.5, np.add),
@@ -183,7 +183,7 @@ def arithmetic_cases(dtype):
 
 
 def refuse_wide(folder):
-    """What has no instructions for 64 bits says so."""
+    """Operations without instructions for 64 bits report it."""
     for dtype in ("i64", "ui64"):
         kind = tile((64,), dtype)
         mask = tile((8,), "ui8")
@@ -206,7 +206,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     cases = [(dtype, case) for dtype in INTEGERS if "64" not in dtype for case in bit_cases(dtype)]
     cases += [(dtype, case) for dtype in ("bf16", "i8", "ui8", "ui16", "ui32") for case in arithmetic_cases(dtype)]
-    # Of integers of 64 bits, the bits are all there is.
+    # 64-bit integers have operations on bits only.
     for dtype in ("i64", "ui64"):
         cases += [(dtype, (name, "ab", 0, function)) for name, function in BITS.items()]
         cases += [(dtype, ("not", "a", 0, np.invert))]
@@ -218,7 +218,7 @@ def main():
     for dtype, *case in DYNAMIC:
         run_dynamic(folder, dtype, *case)
     refuse_wide(folder)
-    # What only moves.
+    # Operations that only move data.
     wide = np.arange(2**63, 2**63 + 64, dtype=np.uint64)
     text = harness.kernel([("a", (64,), "ui64")], [("a", (64,), "ui64")], [])
     harness.run(folder / "copy.mlir", text, [wide], [wide])

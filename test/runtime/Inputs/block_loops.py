@@ -1,12 +1,12 @@
-"""Runs kernels for both cores whose blocks take turns on a core, against NumPy.
+"""Runs kernels for both cores with blocks that take turns on a core, against NumPy.
 
     block_loops.py FOLDER [all]
 
-A block is a tile of C = A B + D, whose sum over K is a loop with stages behind a first
-step. There is no block, fewer than cores, as many, and more, so that some cores take one
+A block is a tile of C = A B + D; its sum over K is a loop with stages after a first step.
+There are no blocks, fewer than cores, one per core, and more, so that some cores take one
 turn and others two or three; the loop has no iteration, fewer than stages, and more. With
 `all` any number of blocks meets any number of iterations. Program order is compared, and
-what is compiled under several schedules.
+the compiled kernel under several schedules.
 """
 
 import itertools

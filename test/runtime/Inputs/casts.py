@@ -4,8 +4,8 @@
 
 Every pair of element types and every rounding mode, on special values: zeros of
 both signs, infinities, NaN, the limits of every type and their neighbours, halves,
-the places where types start to skip numbers, and random bits. In program order
-and, compiled, asynchronously. A table of what was run is printed.
+the places where types start to skip numbers, and random bits. In program order and,
+compiled, asynchronously. A table of the runs is printed.
 """
 
 import pathlib
@@ -27,10 +27,10 @@ INTEGERS = {
     "ui32": np.uint32,
     "ui64": np.uint64,
 }
-# Bits of a float type: of the number, of its significand.
+# Bits of a float type: all of the number, and its significand.
 FLOATS = {"f16": (16, 11), "bf16": (16, 8), "f32": (32, 24)}
 ROUNDINGS = ["none", "rint", "floor", "ceil", "round", "trunc", "odd"]
-# What no sequence of instructions converts and rounds only once.
+# Conversions that no sequence of instructions does with a single rounding.
 MISSING = {(a, "bf16", r) for a in ("i32", "i64") for r in ("none", "rint", "round")}
 MISSING |= {("ui32", "bf16", r) for r in ROUNDINGS}
 MISSING |= {("ui32", "f32", r) for r in ROUNDINGS if r not in ("none", "rint")}
@@ -57,7 +57,7 @@ def inputs(dtype):
     points = [0, 1, 2, 3, 7]
     for power in (7, 8, 10, 11, 12, 15, 16, 24, 25, 31, 32, 53, 62, 63):
         points += [2**power + d for d in (-3, -2, -1, 0, 1, 2, 3)]
-    # Ties of f16 and bf16, and what is just beside them.
+    # Ties of f16 and bf16, and their neighbours.
     points += [2**12 + 2 + d for d in (-1, 0, 1)] + [2**24 + 2**16 + d for d in (-1, 0, 1)]
     points += [2**30 + 2**22 + d for d in (-1, 0, 1)] + [65504, 65519, 65520, 65521, 65535]
     points += [-p for p in points]
@@ -188,7 +188,7 @@ def modes_of(source, target):
 
 
 def modes_refused(source, target):
-    """Of those that are refused, one of each kind."""
+    """One refused conversion of each kind."""
     modes = [r for r in ROUNDINGS if (source, target, r) in MISSING]
     return modes if source in ("i32", "i64") else modes[:1]
 
@@ -207,19 +207,19 @@ def slices(folder, source, kind):
     part = np.ascontiguousarray(array[:rows, :columns]).reshape(-1)
     expected = np.ones(shape, storage(target))
     expected[:rows, :columns] = golden(part, source, target, "rint").reshape(rows, columns)
-    # What lies beside the slice stays.
+    # Elements beside the slice stay.
     text = harness.kernel([("a", shape, source), ("c", shape, target)], [("c", shape, target)], body)
     before = np.ones(shape, storage(target))
     harness.run(folder / f"slice.{source}.mlir", text, [array, before], [expected])
 
 
-# Tiles of which the leading rows, or parts of them, are converted; their extents
-# are known at run time.
+# Tiles with leading rows, or parts of rows, that are converted; their extents are
+# known at run time.
 DYNAMIC = [((0, 96), True), ((6, 96), True), ((5, 75), False), ((6, 1), False), ((3, 0), False)]
 
 
 def dynamic(folder, source, target):
-    """Parts of a tile with dynamic extents, of which each row begins at a block."""
+    """Parts of a tile with dynamic extents and rows that begin at blocks."""
     shape = (6, 96)
     array = np.resize(inputs(source), shape)
     before = np.ones(shape, storage(target))
@@ -266,7 +266,7 @@ def main():
                 continue
             text = kernel(source, target, roundings, len(part))
             expected = [golden(part, source, target, rounding) for rounding in roundings]
-            # What goes through signed integers is a sequence of what the others are.
+            # Unsigned conversions go through signed integers, which run in all modes.
             modes = executed.FEW_MODES if {source, target} & {"ui16", "ui32", "ui64"} else executed.MODES
             harness.run(folder / f"{source}.{target}.mlir", text, [part], expected, modes=modes)
             done.append(target)

@@ -3,12 +3,12 @@
     channels.py FOLDER
 
 Each kernel is one program without sections: the compiler splits it, and passes
-tiles between the cores through channels of 1 to 4 slots (S19 to S21 of what splits
-have to survive: in a loop, under a condition, with a slot for each stage and as many
-channels as there are flags). It is executed before
-and after the split in program order, and compiled under several schedules. Each
-block has another number of iterations. The elements are small integers, so that
-every sum is exact. A table of what was run is printed.
+tiles between the cores through channels of 1 to 4 slots (S19 to S21 of the
+scenarios: in a loop, under a condition, with a slot for each stage and a
+channel for each flag). It is executed before and after the split in program
+order, and compiled under several schedules. Each block has another number of
+iterations. The elements are small integers, so that every sum is exact. A table
+of the runs is printed.
 """
 
 import pathlib
@@ -19,7 +19,7 @@ import executed
 import numpy as np
 
 N = 32  # rows and columns of a tile
-# Iterations, by block, and most of them.
+# Iterations, by block, and their maximum.
 TRIPS = (0, 1, 2, 3, 4, 5)
 MOST = 5
 PLACED = [["--sequential"]]
@@ -214,8 +214,8 @@ def no_copies():
 
 
 def slices():
-    """Slices whose extents are not known, at the edges of tiles: of rows 0 to n
-    the sum, of the others 2 · D. n is 31 at last."""
+    """Slices with unknown extents, at the edges of tiles: rows 0 to n get the sum,
+    the others 2 · D. n is 31 at last."""
     part = f"memref<?x{N}xf32, strided<[{N}, 1]>, #tile.space<{{}}>>"
     ub, acc = part.format("shared"), part.format("fragment")
     gm = f"memref<?x{N}xf32, strided<[{N}, 1], offset: ?>>"
@@ -276,8 +276,8 @@ def sub_blocks():
 
 
 def by_hand():
-    """The author's own sections, with a push of both vector cores, each of its half
-    of the rows, and a pop of which each takes its half: C[t] = 2 · (D[t] · B)."""
+    """The author's own sections, with a push by both vector cores, each of its half
+    of the rows, and a pop by which each takes its half: C[t] = 2 · (D[t] · B)."""
     half = f"memref<16x{N}xf32, #ascend.memory<ub>>"
     narrow = f"memref<16x{N}xf16, #ascend.memory<ub>>"
     gm = f"memref<16x{N}xf32, strided<[{N}, 1], offset: ?>>"
@@ -363,8 +363,8 @@ def through_tensor():
 
 
 def many(count=11):
-    """As many channels as there are flags, which then mean one thing to the cube
-    core and another to the vector core: C[t] = count · A[t] · B."""
+    """A channel for each flag, so that flags mean one thing to the cube core and
+    another to the vector core: C[t] = count · A[t] · B."""
     body = f"""{LOOP}{ROW}{LOAD}
       tile.fill %zeros into %d : f32, !ub
       {"tile.gemm %a, %b into %c init(%true) : !l1, !l1, !acc  tile.copy %c to %x : !acc, !ub  tile.add %d, %x into %d : !ub, !ub, !ub " * count}
@@ -394,9 +394,9 @@ def together():
 
 
 KERNELS = {f.__name__: f for f in (straight, loop, there_and_back, condition, nested, repeat, no_copies, slices, sub_blocks, by_hand, through_tensor, many, together)}
-# Whose work on two vector cores the program order of one core does not show.
+# Kernels that use two vector cores, which program order of one core does not show.
 TWO_CORES = ("sub_blocks", "by_hand")
-# Which show what more than two slots change.
+# Kernels that show the effect of more than two slots.
 DEEP = ("loop", "there_and_back", "condition", "repeat", "together")
 
 
@@ -415,7 +415,7 @@ def save_data(folder, name, trips):
     a = random.integers(-2, 3, tiles).astype(np.float16)
     b = random.integers(-1, 2, (N, N)).astype(np.float16)
     if name == "repeat":
-        # What is multiplied again and again stays small.
+        # Values that are multiplied repeatedly stay small.
         b = np.eye(N, dtype=np.float16)[random.permutation(N)]
     d = random.integers(-3, 4, tiles).astype(np.float32)
     f = random.integers(0, 2, MOST).astype(np.int32)
@@ -434,7 +434,7 @@ def save_data(folder, name, trips):
 
 
 def with_stages(text, stages):
-    """A kernel whose loop over tiles has so many stages."""
+    """A kernel with the given number of stages in its loop over tiles."""
     end, depth = text.index(LOOP) + len(LOOP), 1
     while depth:
         depth += {"{": 1, "}": -1}.get(text[end], 0)

@@ -2,11 +2,11 @@
 
     checker_classes.py FOLDER
 
-A file NAME.diff in the folder is the launch of a kernel. Lines that begin with "-" are those of the wrong
-kernel only, with "+" those of its twin only; where the other one has such a line,
-it has an empty one. The twin has to be clean, under another schedule as well. What the wrong kernel reports is printed, as text and from the JSON, with
-the operation in place of its line; the JSON has to have what the text has, and
-another schedule to find the same kinds.
+A file NAME.diff in the folder is the launch of a kernel. Lines that begin with "-" are in the
+wrong kernel only, with "+" in its twin only; the other one has an empty line instead. The twin
+has to be clean, under another schedule as well. The report of the wrong kernel is printed, as
+text and from the JSON, with the operation in place of its line; the JSON has to match the text,
+and another schedule to find the same kinds.
 """
 
 import json
@@ -47,7 +47,7 @@ def write(text, dropped, path):
 
 
 def operation_at(lines, location):
-    """What stands at "FILE:LINE:COLUMN"."""
+    """The operation at "FILE:LINE:COLUMN"."""
     return lines[int(location.split(":")[1]) - 1].strip().split(" : ")[0]
 
 
@@ -88,7 +88,7 @@ def check_wrong(name, path):
         sys.exit(f"{name}: JSON has other findings than the text\n{run.stderr}\n{run.stdout}")
     for finding in findings:
         print_finding(finding, lines)
-    # What the verifier refuses does not run.
+    # A kernel that the verifier refuses does not run.
     for error in report["errors"]:
         print(f"  json {error['kind']}: at '{operation_at(lines, error['location'].rsplit('/', 1)[-1])}'")
 

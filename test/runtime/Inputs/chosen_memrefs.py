@@ -1,4 +1,4 @@
-"""Runs kernels whose tensors and tiles are chosen when they run, against NumPy.
+"""Runs kernels with tensors and tiles that are chosen at run time, against NumPy.
 
     chosen_memrefs.py FOLDER
 
@@ -67,7 +67,7 @@ def slices(place):
 
 
 def tensors(t, u, choice, trips, distance):
-    """What a tensor that is chosen holds afterwards: U[i + distance] = 2 V[i]."""
+    """The final contents of the chosen tensor: U[i + distance] = 2 V[i]."""
     t, u = t.copy(), u.copy()
     for i in range(trips):
         u[i + distance] = 2 * (t if choice else u)[i]
@@ -75,7 +75,7 @@ def tensors(t, u, choice, trips, distance):
 
 
 def tiles(t, u, choice, trips, distance):
-    """U[i] = 2 T[i] by way of one tile, and T[i] what the other one holds then."""
+    """U[i] = 2 T[i] through one tile, and T[i] from the other tile's contents."""
     t, u = t.copy(), u.copy()
     for i in range(trips):
         u[i] = 2 * t[i]
@@ -117,7 +117,7 @@ def main():
     for number, (name, text, distance, meaning) in enumerate(cases()):
         path = folder / f"{name}.mlir"
         path.write_text(text)
-        # All combinations take long: each kernel has another two of them.
+        # All combinations take long: each kernel has two different ones.
         trips = TRIPS[number % len(TRIPS)]
         for trips, choice in ((trips, True), (5, False)):
             for array, wanted in zip("TU", meaning(t, u, choice, trips, distance)):

@@ -2,11 +2,11 @@
 
     compare.py FOLDER
 
-Every element type, every comparison, tiles and scalars on either side, in shapes
-that fill whole repeats and that do not, slices, and operands that repeat. The
-inputs hold NaN, infinities, zeros of both signs and the limits of integers. A mask
-whose rows end within a byte, or that has an odd number of bytes, moves byte by
-byte.
+Every element type, every comparison, tiles and scalars on either side, in
+shapes that fill whole repeats and that do not, slices, and operands that
+repeat. The inputs hold NaN, infinities, zeros of both signs and the limits of
+integers. A mask with rows that end within a byte, or with an odd number of
+bytes, moves byte by byte.
 """
 
 import pathlib
@@ -80,7 +80,7 @@ def constant(dtype):
 
 
 class Case:
-    """Tiles of a shape, of which the leading columns are worked on."""
+    """Tiles of a shape, with operations on the leading columns."""
 
     def __init__(self, shape, columns):
         self.shape, self.columns = shape, columns
@@ -184,8 +184,8 @@ def select_case(path, shape, columns, dtype, form):
 
 
 def dynamic_case(folder, dtype, counts, form):
-    """A comparison, and a selection by its mask, of parts of tiles whose extents are
-    known at run time. The rows of the mask follow each other, or have gaps."""
+    """A comparison, and a selection by its mask, of parts of tiles with run-time
+    extents. The rows of the mask are contiguous, or have gaps."""
     shape, (rows, columns) = (6, 256), counts
     whole_rows = columns == shape[1]
     sizes = ("n", shape[1]) if whole_rows else ("n", "m")

@@ -11,9 +11,9 @@ import executed
 import numpy as np
 import tile_kernels as harness
 
-# Where slices begin: at the first element, at a block, and elsewhere.
+# Offsets of slices: the first element, a block, and others.
 OFFSETS = (0, 8, 64, 1)
-# As many elements as are compared at once, and others.
+# The number of elements in one comparison, and others.
 COUNTS = (63, 64, 65, 128)
 
 

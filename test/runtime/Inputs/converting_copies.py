@@ -3,9 +3,9 @@
     converting_copies.py FOLDER
 
 A kernel loads a slice of a tensor into a tile of another element type, converts
-that within UB, and stores it as elements of a third type; every pair that
-tile.cast has, and shapes whose rows are whole blocks, odd, dynamic, of one
-element, and padded. The rounding is that of `tile.cast` with `none`.
+that within UB, and stores it as elements of a third type; every pair that tile.cast
+has, and shapes with rows that are whole blocks, odd, dynamic, of one element, and
+padded. The rounding is that of `tile.cast` with `none`.
 """
 
 import pathlib
@@ -53,7 +53,7 @@ def tile_part(name, dtype, tile, sizes, dynamic):
 
 def kernel(source, target, shape, begin, sizes, tile, dynamic, padded):
     """A to the tile t, which converts; t to B and to the tile of the first type,
-    which goes to C. What is padded is stored as a whole."""
+    which goes to C. A padded tile is stored as a whole."""
     a_text, a_type = slice_of("%a", "%A", shape, begin, sizes, dynamic, source)
     lines = [a_text]
     used, used_dynamic = (tile, ()) if padded else (sizes, dynamic)

@@ -1,11 +1,11 @@
-"""Runs kernels whose cores wait for each other against NumPy.
+"""Runs kernels with cores that wait for each other against NumPy.
 
     cross_core.py FOLDER
 
-Two-phase kernels in which every block reads what all have written, and kernels
-in which cube and vector cores pass tiles through global memory, for several
-numbers of blocks and of trips. The elements are small integers, so that every
-sum is exact. A table of what was run is printed.
+Two-phase kernels in which every block reads the writes of all blocks, and kernels
+in which cube and vector cores pass tiles through global memory, for several numbers
+of blocks and of trips. The elements are small integers, so that every sum is exact.
+A table of the runs is printed.
 """
 
 import pathlib
@@ -103,7 +103,7 @@ def slices(name, dtype, rows, offset):
 
 def cube_to_vector():
     """C[t] = A[t] · B + D: the product goes through one slot of W in each block;
-    flag 0 says that it is there, flag 1 that it may be overwritten."""
+    flag 0 reports that it is full, flag 1 that it may be overwritten."""
     a, a_type = slices("A", "f16", 32, "%row")
     w, w_type = slices("W", "f32", 32, "%slot")
     half, half_type = slices("W", "f32", 16, "%half")
@@ -305,7 +305,7 @@ def check_products(folder, vector, blocks):
 
 def check_mutants(folder, name, text, arguments):
     """Leaves out one operation between cores after another, which the compiler or
-    the executor has to find, and prints what is found."""
+    the executor has to find, and prints the error."""
     lines = text.splitlines()
     for i, line in enumerate(lines):
         if "cross_core" not in line and "sync_all" not in line:

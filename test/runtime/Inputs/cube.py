@@ -1,10 +1,10 @@
 """Runs kernels of the cube core against NumPy: parts of tiles, tiles of run-time
-extents, tiles in L0, and what happens on the way out of the accumulator.
+extents, tiles in L0, and conversions by stores of the accumulator.
 
     cube.py FOLDER [NAME...]
 
 As in matmul.py elements are small integers, so that sums are exact. A line for
-every kernel says on how many inputs it ran.
+every kernel gives its number of inputs.
 """
 
 import pathlib
@@ -87,7 +87,7 @@ def dynamic(folder, dtype, transpose):
 
 
 def expert(folder, dtype, transpose):
-    """Loads L0 itself, in two steps of K, the second of which is ragged."""
+    """Loads L0 itself, in two steps of K, the second one ragged."""
     out = DTYPES[dtype]
     ta, tb = "a" in transpose, "b" in transpose
     m, n, k, step = 40, 64, 96, 64
@@ -194,8 +194,8 @@ def chain(folder, dtype, relu):
 
 
 def batched(folder):
-    """Blocks take slices of tensors of three and four dimensions, whose rows are
-    not those of a matrix: A is batch x row x head x column."""
+    """Blocks take slices of tensors of three and four dimensions, with rows that
+    are not those of a matrix: A is batch x row x head x column."""
     batches, m, n, k, heads = 3, 20, 24, 40, 2
     dims = (batches, m, heads, k)
     ga, gb = memref("????", "f16"), memref((batches, k, n), "f16")

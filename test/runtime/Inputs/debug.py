@@ -1,9 +1,9 @@
 """Prints tiles, tensors and scalars of every element type, and compares the text
-with what NumPy holds.
+with NumPy's values.
 
     debug.py FOLDER
 
-The kernels copy their tensor, too, for the table of what was executed.
+The kernels copy their tensor, too, for the table of executed operations.
 """
 
 import pathlib
@@ -65,7 +65,7 @@ def make_values(dtype):
         values = random.integers(info.min, info.max, SHAPE, info.dtype, endpoint=True)
         values[0, :2] = [info.min, info.max]
         return values
-    # What all of the types hold, and fewer digits than that.
+    # Values that all types hold, and fewer digits.
     values = random.integers(-127, 127, SHAPE).astype(np.float32) / 4
     values[0, 4:8] = [np.inf, -np.inf, np.nan, 0]
     return values

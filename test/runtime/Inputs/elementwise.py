@@ -4,9 +4,9 @@
 
 For every operation, element type and form (tiles on both sides, a scalar on the
 left or on the right, in place or not): writes a kernel that applies it to a tile,
-and runs it in program order and, compiled, asynchronously. The inputs hold zeros
-of both signs, infinities, NaN, the largest and the smallest numbers. A table of
-what was run is printed.
+and runs it in program order and, compiled, asynchronously. The inputs hold zeros of
+both signs, infinities, NaN, the largest and the smallest numbers. A table of the
+runs is printed.
 """
 
 import pathlib
@@ -55,7 +55,7 @@ def make_input(dtype, seed):
 
 
 def in_f32(function, dtype, *inputs):
-    """What the hardware computes: in f32, rounded once; integers wrap."""
+    """The result of the hardware: in f32, rounded once; integers wrap."""
     with np.errstate(all="ignore"):
         if np.issubdtype(dtype, np.integer):
             return function(*[x.astype(dtype) for x in inputs]).astype(dtype)
@@ -97,7 +97,7 @@ def run(folder, name, text, inputs, expected, tolerance):
 
 
 def rounded(x, bits):
-    """`x` with so many bits behind the leading one."""
+    """`x` with the given number of bits after the leading one."""
     fraction, exponent = np.frexp(x.astype(np.float64))
     return np.ldexp(np.rint(fraction * 2.0 ** (bits + 1)) / 2.0 ** (bits + 1), exponent)
 

@@ -3,9 +3,9 @@
     exchange.py FOLDER
 
 Each kernel runs in program order and, compiled, under several schedules. Its blocks
-have other numbers of iterations and of rows that are filled, down to one, which the
-second vector core has nothing of. Sums of whole numbers are exact. Printed is how
-many reductions were combined, and a table of what was run.
+have other numbers of iterations and of rows that are filled, down to one, which
+leaves the second vector core without any. Sums of whole numbers are exact. The
+number of combined reductions is printed, and a table of the runs.
 """
 
 import pathlib
@@ -118,7 +118,7 @@ STAGES = BOTH.removesuffix(END) + "\n    }} {{tile.stages = 2}}"
 
 
 def expected(name, tiles):
-    """What a block makes of its tiles."""
+    """The result of a block for its tiles."""
     result, total = np.zeros_like(tiles), 0
     for i, x in enumerate(tiles):
         if name == "branch":
@@ -137,7 +137,7 @@ def save(path, array, dtype):
 
 
 def run(path, arrays, result, dtype):
-    """Runs a kernel of which the second argument is the result."""
+    """Runs a kernel with its result as second argument."""
     files = [f"--arg={save(f'{path}.{i}.npy', array, dtype)}" for i, array in enumerate(arrays)]
     zeros = "x".join(map(str, result.shape))
     B = save(f"{path}.b.npy", result, dtype)
@@ -195,7 +195,7 @@ func.func @kernel(%A: !tensor, %B: memref<?x{columns}x{type}>, %T: memref<?xi32>
 
 
 def run_rows(folder, name, columns, text, golden, width, dtype):
-    """A kernel on rows of an odd extent, of which `golden` makes the result."""
+    """A kernel on rows of an odd extent; `golden` computes the result."""
     path = folder / f"{name}.{dtype}.mlir"
     path.write_text(ROW.format(width=width, type=dtype, body=text.format(width=width, type=dtype), most=MOST, blocks=len(TRIPS), columns=columns))
     least = 0 if dtype.startswith("u") else -3
@@ -218,7 +218,7 @@ KINDS = "\n".join(
     for i, (tile, kind, how) in enumerate(STEPS)
 )
 
-# What is left is stored, each core's own places of it.
+# The result is stored, each core's own places.
 CENTRE = """      tile.reduce sum %a into %s dim(0) : !tile, !one
       tile.sub %a, %s into %a : !tile, !one, !tile
       %Bi = memref.subview %B[%i, 0] [1, {width}] [1, 1] : memref<?x{width}x{type}> to !row

@@ -2,10 +2,10 @@
 
     executed.py KERNEL ARGUMENT...      runs of tl-run in all modes, then the table
 
-As a module: `run` and `refuse` for every case of a test, `print_table` at its
-end. What the table says comes from the report of tl-run, of runs that compared
-an array with what was expected and succeeded; the CHECK lines of tests that
-hold its lines are what docs/coverage.md is made of.
+As a module: `run` and `refuse` for every case of a test, `print_table` at its end.
+The table comes from the report of tl-run, of runs that compared an array with the
+expected one and succeeded; docs/coverage.md is made of the CHECK lines of tests
+that hold its lines.
 """
 
 import collections
@@ -18,7 +18,7 @@ import sys
 # instructions it is compiled to.
 MODES = [[], ["--schedule=random:1"], ["--schedule=random:2"], ["--sequential"]]
 
-# For what other cases run in all modes.
+# Modes for arguments that other cases run in all modes.
 FEW_MODES = [[], ["--sequential"]]
 
 ORDER = "f16 bf16 f32 i8 ui8 i16 ui16 i32 ui32 i64 ui64 i1".split()
@@ -65,7 +65,7 @@ def run(kernel, arguments, modes=MODES):
 
 
 def record(report):
-    """Takes down what a run executed whose result was as expected."""
+    """Takes down the executed operations of a run with the expected result."""
     for operation in report["operations"]:
         if operation["name"].startswith(("tile.", "ascend.")):
             executed[operation["name"]].add(element_type(operation))

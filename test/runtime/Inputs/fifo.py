@@ -1,4 +1,4 @@
-"""Runs a command that writes to a FIFO and keeps what comes out of it.
+"""Runs a command that writes to a FIFO and keeps its output.
 
 fifo.py FIFO FILE COMMAND...
 """

@@ -3,8 +3,8 @@
     functions.py FOLDER
 
 Each is in a parallel loop, which becomes operations on tiles, and in a loop in
-which each element depends on the one before it, which does not. The compiled
-kernel is printed, too. A table of what was run is printed.
+which each element depends on the one before it, which does not. The compiled kernel
+is printed, too. A table of the runs is printed.
 """
 
 import pathlib
@@ -104,7 +104,7 @@ def main():
     x[0], y[0] = 1 + 2**-12, -1 - 2**-11
     exact = [float(a) * float(a) + float(b) for a, b in zip(x, y)]
     run(folder, "fma", ["%z = math.fma %x, %x, %y : f32"], (x, y), np.float32(exact))
-    # What is added to is needed afterwards, or a factor as well.
+    # The addend is needed afterwards, or a factor as well.
     twice = ["%p = math.fma %x, %y, %x : f32", "%q = math.fma %y, %p, %p : f32", "%z = arith.addf %q, %x : f32"]
     p = np.float32(x.astype(np.float64) * y + x)
     q = np.float32(y.astype(np.float64) * p + p)

@@ -129,7 +129,7 @@ def compress(folder):
                     f"tile.compress %a by %m into %c_tile : {view(count, dtype)}, "
                     f"{view(len(mask), 'ui8')}, {tile([count], dtype)}",
                 ]
-                # What the rest is, is not defined.
+                # The rest is undefined.
                 if len(kept):
                     body += [
                         f"%c = memref.subview %c_tile[0] [{len(kept)}] [1] : "

@@ -37,8 +37,8 @@ func.func @kernel({", ".join(arguments)}) {{
 
 
 def dynamic_slice(name, shape, dtype, counts):
-    """The line that takes the leading elements of the tile %name, as many as the
-    values `counts` say, or numbers; the name of the slice and its type."""
+    """The line that slices the leading elements of the tile %name, with the values
+    `counts` or numbers as sizes; the name of the slice and its type."""
     strides = [1]
     for extent in shape[:0:-1]:
         strides.insert(0, strides[0] * extent)

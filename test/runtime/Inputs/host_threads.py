@@ -1,4 +1,4 @@
-"""Runs kernels on several numbers of threads and counts what differs.
+"""Runs kernels on several numbers of threads and counts the differences.
 
 host_threads.py FOLDER
 """

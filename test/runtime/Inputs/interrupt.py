@@ -2,8 +2,8 @@
 
     interrupt.py FOLDER KERNEL
 
-Prints what it says about its progress before, how it ends, and what is in the
-folder of its output then.
+Prints its progress messages before, its exit status, and the contents of the folder
+of its output then.
 """
 
 import ctypes
@@ -42,8 +42,8 @@ def interrupt_run(folder, kernel):
 
 
 class Creations:
-    """Waits for files that are created in a folder, without asking time and again:
-    who asks is late for what has to hold from the very first moment."""
+    """Waits for files that are created in a folder, without polling: a poll would
+    be late for conditions that hold from the very first moment."""
 
     IN_CREATE = 0x100
 
@@ -77,7 +77,7 @@ def interrupt_writing(folder, kernel):
 
 
 def main():
-    # Who runs in the background of a shell ignores it, and so would tl-run.
+    # Processes in the background of a shell ignore it, and so would tl-run.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     folder, kernel = pathlib.Path(sys.argv[1]), sys.argv[2]
     interrupt_run(folder, kernel)

@@ -15,7 +15,7 @@ import channels
 import executed
 import numpy as np
 
-# Stages and intervals: a core is ahead by as many iterations as both multiplied.
+# Stages and intervals: a core runs ahead by the product of both in iterations.
 ANSWERS = ((1, 2), (1, 4), (2, 2))
 # Not many where cores are ahead of each other: to find flags takes time.
 OTHERS = {"loop": ((3, 4),), "there_and_back": ((1, 3), (2, 2)), "twice": ((2, 2),), "sub_blocks": ((1, 3),)}
@@ -70,8 +70,8 @@ def written(stages):
 
 
 def one_way():
-    """C[t] = A[t] · B + D[t] in stages of its author's, of which the vector core is
-    told two by two."""
+    """C[t] = A[t] · B + D[t] in stages of its author's, with flags to the vector
+    core for two iterations at a time."""
     body = f"""{channels.LOOP}{channels.ROW}
       %At = memref.subview %A[%row, 0] [32, 32] [1, 1] : !narrow to !narrow_part
       %Dt = memref.subview %D[%row, 0] [32, 32] [1, 1] : !tensor to !part

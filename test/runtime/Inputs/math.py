@@ -5,7 +5,7 @@
 Every function runs on a tile that instructions take as it is, on one that is cut
 into pieces, on an odd slice, on one element and in place; in program order and,
 compiled, asynchronously. The result must not be further from the one in f64 than
-the operation states. A table of what was run is printed.
+the operation states. A table of the runs is printed.
 """
 
 import math
@@ -16,7 +16,7 @@ import sys
 import executed
 import numpy as np
 
-# bf16 is kept in f32, of which the low bits are zero.
+# bf16 is kept in f32, with low bits of zero.
 DTYPES = {
     "f16": np.float16,
     "bf16": np.float32,
@@ -57,7 +57,7 @@ FUNCTIONS = {
 
 
 def power(x, y):
-    """What tile.pow states: no sign of zero, NaN wins, so do roots of negatives."""
+    """The rules of tile.pow: no sign of zero, NaN wins, so do roots of negatives."""
     result = np.power(np.where(x == 0, 0.0, x), y)
     isNaN = np.isnan(x) | np.isnan(y) | ((x < 0) & (np.rint(y) != y))
     return np.where(isNaN, np.nan, result)
@@ -175,7 +175,7 @@ def units(expected, dtype):
 
 
 def rounding(expected, dtype):
-    """What rounding to the type adds to what the operation states for f32."""
+    """The error of rounding to the type, added to the bound of the operation for f32."""
     return 0 if dtype == "f32" else 0.5001 * units(expected, dtype)
 
 
@@ -191,7 +191,7 @@ def run(folder, name, operation, dtype, part, arrays, scalars, in_place, expecte
         text = kernel(operation, dtype, part, sources, scalars, False)
         rest = result
     modes = [[], ["--sequential"], ["--schedule=random:1"], ["--schedule=random:2"]]
-    # In place differs by what overlaps, which the default schedule shows.
+    # In-place kernels differ by overlaps only, which the default schedule shows.
     for mode in modes[:2] if in_place else modes:
         got = execute(folder / f"{name}.mlir", text, arrays, dtype, mode)
         check(f"{name} {mode}", cut(got, part), expected, bound)
@@ -248,7 +248,7 @@ def powers(folder, dtype, part):
 
 
 def products(folder, dtype, part):
-    """What scales and accumulates: rounded once, so off by half a unit."""
+    """Scaling with accumulation: rounded once, so off by half a unit."""
     shape = PARTS[part][0]
     x, y, rest = (operands(shape, 8, dtype, seed) for seed in (6, 7, 8))
     cases = [
@@ -258,7 +258,7 @@ def products(folder, dtype, part):
     ]
     for name, arrays, scalars, function in cases:
         for in_place in (False, True) if part == "slice" else (False,):
-            # In place, the last source is what is added to.
+            # In place, the last source is the addend.
             results = arrays[:-1] + [arrays[-2]] if in_place else arrays
             with np.errstate(all="ignore"):
                 expected = function(*[cut(array, part).astype(np.float64) for array in results])
@@ -289,7 +289,7 @@ def clamps(folder, dtype, part):
 
 
 def repeats(folder, dtype, part):
-    """Sources that are rows and columns of what they are combined with."""
+    """Sources that are rows and columns of the other operand."""
     result = PARTS[part][0]
     random = np.random.default_rng(11)
     for name, scalar, function in (
@@ -339,7 +339,7 @@ func.func @kernel({arguments}) {{
 
 
 ALL = ["whole", "pieces", "slice", "element"]
-# What is converted to f32 is the same then.
+# Types that are converted to f32 need fewer parts.
 SHORT = ["slice", "element"]
 # For each group of operations: the parts of tiles for each element type.
 GROUPS = {

@@ -2,10 +2,10 @@
 
     matmul.py FOLDER [NAME...]
 
-For every element type, transposition, shape and way to begin: writes a kernel,
-runs it in program order and, compiled, asynchronously in two schedules. The
-elements are small integers, so that every sum is exact in f32 whatever its order.
-A table of what was run is printed. With names only cases that begin with one.
+For every element type, transposition, shape and way to begin: writes a kernel, runs
+it in program order and, compiled, asynchronously in two schedules. The elements are
+small integers, so that every sum is exact in f32 whatever its order. A table of the
+runs is printed. With names only cases that begin with one.
 """
 
 import pathlib

@@ -3,13 +3,13 @@
 
 Usage: memory_scenarios.py SCRATCH_FOLDER [SCHEDULES]
 
-Every scenario is a launch of one kernel on tensors of its own, with tiles that
-have no addresses yet, and a pinned one that leaves too little memory for them side
-by side. The kernel is run in program order without addresses, which says what is right, then planned
-and synchronised, for trip counts 0, 1, 2, 3, N and N + 1, both values of a
-condition, the default schedule and SCHEDULES random ones (2), and with a barrier
-everywhere; and once more with as little memory as possible. What NumPy gives for
-some of them is checked too. Prints per scenario where its tiles are.
+Every scenario is a launch of one kernel on tensors of its own, with tiles that have no addresses
+yet, and a pinned one that leaves too little memory to place these side by side. The kernel is run
+in program order without addresses, which gives the expected result, then planned and
+synchronised, for trip counts 0, 1, 2, 3, N and N + 1, both values of a condition, the default
+schedule and SCHEDULES random ones (2), and with a barrier everywhere; and once more with as
+little memory as possible. For some scenarios NumPy's result is checked too. Prints the addresses
+of tiles per scenario.
 """
 
 import pathlib
@@ -34,7 +34,7 @@ SCENARIOS = {}
 
 
 def register(name, tiles):
-    """Registers a scenario for a memory of so many tiles of 256 bytes."""
+    """Registers a scenario for a memory of the given number of tiles of 256 bytes."""
 
     def add(build):
         SCENARIOS[name] = build, tiles
@@ -307,7 +307,7 @@ def s29(body):
 
 
 def launch(number, build, tiles):
-    """A scenario beside a pinned tile that is in use for all of it."""
+    """A scenario beside a pinned tile that is live throughout."""
     body = Body(number)
     elements = (UB - 256 * tiles) // 4
     full = body.pinned(256 * tiles, elements)
@@ -320,14 +320,14 @@ def launch(number, build, tiles):
 
 
 def addresses(section):
-    """Where the tiles are, in the order of the text, in tiles, without the first,
-    which is the pinned one."""
+    """The addresses of tiles, in the order of the text, in tiles, without the
+    first, which is the pinned one."""
     places = re.findall(r"ascend.buffer at (\d+)", section)[1:]
     return " ".join(f"{int(place) / 256:g}" for place in places)
 
 
 def numpy_check(name, a, result, trips):
-    """Compares with NumPy what program order gives."""
+    """Compares the result in program order with NumPy."""
     expected = result.copy()
     if name.startswith("S14 a store"):
         expected[:2] = a[:2]

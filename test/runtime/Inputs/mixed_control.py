@@ -2,10 +2,10 @@
 
     mixed_control.py FOLDER
 
-As channels.py, whose tiles and data they have: loops that end early, state of
-scalar variables that both cores follow, channels of other trip counts than what is
-around them, in both directions, and tiles that are chosen or carried. Each block
-has another number of iterations. A table of what was run is printed.
+As channels.py, with the same tiles and data: loops that end early, state of scalar
+variables that both cores follow, channels with other trip counts than the
+surrounding code, in both directions, and tiles that are chosen or carried. Each
+block has another number of iterations. A table of the runs is printed.
 """
 
 import pathlib
@@ -27,7 +27,7 @@ FLAG = """
 
 
 def early_exit():
-    """A loop that ends after the first tile whose flag is set."""
+    """A loop that ends after the first tile with its flag set."""
     body = f"""
     %end:2 = scf.while (%i = %c0, %go = %true) : (index, i1) -> (index, i1) {{
       %more = arith.cmpi slt, %i, %trips : index
@@ -52,8 +52,8 @@ def early_exit():
 
 
 def skipping():
-    """Of tiles whose flag is not set nothing is done, of the others every second
-    one goes to the cube core and back, which a variable counts."""
+    """Tiles without their flag set are skipped; every second one of the others goes
+    to the cube core and back, which a variable counts."""
     body = f"""
     %count = memref.alloca() : memref<index>
     memref.store %c0, %count[] : memref<index>
@@ -121,9 +121,9 @@ def state():
 
 
 def trips():
-    """A sum of products on the cube core in an inner loop, of which one tile comes
-    back; and two tiles that go there, of which each comes back as often as the
-    outer loop has gone round."""
+    """A sum of products on the cube core in an inner loop, with one tile that comes
+    back; and two tiles that go there and come back once for each iteration of the
+    outer loop so far."""
     body = f"""
     %sum = memref.alloc() : !ub
     {LOOP}{ROW}
@@ -184,7 +184,7 @@ def condition_work():
 
 def choice():
     """A condition returns a tile of the vector core, of the products or of D, and
-    the row of which it takes the product."""
+    the row for its product."""
     body = f"""
     {LOOP}{ROW}{FLAG}
       {LOAD_D}
@@ -208,7 +208,7 @@ def choice():
 
 
 def carried():
-    """Two tiles of the vector core that take turns, one of which gets the product."""
+    """Two tiles of the vector core that take turns; one gets the product."""
     body = f"""
     %y = memref.alloc() : !ub
     tile.fill %zeros into %x : f32, !ub
@@ -255,9 +255,9 @@ def switch():
 
 
 def halves():
-    """Both vector cores have a half of the product, of which they need sums along
-    rows and along columns, and of what goes back to the cube core in every second
-    iteration."""
+    """Both vector cores have a half of the product, and need sums along rows and
+    along columns, of the product and of the tile that goes back to the cube core in
+    every second iteration."""
     body = f"""
     %sums = memref.alloc() : memref<1x{N}xf32, #tile.space<shared>>
     %most = memref.alloc() : memref<{N}x1xf32, #tile.space<shared>>

@@ -1,11 +1,11 @@
-"""Runs what moves data to, from and within the vector core against NumPy.
+"""Runs operations that move data to, from and within the vector core against NumPy.
 
     moves.py FOLDER
 
 Every case is a launch of a kernel with tensors of its own. All cases of an
 element type are one kernel, which runs at the Tile level and, compiled, in
 program order, and asynchronously with three schedules. A line per element type
-says how many cases ran.
+gives the number of cases.
 """
 
 import itertools
@@ -171,7 +171,7 @@ def slices(kernel, shape, offsets, sizes, drop=(), tile_shape=None):
 
 
 def padded(kernel, shape, sizes, tile_shape):
-    """A slice of a tensor into a larger tile, all of which is stored."""
+    """A slice of a tensor into a larger tile, which is stored as a whole."""
     array = kernel.data(shape)
     expected = np.full(tile_shape, kernel.value(PAD), array.dtype)
     zeros = [0] * len(shape)
@@ -191,7 +191,7 @@ def padded(kernel, shape, sizes, tile_shape):
 
 
 def neighbours(kernel):
-    """What follows the last block of a row is left alone."""
+    """Elements after the last block of a row are left alone."""
     block = kernel.block
     array = kernel.data((6, 4 * block))
     old = kernel.data((6, 4 * block))

@@ -4,7 +4,7 @@
 
 Removes, one after the other, both ends of each flag, each set_flag or each
 wait_flag of FILE, runs COMMAND with the mutant's name in place of {}, and prints
-what was removed and which kinds of errors were found.
+the removed operations and the kinds of errors found.
 """
 
 import re

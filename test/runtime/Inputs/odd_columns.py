@@ -1,10 +1,10 @@
-"""Runs launches whose tiles are cut between columns, at no half of them.
+"""Runs launches with tiles that are cut between columns, not at half.
 
     odd_columns.py FOLDER
 
 Rows of an odd extent, one or several, whole and in part: element by element, where a
-narrow type says where halves may begin, with numbers of columns, with sums over rows
-and, exchanged, over columns; against NumPy. Printed is what was cut.
+narrow type limits the start of halves, with numbers of columns, with sums over rows
+and, exchanged, over columns; against NumPy. The cuts are printed.
 """
 
 import pathlib
@@ -53,7 +53,7 @@ func.func @kernel(%A: !tensor, %B: !tensor, %S: !sums, %N: memref<?xi32>) {{
 """
 LOAD = "tile.copy %At to %a pad(%zero) : !part, !tile, {type}\n"
 
-# By name: the operations, and what they make of what is left of a tile.
+# By name: the operations, and their effect on the rest of a tile.
 BODIES = {
     "part": ("tile.copy %At to %at : !part, !tile_part\n    tile.mul %at, %two into %bt : !tile_part, {type}, !tile_part", lambda x: 2 * x),
     "padded": (LOAD + "    tile.mul %a, %two into %b : !tile, {type}, !tile", lambda x: 2 * x),
@@ -121,7 +121,7 @@ def check(folder, name, rows, width, dtype="f32"):
     print(f"{name} {rows}x{width} {dtype}: {halves}, {combined} reductions combined")
 
 
-# What a part of a tile with rows of no whole blocks is computed on has to be whole.
+# Parts of tiles with rows of no whole blocks need whole operands.
 CASES = [
     (1, 3001, "f32", BODIES.keys() - {"ramp"}),
     (1, 33, "f16", BODIES.keys() - {"ramp"}),

@@ -1,5 +1,5 @@
-"""Runs products of which only the run time knows how large they are, and whether
-the hardware keeps them in order.
+"""Runs products with sizes that only the run time knows, and whether the hardware
+keeps them in order.
 
     ordered_products.py KERNEL FOLDER
 
@@ -25,7 +25,7 @@ MODES = ([], ["--schedule=random:1-3"])
 
 
 def is_small(m, n):
-    """Whether a tile of so many rows and columns has too few fractals."""
+    """Whether a tile with this number of rows and columns has too few fractals."""
     return -(-m // 16) * (n // 16) < 10
 
 

@@ -1,12 +1,12 @@
-"""Operations whose result overlaps what they read, against NumPy.
+"""Operations with results that overlap their sources, against NumPy.
 
     overlaps.py FOLDER DTYPE,...
 
 Every case is an operation between slices of one tile of 16 x 64 elements, in a
-launch of its own; the whole tile is compared with what comes out if all inputs
-are read before the result is written, in program order and compiled. Slices
-that move begin at numbers that only the run time knows. All cases of an element
-type are in one kernel. Printed is how many cases there were.
+launch of its own; the whole tile is compared with the result of reading all inputs
+before the first write, in program order and compiled. Slices that move begin at
+run-time offsets. All cases of an element type are in one kernel. The number of
+cases is printed.
 """
 
 import pathlib
@@ -126,7 +126,7 @@ def unary(name, dtype, pair, function, *scalars, moves=False, suffix="", sign="i
 
 
 def binary(name, dtype, pair, function, swapped=False, moves=False):
-    """One operand is the slice that is read, the other is what is written."""
+    """One operand is the source slice, the other is the destination."""
     source, target = PAIRS[pair]
 
     def compute(array):
@@ -153,7 +153,7 @@ def repeated(name, dtype, part, function, moves=False):
 
 
 def updated(name, dtype, pair, function, *scalars):
-    """What is written is read as well, and overlaps what else is read."""
+    """The destination is a source as well, and overlaps the other source."""
     source, target = PAIRS[pair]
 
     def compute(array):
@@ -217,7 +217,7 @@ def narrowed(wide, narrow, source, target):
 
 
 def selected(dtype, pair):
-    """Of two slices, the greater elements, by a mask."""
+    """The greater elements of two slices, by a mask."""
     source, target = PAIRS[pair]
 
     def compute(array):
@@ -356,7 +356,7 @@ def run(folder, dtype, cases, modes):
         if result.returncode:
             if len(cases) == 1:
                 return [f"{cases[0].name}: {result.stderr.splitlines()[0]}"]
-            # Which of them it is.
+            # Finds the case that fails.
             return sum((run(folder, dtype, [case], modes) for case in cases), [])
         for case, found in zip(cases, np.load(output)):
             expected = given.copy()

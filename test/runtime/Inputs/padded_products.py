@@ -2,11 +2,11 @@
 
     padded_products.py FOLDER [FIRST LAST]
 
-The left factor has two halves, which two loads with padding write, the lower one
-first: what one of them clears may not be what the other one has loaded. Tensors end
-within the last tile of each direction, rows and columns of a tile are any number, and
-products are of whole tiles, which are stored as they are. The number of rows that are padded may be known at run
-time only, and the loop may have stages.
+The left factor has two halves, which two loads with padding write, the lower one first: one
+load may not clear the rows of the other. Tensors end within the last tile of each direction,
+rows and columns of a tile are any number, and products are of whole tiles, which are stored
+as they are. The number of rows that are padded may be known at run time only, and the loop
+may have stages.
 """
 
 import pathlib
@@ -39,7 +39,7 @@ class Case:
         self.values = np.random.default_rng(seed)
 
     def load(self, tensor, name, place, size, extents):
-        """Loads what is left of a tensor, with zeros up to a part of a tile."""
+        """Loads the rest of a tensor, with zeros up to a part of a tile."""
         pitch = {"a": self.tile[2], "b": self.tile[1]}[name]
         first, offset = place[0], place[1]
         rows = "?" if extents[0].startswith("%") else extents[0]
@@ -100,7 +100,7 @@ func.func @products(%A1: !tensor, %A2: !tensor, %B: !tensor, %C: !result, %half:
         return self.values.integers(-3, 4, (rows, columns))
 
     def arrays(self):
-        """The factors, and what the tiles of the result are."""
+        """The factors, and the expected tiles of the result."""
         halves = [self.matrix(self.rows, self.depth) for _ in range(2)]
         right = self.matrix(self.depth, self.columns)
         m, n, _ = self.tile

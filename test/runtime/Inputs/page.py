@@ -1,5 +1,5 @@
-"""Renders the page of tl-run --html in a browser without a screen, and checks
-what it drew.
+"""Renders the page of tl-run --html in a browser without a screen, and
+checks the drawing.
 
     page.py FOLDER CHROMIUM KERNEL ARGUMENT...
 """
@@ -16,8 +16,8 @@ OPTIONS = "--headless --no-sandbox --disable-gpu --window-size=1280,900"
 
 
 class Drawn(html.parser.HTMLParser):
-    """The rows of tracks and memories with what was drawn in them, the rows of
-    the table, and all addresses that a browser would fetch."""
+    """The rows of tracks and memories with their drawn items, the rows of the
+    table, and all addresses that a browser would fetch."""
 
     def __init__(self):
         super().__init__()

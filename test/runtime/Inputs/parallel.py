@@ -2,9 +2,9 @@
 
     parallel.py FOLDER
 
-Each case is a loop whose body is written with scalars: bodies that become
-operations on tiles, and bodies that stay loops over elements. A table of what was
-run is printed.
+Each case is a loop with a body of scalars: bodies that become
+operations on tiles, and bodies that stay loops over elements. A table
+of the runs is printed.
 """
 
 import pathlib
@@ -191,7 +191,7 @@ def part(folder, size):
 
 
 def cube(folder):
-    """Three dimensions, of which operands lack some."""
+    """Three dimensions; operands lack some dimensions."""
     m, n, k = 3, 5, 24
     case = Case("cube", a=((m, n, k), "f32"), b=((m, k), "f32"), c=((n,), "f32"))
     i, j, l = case.open(m, n, k)
@@ -203,8 +203,8 @@ def cube(folder):
 
 
 def scalar_loops(folder):
-    """What has no form on tiles: transposed, each after the one before it, every
-    other element, and under a condition."""
+    """Loops without a form on tiles: transposed, each after the one before it,
+    every other element, and under a condition."""
     case = Case("scalar-loops", a=((6, 8), "f32"), t=((8, 6), "f32"), p=((16,), "i32"), e=((8,), "i32"), q=((8,), "i32"))
     i, j = case.open(8, 6)
     case.store(case.load("a", j, i), "t", i, j)

@@ -2,10 +2,10 @@
 
     pipelining.py FOLDER
 
-Each loop runs for no iteration, fewer than there are stages, as many, and more,
-from a start that is not 0 and in steps that are not 1, in program order and
-compiled under several schedules. What is printed for a loop is how many
-iterations the pass found a way to overlap.
+Each loop runs with trip counts of 0, below, at and above its stages, from a
+start that is not 0 and in steps that are not 1, in program order and compiled
+under several schedules. For each loop the number of iterations that the pass
+overlaps is printed.
 """
 
 import pathlib
@@ -55,7 +55,7 @@ SCALE = """
       tile.copy %c to %Ct : !tile, !row
     }} {{tile.stages = {stages}}}"""
 
-# A running sum: every iteration reads what the one before left.
+# A running sum: every iteration reads the sum of the one before.
 SUM = """
     tile.fill %zero into %s : f32, !tile
     scf.for %i = %first to %end step %step {{""" + SLICES + """
@@ -64,7 +64,7 @@ SUM = """
       tile.copy %s to %Ct : !tile, !row
     }} {{tile.stages = {stages}}}"""
 
-# In place, so that what was loaded is overwritten; and a value is carried.
+# In place, so that the loaded tile is overwritten; and a value is carried.
 CARRIED = """
     %last = scf.for %i = %first to %end step %step iter_args(%f = %two) -> f32 {{""" + SLICES + """
       tile.copy %At to %a : !row, !tile
@@ -74,7 +74,7 @@ CARRIED = """
       scf.yield %next : f32
     }} {{tile.stages = {stages}}}"""
 
-# The loop reads what it has written: nothing runs ahead.
+# The loop reads its own writes: nothing runs ahead.
 IN_PLACE = """
     scf.for %i = %first to %end step %step {{
       %Bt = memref.subview %C[%first, 0] [{rows}, {width}] [1, 1] : !tensor to !row""" + SLICES + """
@@ -84,7 +84,7 @@ IN_PLACE = """
       tile.copy %s to %Ct : !tile, !row
     }} {{tile.stages = {stages}}}"""
 
-# Slices of a tile that were taken before the loop, and what is not loaded stays.
+# Slices of a tile taken before the loop; elements that are not loaded stay.
 EDGES = """
     %at = memref.subview %a[0, 0] [1, {width}] [1, 1] : !tile to memref<1x{width}xf32, strided<[{width}, 1]>, #tile.space<shared>>
     %ct = memref.subview %c[0, 0] [1, {width}] [1, 1] : !tile to memref<1x{width}xf32, strided<[{width}, 1]>, #tile.space<shared>>
@@ -97,7 +97,7 @@ EDGES = """
     }} {{tile.stages = {stages}}}"""
 
 
-# Stages that the author wrote: three of them, and two of which the second goes first.
+# Stages that the author wrote: three stages, and two with the second one first.
 SCALE_IN_STAGES = """
     scf.for %i = %first to %end step %step {{""" + SLICES + """
       tile.copy %At to %a {{tile.stage = 0}} : !row, !tile
@@ -112,7 +112,7 @@ SUM_IN_STAGES = """
       tile.copy %s to %Ct {{tile.stage = 1, tile.order = 1}} : !tile, !row
     }} {{tile.stages = 2}}"""
 
-# What the loop carries is used in two stages: in the second it is a step old.
+# A loop-carried value is used in two stages: in the second it is a step old.
 FACTORS_IN_STAGES = """
     %last = scf.for %i = %first to %end step %step iter_args(%f = %two) -> f32 {{""" + SLICES + """
       tile.copy %At to %a {{tile.stage = 0}} : !row, !tile
@@ -123,7 +123,7 @@ FACTORS_IN_STAGES = """
       scf.yield %next : f32
     }} {{tile.stages = 4}}"""
 # An operation of a stage computes it: the element that this iteration has loaded is
-# added to what the next one loads, in the stage before, in the same step behind it.
+# added to the next iteration's load, in the stage before, later in the same step.
 ELEMENTS_IN_STAGES = """
     %last = scf.for %i = %first to %end step %step iter_args(%f = %two) -> f32 {{""" + SLICES + """
       tile.copy %At to %a {{tile.stage = 0, tile.order = 0}} : !row, !tile
@@ -176,7 +176,7 @@ def write(folder, name, body, rows, width, step, stages):
 
 
 def describe(path):
-    """What the pass says it did."""
+    """The remarks of the pass."""
     command = ["tl-opt", path, "--tl-compile", "--remarks-filter=tile-pipeline", "-o", "/dev/null"]
     output = subprocess.run(command, capture_output=True, text=True).stderr
     remarks = [line.partition("remark: ")[2] for line in output.splitlines() if "remark: " in line]

@@ -4,9 +4,9 @@
 
 Tiles in L1 have a version for each stage, those in L0 two: loads, moves to L0,
 products and the store of the result wait for each other in both directions (S18).
-The loop has 0, 1, 2, 3, N and N + 1 iterations, the last one not of all 64 columns;
-where it has none the result is not stored. Elements are small integers, so that
-all sums are exact.
+The loop has 0, 1, 2, 3, N and N + 1 iterations, the last one with fewer than 64
+columns; without iterations the result is not stored. Elements are small integers,
+so that all sums are exact.
 """
 
 import pathlib

@@ -7,11 +7,11 @@ For every seed from FIRST to LAST - 1: writes a program on tiles without address
 under random loops and branches, which declare tiles, yield them, exchange them and
 fill them part by part.
 Plans it with as little memory as possible, and with no more memory than that. Both
-plans pass ascend-verify-memory and give what the program gives without addresses,
-for several trip counts and both values of its condition; one of them is also
+plans pass ascend-verify-memory and give the program's result without addresses, for
+several trip counts and both values of its condition; one of the plans is also
 synchronised and run asynchronously. So is a plan with less memory than that, with
-tiles spilled to global memory, if there is one. Then moves one tile to where another
-one is: a plan that gives something else has to be refused.
+tiles spilled to global memory, if there is one. Then moves one tile onto another
+one: a plan with a different result has to be refused.
 """
 
 import pathlib
@@ -63,7 +63,7 @@ class Program:
         self.lines.append(f"ascend.vabs {half} into {half} : {HALF}, {HALF}")
 
     def parts(self, scope, indices, depth):
-        """A loop that fills a tile half by half, for what is behind it."""
+        """A loop that fills a tile half by half, for later code."""
         whole, index = self.value(f"memref.alloc() : {TILE}"), f"%i{self.name()}"
         self.lines.append(f"scf.for {index} = %c0 to %c2 step %c1 {{")
         inner = self.block(scope, [*indices, index], depth, self.random.randint(1, 4))
@@ -169,7 +169,7 @@ def require(what, *command):
 
 
 class Case:
-    """A program and what it gives."""
+    """A program and its result."""
 
     def __init__(self, seed, folder):
         self.program, self.folder = Program(seed), folder
@@ -182,7 +182,7 @@ class Case:
         return [["--arg=random:1:32x64", "--arg=random:2:32x64", f"--arg={n}", f"--arg={p}"] for n, p in RUNS]
 
     def compare(self, plan, *options):
-        """The commands that compare what `plan` gives."""
+        """The commands that compare the results of `plan`."""
         for run, arguments in enumerate(self.arguments()):
             yield ["tl-run", plan, *arguments, f"--expect=1={self.folder}/{run}.npy", "--rtol=0", "--atol=0", *options]
 

@@ -8,13 +8,13 @@ additions on overlapping buffers under random loops and branches, without flags;
 runs it in program order; inserts and verifies flags; runs it asynchronously, for
 several trip counts, both values of its condition, the default schedule and
 SCHEDULES random ones (2). The executor must find nothing, and the tensors must be
-the same to the bit. So must they with a barrier everywhere. With WORK, synchronisation
-may do no more analyses than that, and how many barriers of all pipes take the place of
-flags is printed.
+the same to the bit. So must they with a barrier everywhere. With WORK,
+synchronisation is limited to that number of analyses, and the number of barriers of
+all pipes that replace flags is printed.
 
 Every third program works on slices: columns of tiles, slots that a loop selects
-modulo 2 or 3, and parts of tensors that move with a loop, by as many rows as there
-are blocks, or are behind those of a loop. There is one block.
+modulo 2 or 3, and parts of tensors that move with a loop, by the number of blocks
+in rows, or come after those of a loop. There is one block.
 """
 
 import pathlib
@@ -95,8 +95,8 @@ class Program:
 
 
 class SlicedProgram(Program):
-    """Tiles of 8 rows of which instructions access 8 columns in a slot, and
-    tensors of which they access a part."""
+    """Tiles of 8 rows in which instructions access 8 columns in a slot, and tensors
+    that these access in part."""
 
     operands = "memref<96x64xf32>"
     SLOT = "memref<8x8xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>"

@@ -2,8 +2,8 @@
 
     rearrange.py FOLDER cumsum|transpose|broadcast DTYPE,... [CASE...]
 
-Every case is one operation between parts of larger tiles, of which the whole
-result is compared. A table of what was run is printed.
+Every case is one operation between parts of larger tiles, and the whole result is
+compared. A table of the runs is printed.
 """
 
 import pathlib

@@ -1,10 +1,10 @@
-"""Runs a loop in which each core needs what the other made in the iteration before.
+"""Runs a loop in which each core needs the other's result of the iteration before.
 
     recurrence.py FOLDER
 
 X' = X B[i] + 1, and C[i] = X': the product is the cube core's work, the sum that of a
-vector core, and X' goes back for the next product. However many stages the loop has,
-no core can be ahead. Matrices are permutations, so results are exact.
+vector core, and X' goes back for the next product. For any number of stages, no core
+can be ahead. Matrices are permutations, so results are exact.
 """
 
 import pathlib

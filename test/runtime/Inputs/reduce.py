@@ -2,11 +2,11 @@
 
     reduce.py FOLDER DTYPE,... [CASE...]
 
-One kernel for each case and element type does all kinds of reduction of one
-source: into a tile that lacks the dimension, and accumulating into one that keeps
-it. Results are parts of larger tiles, which are compared as a whole. With
-"dynamic" the extents are known at run time only. A table of what was run is
-printed.
+One kernel for each case and element type does all kinds of reduction of
+one source: into a tile that lacks the dimension, and accumulating into one
+that keeps it. Results are parts of larger tiles, which are compared as a
+whole. With "dynamic" the extents are known at run time only. A table of
+the runs is printed.
 """
 
 import pathlib
@@ -116,7 +116,7 @@ def reduce(array, kind, dim, keep, old):
 
 
 def dynamic_view(name, shape, part, sizes, dtype):
-    """A slice of `part` whose extents are the values `sizes`."""
+    """A slice of `part` with the values `sizes` as extents."""
     strides = [int(np.prod(shape[i + 1 :])) for i in range(len(shape))]
     offset = sum(o * s for (o, _), s in zip(part, strides))
     layout = f", strided<{strides}" + (f", offset: {offset}>" if offset else ">")
@@ -204,7 +204,7 @@ def run_case(folder, name, case, dtype, values, random):
     numpy_dtype = DTYPES[dtype]
     dynamic = name.startswith("dynamic")
     tiles = make_tiles(shape, part, dim, dynamic, np.uint16 if dtype == "bf16" else numpy_dtype)
-    # Whole numbers, whose sums are exact in any order.
+    # Whole numbers, with sums that are exact in any order.
     given = [random.integers(0 if dtype.startswith("u") else -50, 50, shape).astype(numpy_dtype) for _, shape, _, _ in tiles]
     if values == "special":
         special_values(given[0])

@@ -3,8 +3,8 @@
     repeated_parts.py FOLDER
 
 The extents of a part are numbers that a kernel reads, down to none: of rows, of
-columns, of both, and of one row, also of tiles whose rows start at no block. Kernels
-are for one vector core and for both.
+columns, of both, and of one row, also of tiles with unaligned rows. Kernels are for
+one vector core and for both.
 """
 
 import pathlib
@@ -83,7 +83,7 @@ def main():
         check(folder, 1, 200, "1", "%n", dtype, 2)
     check(folder, 6, 64, "6", "%n", "f32", 2)
     check(folder, 300, 16, "%m", "16", "f32", 1)
-    # A slice that is all of a tile, and one of which each core has another part.
+    # A slice that covers a tile, and one with another part on each core.
     check(folder, 6, 64, "6", "64", "f32", 1)
     check(folder, 6, 64, "4", "24", "f32", 2)
     # Rows that start at no block.

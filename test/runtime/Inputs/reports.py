@@ -1,4 +1,4 @@
-"""Runs kernels with all reports and checks what has to hold between the numbers.
+"""Runs kernels with all reports and checks relations between the numbers.
 
     reports.py FOLDER KERNEL ARGUMENT...
 """
@@ -101,9 +101,9 @@ def check_tracks(events, microseconds):
 
 
 def check_arrows(events, names, tracks):
-    """Each arrow begins in an instruction and ends at the start of a later one
-    on another pipe of the same core, unless the flag is one between cores. The
-    number of arrows, and of those for flags between cores."""
+    """Each arrow begins in an instruction and ends at the start of a later one on
+    another pipe of the same core, unless its flag is one between cores. Returns the
+    number of arrows, and the number for flags between cores."""
     begins = {e["id"]: e for e in events if e["ph"] == "s"}
     ends = {e["id"]: e for e in events if e["ph"] == "f"}
     check(begins.keys() == ends.keys() and begins, "loose ends")

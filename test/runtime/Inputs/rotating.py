@@ -4,9 +4,9 @@
 Usage: rotating.py SCRATCH_FOLDER
 
 A kernel loads, computes and stores ROWS rows, in one slot or in several that take
-turns, which are loaded in the iteration that uses them or as far ahead as there
-are slots. With one slot the pipes wait for each other: the kernel takes the sum of
-what they do. With several it must take hardly longer than the busiest pipe.
+turns, which are loaded in the iteration that uses them or one per slot ahead. With
+one slot the pipes wait for each other: the kernel takes the sum of their times.
+With several it must take hardly longer than the busiest pipe.
 """
 
 import json

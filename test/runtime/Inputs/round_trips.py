@@ -2,12 +2,12 @@
 
     round_trips.py FOLDER [SEEDS [FIRST]]
 
-Every trip takes a tile of the vector core to the cube core, multiplies it, and takes
-the product back. What a trip takes is a state that the loop carries, a tile that is
-loaded, or what a trip before it brought, and it may bring a state for the next
-iteration. Trips are in conditions and inner loops, and go through tensors, too. The first kernels are written
-out, the others are drawn. Each block has another number of iterations, from 0 to 5.
-The compiled kernel has the bits of program order, under several schedules.
+Every trip takes a tile of the vector core to the cube core, multiplies it, and takes the
+product back. A trip takes a loop-carried state, a loaded tile, or the result of an earlier
+trip, and it may bring a state for the next iteration. Trips are in conditions and inner loops,
+and go through tensors, too. The first kernels are written out, the others are drawn. Each block
+has another number of iterations, from 0 to 5. The compiled kernel has the bits of program
+order, under several schedules.
 """
 
 import pathlib
@@ -33,7 +33,7 @@ func.func @kernel(%X: !global, %Y: !global, %W: !global, %blocks: index) {
 
 
 class Kernel:
-    """Writes a kernel with `states`, from what `body` adds to the loop."""
+    """Writes a kernel with `states`, and with `body` as the contents of the loop."""
 
     def __init__(self, states=1):
         self.tiles, self.text, self.count = [], [], 0
@@ -55,8 +55,8 @@ class Kernel:
         return tile
 
     def trip(self, source, target=None, other=None, through=None):
-        """`source` to the cube core, its product with itself, or with what a trip
-        took there, to `target`, on the way `through` a tensor. Returns both tiles."""
+        """`source` to the cube core, its product with itself, or with a tile that another
+        trip took there, to `target`, on the way `through` a tensor. Returns both tiles."""
         left, result = self.tile("l"), self.tile("p", "!acc")
         target = target or self.tile("t")
         back = [f"tile.copy {result} to {target} : !acc, !tile"]
@@ -99,7 +99,7 @@ def state_last():
 
 
 def state_first():
-    """What is loaded goes there after the state, and is multiplied with it."""
+    """The loaded tile goes there after the state, and is multiplied with it."""
     kernel = Kernel()
     state = kernel.tile("l")
     kernel.add(f"tile.copy {kernel.states[0]} to {state} : !tile, !tile")
@@ -153,8 +153,8 @@ def nested():
 
 
 def two_states():
-    """The first of them goes around by the cube core in each iteration, the other
-    one takes what is loaded with it."""
+    """The first state goes around by the cube core in each iteration, the other one
+    takes the loaded tile with it."""
     kernel = Kernel(2)
     first, left = kernel.trip(kernel.load())
     kernel.trip(kernel.states[1], kernel.states[0], left)
@@ -164,8 +164,8 @@ def two_states():
 
 
 def through_tensor():
-    """The second product of a trip goes through a tensor, in which each iteration
-    overwrites what the one before left."""
+    """The second product of a trip goes through a tensor that each
+    iteration overwrites."""
     kernel = Kernel()
     first, _ = kernel.trip(kernel.states[0])
     kernel.trip(first, kernel.states[0], through="%Wb")

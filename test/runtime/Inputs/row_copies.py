@@ -2,10 +2,10 @@
 
     row_copies.py FOLDER [NAME...]
 
-Tiles and slices whose rows start at no multiple of 32 bytes, of 1 to 4
-dimensions, with static and dynamic extents. A kernel loads a slice of a tensor
-into a part of a tile, stores that part into a slice of another tensor, and the
-tile, if it is whole, as it is. A table of what was run is printed.
+Tiles and slices with rows that start at no multiple of 32 bytes, of 1 to 4
+dimensions, with static and dynamic extents. A kernel loads a slice of a tensor into
+a part of a tile, stores that part into a slice of another tensor, and the tile, if
+it is whole, as it is. A table of the runs is printed.
 """
 
 import pathlib
@@ -28,9 +28,9 @@ DTYPES = {
     "ui64": np.uint64,
 }
 
-# name: element types, the shape of the tensor, where the slice of it begins, its
-# sizes, the shape of the tile, where the part of it begins, and the dimensions
-# whose extents are known at run time only.
+# name: element types, the shape of the tensor, the offsets and sizes of its slice,
+# the shape of the tile, the offsets of its part, and the dimensions with extents
+# that are known at run time only.
 ALL = tuple(DTYPES)
 SOME = ("f16", "i8")
 MORE = ("f32", "i8", "i64")
@@ -88,7 +88,7 @@ def kernel(dtype, shape, begin, sizes, tile_shape, tile_begin, dynamic):
     tensor, tile = memref(shape, dtype), memref(tile_shape, dtype, space=space)
     lines = [f"%t = memref.alloc() : {tile}"]
     if dynamic:
-        # What is not loaded is read as well.
+        # Elements that are not loaded are read as well.
         lines.append(f"tile.copy %WHOLE to %t : {memref(tile_shape, dtype)}, {tile}")
     views = [
         slice_of("%a", "%A", shape, begin, sizes, dynamic, dtype),

@@ -3,10 +3,10 @@
 
 Usage: scalar_programs.py FIRST LAST SCRATCH_FOLDER
 
-As random_programs.py, with loads and stores of elements of buffers and tensors,
-values of which branches and loops depend on, and while loops. Also drops each
-flag of the result: the verifier and the executor have to agree on which of these
-mutants are wrong.
+As random_programs.py, with loads and stores of elements of buffers and
+tensors, values that control branches and loops, and while loops. Also drops
+each flag of the result: the verifier and the executor have to agree on the
+mutants that are wrong.
 """
 
 import pathlib
@@ -60,13 +60,13 @@ class ScalarProgram(Program):
         return condition
 
     def nested(self, indent, depth):
-        # What is defined inside is not there outside.
+        # Values defined inside are not visible outside.
         scalars = list(self.scalars)
         self.block(indent + "  ", depth + 1, self.random.randint(1, 3))
         self.scalars = scalars
 
     def while_loop(self, indent, depth):
-        """As many iterations as the argument or a loaded index says, at most."""
+        """The argument or a loaded index is an upper bound of the trip count."""
         count, next_count = self.name("n"), self.name("n")
         below, go_on = self.name("p"), self.name("p")
         self.emit(indent, f"scf.while ({count} = %c0) : (index) -> index {{")
@@ -166,7 +166,7 @@ def succeeds(*command):
 
 
 def check_mutants(final, folder):
-    """Drops each flag: what the verifier accepts, the executor accepts."""
+    """Drops each flag: mutants that the verifier accepts, the executor accepts."""
     lines = final.read_text().splitlines()
     flags = {match[1] for match in map(FLAG.match, lines) if match}
     for flag in sorted(flags):

@@ -1,4 +1,4 @@
-"""What scenarios.py and memory_scenarios.py have in common.
+"""Shared code of scenarios.py and memory_scenarios.py.
 
 A scenario is a launch on two tensors of ROWS rows of its own, one to load from and
 one to store to. All scenarios are launches of one kernel, which gets a trip count and
@@ -87,9 +87,9 @@ def kernel(launches, target='#ascend.target<"910B2">'):
 
 
 def compare(before, scheduled, others, count, schedules, check=lambda files, trips: None):
-    """Runs `count` scenarios in program order as in `before`, which says what is
-    right, lets `check` look at the tensors, and compares what `scheduled` and `others`
-    give with the default schedule and so many random ones."""
+    """Runs `count` scenarios in program order as in `before`, which gives the expected
+    result, lets `check` look at the tensors, and compares the results of `scheduled`
+    and `others` with the default schedule and the given number of random ones."""
     tensors = range(2 * count)
     files = [before.parent / f"{i}.npy" for i in tensors]
     for trips, condition in RUNS:

@@ -3,11 +3,11 @@
 
 Usage: scenarios.py SCRATCH_FOLDER [SCHEDULES]
 
-Every scenario is a launch of one kernel, with tensors of its own. The kernel is
-run in program order without flags, which says what is right, then with the flags
-that ascend-insert-sync adds and with a barrier everywhere, for trip counts 0, 1,
-2, 3, N and N + 1, both values of a condition, the default schedule and SCHEDULES
-random ones (2). Prints per scenario what was inserted.
+Every scenario is a launch of one kernel, with tensors of its own. The kernel is run
+in program order without flags, which gives the expected result, then with the flags
+that ascend-insert-sync adds and with a barrier everywhere, for trip counts 0, 1, 2,
+3, N and N + 1, both values of a condition, the default schedule and SCHEDULES
+random ones (2). Prints the inserted operations per scenario.
 """
 
 import pathlib
@@ -257,7 +257,7 @@ SCENARIOS = {
 
 
 def launch(number, build):
-    """A scenario in which what is read before it is written is known as well."""
+    """A scenario in which the value read before any write is known as well."""
     body = Body(number)
     for t in range(9):
         body.load(body.tile(t), f"%c{t}")

@@ -1,4 +1,4 @@
-"""Runs kernels of which buffers share flags against NumPy.
+"""Runs kernels with buffers that share flags against NumPy.
 
     shared_flags.py SOURCE FOLDER
 
@@ -22,7 +22,7 @@ def run(*command):
 
 
 def make_filled_apart(random, trips):
-    """The arguments, and what those of them are afterwards that it writes."""
+    """The arguments, and their final contents for those that it writes."""
     x, v, p = (random.random((trips, 64), np.float32) for _ in range(3))
     return [x, v, p, *[np.zeros_like(x)] * 3], {3: np.exp(x), 4: np.exp(v), 5: np.exp(p)}
 

@@ -1,5 +1,5 @@
-// O[m, n] = X[m] + Y[n] + Z[n]. The rows of Z go where those of Y were: so what loads
-// them has waited for the row of X to be used, unless there are none.
+// O[m, n] = X[m] + Y[n] + Z[n]. The rows of Z reuse the buffer of Y: so their loads
+// have waited for the use of the row of X, unless Y is empty.
 !gm = memref<?x64xf32>
 !gmo = memref<?x?x64xf32>
 !t = memref<1x64xf32, #tile.space<shared>>

@@ -1,12 +1,12 @@
-"""Runs a loop that orders what is around it, unless it does not run, against NumPy.
+"""Runs a loop that orders the code around it, unless it does not run, against NumPy.
 
     skipped_loops.py FOLDER
 
-A row is loaded for each block, and used in a loop with so many stages, or with two
-slots by turns. Only for blocks where the loop has no iterations there is a barrier.
+A row is loaded for each block, and used in a loop with the given number of stages, or
+with two slots by turns. Only blocks with a loop without iterations execute a barrier.
 The loop has 0, 1, 2, 3, N and N + 1 iterations, each core takes several blocks. Without
 the barrier, and with other conditions, it is found wrong by the verifier, and by the
-executor where there are no iterations, or more.
+executor in runs without iterations, or with more.
 """
 
 import pathlib

@@ -3,8 +3,8 @@
     slices.py FOLDER
 
 Every case is one operation on parts of larger tiles, given as Python indices,
-compared with NumPy on the whole result tile, so that a write beside the part
-shows. A table of what was run is printed.
+compared with NumPy on the whole result tile, so that a write beside the part shows.
+A table of the runs is printed.
 """
 
 import pathlib
@@ -35,7 +35,7 @@ CASES = {
     "rank-4": [((2, 2, 3, 32), (0, 2), (0, 2), (0, 3), (0, 16)), ((2, 2, 3, 16), (0, 2), (0, 2), (0, 3), (0, 16)), ((2, 2, 3, 16), (0, 2), (0, 2), (0, 3), (0, 16))],
     "size-1": [((1, 16), (0, 1), (0, 1)), ((1, 16), (0, 1), (0, 1)), ((1, 16), (0, 1), (0, 1))],
     "empty": [((4, 16), (0, 0), (0, 16)), ((4, 16), (0, 0), (0, 16)), ((4, 16), (0, 0), (0, 16))],
-    # What starts at no block, or steps by none, moves element by element.
+    # Slices that start at no block, or step by none, move element by element.
     "unaligned": [((4, 64), (0, 4), (3, 17)), ((4, 32), (0, 4), (0, 17)), ((4, 64), (0, 4), (9, 17))],
     "unaligned-in-1-D": [((64,), (1, 40)), ((64,), (0, 40)), ((64,), (7, 40))],
     "uneven-pitch": [((5, 32), (0, 5), (0, 16)), ((5, 16), (0, 5), (0, 16)), ((5, 80), (0, 5), (17, 16))],

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs kernels whose tiles do not fit into UB, with spilling.
+"""Runs kernels with tiles that do not fit into UB, with spilling.
 
 Usage: spill.py SCRATCH_FOLDER
 
-Each kernel is refused as it is, and gives what NumPy gives when tiles may be kept
-in global memory, in program order, for several trip counts, with the default
-schedule and random ones. Prints how many tiles each kernel spills, and the bytes of
-its workspace.
+Each kernel is refused as it is, and gives NumPy's result when tiles may be kept in
+global memory, in program order, for several trip counts, with the default schedule
+and random ones. Prints the number of spilled tiles of each kernel, and the bytes
+of its workspace.
 """
 
 import pathlib
@@ -35,7 +35,7 @@ def alloc(names, shape, element="f32"):
 
 
 def rows(tensor, name, first, count, columns):
-    """A slice of some rows of a tensor with so many columns."""
+    """A slice of some rows of a tensor with the given number of columns."""
     offset = first * columns if isinstance(first, int) else "?"
     layout = f"strided<[{columns}, 1], offset: {offset}>" if offset else f"strided<[{columns}, 1]>"
     kind = f"memref<{count}x{columns}xf32, {layout}>"
@@ -155,7 +155,7 @@ class Blocks(Straight):
 
 
 class Parts:
-    """Tiles that loops fill in parts, and elements of which scalar code reads."""
+    """Tiles that loops fill in parts, and elements that scalar code reads."""
 
     name, columns, arrays = "parts", 8, (3 * 9, 9)
     runs = [(n, n % 2) for n in TRIPS]

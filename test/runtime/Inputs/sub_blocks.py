@@ -1,9 +1,9 @@
-"""Runs launches whose work is split over both vector cores, against NumPy.
+"""Runs launches that are split over both vector cores, against NumPy.
 
     sub_blocks.py FOLDER
 
-Each kernel runs in program order and, compiled, under several schedules. Printed
-is what the pass says that it did.
+Each kernel runs in program order and, compiled, under several schedules. The
+remarks of the pass are printed.
 """
 
 import pathlib
@@ -56,7 +56,7 @@ BIAS = """
     tile.copy %At to %at : !part, !tile_part
     tile.add %at, %b into %ct : !tile_part, !bias, !tile_part"""
 
-# What is reduced along rows goes with their columns.
+# Sums along rows are cut with their rows.
 CENTRE = """
     %zero = arith.constant 0.0 : f32
     tile.copy %At to %a pad(%zero) : !part, !tile, f32
@@ -71,20 +71,20 @@ TOTAL = """
     tile.reduce sum %a into %b dim(0) : !tile, !bias
     tile.sub %a, %b into %c : !tile, !bias, !tile"""
 
-# A single element of a tile: nobody has only a part of it.
+# A single element of a tile: no core has only a part.
 ELEMENT = """
     tile.copy %At to %at : !part, !tile_part
     %x = memref.load %a[%c0, %c0] : !tile
     tile.mul %at, %x into %ct : !tile_part, f32, !tile_part"""
 
-# What is stored is read again.
+# Stored elements are read again.
 AGAIN = """
     tile.copy %At to %at : !part, !tile_part
     tile.copy %at to %Ct : !tile_part, !part
     tile.copy %Ct to %at : !part, !tile_part
     tile.mul %at, %two into %ct : !tile_part, f32, !tile_part"""
 
-# A triangle: what a row of indices and a column of them say.
+# A triangle: by a row of indices and a column of indices.
 TRIANGLE = """
     %zero = arith.constant 0.0 : f32
     tile.copy %At to %a pad(%zero) : !part, !tile, f32

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Runs random loops whose iterations overlap, in memory that is nearly full.
+"""Runs random loops with iterations that overlap, in memory that is nearly full.
 
 Usage: tight_stages.py FIRST LAST SCRATCH_FOLDER [tiles|products]
 
-For every seed from FIRST to LAST - 1: a loop with up to four stages, or as many as
-pay. Either tiles of any extents, which take half of UB or more, are loaded, in part
-in the last iteration, filled whole or part by part, carried and stored; or matrices
-of odd extents are multiplied, with or without a vector core behind. Each is compiled,
-and gives what program order gives, by several schedules, unless it does not fit
-without stages either.
+For every seed from FIRST to LAST - 1: a loop with up to four stages, or the number
+that pays. Either tiles of any extents, which take half of UB or more, are loaded, in
+part in the last iteration, filled whole or part by part, carried and stored; or
+matrices of odd extents are multiplied, with or without a vector core after the cube
+core. Each is compiled, and gives the result of program order, by several schedules,
+unless it does not fit without stages either.
 """
 
 import pathlib
@@ -48,7 +48,7 @@ class Tiles:
         self.names, self.lines = 0, []
         self.dtype, size = r.choice([("f32", 4), ("f32", 4), ("f16", 2)])
         self.hasTail = r.random() < 0.4
-        # Elements behind a row that ends within a block are unspecified.
+        # Elements after a row that ends within a block are unspecified.
         self.columns = r.choice([16, 48, 64, 128] if self.hasTail else [8, 33, 64, 100, 129, 200])
         self.count = r.randint(2, 5)
         self.rows = r.choice([1, 3, 8, 31])

@@ -1,5 +1,5 @@
 """Runs products and stores that unit flags order, against NumPy, and without some
-of what orders them.
+parts of that order.
 
     unit_flags.py FOLDER KERNELS
 
@@ -88,7 +88,7 @@ def matrix(random, rows, columns):
 
 
 def save_product(folder, m, n, k, dtype):
-    """The arguments of a product of these extents."""
+    """The arguments of a product with these extents."""
     random = np.random.default_rng(m + n + k)
     a, b = matrix(random, m, k), matrix(random, k, n)
     c = (a.astype(np.float32) @ b.astype(np.float32)).astype(dtype)
@@ -163,12 +163,12 @@ def main():
     shapes = [(SIZE * m, SIZE, SIZE * (1 + k)) for m, k in itertools.product((0, 1, 2, 3), (0, 1, 2, 3, 5, 6)) if m or not k]
     final = check(folder, "sum", source, shapes, np.float32)
     check_mutants(folder, final)
-    # Steps of 64 in two products of 32, of which the last may be empty.
+    # Steps of 64 in two products of 32; the last product may be empty.
     shapes = [(128, 256, k) for k in (1, 32, 33, 64, 65, 128, 129)] + [(150, 300, 100), (1, 1, 1)]
     check(folder, "gemm", kernels / "gemm.mlir", shapes, np.float16)
     shapes = [(128, 256, k) for k in (1, 257, 512)] + [(300, 600, 300)]
     check(folder, "persistent", kernels / "gemm_persistent.mlir", shapes, np.float16, more=["--arg=1"])
-    # Both cores, whose hand-shakes rely on what a store waited for.
+    # Both cores, with hand-shakes that rely on the waits of a store.
     final = folder / "attention.mlir"
     users, flags = compile_kernel(kernels / "flash_attention.mlir", final)
     run_all(final, save_attention(folder))

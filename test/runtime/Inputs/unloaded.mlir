@@ -1,4 +1,4 @@
-// Multiplies 21 rows of A, of which 20 were loaded.
+// Multiplies 21 rows of A, but loads only 20.
 func.func @unloaded(%A: memref<20x40xf16>, %B: memref<40x30xf16>, %C: memref<20x30xf32>) {
   %c1 = arith.constant 1 : index
   %true = arith.constant true

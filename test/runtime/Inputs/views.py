@@ -56,8 +56,8 @@ def save(path, name, array):
 
 
 def sign_bits(folder):
-    """What bits are for: the sign of f32, of some columns and dynamic rows, set by
-    an integer operation on their view."""
+    """A use of bits: the sign of f32, of some columns and dynamic rows, set by an
+    integer operation on their view."""
     a = np.random.default_rng(2).uniform(-9, 9, (8, 64)).astype(np.float32)
     part = "memref<?x32x{}, strided<[64, 1], offset: 72>, #tile.space<shared>>"
     body = [
@@ -73,8 +73,8 @@ def sign_bits(folder):
 
 
 def counts(folder):
-    """The number of elements kept, in place or not; a loop stores it, and what was
-    kept is summed up to it by scalar code."""
+    """The number of elements kept, in place or not; a loop stores it, and scalar
+    code sums the kept elements up to it."""
     for dtype in PICKED:
         run_count(folder, dtype, 256, 0.4, "%c")
     for count, share in ((1, 0), (1, 1), (33, 0.5), (500, 1), (500, 0)):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares kernels whose indices wrap before and after compilation.
+"""Compares kernels with indices that wrap before and after compilation.
 
 Usage: wrapping_indices.py FIRST LAST SCRATCH_FOLDER
 
@@ -58,7 +58,7 @@ class Kernel:
         return value
 
     def wrapped(self, index):
-        """Where a slot begins, as a sum of multiples that wrap in 8 bits to -128, -64, 0 or 64."""
+        """The offset of a slot, as a sum of multiples that wrap in 8 bits to -128, -64, 0 or 64."""
         factor = self.random.choice([64, 64, 192, 256, 320, 32 * 64])
         value = self.value(f"arith.muli {index}, {self.constant(factor, 'index')} : index")
         if self.random.random() < 0.3:
@@ -75,7 +75,7 @@ class Kernel:
         return self.value(f"arith.addi {value}, %c128 : index")
 
     def slot(self, index):
-        """Where a slot begins, from an index."""
+        """The offset of a slot, from an index."""
         if self.random.random() < 0.5:
             return self.wrapped(index)
         return self.value(f"arith.muli {self.number(index)}, %c64 : index")
@@ -97,7 +97,7 @@ class Kernel:
             value = self.value(f"arith.addi {value}, %c{self.random.choice([0, 1])} : index")
         if self.random.random() < 0.5:
             return self.value(f"affine.apply #from({value})")
-        # Of a negative number it is another one than with its sign, but a slot too.
+        # An unsigned remainder of a negative number differs from the signed one, but is a slot too.
         return self.value(f"arith.remui {value}, %c4 : index")
 
     def loop(self, number):

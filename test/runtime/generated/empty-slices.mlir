@@ -1,5 +1,5 @@
-// Slices that have no row in a loop of one iteration: what works on them is left out
-// before anything is cut to pieces of them.
+// Slices without rows in a loop of one iteration: their operations are removed
+// before these are cut into pieces.
 // RUN: tl-generate --check=%s --arg=random:1 --arg=2 | FileCheck %s
 // CHECK: same
 func.func @kernel(%A: memref<3x24xf16>, %n: index) {

@@ -1,5 +1,5 @@
-// The vector core is in a loop that never runs, beside one that carries what the cube
-// core does not need: both keep the loop, with its push and its pop.
+// The vector core is in a loop that never runs, beside one that carries values the
+// cube core does not need: both keep the loop, with its push and its pop.
 // RUN: tl-generate --check=%s --arg=random:1 --arg=random:2 --arg=random:3 --arg=3 | FileCheck %s
 // CHECK: same
 func.func @kernel(%A: memref<16x16xf16>, %X: memref<2x64xf32>, %V: memref<16x16xbf16>, %n: index) {

@@ -1,5 +1,5 @@
-// Rows of three elements, of which it turns out how many there are, below a dimension
-// of one element: merged with that, the step from row to row is not in the type.
+// Rows of three elements, in a dynamic number, below a dimension of one element:
+// merged with that dimension, the stride of the rows is not in the type.
 // RUN: tl-generate --check=%s --arg=random:1 --arg=0 | FileCheck %s
 // RUN: tl-generate --check=%s --arg=random:1 --arg=2 | FileCheck %s
 // CHECK: same

@@ -1,5 +1,5 @@
-// Instructions without strides on slices that do not begin at a block; on offsets in
-// another shape than their elements; on blocks of which there are no eight.
+// Instructions without strides on unaligned slices; on offsets in another shape than
+// their elements; on fewer than eight blocks.
 // RUN: tl-generate --check=%s --arg=random:1 --arg=random:2 --arg=random:3 --arg=random:4 --arg=random:5 --arg=3 | FileCheck %s
 // CHECK: same
 !row = memref<100xf32, #tile.space<shared>>
@@ -30,7 +30,7 @@ func.func @kernel(%A: memref<100xf32>, %B: memref<100xf32>, %P: memref<40x2xf32>
     %c = memref.alloc() : memref<3x8xf32, #tile.space<shared>>
     tile.gather_blocks %a at %blocks into %c : !row, memref<3xi32, #tile.space<shared>>, memref<3x8xf32, #tile.space<shared>>
     tile.copy %c to %C : memref<3x8xf32, #tile.space<shared>>, memref<3x8xf32>
-    // Sorted, and taken apart again, in place of what is there.
+    // Sorted, and taken apart again, in place.
     %p = memref.alloc() : !pairs
     tile.copy %P to %p : memref<40x2xf32>, !pairs
     %s = memref.subview %p[%at, 0] [16, 2] [1, 1] : !pairs to !some

@@ -1,5 +1,5 @@
-// Slots of one element, of which all dimensions are alike: views of them keep the
-// steps of their own.
+// Slots of one element with equal dimensions: views of the slots keep
+// their own strides.
 // RUN: tl-generate --check=%s --arg=random:1 --arg=random:2 --arg=random:3 '--pipeline=tl-compile{channel-depth=2}' | FileCheck %s
 // CHECK: same
 func.func @kernel(%A: memref<1x16xf16>, %B: memref<16x1xf16>, %C: memref<1x1xf32>) {

@@ -1,5 +1,5 @@
-// Padding a tile in UB with columns of another one, whose elements are apart and
-// begin at no block: what is staged is the source as well. The first made copies of
+// Padding a tile in UB with columns of another one at a stride and without
+// alignment: the source is staged as well. The first version made copies of
 // copies without end.
 // RUN: tl-generate --check=%s --arg=random:1 --arg=random:2 --arg=random:3 | FileCheck %s
 // CHECK: same

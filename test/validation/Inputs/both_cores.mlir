@@ -1,4 +1,4 @@
-// C = sigmoid(A B) / sum along rows, a product and what follows on the other core.
+// C = sigmoid(A B) / sum along rows, a product and its consumers on the other core.
 !tensor = memref<32x32xf32>
 !half = memref<32x32xf16>
 !tile = memref<32x32xf32, #tile.space<shared>>

@@ -1,4 +1,4 @@
-//===- kernel_operator.h - Declarations of what the translator prints -*- C++
+//===- kernel_operator.h - Declarations for printed kernels -*- C++
 //-*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
@@ -11,10 +11,10 @@
 // and the types in emitted code. A call checks that A2 and A3 have it for its
 // element types, by the documentation of each function.
 //
-// What is printed can also run, for its scalar code: no data are there and
-// elements read as 0. A program that includes a kernel says which core it is,
-// and the checks of the vendor's debug builds, the balance of flags included,
-// end it.
+// Printed kernels can also run, for their scalar code: there are no data,
+// and elements read as 0. A program that includes a kernel selects the core,
+// and the checks of the vendor's debug builds, the balance of flags
+// included, abort it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -42,7 +42,7 @@ int main() {
   for (int i = 0; i < 100000; ++i) {
     float x = toFloat(next()), y = toFloat(next());
     check(x, y);
-    // Of a similar size.
+    // Operands of a similar size.
     check(x, x * (1 + (next() >> 8) / 1e6f));
   }
   std::printf("%d wrong\n", wrong);

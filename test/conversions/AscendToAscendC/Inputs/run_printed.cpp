@@ -18,8 +18,8 @@
 
 #include <initializer_list>
 
-/// Runs `kernel` as every core of `blocks` blocks. A vector core counts itself
-/// by its place among all of them.
+/// Runs `kernel` as every core of `blocks` blocks. A vector core's index is its
+/// position among all vector cores.
 template <typename Kernel>
 static void runBlocks(int64_t blocks, bool hasCube, int64_t vectorCores,
                       Kernel kernel) {

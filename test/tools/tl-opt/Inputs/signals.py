@@ -47,7 +47,7 @@ def end_while_working(folder, number):
     print(f"tl-opt {number.name} while it works: {how}, {names}, {out.read_text()[:3]}")
 
 
-# Shells start what runs in the background with these ignored.
+# Shells start background processes with these ignored.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 root = pathlib.Path(sys.argv[1])
