@@ -1,4 +1,4 @@
-//===- Addressable.cpp - Types whose bytes can be counted -----------------===//
+//===- Addressable.cpp - Size limits of memref types ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,13 +15,13 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-/// Whether `value` times `factor` fits; if so, it becomes `value`.
+/// Multiplies `value` by `factor`; returns false on overflow.
 static bool multiply(int64_t &value, int64_t factor) {
   return !llvm::MulOverflow(value, factor, value);
 }
 
-/// Whether `type` is a tile with more rows than any on-chip memory has bytes,
-/// or more bytes itself. Extents that are not known, or 0, count as 1.
+/// Whether `type` is a tile with more bytes than any on-chip memory. Extents
+/// that are dynamic or 0 count as 1.
 static bool isTooLargeForChip(MemRefType type) {
   if (!type.getMemorySpace() || getMemory(type) == Memory::GM)
     return false;
@@ -33,12 +33,12 @@ static bool isTooLargeForChip(MemRefType type) {
   return false;
 }
 
-/// Whether the distance in bits between two elements of `type` fits in 64 bits,
-/// where extents and strides are static.
+/// Whether the number of bits of `type`, and the distance in bits between two
+/// elements, fit in 64 bits as far as extents and strides are static.
 static bool isAddressable(MemRefType type) {
   SmallVector<int64_t, 4> strides;
   int64_t offset, elements = 1, span = 1;
-  // Operations refuse layouts without strides for reasons of their own.
+  // The operations themselves reject layouts without strides.
   if (failed(getStridesAndOffset(type, strides, offset)))
     return true;
   for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides)) {
@@ -79,8 +79,8 @@ LogicalResult tl::ascend::verifyAddressable(Operation *op) {
   for (Type type : op->getResultTypes())
     if (failed(::verifyAddressable(op, type)))
       return failure();
-  // A slice that is small may be of a tensor that is not. Invalid IR may have
-  // cycles of views, or views without a source.
+  // A small slice may be of a large tensor. Invalid IR may have cycles of
+  // views, or views without a source.
   constexpr int mostViews = 64;
   for (Value memref : op->getOperands())
     for (int i = 0; memref && i < mostViews; ++i) {

@@ -1,4 +1,4 @@
-//===- Addressable.h - Types whose bytes can be counted ---------*- C++ -*-===//
+//===- Addressable.h - Size limits of memref types --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,14 +13,15 @@
 
 namespace tl::ascend {
 
-/// Checks the memref types of the operands and results of `op`: extents are not
-/// negative, the distance in bits between two elements fits in an int64_t, and
-/// tiles are not larger than the memories of any target. So products of
-/// extents, strides and widths do not overflow, and loops over tiles end.
+/// Checks the memref types of the results and operands of `op`, and of the
+/// sources of operands that are views: extents are not negative, the distance
+/// in bits between two elements fits in an int64_t, and tiles are not larger
+/// than the memories of any target. So products of extents, strides and widths
+/// do not overflow, and loops over tiles end.
 mlir::LogicalResult verifyAddressable(mlir::Operation *op);
 
-/// An operation whose memrefs have bytes that can be counted. Verified before
-/// the types of operands are, because these compute with extents.
+/// An operation on memrefs of countable bytes. Verified before the constraints
+/// on operand types, because these compute with extents.
 template <typename ConcreteType>
 class Addressable : public mlir::OpTrait::TraitBase<ConcreteType, Addressable> {
 public:

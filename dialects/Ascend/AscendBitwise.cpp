@@ -1,4 +1,4 @@
-//===- AscendBitwise.cpp - Operations on bits -*- C++ -*-===//
+//===- AscendBitwise.cpp - Verifiers of bitwise instructions --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-/// Checks that the elements that follow each other in `type` are whole lanes.
+/// Checks that each contiguous run of elements in `type` is whole lanes.
 static LogicalResult verifyWholeLanes(Operation *op, MemRefType type) {
   constexpr int64_t laneBytes = 2;
   int64_t elements = type.getRank() == 0 ? 1 : type.getShape().back();

@@ -1,4 +1,4 @@
-//===- AscendChannel.cpp - Data that cross between cores ------------------===//
+//===- AscendChannel.cpp - Channels between cores -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -84,7 +84,7 @@ LogicalResult ChannelOp::verify() {
   if (!canBeSlots(type))
     return emitOpError("has slots of a static shape in global memory, got ")
            << type;
-  // Sums of sizes below the bound stay exact.
+  // Sums of sizes below the bound do not overflow.
   std::optional<int64_t> bytes = getByteSize(type);
   if (!bytes || *bytes > (int64_t(1) << 40))
     return emitOpError(
@@ -109,7 +109,7 @@ LogicalResult ChannelOp::verify() {
     if (!isa<TransferOpInterface>(user))
       return emitOpError("is used by pushes and pops only, got '")
              << user->getName() << "'";
-  // Its pushes and pops say so themselves.
+  // Pushes and pops report this error themselves.
   if (getSlots().use_empty() &&
       launch.getLaunchBody()->getOps<SectionOp>().empty())
     return emitOpError("stands in a launch without sections: it has no cores");
@@ -133,7 +133,8 @@ static void buildTransfer(OpBuilder &builder, OperationState &state,
   PushOp::ensureTerminator(*state.regions.front(), builder, state.location);
 }
 
-/// Checks one side of a channel, which `core` says the core of.
+/// Verifies a push or a pop. `getCore` returns the core of its side of a
+/// channel.
 template <typename OpT>
 static LogicalResult verifyTransfer(OpT op,
                                     function_ref<Core(ChannelOp)> getCore) {
@@ -181,7 +182,7 @@ LogicalResult PopOp::verify() {
       *this, [](ChannelOp channel) { return channel.getConsumer(); });
 }
 
-/// Runs its body exactly once.
+/// A push or a pop runs its body exactly once.
 static void getTransferSuccessors(Operation *op, RegionBranchPoint point,
                                   SmallVectorImpl<RegionSuccessor> &regions) {
   if (point.isParent())

@@ -1,4 +1,4 @@
-//===- AscendCompare.cpp - Comparison and selection -*- C++ -*-===//
+//===- AscendCompare.cpp - Verifiers of comparison and selection ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-/// Checks that `mask` has a bit for each element of `type`.
+/// Checks that `mask` is a vector with a bit for each element of `type`.
 static LogicalResult verifyMask(Operation *op, MemRefType mask,
                                 MemRefType type) {
   if (mask.getRank() == 1 && type.hasStaticShape() &&
@@ -69,7 +69,7 @@ LogicalResult VComparesOp::verify() {
 // VSelectOp, VSelectsOp
 //===----------------------------------------------------------------------===//
 
-/// Checks that `scratch` is where the framework works.
+/// Checks that `scratch` is the range of UB that Select reserves.
 static LogicalResult verifyScratch(Operation *op, Value scratch) {
   TargetSpec limits = getLimits(op);
   auto buffer = scratch.getDefiningOp<BufferOp>();

@@ -1,4 +1,4 @@
-//===- AscendCrossCore.cpp - Flags between cores ===//
+//===- AscendCrossCore.cpp - Flags between cores --------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -88,7 +88,7 @@ static LogicalResult verifyPipe(CrossCoreSetFlagOp op) {
          << stringifyPipe(op.getPipe()) << "'";
 }
 
-/// Checks that the mode of `op` has other cores to tell.
+/// Checks that the target has the mode of `op`, and the launch its cores.
 static LogicalResult verifyMode(CrossCoreSetFlagOp op) {
   int64_t modes = getLimits(op).cross_flag_modes;
   int64_t mode = op.getMode();

@@ -1,4 +1,4 @@
-//===- AscendCube.cpp - Instructions of the cube core ===//
+//===- AscendCube.cpp - Instructions of the cube core ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -93,7 +93,7 @@ LogicalResult ClearL1Op::verify() {
 
 Value MmadOp::getInitCondition() { return getInit(); }
 
-/// M, N and K of what the operands hold.
+/// The extents M, N and K of the whole operands.
 static SmallVector<int64_t, 3> getWholeProduct(Value a, Value b) {
   MatrixExtents left = getMatrixExtents(cast<MemRefType>(a.getType()));
   MatrixExtents right = getMatrixExtents(cast<MemRefType>(b.getType()));
@@ -122,8 +122,8 @@ OpOperand &MmadOp::getFlaggedTile() { return getCMutable(); }
 SmallVector<OpFoldResult, 2> MmadOp::getFlaggedExtents() {
   auto extents = getExtents();
   OpFoldResult columns = extents[1].value;
-  // A product of 8-bit elements writes whole squares, of which a store takes
-  // the fractals that have columns.
+  // A product of 8-bit elements writes whole squares, but a store reads only
+  // the fractals that contain columns.
   auto type = cast<MemRefType>(getB().getType());
   int64_t square = getSquareExtent(type.getElementType());
   std::optional<int64_t> number = getConstantIntValue(columns);
@@ -138,8 +138,9 @@ OpFoldResult MmadOp::getDepth() { return getExtents()[2].value; }
 
 unsigned MmadOp::getAccumulatorRank() { return 2; }
 
-// Source: Ascend C documentation, Mmad: from so many fractals on, products on
-// the same C need no barrier. It is told whole fractals of rows.
+// Source: Ascend C documentation, Mmad: from ordered_mmad_fractals fractals on,
+// products on the same C need no barrier. Rows are rounded up to whole
+// fractals.
 bool MmadOp::isOrderedAccumulation(const TargetSpec &target,
                                    ArrayRef<int64_t> extents) {
   constexpr int64_t rows = TargetSpec::fractal_rows;
@@ -179,7 +180,7 @@ void MmadOp::build(OpBuilder &, OperationState &state, Value a, Value b,
                    Value c, Value init, ArrayRef<OpFoldResult> extents) {
   state.addOperands({a, b, c, init});
   SmallVector<int64_t> whole(getWholeProduct(a, b));
-  // Without extents all operands have to be whole.
+  // Without extents, all operands have to be whole.
   MatrixExtents product = getMatrixExtents(cast<MemRefType>(c.getType()));
   if (product.rows != whole[0] || product.columns != whole[1])
     whole.clear();

@@ -1,4 +1,4 @@
-//===- AscendDebug.cpp - Printing and checking from a core ----------------===//
+//===- AscendDebug.cpp - Verifiers of debug operations --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AscendDialect.cpp - The Ascend dialect and its attributes ===//
+//===- AscendDialect.cpp - The Ascend dialect and its attributes ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -76,7 +76,7 @@ static LogicalResult verifyField(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef name, Attribute attribute) {
   if (!TargetSpec().getField(name))
     return emitError() << "a target has no field '" << name << "'";
-  // No number of a target is near the bound, and sums of them stay exact.
+  // Far above the numbers of any target; sums below it do not overflow.
   int64_t bound = name.ends_with("_size") ? maxOnChipBytes : int64_t(1) << 30;
   auto value = dyn_cast<IntegerAttr>(attribute);
   if (!value || !value.getType().isSignlessInteger(64) || value.getInt() <= 0 ||
@@ -175,7 +175,7 @@ LogicalResult tl::ascend::verifyProductTypes(Operation *op, MemRefType a,
 std::optional<int64_t> tl::ascend::getByteSize(MemRefType type) {
   if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
     return std::nullopt;
-  // An element that is no whole bytes, such as an i1, has a byte of its own.
+  // An element that is not whole bytes, such as an i1, is rounded up to bytes.
   int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
   for (int64_t size : type.getShape())
     if (llvm::MulOverflow(bytes, size, bytes))
@@ -205,16 +205,16 @@ bool tl::ascend::mayStartAtBlock(MemRefType type) {
 static constexpr int64_t fractalRows = TargetSpec::fractal_rows;
 
 // A fractal is 16 rows of 32 bytes, and 16 x 16 elements in L0C. L0B stores it
-// by columns, so there the 32 bytes run along the matrix's rows. Source: Ascend
-// C documentation, fractal formats.
+// by columns, so there the 32 bytes run down a column of the matrix. Source:
+// Ascend C documentation, fractal formats.
 static int64_t getFractalColumns(Memory memory, Type elementType) {
   if (memory == Memory::L0C)
     return fractalRows;
   return TargetSpec::block_bytes * 8 / elementType.getIntOrFloatBitWidth();
 }
 
-/// Whether the last dimensions of `type` are the columns of fractals, and what
-/// is left of them without gaps.
+/// Whether `type` is static, has four dimensions, the last as wide as a
+/// fractal, and no gaps within a fractal.
 static bool hasFractalColumns(MemRefType type) {
   std::optional<Memory> memory = getMemory(type);
   return memory && type.getRank() == 4 && type.hasStaticShape() &&
@@ -252,7 +252,7 @@ std::optional<FractalLayout> tl::ascend::getFractalLayout(Memory memory) {
 
 MatrixExtents tl::ascend::getMatrixExtents(MemRefType type) {
   FractalLayout layout = *getFractalLayout(*getMemory(type));
-  // Types may say anything before they are verified.
+  // Before verification, the extents of a type may be arbitrary.
   auto multiply = [&](unsigned outer, unsigned inner) {
     return llvm::checkedMul(type.getDimSize(outer), type.getDimSize(inner))
         .value_or(std::numeric_limits<int64_t>::max());
@@ -266,9 +266,9 @@ int64_t tl::ascend::getSquareExtent(Type elementType) {
   return elementType.getIntOrFloatBitWidth() == 8 ? 32 : 16;
 }
 
-// Mmad takes as many fractals in a row of L0A and L0B, and in a column of L0C,
-// as it needs for its extents. Whole squares of them: for f32 the parameter
-// kDirectionAlign says so for K, for i8 N is rounded up.
+// Mmad expects the fewest fractals that hold its extents in a row of L0A and
+// L0B, and in a column of L0C. Rows are whole squares: for f32 by the parameter
+// kDirectionAlign along K, for i8 by rounding N up.
 int64_t tl::ascend::getDensePitch(Memory memory, Type elementType,
                                   MatrixExtents extents) {
   int64_t square = getSquareExtent(elementType);
@@ -289,7 +289,7 @@ MemRefType tl::ascend::getFractalType(int64_t rows, int64_t columns,
   int64_t square = getSquareExtent(elementType);
   if (memory != Memory::L0C)
     rows = llvm::alignTo(rows, square);
-  // What becomes an i32 accumulator is the product of squares of i8.
+  // An i32 accumulator is the product of squares of i8.
   if (memory == Memory::L0C && elementType.isInteger())
     square = getSquareExtent(IntegerType::get(elementType.getContext(), 8));
   columns = llvm::alignTo(columns, square);

@@ -1,4 +1,4 @@
-//===- AscendEnums.h - Memories, pipes and cores -*- C++ -*-===//
+//===- AscendEnums.h - Memories, pipes and cores ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AscendGather.cpp - Vector instructions that pick elements ----------===//
+//===- AscendGather.cpp - Verifiers of gather instructions ----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -124,7 +124,7 @@ LogicalResult VCompressOp::verify() {
                         getType(getDst()));
 }
 
-/// The allocation or buffer that `tile` is a part of.
+/// The allocation or buffer that `tile` is a view of.
 static Value getStorage(Value tile) {
   while (auto view = tile.getDefiningOp<ViewLikeOpInterface>())
     tile = view.getViewSource();

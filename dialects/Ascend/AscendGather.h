@@ -1,4 +1,4 @@
-//===- AscendGather.h - Rules of picking, sorting and merging ---*- C++ -*-===//
+//===- AscendGather.h - Checks of gather and merge operations ---*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the operations of both dialects ask of their operands.
+/// Checks that the operations of both dialects share.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,16 @@ namespace tl::ascend {
 /// Whether `type` is a list of pairs of a value and an index, 8 bytes each.
 bool isPairs(mlir::MemRefType type);
 
-/// How many of `count` elements `pattern` keeps.
+/// The number of elements that `pattern` keeps of `count`.
 int64_t getKeptCount(GatherPattern pattern, int64_t count);
 
-/// Checks that a bit for each element of `src` can decide what is stored in
-/// `dst`.
+/// Checks that `src` and `dst` have the same element type and, if static, the
+/// same number of elements, and `mask` a bit for each. Emits an error if not.
 mlir::LogicalResult verifyCompress(mlir::Operation *op, mlir::MemRefType src,
                                    mlir::MemRefType mask, mlir::MemRefType dst);
 
-/// Checks that the pairs of `lists` together are those of `dst`.
+/// Checks that `dst` has the element type of `lists` and, if static, the sum of
+/// their lengths. Emits an error if not.
 mlir::LogicalResult verifyMergedLists(mlir::Operation *op,
                                       mlir::ValueRange lists,
                                       mlir::MemRefType dst);

@@ -1,4 +1,4 @@
-//===- AscendInterfaces.cpp - What an operation says about itself ===//
+//===- AscendInterfaces.cpp - Interfaces of Ascend operations -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AscendInterfaces.h - What an operation says about itself -*- C++ -*-===//
+//===- AscendInterfaces.h - Interfaces of Ascend operations -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,19 +21,19 @@ namespace tl::ascend {
 
 class ChannelOp;
 
-/// A number that an instruction works with, by the name that its spelling and
-/// its numeric kernel use: a constant, or an index operand.
+/// A number, constant or index operand, that an instruction works with. Its
+/// spelling and its numeric kernel use the name.
 struct NamedExtent {
   llvm::StringRef name;
   mlir::OpFoldResult value;
 };
 
-/// The part of a matrix in fractals that an instruction touches.
+/// The part of a matrix in fractals that an instruction accesses.
 struct MatrixPart {
   /// The leading rows and columns.
   MatrixExtents extents;
-  /// Fractals from one index of the outermost dimension to the next; 0 if they
-  /// are as far apart as the operand's type says.
+  /// The number of fractals between consecutive indices of the outermost
+  /// dimension; 0 for the stride of the type.
   int64_t pitch = 0;
 };
 
@@ -49,7 +49,7 @@ mlir::ParseResult parseLaunch(mlir::OpAsmParser &parser,
                               mlir::OpAsmParser::UnresolvedOperand &blockCount,
                               mlir::Region &body);
 
-/// The parser and the printer of a `LaunchOp`'s format.
+/// Parses the format of `parseLaunch` and adds the terminator of `LaunchOp`.
 template <typename LaunchOp>
 mlir::ParseResult
 parseLaunchOf(mlir::OpAsmParser &parser,
@@ -62,23 +62,25 @@ parseLaunchOf(mlir::OpAsmParser &parser,
   return mlir::success();
 }
 
-/// Prints what `parseLaunch` parses.
+/// Prints the format of `parseLaunch`.
 void printLaunchHeader(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                        mlir::Value blockCount, mlir::Region &body);
 
-/// Checks the body of a launch: it has its indices and is in no other launch.
+/// Checks that the launch `op` is in no other one, and that its body has one or
+/// two arguments of type index. Emits an error if not.
 mlir::LogicalResult verifyLaunchBody(mlir::Operation *op, mlir::Region &body);
 
 /// Builds a launch with an empty body that has no terminator yet.
 void buildLaunch(mlir::OpBuilder &builder, mlir::OperationState &state,
                  mlir::Value blockCount, bool hasSubBlockIndex);
 
-/// Where control goes from `point`: into the body or past it, then past it.
+/// Adds the successors of `point` to `regions`: the end of the launch and, from
+/// its start, the body.
 void getLaunchSuccessorRegions(
     mlir::Operation *op, mlir::RegionBranchPoint point,
     llvm::SmallVectorImpl<mlir::RegionSuccessor> &regions);
 
-/// A memref operand and what an operation does with its bytes.
+/// A memref operand, and whether an operation reads and writes it.
 struct OperandAccess {
   mlir::OpOperand *operand;
   bool reads;

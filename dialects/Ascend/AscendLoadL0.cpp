@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-/// The matrix that a load moves, as it lies in L0.
+/// The rows and columns of the matrix in `dst`.
 static SmallVector<int64_t, 2> getLoaded(Value dst) {
   MatrixExtents whole = getMatrixExtents(cast<MemRefType>(dst.getType()));
   return {whole.rows, whole.columns};
@@ -31,7 +31,7 @@ static std::optional<MatrixPart> getLoadPart(unsigned operand, Value dst,
   return MatrixPart{loaded};
 }
 
-/// Checks a load into L0.
+/// Verifies a load into L0.
 template <typename OpT>
 static LogicalResult verifyLoadL0(OpT op, bool isTransposed) {
   auto src = cast<MemRefType>(op.getSrc().getType());
@@ -51,9 +51,8 @@ static LogicalResult verifyLoadL0(OpT op, bool isTransposed) {
   return verifyParts(cast<InstructionOpInterface>(*op));
 }
 
-/// Checks a load that takes fractals one by one. `transposesFractals` is
-/// whether the hardware has to transpose each on the way, which it can for
-/// 16-bit types only.
+/// Verifies a load of fractals one by one. With `transposesFractals`, the
+/// hardware transposes each fractal, which it supports only for 16-bit types.
 template <typename OpT>
 static LogicalResult verifyFractalLoad(OpT op, bool transposesFractals) {
   if (failed(verifyLoadL0(op, op.getTranspose())))
@@ -70,7 +69,7 @@ static LogicalResult verifyFractalLoad(OpT op, bool transposesFractals) {
   return success();
 }
 
-/// Checks a load that takes squares of elements.
+/// Verifies a load of squares of elements.
 template <typename OpT>
 static LogicalResult verifySquareLoad(OpT op, bool isTransposed) {
   if (failed(verifyLoadL0(op, isTransposed)))

@@ -1,4 +1,4 @@
-//===- AscendOps.h - Operations of the Ascend dialect -*- C++ -*-===//
+//===- AscendOps.h - Operations of the Ascend dialect -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -31,7 +31,7 @@ void printExtents(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                   mlir::OperandRange extents,
                   mlir::DenseI64ArrayAttr staticExtents);
 
-/// The type of a slot of a channel of type `channel`: it may be anywhere.
+/// The type of a slot of a channel of type `channel`, at any offset.
 mlir::MemRefType getSlotType(mlir::MemRefType channel);
 
 /// Parses and prints "as %slot : channel type { body }".

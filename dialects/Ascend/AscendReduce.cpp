@@ -1,4 +1,4 @@
-//===- AscendReduce.cpp - Instructions that reduce tiles ------------------===//
+//===- AscendReduce.cpp - Verifiers of reductions -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -24,7 +24,7 @@ bool tl::ascend::isVariable(Value memref) {
   return alloca && alloca.getType().getRank() == 0 && isOnCore(alloca);
 }
 
-/// The memref that `op` loads from or stores to, null for other operations.
+/// The memref that `op` loads from or stores to; null for other operations.
 static Value getAccessed(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return load.getMemref();
@@ -68,7 +68,8 @@ static LogicalResult verifyVariable(memref::AllocaOp alloca) {
   return success();
 }
 
-/// Checks that the scalar unit has the elements of `type`, which `op` accesses.
+/// Checks that the scalar unit supports the elements of `type`, which `op`
+/// accesses.
 static LogicalResult verifyElement(Operation *op, MemRefType type) {
   Type element = type.getElementType();
   if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 16)
@@ -108,12 +109,12 @@ LogicalResult tl::ascend::verifyScalarAccess(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 static Memory getAccessedMemory(Operation *op) {
-  // Tiles that have no memory yet will be in UB: see PlacedOpInterface.
+  // Tiles without a memory will be placed in UB: see PlacedOpInterface.
   return getMemory(cast<MemRefType>(getAccessed(op).getType()))
       .value_or(Memory::UB);
 }
 
-/// Whether an instruction of which `isWriter` holds writes the tensor that
+/// Whether an instruction that satisfies `isWriter` writes the tensor that
 /// `memref` is a view of.
 static bool isWritten(Value memref,
                       function_ref<bool(InstructionOpInterface)> isWriter) {
@@ -138,9 +139,9 @@ static bool isWritten(Value memref,
   return false;
 }
 
-/// The data cache between the scalar unit and GM is not coherent: what is
-/// stored has to be written back, and what others may have written to be read
-/// anew. Source: Ascend C documentation, DataCacheCleanAndInvalid.
+/// The data cache between the scalar unit and GM is not coherent: stores have
+/// to be written back, and data that another pipe or core may have written have
+/// to be reloaded. Source: Ascend C documentation, DataCacheCleanAndInvalid.
 #define TL_CLEAN_CACHE_LINE                                                    \
   "DataCacheCleanAndInvalid<$(memref.type), CacheLine::SINGLE_CACHE_LINE, "    \
   "DcciDst::CACHELINE_OUT>($(memref.base)[$(memref.element indices)]);"
@@ -148,7 +149,7 @@ static bool isWritten(Value memref,
 #define TL_STORE "$(memref.base).SetValue($(memref.element indices), $(value));"
 
 namespace {
-/// What loads and stores have in common.
+/// The shared part of the models of loads and stores.
 template <typename Model, typename OpT>
 struct ScalarAccessModel
     : public InstructionOpInterface::ExternalModel<Model, OpT> {
@@ -162,7 +163,7 @@ struct ScalarAccessModel
 struct LoadModel : public ScalarAccessModel<LoadModel, memref::LoadOp> {
   InstructionCost getCost(Operation *op, const TargetSpec &target,
                           ArrayRef<OperandShape>) const {
-    // Every access to GM is taken to miss the cache.
+    // Every access to GM is assumed to miss the cache.
     return {double(target.scalar_cycles),
             double(getAccessedMemory(op) == Memory::GM
                        ? target.gm_read_latency
@@ -198,7 +199,7 @@ struct StoreModel : public ScalarAccessModel<StoreModel, memref::StoreOp> {
     });
     if (!mayBeStale)
       return TL_STORE "\n" TL_CLEAN_CACHE_LINE;
-    // The rest of the line goes back with the element.
+    // The write-back includes the rest of the line, which has to be current.
     return TL_CLEAN_CACHE_LINE "\n" TL_STORE "\n" TL_CLEAN_CACHE_LINE;
   }
   ArrayRef<StringRef> getOperandNames(Operation *) const {

@@ -8,9 +8,9 @@
 
 ///
 /// \file
-/// Scalar code of a core loads and stores single elements with `memref.load`
-/// and `memref.store`, which are instructions of pipe S there, and keeps scalar
-/// variables, `memref.alloca` of rank 0, which are in no memory.
+/// Scalar code of a core loads and stores single elements by `memref.load` and
+/// `memref.store`, which are instructions of pipe S there. It keeps scalar
+/// variables in a `memref.alloca` of rank 0, which is in no memory.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,25 +22,24 @@
 
 namespace tl::ascend {
 
-/// Whether a core runs `op`: it is in a launch or in a section.
+/// Whether `op` is in a launch or a section, so that a core runs it.
 bool isOnCore(mlir::Operation *op);
 
-/// Whether `memref` is a scalar variable of a core: an allocation of rank 0
-/// that only the scalar unit knows.
+/// Whether `memref` is a scalar variable of a core: an alloca of rank 0.
 bool isVariable(mlir::Value memref);
 
 /// The memref that `op`, a `memref.load` or `memref.store`, accesses on a core;
 /// null for other operations, on the host and for variables.
 mlir::Value getScalarAccess(mlir::Operation *op);
 
-/// Whether the scalar unit of a core reaches `memory`.
+/// Whether the scalar unit of a core can access `memory`.
 bool isReachedByScalars(Memory memory);
 
-/// Checks an access to memory or a variable in scalar code of a core; succeeds
+/// Verifies a load, a store or a variable in scalar code of a core; succeeds
 /// for all other operations.
 mlir::LogicalResult verifyScalarAccess(mlir::Operation *op);
 
-/// Makes `memref.load` and `memref.store` instructions on cores.
+/// Attaches the instruction interface to `memref.load` and `memref.store`.
 void attachScalarAccessModels(mlir::MLIRContext *context);
 
 } // namespace tl::ascend

@@ -1,4 +1,4 @@
-//===- AscendSort.cpp - Vector instructions that sort and merge -----------===//
+//===- AscendSort.cpp - Verifiers of sort instructions --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@ using namespace tl::ascend;
 
 using NumericParameters = SmallVector<std::pair<StringRef, int64_t>>;
 
-/// How many elements `Sort32` sorts at a time.
+/// The number of elements in a run that `Sort32` sorts.
 static constexpr int64_t runLength = 32;
 
 static MemRefType getType(Value tile) {

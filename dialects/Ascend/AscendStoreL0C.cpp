@@ -27,8 +27,8 @@ static MatrixPart getStoredPart(Value src, int64_t rows, MatrixExtents stored) {
   return {stored, getDensePitch(Memory::L0C, type.getElementType(), {rows, 0})};
 }
 
-/// Checks what all stores of `stored` elements of the accumulator have in
-/// common; extents that are not known are negative.
+/// Verifies a store of the leading `stored` elements of `src`. Unknown extents
+/// are negative.
 static LogicalResult verifyStore(Operation *op, Value src,
                                  MatrixExtents stored) {
   MatrixExtents tile = getMatrixExtents(cast<MemRefType>(src.getType()));
@@ -46,7 +46,7 @@ static LogicalResult verifyStore(Operation *op, Value src,
   return success();
 }
 
-/// Checks a store to GM.
+/// Verifies a store to GM.
 template <typename OpT> static LogicalResult verifyStoreToGm(OpT op) {
   auto dst = cast<MemRefType>(op.getDst().getType());
   if (failed(verifyExtentList(op, 1)) ||
@@ -71,7 +71,7 @@ static SmallVector<std::pair<StringRef, int64_t>> getStoreParameters(OpT op) {
   return {{"relu", op.getRelu()}};
 }
 
-/// The rows and columns of `dst`, as far as they are known.
+/// The rows and columns of `dst`; null for those that are not known.
 static SmallVector<OpFoldResult, 2> getStoredExtents(Value dst) {
   Builder builder(dst.getContext());
   SmallVector<OpFoldResult, 2> extents;

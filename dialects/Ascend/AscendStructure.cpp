@@ -1,4 +1,4 @@
-//===- AscendStructure.cpp - Launch, section, buffer ===//
+//===- AscendStructure.cpp - Launch, section, buffer ----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-// What the declarative formats call.
+// Used by the declarative assembly format.
 static constexpr auto parseLaunchHeader = parseLaunchOf<LaunchOp>;
 
 #define GET_OP_CLASSES
@@ -72,7 +72,7 @@ LogicalResult SectionOp::verify() {
   return success();
 }
 
-// A core that does nothing still runs if others set flags for it.
+// The core of an empty section still has to run if others set flags for it.
 void SectionOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   auto launch = (*this)->getParentOfType<LaunchOp>();
@@ -109,7 +109,7 @@ LogicalResult BufferOp::verify() {
   int64_t bytes = *getByteSize(type);
   uint64_t end = getAddress() + bytes;
   TargetAttr target = getTarget(*this);
-  // Without a target, so that analyses may add offsets to addresses.
+  // Also without a target, so that analyses may add offsets to addresses.
   if (!target && end > uint64_t(maxOnChipBytes))
     return emitOpError("ends at byte ")
            << end << ", beyond the memories of any target";

@@ -1,4 +1,4 @@
-//===- AscendSync.cpp - Flags and barriers ===//
+//===- AscendSync.cpp - Flags and barriers --------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AscendTransfer.cpp - Data movement of the vector core ===//
+//===- AscendTransfer.cpp - Data movement of the vector core --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,14 +13,14 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-/// The product, or the largest number, which is beyond all limits.
+/// The product; INT64_MAX, which exceeds all limits, on overflow.
 static int64_t multiply(int64_t a, int64_t b) {
   return llvm::checkedMul(a, b).value_or(INT64_MAX);
 }
 
 namespace {
-/// The rows of a memref of rank 1 or 2, their extents and distance in bytes;
-/// ShapedType::kDynamic for what is not known.
+/// The rows of a memref of rank 1 or 2: their count, length and pitch in bytes.
+/// Unknown numbers are ShapedType::kDynamic.
 struct Rows {
   explicit Rows(MemRefType type)
       : elementBytes(type.getElementTypeBitWidth() / 8) {
@@ -58,8 +58,8 @@ static LogicalResult verifySameElements(Operation *op, MemRefType src,
   return success();
 }
 
-/// Checks the distance between the rows of one operand: it has to fit into the
-/// instruction and may not be shorter than a row.
+/// Checks the pitch of the rows of an operand: it fits into the instruction, is
+/// not less than a row, and in UB is whole blocks.
 static LogicalResult verifyPitch(Operation *op, MemRefType type,
                                  int64_t limit) {
   Rows rows(type);
@@ -81,7 +81,7 @@ static LogicalResult verifyPitch(Operation *op, MemRefType type,
   return success();
 }
 
-/// Checks what all transfers of rows have in common.
+/// Verifies a transfer of rows against the limits of all such instructions.
 static LogicalResult verifyRows(Operation *op) {
   auto src = cast<MemRefType>(op->getOperand(0).getType());
   auto dst = cast<MemRefType>(op->getOperand(1).getType());

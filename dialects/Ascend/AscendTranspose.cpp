@@ -1,4 +1,4 @@
-//===- AscendTranspose.cpp - Instructions that transpose ------------------===//
+//===- AscendTranspose.cpp - Verifiers of transpositions ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-/// Checks that the rows of `type` are a whole number of blocks apart.
+/// Checks that the row stride of `type` is a static multiple of a block.
 static LogicalResult verifyRows(Operation *op, MemRefType type,
                                 const TargetSpec &limits) {
   int64_t stride = getStridesAndOffset(type).first[0];
@@ -25,7 +25,7 @@ static LogicalResult verifyRows(Operation *op, MemRefType type,
          << limits.block_bytes << " bytes apart, got " << type;
 }
 
-/// Checks the transposition of a panel of `height` rows, `width` columns a
+/// Checks the transposition of a panel of `height` rows, `width` columns per
 /// repeat.
 static LogicalResult verifyPanel(Operation *op, Value srcTile, Value dstTile,
                                  int64_t height, int64_t width) {
@@ -46,7 +46,7 @@ static LogicalResult verifyPanel(Operation *op, Value srcTile, Value dstTile,
   if (failed(verifyRows(op, src, limits)) ||
       failed(verifyRows(op, dst, limits)))
     return failure();
-  // Rows are whole blocks apart.
+  // The row stride is whole blocks.
   int64_t lanes = limits.block_bytes / (dst.getElementTypeBitWidth() / 8);
   int64_t blocks = getStridesAndOffset(dst).first[0] / lanes;
   int64_t step = llvm::checkedMul(blocks, width).value_or(INT64_MAX);

@@ -1,4 +1,4 @@
-//===- AscendVector.cpp - Instructions of the vector core ===//
+//===- AscendVector.cpp - Verifier of VBrcbOp -----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

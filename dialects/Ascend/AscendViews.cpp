@@ -1,4 +1,4 @@
-//===- AscendViews.cpp - Other ways to look at bytes -*- C++ -*-===//
+//===- AscendViews.cpp - Views of bytes as another type -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,8 +12,8 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-/// A number of elements of `from` bits as one of elements of `to` bits; nothing
-/// if it is no whole number of these.
+/// Converts `count` elements of `from` bits to elements of `to` bits; returns
+/// nothing if the result is not whole.
 static std::optional<int64_t> rescale(int64_t count, int64_t from, int64_t to) {
   if (ShapedType::isDynamic(count))
     return count;

@@ -17,16 +17,17 @@
 
 namespace tl::ascend {
 
-/// The type of the bytes of `type` as elements of `elementType`: the last
-/// dimension changes. Fails if they are no whole elements.
+/// The type of a view of the bytes of `type` as elements of `elementType`: the
+/// last dimension changes. Fails if the rows are not static, contiguous and
+/// whole elements, unless the widths are equal.
 mlir::FailureOr<mlir::MemRefType> getBitcastType(mlir::MemRefType type,
                                                  mlir::Type elementType);
 
-/// Checks a view of bytes, of which Tile and Ascend have one each.
+/// Verifies `tile.bitcast` or `ascend.bitcast`.
 mlir::LogicalResult verifyBitcast(mlir::Operation *op);
 
-/// The extent of a view -> that of what it shows: only those of static extents
-/// change.
+/// A dynamic extent of a bitcast -> that of its source: a bitcast changes only
+/// static extents.
 template <typename BitcastOp>
 struct FoldDimOfBitcast : public mlir::OpRewritePattern<mlir::memref::DimOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -36,7 +37,7 @@ struct FoldDimOfBitcast : public mlir::OpRewritePattern<mlir::memref::DimOp> {
                   mlir::PatternRewriter &rewriter) const override {
     auto view = op.getSource().getDefiningOp<BitcastOp>();
     auto dim = op.getConstantIndex();
-    // A dimension that there is none of is undefined, and may be written.
+    // An index out of range is undefined behavior, but valid IR.
     if (!view || !dim || *dim < 0 || *dim >= view.getType().getRank() ||
         !view.getType().isDynamicDim(*dim))
       return mlir::failure();
@@ -46,7 +47,7 @@ struct FoldDimOfBitcast : public mlir::OpRewritePattern<mlir::memref::DimOp> {
   }
 };
 
-/// Adds what simplifies the uses of a view of bytes.
+/// Adds patterns that simplify the uses of a bitcast.
 template <typename BitcastOp>
 void populateBitcastPatterns(mlir::RewritePatternSet &patterns) {
   patterns.add<FoldDimOfBitcast<BitcastOp>>(patterns.getContext());

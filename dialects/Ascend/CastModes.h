@@ -1,4 +1,4 @@
-//===- CastModes.h - What Cast converts, and how -*- C++ -*-===//
+//===- CastModes.h - Table of type conversions ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace tl::ascend {
 
-/// A row of the table of conversions.
+/// A conversion and its rounding modes.
 struct CastModes {
   mlir::Type from;
   mlir::Type to;
@@ -24,7 +24,7 @@ struct CastModes {
   }
 };
 
-/// All conversions that are one instruction; see `CastModes.def`.
+/// All conversions that a single instruction does; see `CastModes.def`.
 llvm::SmallVector<CastModes, 0> getCastModes(mlir::MLIRContext *context);
 
 } // namespace tl::ascend

@@ -1,4 +1,4 @@
-//===- Cost.cpp - Cycles an instruction takes ===//
+//===- Cost.cpp - Cycle costs of instructions -----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -55,7 +55,7 @@ InstructionCost tl::ascend::getRepeatCost(const TargetSpec &target,
           double(target.vector_latency)};
 }
 
-/// The elements of the largest of `shapes`.
+/// The number of elements of the largest of `shapes`.
 static double getMostElements(llvm::ArrayRef<OperandShape> shapes) {
   int64_t most = 0;
   for (const OperandShape &shape : shapes)

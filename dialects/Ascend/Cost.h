@@ -1,4 +1,4 @@
-//===- Cost.h - Cycles an instruction takes -*- C++ -*-===//
+//===- Cost.h - Cycle costs of instructions ---------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,11 +15,11 @@
 namespace tl::ascend {
 
 /// Cycles of one instruction. Its pipe is free for the next one after `busy`;
-/// what it writes is there `latency` later.
+/// its results are available `latency` cycles later.
 struct InstructionCost {
   double busy;
   double latency;
-  /// Arithmetic operations on elements, for reports of what a kernel comes to.
+  /// Arithmetic operations on elements, for reports.
   double operations = 0;
 };
 
@@ -29,8 +29,8 @@ struct OperandShape {
   int64_t elementBytes;
   /// Whether the elements follow each other without gaps.
   bool isContiguous = true;
-  /// Byte address in its memory, and bytes from one element to the next along
-  /// each dimension; no strides if the address is not known.
+  /// The byte address in its memory, and the stride of each dimension in bytes;
+  /// no strides if the address is not known.
   int64_t address = 0;
   llvm::SmallVector<int64_t, 4> strides = {};
   bool isRead = true;
@@ -45,9 +45,9 @@ struct OperandShape {
 /// A transfer of `bytes` at `rate` bytes per cycle.
 InstructionCost getTransferCost(int64_t bytes, int64_t rate, int64_t latency);
 
-/// How often a vector instruction over tiles of these shapes repeats: as its
-/// widest tile needs in the count form, which all contiguous tiles have; the
-/// leading extent otherwise.
+/// The number of repeats of a vector instruction over `shapes`: the leading
+/// extent of a tile with gaps, if there is one; otherwise, in the count form,
+/// the repeats that the largest tile needs.
 int64_t getRepeats(const TargetSpec &target,
                    llvm::ArrayRef<OperandShape> shapes);
 
@@ -64,13 +64,14 @@ InstructionCost getRepeatCost(const TargetSpec &target,
 InstructionCost getRepeatCost(const TargetSpec &target, int64_t repeats,
                               int64_t factor);
 
-/// Cycles that one of `repeats` repeats of a vector instruction over `shapes`
-/// takes at least, on average, because their banks of UB meet; 1 if none do.
+/// A lower bound of the cycles per repeat of a vector instruction over
+/// `shapes`, due to conflicts of banks of UB; 1 without conflicts, or if an
+/// address is not known.
 double getBankCycles(const TargetSpec &target,
                      llvm::ArrayRef<OperandShape> shapes, int64_t repeats);
 
-/// Bytes of the requests to global memory that `run` contiguous bytes at
-/// `address` take.
+/// The bytes of the requests to global memory for `run` contiguous bytes at
+/// `address`.
 int64_t getRequestBytes(const TargetSpec &target, int64_t address, int64_t run);
 
 /// A vector instruction over `shapes` that takes `factor` cycles per repeat, or
@@ -79,8 +80,8 @@ InstructionCost getVectorCost(const TargetSpec &target,
                               llvm::ArrayRef<OperandShape> shapes,
                               int64_t factor);
 
-/// A vector instruction over `shapes` of which `rate` elements take a cycle,
-/// the masked ones of a repeat included.
+/// A vector instruction over `shapes` that processes `rate` elements per cycle,
+/// including the masked lanes of a repeat.
 InstructionCost getElementRateCost(const TargetSpec &target,
                                    llvm::ArrayRef<OperandShape> shapes,
                                    int64_t rate);

@@ -1,4 +1,4 @@
-//===- CrossCore.h - Cores that wait for each other -------------*- C++ -*-===//
+//===- CrossCore.h - Concurrent cores and blocks ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -19,25 +19,26 @@ struct BlockCores {
   int64_t vector = 0;
 };
 
-/// The cores that run a block of `launch`. A launch without sections, whose
-/// cores are not known yet, counts as one for the vector core, of which there
-/// are more.
+/// The cores that run a block of `launch`. A launch without sections, where the
+/// cores are not known yet, counts as one for vector cores, the more numerous
+/// kind.
 BlockCores getBlockCores(LaunchOpInterface launch);
 
-/// How many blocks of `launch` run at the same time on a target with `spec`.
+/// The number of blocks of `launch` that run at the same time on a target.
 int64_t getConcurrentBlocks(LaunchOpInterface launch, const TargetSpec &spec);
 
 /// Checks that all blocks of the launch around `op`, which waits for them, run
-/// at the same time if their number is known. Emits an error if not.
+/// at the same time, if their number and the target are known. Emits an error
+/// if not.
 mlir::LogicalResult verifyBlocksMeet(mlir::Operation *op);
 
-/// Emits that `blocks` blocks cannot meet in `op`, of which `atOnce` run at the
-/// same time.
+/// Emits the error that `op` waits for `blocks` blocks, but only `atOnce` run
+/// at the same time.
 mlir::InFlightDiagnostic emitBlocksCannotMeet(mlir::Operation *op,
                                               int64_t blocks, int64_t atOnce);
 
-/// Whether the core of kind `core` has `pipe`; both have `all`, and a core's
-/// pipe `s` is not meant.
+/// Whether a core of kind `core` has `pipe`, as barriers name it: both have
+/// `all`, and neither has `s`.
 bool hasPipe(Core core, Pipe pipe);
 
 } // namespace tl::ascend

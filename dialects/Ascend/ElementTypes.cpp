@@ -1,4 +1,4 @@
-//===- ElementTypes.cpp - Scalars that become elements -*- C++ -*-===//
+//===- ElementTypes.cpp - Types of elements and scalars -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

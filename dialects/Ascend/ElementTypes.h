@@ -1,4 +1,4 @@
-//===- ElementTypes.h - Scalars that become elements -*- C++ -*-===//
+//===- ElementTypes.h - Types of elements and scalars -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,15 +13,15 @@
 
 namespace tl::ascend {
 
-/// The type of a scalar that stands for an element of `elementType`: the type
-/// itself, or an integer without a sign if it is unsigned, as scalars are.
+/// The type of a scalar for an element of `elementType`: the type itself, or
+/// the signless integer of its width.
 mlir::Type getScalarType(mlir::Type elementType);
 
-/// Checks that the memrefs among the operands of `op` have one element type,
-/// and its scalars what stands for an element.
+/// Checks that the memref operands of `op` have one element type, and that all
+/// others have its scalar type. Emits an error if not.
 mlir::LogicalResult verifyScalarMatchesElements(mlir::Operation *op);
 
-/// An operation on tiles of one element type and scalars that become elements.
+/// An operation on tiles of one element type and scalars of that type.
 template <typename ConcreteType>
 class ScalarMatchesElements
     : public mlir::OpTrait::TraitBase<ConcreteType, ScalarMatchesElements> {

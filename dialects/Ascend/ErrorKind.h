@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Errors are text for people. Those of a class that programs look for carry
-/// its name along, for reports that are read by programs.
+/// Errors are text for people. An error that programs distinguish carries the
+/// name of its class as metadata.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,26 +21,26 @@
 
 namespace tl::ascend {
 
-/// Names the class of `error`; `kind` is a literal.
+/// Attaches the class `kind`, a string literal, to `error`.
 inline mlir::InFlightDiagnostic withKind(llvm::StringRef kind,
                                          mlir::InFlightDiagnostic error) {
   error.getUnderlyingDiagnostic()->getMetadata().emplace_back(kind);
   return error;
 }
 
-/// Bytes that a memory has too few of.
+/// The number of bytes that `memory` lacks.
 struct Lack {
   Memory memory;
   int64_t bytes;
 };
 
-/// Adds to `error` what is missing.
+/// Attaches `lack` to `error`.
 inline void addLack(Lack lack, mlir::Diagnostic &error) {
   error.getMetadata().emplace_back(static_cast<int64_t>(lack.memory));
   error.getMetadata().emplace_back(lack.bytes);
 }
 
-/// What is missing where `error` was emitted; nothing if it does not say.
+/// The lack attached to `error`; nothing if there is none.
 inline std::optional<Lack> getLack(mlir::Diagnostic &error) {
   llvm::SmallVector<int64_t, 2> numbers;
   for (const mlir::DiagnosticArgument &argument : error.getMetadata())

@@ -1,4 +1,4 @@
-//===- InPlace.cpp - Results in the bytes of operands -----------------===//
+//===- InPlace.cpp - Instructions that write in place ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

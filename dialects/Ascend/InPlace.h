@@ -1,4 +1,4 @@
-//===- InPlace.h - Results in the bytes of operands -------*- C++ -*-===//
+//===- InPlace.h - Instructions that write in place -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,13 +13,14 @@
 
 namespace tl::ascend {
 
-/// Whether views of the types of two operands of an instruction that begin at
-/// the same address are the same bytes, element by element, and the instruction
-/// does not read what `destination` holds.
+/// Whether `source` and `destination`, operands of an instruction, cover the
+/// same bytes element by element if they begin at the same address, and the
+/// instruction does not read `destination`.
 bool haveSameFootprint(mlir::OpOperand &source, mlir::OpOperand &destination);
 
 /// An instruction that computes each element of its result from the elements at
-/// the same place of its operands, and may write the result over one of them.
+/// the same position of its operands, and may write the result over one
+/// operand.
 template <typename ConcreteType>
 class MayWriteInPlace
     : public mlir::OpTrait::TraitBase<ConcreteType, MayWriteInPlace> {};

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Core counts and clocks: platform_config/*.ini of CANN 8.1.RC1. An A3 package
-// (910C) holds two dies and software sees each die as one device, which is what
-// the 910_93xx rows describe.
+// (910C) holds two dies, which software sees as separate devices: the 910_93xx
+// rows describe one die.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- MatrixParts.cpp - Extents and parts of matrices in fractals --------===//
+//===- MatrixParts.cpp - Parts of matrices in fractals --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -54,7 +54,8 @@ int64_t tl::ascend::getPitch(MemRefType type) {
   return stride / (type.getDimSize(2) * type.getDimSize(3));
 }
 
-/// Whether a matrix of `part` lies in `type`, which has no gaps if it has to.
+/// Checks that `part` lies in `type`, without gaps if its pitch requires that.
+/// Emits an error if not.
 static LogicalResult verifyPart(Operation *op, MemRefType type,
                                 const MatrixPart &part) {
   MatrixExtents whole = getMatrixExtents(type);
@@ -78,7 +79,7 @@ static LogicalResult verifyPart(Operation *op, MemRefType type,
   return success();
 }
 
-/// The extents of `op`; nothing if the run decides one.
+/// The extents of `op`; nothing if one is not constant.
 static std::optional<SmallVector<int64_t>>
 getKnownExtents(InstructionOpInterface op) {
   SmallVector<int64_t> extents;

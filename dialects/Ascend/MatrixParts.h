@@ -1,5 +1,4 @@
-//===- MatrixParts.h - Extents and parts of matrices in fractals -*- C++
-//-*-===//
+//===- MatrixParts.h - Parts of matrices in fractals ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +8,7 @@
 
 ///
 /// \file
-/// What the operations share that touch a part of a matrix in fractals.
+/// Helpers of operations that access a part of a matrix in fractals.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,28 +20,31 @@
 
 namespace tl::ascend {
 
-/// Checks that an operation that does not convert does not have to.
+/// Checks that `src` and `dst` have the same element type. Emits an error if
+/// not.
 mlir::LogicalResult verifySameElementType(mlir::Operation *op,
                                           mlir::MemRefType src,
                                           mlir::MemRefType dst);
 
-/// Fractals from one index of the outermost dimension of `type` to the next.
+/// The number of fractals between consecutive indices of the outermost
+/// dimension of `type`.
 int64_t getPitch(mlir::MemRefType type);
 
-/// Checks the parts of its operands that `op` touches as far as its extents are
-/// known.
+/// Checks that the parts that `op` accesses lie in its operands, if its extents
+/// are constant. Emits an error if not.
 mlir::LogicalResult verifyParts(InstructionOpInterface op);
 
-/// Whether `op` certainly touches all of `operand`, a memref of its.
+/// Whether `op` certainly accesses all of its memref operand `operand`.
 bool touchesAll(InstructionOpInterface op, mlir::OpOperand &operand);
 
-/// Whether `op` certainly does not read what its destinations held before.
+/// Whether `op` certainly does not read the old contents of its destinations.
 bool startsAnew(mlir::Operation *op);
 
-/// The part of a tile in L0 that holds a matrix of `extents`.
+/// The part of `tile`, in L0, that holds a matrix of `extents` without gaps.
 MatrixPart getDensePart(mlir::Value tile, MatrixExtents extents);
 
-/// The extents of `op` under their names: those that are written, or `whole`.
+/// The extents of `op` with `names`: the explicit ones, or `whole` if it has
+/// none.
 template <typename OpT>
 llvm::SmallVector<NamedExtent>
 nameExtents(OpT op, llvm::ArrayRef<llvm::StringRef> names,
@@ -61,8 +63,8 @@ nameExtents(OpT op, llvm::ArrayRef<llvm::StringRef> names,
   return extents;
 }
 
-/// Checks that `op` has none or `count` extents, and that those that are known
-/// are not negative.
+/// Checks that `op` has `count` extents or none, and that the known ones are
+/// not negative. Emits an error if not.
 template <typename OpT>
 mlir::LogicalResult verifyExtentList(OpT op, size_t count) {
   llvm::ArrayRef<int64_t> extents = op.getStaticExtents();
@@ -76,7 +78,7 @@ mlir::LogicalResult verifyExtentList(OpT op, size_t count) {
   return mlir::success();
 }
 
-/// Adds the extents of an operation of class `OpT`, unless they are `whole`.
+/// Adds `extents` to the state of an `OpT`, unless they are `whole`.
 template <typename OpT>
 void addExtents(mlir::OperationState &state,
                 llvm::ArrayRef<mlir::OpFoldResult> extents,
@@ -92,7 +94,8 @@ void addExtents(mlir::OperationState &state,
       mlir::DenseI64ArrayAttr::get(state.getContext(), staticExtents));
   if constexpr (OpT::template hasTrait<
                     mlir::OpTrait::AttrSizedOperandSegments>()) {
-    // One of each operand but the last two: no unit flag, and the extents.
+    // One value for each operand but the last two: no unit flag, and the
+    // extents.
     auto &segments = properties.operandSegmentSizes;
     segments.fill(1);
     segments[segments.size() - 2] = 0;

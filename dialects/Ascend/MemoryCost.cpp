@@ -1,4 +1,4 @@
-//===- MemoryCost.cpp - What addresses cost -------------------------------===//
+//===- MemoryCost.cpp - Costs that depend on addresses --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Banks of UB, by the vendor's page on bank conflicts: in a cycle a bank group
-// gives one block to the sources of a repeat and takes one from the
-// destination, and one bank does not do both. A repeat is written while the
+// Banks of UB, by the vendor's page on bank conflicts: in each cycle, a bank
+// group reads one block for the sources of a repeat and writes one of the
+// destination, and a bank does only one of both. A repeat is written while the
 // next is read.
 //
 //===----------------------------------------------------------------------===//
@@ -22,7 +22,7 @@
 using namespace tl::ascend;
 
 namespace {
-/// The blocks of one operand that a repeat touches.
+/// The blocks of one operand that a repeat accesses.
 struct Blocks {
   int64_t address;
   int64_t repeatStride;
@@ -34,7 +34,7 @@ struct Blocks {
   }
 };
 
-/// How often a repeat reads and writes each bank.
+/// The number of accesses of a repeat to a bank.
 struct BankUse {
   int64_t reads = 0;
   int64_t writes = 0;
@@ -42,7 +42,7 @@ struct BankUse {
 using Banks = llvm::SmallVector<BankUse, 64>;
 } // namespace
 
-/// The blocks of `shape` in the count form, where the widest operand fills
+/// The blocks of `shape`: in the count form, where the widest operand fills
 /// whole repeats, or in the repeat form.
 static Blocks getBlocks(const TargetSpec &target, const OperandShape &shape,
                         bool isCounted, int64_t widest) {
@@ -58,8 +58,8 @@ static Blocks getBlocks(const TargetSpec &target, const OperandShape &shape,
   return {shape.address, shape.strides[0], shape.sizes[1], shape.strides[1]};
 }
 
-/// Cycles in which the banks, of which those of a group are `groups` apart, can
-/// do what `uses` says.
+/// The cycles that the accesses in `uses` take. Bank i belongs to group i
+/// modulo `groups`.
 static int64_t getCycles(const Banks &uses, int64_t groups) {
   int64_t cycles = 1;
   for (int64_t group = 0; group < groups; ++group) {
@@ -82,15 +82,15 @@ static bool hasAddresses(llvm::ArrayRef<OperandShape> shapes) {
 }
 
 namespace {
-/// Counts what the repeats of an instruction do to the banks.
+/// Counts the accesses of the repeats of an instruction to the banks.
 class BankCounter {
 public:
   BankCounter(const TargetSpec &target, llvm::ArrayRef<OperandShape> shapes);
 
-  /// Cycles of a repeat, during which the one before it is written.
+  /// The cycles of a repeat, including the writes of the one before it.
   int64_t getCycles(int64_t repeat);
 
-  /// After how many repeats the groups that operands lie in are the same again.
+  /// The number of repeats after which the bank groups of all operands recur.
   int64_t getPeriod() const;
 
 private:
@@ -152,7 +152,7 @@ double tl::ascend::getBankCycles(const TargetSpec &target,
   if (repeats <= 0 || !hasAddresses(shapes))
     return 1;
   BankCounter counter(target, shapes);
-  // The first repeat has none before it; the others go round.
+  // The first repeat follows none; the others are periodic.
   int64_t first = counter.getCycles(0);
   int64_t seen = std::min(repeats - 1, counter.getPeriod()), cycles = 0;
   for (int64_t repeat = 1; repeat <= seen; ++repeat)
@@ -162,7 +162,7 @@ double tl::ascend::getBankCycles(const TargetSpec &target,
   return (double(first) + others) / double(repeats);
 }
 
-/// Bytes of the request for `bytes` bytes of a line.
+/// The size of the request for `bytes` bytes of a line.
 static int64_t roundRequest(const TargetSpec &target, int64_t bytes) {
   int64_t request = target.gm_least_request_bytes;
   while (request < bytes)

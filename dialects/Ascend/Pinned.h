@@ -1,4 +1,4 @@
-//===- Pinned.h - Tiles at addresses of their author ------------*- C++ -*-===//
+//===- Pinned.h - Tiles at fixed addresses ----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,8 +14,8 @@
 
 namespace tl::ascend {
 
-/// The attribute of an allocation that its author put at an address, in bytes,
-/// of the memory that it is in when it has one.
+/// The address that the author of an allocation fixed, in bytes, in the memory
+/// in which it will be placed.
 inline constexpr llvm::StringLiteral kAddressAttrName = "ascend.address";
 
 inline mlir::IntegerAttr getAuthorAddress(mlir::Operation *alloc) {

@@ -16,21 +16,20 @@ namespace tl::ascend {
 /// A part of a format string: text, or a conversion of one argument.
 struct FormatPiece {
   llvm::StringRef text;
-  /// One of `diuxf`; 0 for text.
+  /// The letter, one of `diuxf`; 0 for text.
   char conversion = 0;
 };
 
-/// The parts of `format` in order, or nothing if it has a conversion that is
-/// not known.
+/// The parts of `format` in order; nothing if it has an unknown conversion.
 std::optional<llvm::SmallVector<FormatPiece>>
 parseFormat(llvm::StringRef format);
 
-/// Checks that `format` has a conversion for every one of `args`, of its kind.
+/// Checks the number and the kinds of the conversions of `format` against
+/// `args`. Emits an error if they differ.
 mlir::LogicalResult verifyFormat(mlir::Operation *op, llvm::StringRef format,
                                  mlir::ValueRange args);
 
-/// Checks that the elements of `type` follow each other without gaps, as
-/// dumping them asks.
+/// Checks that `type` is contiguous, as a dump requires. Emits an error if not.
 mlir::LogicalResult verifyDumped(mlir::Operation *op, mlir::MemRefType type);
 
 } // namespace tl::ascend

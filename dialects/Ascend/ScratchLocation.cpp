@@ -1,4 +1,4 @@
-//===- ScratchLocation.cpp - What a tile of the compiler is for -----------===//
+//===- ScratchLocation.cpp - Locations of scratch tiles -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,7 +14,7 @@ using namespace mlir;
 using ScratchLoc = FusedLocWith<StringAttr>;
 
 Location tl::ascend::getScratchLocation(Location loc, const Twine &purpose) {
-  // An operation made for another one may need it for the same.
+  // An operation created for another one keeps its purpose.
   if (!getScratchPurpose(loc).empty())
     return loc;
   return FusedLoc::get({loc}, StringAttr::get(loc.getContext(), purpose),

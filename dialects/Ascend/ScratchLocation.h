@@ -1,4 +1,4 @@
-//===- ScratchLocation.h - What a tile of the compiler is for ---*- C++ -*-===//
+//===- ScratchLocation.h - Locations of scratch tiles -----------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,13 +13,13 @@
 
 namespace tl::ascend {
 
-/// `loc`, of an operation that needs a tile the author did not write, with what
-/// the tile is for, for diagnostics: a phrase that follows the name of the
-/// tile.
+/// `loc` with `purpose`, for a tile that the compiler adds for the operation
+/// there. The purpose is a phrase that follows the name of the tile in
+/// diagnostics.
 mlir::Location getScratchLocation(mlir::Location loc,
                                   const llvm::Twine &purpose);
 
-/// What the tile allocated at `loc` is for; empty if its author wrote it.
+/// The purpose of the tile allocated at `loc`; empty if its author wrote it.
 llvm::StringRef getScratchPurpose(mlir::Location loc);
 
 } // namespace tl::ascend

@@ -1,4 +1,4 @@
-//===- Slots.cpp - One of several tensors in a memref ---------------------===//
+//===- Slots.cpp - Views of slots of a memref -----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Slots.h - One of several tensors in a memref -------------*- C++ -*-===//
+//===- Slots.h - Views of slots of a memref ---------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,22 +16,23 @@
 namespace tl::ascend {
 
 /// The type of the part of `source` at `offsets`, of `sizes`, without the
-/// dimensions `dropped`. The others keep their strides, also where all have one
-/// element, so that it is open from the shapes which of them are left.
+/// dimensions `dropped`. The others keep their strides even if all have an
+/// extent of 1, where the shapes alone do not tell the dropped ones.
 mlir::MemRefType inferPartType(mlir::MemRefType source,
                                llvm::ArrayRef<mlir::OpFoldResult> offsets,
                                llvm::ArrayRef<mlir::OpFoldResult> sizes,
                                llvm::ArrayRef<mlir::OpFoldResult> strides,
                                const llvm::SmallBitVector &dropped);
 
-/// That part with as many of the last dimensions as `rank` says.
+/// Creates the part of `source` at `offsets`, of `sizes`, with only the last
+/// `rank` dimensions.
 mlir::Value createPart(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value source,
                        llvm::ArrayRef<mlir::OpFoldResult> offsets,
                        llvm::ArrayRef<mlir::OpFoldResult> sizes, unsigned rank);
 
-/// The part of `slots` at `indices` of its leading dimensions, without these:
-/// from its start on so much as `shape` says.
+/// Creates the view of `slots` at `indices` of its leading dimensions, which it
+/// drops. It has `shape`, from the start of the other dimensions.
 mlir::Value createSlotView(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value slots,
                            llvm::ArrayRef<mlir::OpFoldResult> indices,

@@ -1,4 +1,4 @@
-//===- Statement.cpp - What an author wrote as one ------------------------===//
+//===- Statement.cpp - Locations of ordered statements --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

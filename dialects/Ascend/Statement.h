@@ -1,4 +1,4 @@
-//===- Statement.h - What an author wrote as one ----------------*- C++ -*-===//
+//===- Statement.h - Locations of ordered statements ------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,14 +14,14 @@
 
 namespace tl::ascend {
 
-/// `loc` as that of statement `number` of an author who orders his statements.
+/// `loc` as part of statement `number` of an author who orders his statements.
 mlir::Location getStatementLocation(mlir::Location loc, int64_t number);
 
-/// The number of the statement that what is at `loc` was made for; nothing if
-/// its author leaves the order to the compiler, or if it is of several.
+/// The number of the statement that `loc` belongs to; nothing if its author
+/// leaves the order to the compiler, or if it belongs to several.
 std::optional<int64_t> getStatement(mlir::Location loc);
 
-/// Whether what is in `op` was made for statements that their author orders.
+/// Whether an operation in `op` belongs to a statement that its author orders.
 bool hasStatements(mlir::Operation *op);
 
 } // namespace tl::ascend

@@ -1,4 +1,4 @@
-//===- StoredType.cpp - How memories hold tiles --------------------------===//
+//===- StoredType.cpp - Types of stored tiles -----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,13 +12,13 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-/// The type of one of the matrices that `type` has a dimension more for.
+/// The type of one of the matrices along the leading dimension of `type`.
 static MemRefType getMatrixType(MemRefType type) {
   return MemRefType::get(type.getShape().drop_front(), type.getElementType(),
                          MemRefLayoutAttrInterface(), type.getMemorySpace());
 }
 
-/// As many fractal matrices like `matrix` as `count` says.
+/// The type of `count` fractal matrices of type `matrix`.
 static MemRefType getSlotsType(int64_t count, MemRefType matrix) {
   SmallVector<int64_t> shape{count};
   llvm::append_range(shape, matrix.getShape());

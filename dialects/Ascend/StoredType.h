@@ -1,4 +1,4 @@
-//===- StoredType.h - How memories hold tiles ----------------- -*- C++ -*-===//
+//===- StoredType.h - Types of stored tiles ---------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,10 +13,9 @@
 
 namespace tl::ascend {
 
-/// The type that a tile of `type` has once instructions are selected: matrices
-/// of the cube core, one or several in one allocation, are in fractals, which
-/// may take more bytes than their elements. Null if its memory cannot hold such
-/// a tile.
+/// The type of a tile of `type` after instruction selection. Matrices of the
+/// cube core, one or several in an allocation, are in fractals, which may take
+/// more bytes than their elements. Null if the memory cannot hold such a tile.
 mlir::MemRefType getStoredType(mlir::MemRefType type);
 
 } // namespace tl::ascend

@@ -21,7 +21,8 @@ LogicalResult tl::ascend::getStridesAndOffset(MemRefType type,
   int64_t stride = 1;
   for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
     strides[dim] = stride;
-    // Like upstream, nothing is known in front of an empty dimension.
+    // As upstream, the strides before an empty or dynamic dimension are
+    // unknown.
     if (type.getDimSize(dim) <= 0 ||
         llvm::MulOverflow(stride, type.getDimSize(dim), stride))
       break;

@@ -13,15 +13,15 @@
 
 namespace tl::ascend {
 
-/// The strides and the offset of `type`, in elements; what is not known is
-/// ShapedType::kDynamic. Fails if the layout has no strides. The same as
+/// The strides and the offset of `type`, in elements; ShapedType::kDynamic if
+/// unknown. Fails if the layout has no strides. Equals
 /// MemRefType::getStridesAndOffset, which takes a fifth of a compilation for
-/// types without a layout, because it builds affine expressions for them.
+/// types without a layout, because it builds affine expressions.
 mlir::LogicalResult getStridesAndOffset(mlir::MemRefType type,
                                         llvm::SmallVectorImpl<int64_t> &strides,
                                         int64_t &offset);
 
-/// The same of a type whose layout has strides.
+/// The same for a type with a strided layout.
 std::pair<llvm::SmallVector<int64_t>, int64_t>
 getStridesAndOffset(mlir::MemRefType type);
 

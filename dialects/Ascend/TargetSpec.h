@@ -1,4 +1,4 @@
-//===- TargetSpec.h - What a pass may ask of a target -----------*- C++ -*-===//
+//===- TargetSpec.h - Properties of a target --------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,16 +17,17 @@
 
 namespace tl::ascend {
 
-/// The numbers of one target. Field by field with sources: TargetFields.def.
+/// The numbers of one target; TargetFields.def lists them with sources.
 /// `#ascend.target<"910B2">` names one, `#ascend.target<"910B2", {l1_size =
-/// 1024}>` overrides fields of it.
+/// 1024}>` overrides fields.
 struct TargetSpec {
-  /// Bytes of a data block and rows of a fractal: the same on every target, and
-  /// part of what types mean. Source: Ascend C documentation, fractal formats.
+  /// The bytes of a data block and the rows of a fractal: the same on every
+  /// target, and part of the meaning of types. Source: Ascend C documentation,
+  /// fractal formats.
   static constexpr int64_t block_bytes = 32;
   static constexpr int64_t fractal_rows = 16;
-  /// Bytes of L0C that have one unit flag. Source: Ascend C documentation,
-  /// Mmad, UnitFlag.
+  /// The bytes of L0C per unit flag. Source: Ascend C documentation, Mmad,
+  /// UnitFlag.
   static constexpr int64_t unit_flag_bytes = 512;
 
 #define TARGET_FIELD(name, value, source) int64_t name = value;
@@ -46,9 +47,9 @@ struct TargetSpec {
   /// `core`. Source: Ascend C documentation, SetFlag/WaitFlag.
   bool hasFlag(Core core, Pipe source, Pipe destination) const;
 
-  /// Whether an author may use one: those that hasFlag knows, and those that
-  /// the header of Ascend C has beside them. No on-chip memory is between their
-  /// pipes, but what the one writes to GM the other may read.
+  /// Whether an author may use a flag from `source` to `destination`: also
+  /// those of the Ascend C header beyond hasFlag. Their pipes share no on-chip
+  /// memory, but one may read from GM the data that the other writes.
   bool hasFlagForAuthors(Core core, Pipe source, Pipe destination) const;
 
   /// Entries in the instruction queue of `pipe`.
@@ -58,7 +59,7 @@ struct TargetSpec {
   int64_t *getField(llvm::StringRef name);
 };
 
-/// The chip that is meant where none is named.
+/// The chip of a program that names none.
 constexpr llvm::StringLiteral defaultTarget = "910B2";
 
 /// The target called `name` (such as "910B2"), or nothing.

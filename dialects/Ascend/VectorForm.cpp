@@ -24,7 +24,7 @@ VectorForm tl::ascend::getVectorForm(Operation *op) {
              : VectorForm::Repeat;
 }
 
-/// Checks the distance of the repeats, or of the blocks, of a tile.
+/// Checks the stride, in elements, of the repeats or the blocks of a tile.
 static LogicalResult verifyDistance(Operation *op, MemRefType type,
                                     int64_t stride, int64_t elementBytes,
                                     bool isWritten, const TargetSpec &limits) {

@@ -16,13 +16,12 @@
 
 namespace tl::ascend {
 
-/// How a vector instruction goes through its tiles.
+/// How a vector instruction iterates over its tiles.
 enum class VectorForm {
-  /// All elements in a row, by their number: every tile is contiguous.
+  /// By element count: every tile is contiguous.
   Count,
-  /// By mask, repeats and strides: every tile is `repeats x lanes`, or, of
-  /// static extents, `repeats x blocks x lanes` where a block has 32 bytes and
-  /// the distance of blocks is free.
+  /// By mask, repeats and strides: every tile is `repeats x lanes` or, if
+  /// static, `repeats x blocks x lanes` with blocks of 32 bytes at any stride.
   Repeat,
 };
 
@@ -30,23 +29,23 @@ enum class VectorForm {
 /// contiguous.
 VectorForm getVectorForm(mlir::Operation *op);
 
-/// Checks that the tiles of `op` are such that an instruction in its form can
-/// go through them.
+/// Checks that an instruction in the form of `op` can iterate over its tiles.
+/// Emits an error if not.
 /// Source: Ascend C documentation, mask, repeat and stride of vector
 /// instructions.
 mlir::LogicalResult verifyVectorForm(mlir::Operation *op);
 
-/// Whether `op` steps by repeats through tiles of which only the run time knows
-/// how many rows they have, or how long these are.
+/// Whether `op` is in the repeat form and has a tile with a dynamic extent.
 bool hasDynamicRepeats(mlir::Operation *op);
 
-/// Checks that so many repeats, with lanes of so many bytes of the widest tile,
-/// are possible: what verifyVectorForm checks of extents that it knows.
+/// The checks of verifyVectorForm for extents known only at run time: the
+/// number of repeats, and the bytes of the lanes of the widest tile. Returns an
+/// error if one exceeds `limits`.
 llvm::Error checkRepeats(int64_t repeats, int64_t laneBytes,
                          const TargetSpec &limits);
 
-/// Checks that `op` can step through a tile of `type` by repeats, whatever
-/// its other tiles are.
+/// Checks that `op` can iterate over a tile of `type`, which has to be static,
+/// by repeats, whatever its other tiles are.
 mlir::LogicalResult verifyRepeatTile(mlir::Operation *op, mlir::MemRefType type,
                                      bool isWritten);
 

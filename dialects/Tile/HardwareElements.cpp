@@ -1,4 +1,4 @@
-//===- HardwareElements.cpp - Elements the hardware has -------------------===//
+//===- HardwareElements.cpp - Element types of the hardware ---------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,9 +11,9 @@
 
 using namespace mlir;
 
-/// The types of the tensor or scalar operands of instructions. Source: Ascend C
-/// documentation, data types of A2 and A3. Narrower floats came later; of i4
-/// there are conversions and products only.
+/// Whether `type` is a type of tensor or scalar operands of instructions.
+/// Source: Ascend C documentation, data types of A2 and A3. Later chips have
+/// narrower floats; i4 has only conversions and products.
 static bool isOfHardware(Type type) {
   if (isa<FloatType>(type))
     return type.isF16() || type.isBF16() || type.isF32();

@@ -1,4 +1,4 @@
-//===- HardwareElements.h - Elements the hardware has -----------*- C++ -*-===//
+//===- HardwareElements.h - Element types of the hardware -------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,12 +13,12 @@
 
 namespace tl::tile {
 
-/// Checks that `op` works on no elements that the hardware lacks, such as
-/// floats of 8 bits and integers of 4.
+/// Checks that the operands of `op` have element types of the hardware, which
+/// lacks, for example, 8-bit floats and 4-bit integers. Emits an error if not.
 mlir::LogicalResult verifyHardwareElements(mlir::Operation *op);
 
-/// An operation on elements that the hardware has. Verified before the types
-/// of operands are, to say why it lacks them and what to do.
+/// An operation on element types of the hardware. Verified before the
+/// constraints on operand types, for an error that says how to convert.
 template <typename ConcreteType>
 class HardwareElements
     : public mlir::OpTrait::TraitBase<ConcreteType, HardwareElements> {

@@ -1,4 +1,4 @@
-//===- TileBitwise.cpp - Operations on bits -*- C++ -*-===//
+//===- TileBitwise.cpp - Compute types of bitwise operations --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,9 +12,9 @@
 using namespace mlir;
 using namespace tl::tile;
 
-/// The type of the bits of `op`. The vector unit has lanes of 16 bits, which
-/// wider elements are cut into; a pair of narrower ones is one if no operand
-/// repeats and no row ends within a pair.
+/// The type in which `op` computes its bits. The vector unit has lanes of 16
+/// bits. A wider element is several lanes. A pair of narrower ones is one lane
+/// if no operand repeats and no row ends within a pair.
 static Type getBitType(ComputedOpInterface op) {
   Type elementType = op.getElementType();
   if (!elementType.isInteger(8))
@@ -40,6 +40,6 @@ Type AndOp::getComputeType() {
 Type OrOp::getComputeType() {
   return hasNoScalar(*this) ? getBitType(*this) : Type();
 }
-// Written with the others.
+// Composed of the other operations.
 Type XorOp::getComputeType() { return Type(); }
 Type NotOp::getComputeType() { return getBitType(*this); }

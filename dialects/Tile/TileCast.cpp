@@ -1,4 +1,4 @@
-//===- TileCast.cpp - Conversions of element types -*- C++ -*-===//
+//===- TileCast.cpp - Conversions of element types ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TileCompare.cpp - Comparison and selection -*- C++ -*-===//
+//===- TileCompare.cpp - Comparison and selection -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -41,7 +41,7 @@ static SmallVector<MemRefType> getTiles(ArrayRef<Value> values) {
   return tiles;
 }
 
-/// Checks that `operands` are of the element type of the tile `like`.
+/// Checks that `operands`, tiles and scalars, have the element type of `like`.
 static LogicalResult verifyElements(Operation *op, MemRefType like,
                                     ArrayRef<Value> operands) {
   Type elementType = like.getElementType();
@@ -88,7 +88,7 @@ SmallVector<OpOperand *> CompareOp::getElementOperands() {
 Type CompareOp::getComputeType() {
   Builder builder(getContext());
   Type elementType = getElementType();
-  // Of integers only equality is known to the vector unit.
+  // For i32, the vector unit compares only for equality.
   if (elementType.isSignlessInteger(32))
     return getMode() == ascend::CompareMode::EQ ? elementType : Type();
   if (elementType.isUnsignedInteger() && !elementType.isInteger(8))

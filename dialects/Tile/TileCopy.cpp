@@ -1,4 +1,4 @@
-//===- TileCopy.cpp - Tile operations that move data ===//
+//===- TileCopy.cpp - Copies and atomic additions -------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,8 +16,8 @@ using tl::ascend::Core;
 using tl::ascend::Memory;
 namespace ascend = tl::ascend;
 
-/// The one core that reaches the memories of all memref operands of `op`;
-/// nothing if they are on different cores, or all in GM, or not yet placed.
+/// The core that accesses the memories of all memref operands of `op`; nothing
+/// if these are on different cores, all in GM, or not placed yet.
 static std::optional<Core> getCommonCore(Operation *op) {
   std::optional<Core> common;
   for (Value operand : op->getOperands()) {
@@ -39,7 +39,7 @@ static bool isEmpty(Type type) {
   return llvm::is_contained(cast<MemRefType>(type).getShape(), 0);
 }
 
-/// Whether `src` can be the leading elements of `dst`.
+/// Whether `dst` can hold `src` as its leading elements.
 static bool fitsInto(MemRefType src, MemRefType dst) {
   if (src.getRank() != dst.getRank())
     return false;
@@ -55,8 +55,7 @@ static bool fitsInto(MemRefType src, MemRefType dst) {
 // CopyOp
 //===----------------------------------------------------------------------===//
 
-/// Checks the shapes, and the value that fills up the destination if there is
-/// one.
+/// Checks the shapes, and the padding value if there is one.
 static LogicalResult verifyShapes(CopyOp op, MemRefType src, MemRefType dst) {
   if (!op.getPad()) {
     SmallVector<int64_t> shape(src.getShape());
@@ -101,14 +100,14 @@ SmallVector<std::pair<StringRef, int64_t>> CopyOp::getNumericParameters() {
 }
 
 MemorySet CopyOp::getLegalMemories(OpOperand &operand) {
-  // Of the tiles of the cube core, only the accumulator goes out, and to L1.
+  // A copy to GM, UB or L1 takes only the accumulator from the cube core.
   auto dst = cast<MemRefType>(getDst().getType());
   std::optional<Memory> to = ascend::getMemory(dst);
   bool leavesCube = to == Memory::GM || to == Memory::UB || to == Memory::L1 ||
                     getSpace(dst) == Space::Shared;
   if (operand.get() == getSrc() && leavesCube)
     return {Memory::GM, Memory::UB, Memory::L0C};
-  // What is converted after a load is so by the vector unit.
+  // The vector unit converts loaded elements.
   auto src = cast<MemRefType>(getSrc().getType());
   if (operand.get() == getDst() && ascend::getMemory(src) == Memory::GM &&
       src.getElementType() != dst.getElementType())
@@ -118,7 +117,7 @@ MemorySet CopyOp::getLegalMemories(OpOperand &operand) {
 
 std::optional<Core> CopyOp::getPlacedCore() { return getCommonCore(*this); }
 
-/// Erases copies that change nothing, and drops padding of nothing.
+/// Erases copies without effect, and drops padding if the shapes are equal.
 LogicalResult CopyOp::canonicalize(CopyOp op, PatternRewriter &rewriter) {
   auto src = cast<MemRefType>(op.getSrc().getType());
   auto dst = cast<MemRefType>(op.getDst().getType());

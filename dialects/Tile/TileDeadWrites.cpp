@@ -1,4 +1,4 @@
-//===- TileDeadWrites.cpp - Erases writes to tiles that nobody reads ===//
+//===- TileDeadWrites.cpp - Erasure of writes to unread tiles -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,8 @@
 using namespace mlir;
 using namespace tl::tile;
 
-/// Whether all that `op` does is to write `operand`, apart from reading others.
+/// Whether the only effects of the owner of `operand` are to write it and to
+/// read other memrefs.
 static bool onlyWrites(OpOperand &operand) {
   Operation *op = operand.getOwner();
   auto memory = dyn_cast<MemoryEffectOpInterface>(op);
@@ -37,8 +38,8 @@ namespace {
 ///   %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
 ///   tile.fill %s into %a
 ///
-/// The writes go, if nothing else can see the tile: every use of it, through
-/// views, is such a write. The allocation goes with its last use.
+/// The writes are erased if every use of the tile, through views, is such a
+/// write. The allocation is erased with its last use.
 struct EraseDeadWrites : public OpRewritePattern<memref::AllocOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -54,11 +55,11 @@ struct EraseDeadWrites : public OpRewritePattern<memref::AllocOp> {
           llvm::append_range(views, user->getResults());
         else if (onlyWrites(use))
           writes.insert(user);
+        // Other uses may read, as one operand of a copy within the tile does.
         else if (!isa<memref::DeallocOp>(user))
           return failure();
       }
     }
-    // A copy within the tile reads it through one operand.
     if (writes.empty())
       return failure();
     for (Operation *write : writes)

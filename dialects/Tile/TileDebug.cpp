@@ -1,4 +1,4 @@
-//===- TileDebug.cpp - Printing and checking from a kernel ----------------===//
+//===- TileDebug.cpp - Debug operations -----------------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

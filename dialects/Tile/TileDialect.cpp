@@ -1,4 +1,4 @@
-//===- TileDialect.cpp - The Tile dialect and its attributes ===//
+//===- TileDialect.cpp - The Tile dialect and its attributes --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +26,7 @@ namespace ascend = tl::ascend;
 #include "dialects/Tile/TileAttrs.cpp.inc"
 
 namespace {
-/// Where memref.load and memref.store can work in a launch.
+/// The legal memories and cores of memref.load and memref.store in a launch.
 template <typename OpT>
 struct PlacedAccessModel
     : public PlacedOpInterface::ExternalModel<PlacedAccessModel<OpT>, OpT> {
@@ -65,7 +65,7 @@ void TileDialect::initialize() {
       *getContext());
 }
 
-/// Checks that `attribute` is a number from `least` to `most`.
+/// Checks that `attribute` is an i64 from `least` to `most`.
 static LogicalResult verifyNumber(Operation *op, NamedAttribute attribute,
                                   StringRef what, int64_t least, int64_t most) {
   auto number = dyn_cast<IntegerAttr>(attribute.getValue());
@@ -79,8 +79,8 @@ static LogicalResult verifyNumber(Operation *op, NamedAttribute attribute,
   return error << ", got " << attribute.getValue();
 }
 
-/// An interval beyond which a flag more is nothing to the work of a core, and
-/// slots are a waste.
+/// The largest interval: beyond it the cost of a flag is negligible, and slots
+/// are wasted.
 constexpr int64_t mostIterationsTold = 1024;
 
 LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
@@ -103,7 +103,7 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
     if (!isa_and_present<scf::ForOp>(op->getParentOp()))
       return op->emitOpError("has a stage or a place in a step, which are for "
                              "operations of an scf.for");
-    // Any two of them can be added without an overflow.
+    // The sum of two such numbers does not overflow.
     return verifyNumber(op, attribute, attribute.getName(), 0, INT32_MAX);
   }
   if (attribute.getName() == getSlotsAttrName()) {

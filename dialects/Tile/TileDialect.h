@@ -1,4 +1,4 @@
-//===- TileDialect.h - The Tile dialect and its attributes -*- C++ -*-===//
+//===- TileDialect.h - The Tile dialect and its attributes ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +25,7 @@ namespace tl::tile {
 std::optional<Space> getSpace(mlir::MemRefType type);
 
 /// Checks that no result and no block argument of `op` is in a `#tile.space`:
-/// passes have given every tile a memory of the hardware.
+/// passes have placed every tile in a hardware memory. Emits an error if not.
 mlir::LogicalResult verifyPlacedValues(mlir::Operation *op);
 
 } // namespace tl::tile

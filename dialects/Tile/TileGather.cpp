@@ -1,4 +1,4 @@
-//===- TileGather.cpp - Operations that pick elements ---------------------===//
+//===- TileGather.cpp - Verifiers of gather operations --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +21,7 @@ LogicalResult tl::tile::verifyContiguous(Operation *op) {
   return success();
 }
 
-/// The number of elements of `tile`; nothing if it is not known.
+/// The number of elements of `tile`; nothing if it is dynamic.
 static std::optional<int64_t> getCount(Value tile) {
   auto type = cast<MemRefType>(tile.getType());
   if (!type.hasStaticShape())
@@ -37,8 +37,8 @@ static LogicalResult verifyElementTypes(Operation *op, Value src, Value dst) {
   return op->emitOpError("does not convert ") << from << " to " << to;
 }
 
-/// Checks that `src` has something for the elements of `dst`, as far as both
-/// are known.
+/// Checks that `src` has elements if `dst` has, as far as their shapes are
+/// static.
 static LogicalResult verifySource(Operation *op, Value src, Value dst) {
   if (getCount(src) != 0 || getCount(dst).value_or(0) == 0)
     return success();

@@ -1,4 +1,4 @@
-//===- TileInterfaces.cpp - What an operation asks of its operands ===//
+//===- TileInterfaces.cpp - Interfaces of Tile operations -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,8 +18,8 @@ SmallVector<OpOperand *> tl::tile::getAllOperands(Operation *op) {
                              [](OpOperand &operand) { return &operand; });
 }
 
-/// The types that hold all values of `type`, the best to compute in first: of
-/// integers the one with integers, which wrap.
+/// The types that hold all values of `type`, the best to compute in first: for
+/// integers an integer type, because integers wrap.
 static SmallVector<Type> getWiderTypes(Type type) {
   Builder builder(type.getContext());
   if (type.isF16() || type.isBF16())

@@ -1,5 +1,4 @@
-//===- TileInterfaces.h - What an operation asks of its operands -*- C++
-//-*-===//
+//===- TileInterfaces.h - Interfaces of Tile operations ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -17,7 +16,7 @@
 
 namespace tl::tile {
 
-/// A set of memories, of which a tile may be in any.
+/// A set of memories, each legal for a tile.
 class MemorySet {
 public:
   MemorySet() = default;
@@ -60,13 +59,13 @@ namespace tl::tile {
 /// All operands of `op`.
 llvm::SmallVector<mlir::OpOperand *> getAllOperands(mlir::Operation *op);
 
-/// The maps of an element-wise operation, whose last memref operand has the
-/// shape that all others repeat to.
+/// The indexing maps of an element-wise operation, one for each memref operand.
+/// All operands broadcast to the shape of the last one.
 llvm::SmallVector<mlir::AffineMap> getElementwiseMaps(mlir::Operation *op);
 
 /// `elementType` if it is among `native`, the types that instructions take;
-/// else the one of them that has the same bits but a sign, or that holds all
-/// its values and is fit to compute in; null if there is none.
+/// else a native type that has the same bits but a sign, or that holds all its
+/// values and suits the computation; null if there is none.
 mlir::Type chooseComputeType(mlir::Type elementType,
                              llvm::ArrayRef<mlir::Type> native);
 

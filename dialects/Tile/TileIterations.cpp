@@ -1,4 +1,4 @@
-//===- TileIterations.cpp - What operations do for which elements ---------===//
+//===- TileIterations.cpp - Indexing maps of operations -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,8 +21,8 @@ static SmallVector<MemRefType> getTileTypes(Operation *op) {
   return types;
 }
 
-/// The elements of a tile of `type` that repeat to `space`, the types of both
-/// being aligned at their last dimension.
+/// The indexing map of a tile of `type` that broadcasts to `space`. Their last
+/// dimensions are aligned.
 static AffineMap getRepeatingMap(MemRefType type, MemRefType space) {
   MLIRContext *context = type.getContext();
   SmallVector<AffineExpr> results;
@@ -35,7 +35,7 @@ static AffineMap getRepeatingMap(MemRefType type, MemRefType space) {
   return AffineMap::get(space.getRank(), 0, results, context);
 }
 
-/// A map by which all points of a space have all of an operand.
+/// The indexing map of an operand that every point of a space uses as a whole.
 static AffineMap getWholeMap(unsigned space, MemRefType type) {
   MLIRContext *context = type.getContext();
   SmallVector<AffineExpr> results(type.getRank(),
@@ -55,7 +55,7 @@ SmallVector<AffineMap> tl::tile::getElementwiseMaps(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 SmallVector<AffineMap> CopyOp::getIndexingMaps() {
-  // An extent of 1 does not repeat: what it lacks is padded.
+  // An extent of 1 is not broadcast, but padded.
   auto rank = cast<MemRefType>(getDst().getType()).getRank();
   if (!isPlain())
     return {};
@@ -109,8 +109,9 @@ SmallVector<unsigned> CumsumOp::getSequentialDimensions() {
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// The maps of operands of which number `mask` has a bit for each element: its
-/// rows follow those of `space`, and have a byte for several elements.
+/// The indexing maps of the operands. Operand number `mask` has a bit for each
+/// element: its rows follow those of `space`, but have a byte for several
+/// elements.
 static SmallVector<AffineMap> getMaskedMaps(Operation *op, unsigned mask,
                                             MemRefType space) {
   SmallVector<MemRefType> types = getTileTypes(op);
@@ -127,8 +128,8 @@ static SmallVector<AffineMap> getMaskedMaps(Operation *op, unsigned mask,
   return maps;
 }
 
-/// The shape that the operands of a comparison repeat to: that of the mask, but
-/// for the elements of a row.
+/// The shape that the operands of a comparison broadcast to: that of the mask,
+/// but with a dynamic last extent.
 static MemRefType getComparedType(CompareOp op) {
   auto mask = cast<MemRefType>(op.getDst().getType());
   SmallVector<int64_t> shape(mask.getShape());
@@ -161,8 +162,8 @@ SmallVector<unsigned> SelectOp::getSequentialDimensions() {
 
 SmallVector<AffineMap> ArangeOp::getIndexingMaps() {
   auto type = cast<MemRefType>(getDst().getType());
-  // Floats round in an order that depends on where a ramp begins; and the
-  // elements of a part of a matrix do not follow each other.
+  // The rounding of floats depends on the start of a ramp, and the elements of
+  // a part of a matrix are not consecutive.
   auto isLong = [](int64_t extent) { return extent != 1; };
   if (!type.getElementType().isInteger() ||
       llvm::count_if(type.getShape(), isLong) > 1)

@@ -15,7 +15,7 @@ using tl::ascend::Core;
 using tl::ascend::Memory;
 namespace ascend = tl::ascend;
 
-/// Checks a product of two operands of the given shapes into `c`.
+/// Checks a product of operands of shapes `left` and `right` into `c`.
 static LogicalResult verifyProduct(Operation *op, MemRefType a, MemRefType b,
                                    MemRefType c, ArrayRef<int64_t> left,
                                    ArrayRef<int64_t> right) {

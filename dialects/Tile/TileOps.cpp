@@ -1,4 +1,4 @@
-//===- TileOps.cpp - Operations of the Tile dialect ===//
+//===- TileOps.cpp - Operations of the Tile dialect -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

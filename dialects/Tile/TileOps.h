@@ -1,4 +1,4 @@
-//===- TileOps.h - Operations of the Tile dialect -*- C++ -*-===//
+//===- TileOps.h - Operations of the Tile dialect ---------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,32 +23,33 @@
 
 namespace tl::tile {
 
-/// The shape that all `tiles` repeat to; nothing if there is none.
+/// The shape that all `tiles` broadcast to; nothing if there is none.
 std::optional<llvm::SmallVector<int64_t>>
 getBroadcastShape(llvm::ArrayRef<mlir::MemRefType> tiles);
 
-/// Checks an operation with a left and a right operand, one of which may be a
-/// scalar: the tiles among its operands have the same shape.
+/// Verifies an element-wise operation: at least one input is a tile, and all
+/// tiles broadcast to the shape of the last one. Emits an error if not.
 mlir::LogicalResult verifyElementwise(mlir::Operation *op);
 
-/// Checks that the tiles among the operands of `op` have no gaps.
+/// Checks that the static tiles among the operands of `op` are contiguous.
+/// Emits an error if not.
 mlir::LogicalResult verifyContiguous(mlir::Operation *op);
 
-/// Parses the types of lists and, behind a comma, that of what they become.
+/// Parses the types of `lists` and, after a comma, the type of `dst`.
 mlir::ParseResult parseListTypes(mlir::OpAsmParser &parser,
                                  llvm::SmallVectorImpl<mlir::Type> &lists,
                                  mlir::Type &dst);
 
-/// Prints what `parseListTypes` parses.
+/// Prints the format of `parseListTypes`.
 void printListTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                     mlir::TypeRange lists, mlir::Type dst);
 
-/// Whether a tile of the shape `from` repeats to `to` as in NumPy; unknown
-/// extents may.
+/// Whether a tile of shape `from` broadcasts to `to` as in NumPy; dynamic
+/// extents match all.
 bool repeatsTo(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to);
 
-/// Whether `value` is an integer or a float equal to `number`, in the float's
-/// case with its sign.
+/// Whether `value` is an integer or a float equal to `number`; for floats, with
+/// the same sign of zero.
 bool isNumber(mlir::Attribute value, double number);
 
 } // namespace tl::tile

@@ -1,4 +1,4 @@
-//===- TileReduce.cpp - Operations along a dimension of tiles -------------===//
+//===- TileReduce.cpp - Reductions and cumulative sums --------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TileRepeats.cpp - Slices that repeat an element --------------------===//
+//===- TileRepeats.cpp - Slices with a stride of 0 ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A slice with a step of 0 repeats elements of its source. The upstream pattern
-// that takes a cast of a memref below its slices (of MLIR 22) dereferences null
-// for such a slice. The one here comes first, and does the same for them.
+// A slice with a stride of 0 repeats elements of its source. The upstream
+// pattern that moves a memref.cast below its slices (of MLIR 22) dereferences
+// null for such a slice. The pattern here has a higher benefit and does the
+// same for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 using namespace mlir;
 
 namespace {
-/// A slice with a step of 0 of a cast -> a cast of that slice
+/// A slice with a stride of 0 of a cast -> a cast of that slice
 struct SliceBelowCast : public OpRewritePattern<memref::SubViewOp> {
   explicit SliceBelowCast(MLIRContext *context)
       : OpRewritePattern(context, /*benefit=*/2) {}

@@ -1,4 +1,4 @@
-//===- TileRepeats.h - Slices that repeat an element ------------*- C++ -*-===//
+//===- TileRepeats.h - Slices with a stride of 0 ----------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +13,7 @@
 
 namespace tl::tile {
 
-/// Adds what simplifies slices with a step of 0, for which upstream patterns
+/// Adds patterns for slices with a stride of 0, for which upstream patterns
 /// fail.
 void populateRepeatPatterns(mlir::RewritePatternSet &patterns);
 

@@ -1,4 +1,4 @@
-//===- TileSort.cpp - Operations that sort and merge ----------------------===//
+//===- TileSort.cpp - Sort and merge operations ---------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,13 +16,14 @@ static MemRefType getType(Value tile) {
   return cast<MemRefType>(tile.getType());
 }
 
-/// Whether `type` has its `count` elements in its last dimension.
+/// Whether `type` has `count` elements, all in its last dimension.
 static bool isRow(MemRefType type, int64_t count) {
   return type.getRank() > 0 && type.getShape().back() == count &&
          type.getNumElements() == count;
 }
 
-/// Checks that `src` is one row of as many values as there are `indices`.
+/// Checks that `src` is a row of values of the type of `pairs`, and `indices`,
+/// if present, a row of equal length.
 static LogicalResult verifyValues(Operation *op, MemRefType src,
                                   MemRefType pairs, Value indices) {
   if (src.getElementType() != pairs.getElementType())

@@ -1,4 +1,4 @@
-//===- TileSync.cpp - Meetings of blocks, and flags -----------------------===//
+//===- TileSync.cpp - Flags, and barriers of all blocks -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TileTranspose.cpp - Operations that rearrange tiles ----------------===//
+//===- TileTranspose.cpp - Broadcasts and transpositions ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
