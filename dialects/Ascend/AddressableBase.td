@@ -1,4 +1,4 @@
-//===- AddressableBase.td - Types whose bytes can be counted -*- tablegen -*-=//
+//===- AddressableBase.td - Types with countable bytes -*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,8 +11,8 @@
 
 include "mlir/IR/OpBase.td"
 
-/// The bytes of all memrefs can be counted; operations of both dialects have
-/// this.
+/// The bytes of all memrefs can be counted: a trait of the operations of both
+/// dialects.
 def Addressable : NativeOpTrait<"Addressable">, StructuralOpTrait {
   let cppNamespace = "::tl::ascend";
 }

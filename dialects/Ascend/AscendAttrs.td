@@ -27,16 +27,17 @@ def Ascend_MemoryAttr
   let assemblyFormat = "`<` $value `>`";
 }
 
-// These two are keywords of operations: `round floor`.
+// Operations print these two as keywords: `round floor`.
 
 def Ascend_RoundModeAttr
     : EnumAttr<Ascend_Dialect, Ascend_RoundMode, "round_mode"> {
   let summary = "how a conversion rounds";
   let description = [{
-    `rint` to nearest, ties to even; `round` to nearest, ties away from zero;
-    `floor`, `ceil` and `trunc` down, up and towards zero; `odd` to the neighbour
-    whose last bit is 1, which a second rounding does not spoil. `none` leaves it
-    to the instruction, which does not round, or does as `rint`.
+    `rint` rounds to nearest, ties to even; `round` to nearest, ties away from
+    zero; `floor`, `ceil` and `trunc` down, up and towards zero; `odd` to the
+    neighbour with an odd last bit, so that a second rounding adds no error.
+    `none` leaves the mode to the instruction, which does not round, or rounds
+    like `rint`.
   }];
   let assemblyFormat = "$value";
 }
@@ -45,19 +46,19 @@ def Ascend_CompareModeAttr
     : EnumAttr<Ascend_Dialect, Ascend_CompareMode, "compare_mode"> {
   let summary = "a comparison";
   let description = [{
-    `eq`, `ne`, `gt`, `ge`, `lt`, `le`: what holds between the left and the right
-    operand.
+    `eq`, `ne`, `gt`, `ge`, `lt`, `le`: the relation of the left to the right
+    operand that a comparison tests.
   }];
   let assemblyFormat = "$value";
 }
 
 def Ascend_StatementAttr : Ascend_Attr<"Statement", "statement"> {
-  let summary = "a statement of an author who orders his statements himself";
+  let summary = "a statement of an author who orders statements by hand";
   let description = [{
-    The metadata of a fused location. What is made for an operation has its
-    location, so it tells which instructions are one statement of the author. Of
-    statements that have one, those who complete an order leave to the author what
-    is between two, and order what is within one: see `ascend-insert-sync`.
+    The metadata of a fused location. The passes create operations with the
+    location of the original one, so the number tells which instructions belong
+    to one statement of the author. `ascend-insert-sync` leaves hazards between
+    two statements to the author and orders those inside a statement.
 
     ```mlir
     tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>> loc(fused<#ascend.statement<3>>["add.py":12:5])
@@ -70,8 +71,8 @@ def Ascend_StatementAttr : Ascend_Attr<"Statement", "statement"> {
 def Ascend_TargetAttr : Ascend_Attr<"Target", "target"> {
   let summary = "the NPU a module is compiled for";
   let description = [{
-    A chip of the table in `KnownTargets.cpp` and the numbers in which this
-    target differs from it. The fields are those of `TargetFields.def`.
+    A chip in the table of `KnownTargets.cpp`, and the fields of
+    `TargetFields.def` in which the target differs from it.
 
     ```mlir
     module attributes {ascend.target = #ascend.target<"910B2">} {}

@@ -11,10 +11,10 @@
 
 include "dialects/Ascend/AscendInstructions.td"
 
-/// What the instructions on bits take: they work on lanes of 16 bits, whatever
-/// the bits mean.
+/// Types of the bitwise instructions, which work on lanes of 16 bits,
+/// independent of the type.
 defvar Ascend_BitTypes = [I8, UI8, I16, UI16, I32, UI32, I64, UI64];
-/// What a disjunction with itself also copies.
+/// Types that a disjunction with itself copies.
 defvar Ascend_CopiedTypes = Ascend_BitTypes # [F16, BF16, F32];
 
 class Ascend_BitBinary<string mnemonic, string call, string kernelName,
@@ -29,12 +29,12 @@ class Ascend_BitBinary<string mnemonic, string call, string kernelName,
   );
   let summary = "`" # call # "` of the bits of two tiles in UB";
   let description = [{
-    `}] # call # [{(dst, lhs, rhs, ...)` on lanes of 16 bits, which the elements
-    are taken for. The result may be the very bytes of an operand, but not
-    overlap one in part.
+    Applies `}] # call # [{(dst, lhs, rhs, ...)` to the bits of the elements, in
+    lanes of 16 bits. The result may be in place of an operand, but not overlap
+    one in part.
 
     Constraints: three tiles of the same shape and element type, all contiguous
-    or all stepped through by repeats; an even number of bytes.
+    or all laid out in repeats; an even number of bytes.
 
     Example:
 
@@ -66,11 +66,11 @@ def Ascend_VNotOp
                                 Ascend_MayWriteInPlace]> {
   let summary = "`Not` of the bits of a tile in UB";
   let description = [{
-    `Not(dst, src, ...)` on lanes of 16 bits, which the elements are taken for.
-    The result may be the very bytes of the operand, but not overlap it in part.
+    Applies `Not(dst, src, ...)` to the bits of the elements, in lanes of 16
+    bits. The result may be in place of the operand, but not overlap it in part.
 
     Constraints: two tiles of the same shape and element type, both contiguous
-    or both stepped through by repeats; an even number of bytes.
+    or both laid out in repeats; an even number of bytes.
 
     Example:
 
@@ -107,13 +107,13 @@ class Ascend_Shift<string mnemonic, string call, string kernelName,
   );
   let summary = "`" # call # "` of a tile in UB by a scalar";
   let description = [{
-    `}] # call # "(dst, src, amount, ...)`: " # meaning # [{.
-    The result may be the very bytes of the operand, but not overlap it in part.
-    What an amount beyond the width of an element does is not documented; it is
-    an error here.
+    Applies `}] # call # "(dst, src, amount, ...)` to every element: " # meaning # [{.
+    The result may be in place of the operand, but not overlap it in part.
+    Amounts of at least the width of an element are not documented, and an error
+    here.
 
     Constraints: two tiles of the same shape and element type, both contiguous
-    or both stepped through by repeats; a scalar of their width.
+    or both laid out in repeats; a scalar of their width.
 
     Example:
 

@@ -19,14 +19,15 @@ def Ascend_VCastOp
                                ["getNumericParameters"]> {
   let summary = "converts the elements of a tile in UB";
   let description = [{
-    `Cast(dst, src, mode, ...)`. What lies beyond an integer type becomes its
-    nearest value, NaN becomes 0. `CastModes.def` lists what exists; `none` is
-    `rint` where a value has to be rounded. The result may be the very bytes of
-    the operand if both types are of the same size.
+    Converts every element by `Cast(dst, src, mode, ...)`. Beyond the range of
+    an integer type a value becomes the nearest integer of the type, and NaN
+    becomes 0. `CastModes.def` lists the pairs of types and their rounding
+    modes; `none` is `rint` if a value has to be rounded. The result may be in
+    place of the operand if both types are of the same size.
 
-    Constraints: two tiles of the same shape, both contiguous or both stepped
-    through by repeats, of which the wider type counts the lanes; a pair of types
-    and a rounding mode of the table.
+    Constraints: two tiles of the same shape, both contiguous or both laid out
+    in repeats, with lanes counted in the wider type; a pair of types and a
+    rounding mode of the table.
 
     Example:
 

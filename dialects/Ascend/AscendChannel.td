@@ -12,28 +12,29 @@
 include "dialects/Ascend/AscendStructure.td"
 
 def Ascend_ChannelOp : Ascend_Op<"channel"> {
-  let summary = "slots through which the cores of a block hand on data";
+  let summary = "declares a queue of slots between the cores of a block";
   let description = [{
-    A queue between the cube core of a block and its vector cores, in the
-    direction from the `producer` to the others. The first extent of the type is
-    the number of slots, its depth; the rest is what a slot holds. Slots are
-    filled by `ascend.push` and emptied by `ascend.pop`, in turns: the n-th pop
-    sees what the n-th push has stored. Each block has a channel of its own.
+    Declares a queue between the cube core of a block and its vector cores, in
+    the direction from the `producer` to the others. The first extent of the
+    type is the number of slots, the depth; the others are the shape of a slot.
+    `ascend.push` fills slots and `ascend.pop` empties them, in turns: the n-th
+    pop reads the slot of the n-th push. Each block has a channel of its own.
 
-    With `among` it is between the two vector cores of a block: each fills its part
-    of a slot by a push, and pops what both have stored.
+    With `among` it is between the two vector cores of a block: each fills its
+    part of a slot by a push, and pops the parts of both.
 
-    A channel whose slots have no elements orders what its pushes and pops do,
-    and carries nothing.
+    A channel with slots without elements only orders its pushes and pops.
 
-    With an interval of N a core may tell the other one of up to N slots at once:
-    its pushes and pops say which of them are the first and the last of a group.
+    With an interval of N a core may signal the other one once for up to N
+    slots: conditions of its pushes and pops mark the first and the last of a
+    group.
 
-    Constraints: stands in the body of a launch with sections, outside of these; the
-    interval is at least 1 and at most the depth, in which there are at most as many
-    groups as a flag between cores counts to; the shape is static, without a layout, in
-    global memory; only pushes and pops use it; `among` is for vector cores of a
-    launch with a sub-block index.
+    Constraints: the operation is in the body of a launch with sections, outside
+    the sections; the interval is at least 1 and at most the depth; the number
+    of groups in the depth is at most the count that a flag between cores can
+    hold; the shape is static, without a layout, in global memory; only pushes
+    and pops use the channel; `among` is for vector cores of a launch with a
+    sub-block index.
 
     Example:
 
@@ -53,7 +54,7 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
   }];
   let arguments = (ins Ascend_CoreAttr:$producer, UnitAttr:$among,
       DefaultValuedAttr<ConfinedAttr<I64Attr, [IntPositive]>, "1">:$interval);
-  // An allocation: two of the same type are two.
+  // An allocation, so that channels of the same type are not merged.
   let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$slots);
   let assemblyFormat = [{
     (`among` $among^):(`from`)? $producer (`interval` $interval^)? attr-dict
@@ -62,31 +63,31 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     int64_t getDepth() { return getSlots().getType().getDimSize(0); }
-    /// Gives it `depth` slots at least.
+    /// Increases the depth to at least `depth`.
     void deepen(int64_t depth);
-    /// Whether slots have elements. Without, a channel orders the cores only.
+    /// Whether slots have elements. If not, the channel only orders the cores.
     bool hasElements() {
       return ::llvm::cast<::mlir::MemRefType>(getSlots().getType()).getNumElements() > 0;
     }
-    /// How many slots a core may tell the other one of at once.
+    /// The number of slots for which a core may signal the other one once.
     int64_t getGroupSize() { return getInterval(); }
-    /// How many such groups there is room for at least.
+    /// The number of whole groups that the slots have room for.
     int64_t countGroups() { return getDepth() / getGroupSize(); }
     /// The core that empties slots.
     ::tl::ascend::Core getConsumer();
-    /// The mode of flags that tell the other side.
+    /// The mode of flags that signal the other side.
     int64_t getFlagMode() { return getAmong() ? 1 : 2; }
   }];
 }
 
-/// One side of the way through a channel.
+/// A push to or a pop from a channel.
 class Ascend_Transfer<string mnemonic, bit fillsSlot> : Ascend_Op<mnemonic, [
     RecursiveMemoryEffects,
     DeclareOpInterfaceMethods<RegionBranchOpInterface>,
     DeclareOpInterfaceMethods<CrossCoreOpInterface, []>,
     TransferOpInterface,
     SingleBlockImplicitTerminator<"EndOp">]> {
-  // Transfers of a channel stay in their order, among what else they do.
+  // Effects that keep the transfers of a channel in order.
   let arguments = (ins Arg<AnyMemRef, "", [MemRead, MemWrite]>:$channel,
       Variadic<I1>:$group);
   let regions = (region SizedRegion<1>:$body);
@@ -102,8 +103,8 @@ class Ascend_Transfer<string mnemonic, bit fillsSlot> : Ascend_Op<mnemonic, [
       return getChannel().getDefiningOp<::tl::ascend::ChannelOp>();
     }
     ::mlir::BlockArgument getSlot() { return getBody().getArgument(0); }
-    /// Whether this is the first, and the last one of its group; null if it is
-    /// all of it.
+    /// The conditions that this is the first and the last transfer of its
+    /// group; null if it is the whole group.
     ::mlir::Value getIsFirst() {
       return getGroup().empty() ? ::mlir::Value() : getGroup().front();
     }
@@ -116,17 +117,19 @@ class Ascend_Transfer<string mnemonic, bit fillsSlot> : Ascend_Op<mnemonic, [
 def Ascend_PushOp : Ascend_Transfer<"push", /*fillsSlot=*/1> {
   let summary = "fills the next slot of a channel";
   let description = [{
-    Holds the core until the next slot is free, runs the body with the slot as its
-    argument, and hands the slot on once everything is finished that the body
-    stored to global memory. Vector cores of one block fill one slot together.
+    Holds the core until the next slot is free, runs the body with the slot as
+    its argument, and hands the slot over once all stores of the body to global
+    memory have finished. The vector cores of a block fill one slot together.
 
-    With a `group` only the first push of it waits, until there is room for all,
-    and only the last one hands on all of them. The two conditions say which these
-    are. A group has as many pushes as pops, at most the interval of the channel.
+    In a `group` only the first push waits, until there is room for the whole
+    group, and only the last one hands over all slots. The two conditions mark
+    the first and the last push. A group has an equal number of pushes and pops,
+    at most the interval of the channel.
 
     Constraints: the channel is an `ascend.channel`; the section is that of its
-    producer; the argument of the body is a slot of the channel, at any offset, and is not
-    used if that has no elements; a group has two conditions, and the channel an interval of more than 1.
+    producer; the argument of the body is a slot of the channel, at any offset,
+    and has no uses if slots have no elements; a group has two conditions, and
+    the channel an interval of more than 1.
 
     Example:
 
@@ -148,19 +151,20 @@ def Ascend_PushOp : Ascend_Transfer<"push", /*fillsSlot=*/1> {
 def Ascend_PopOp : Ascend_Transfer<"pop", /*fillsSlot=*/0> {
   let summary = "empties the next slot of a channel";
   let description = [{
-    Holds the core until the next slot is full, runs the body with the slot as its
-    argument, and gives the slot back once everything is finished that the body
-    did with global memory. Each vector core of a block pops for itself; the slot
-    is free when all have.
+    Holds the core until the next slot is full, runs the body with the slot as
+    its argument, and gives the slot back once all accesses of the body to
+    global memory have finished. Each vector core of a block pops for itself;
+    the slot is free when all have popped it.
 
-    With a `group` only the first pop of it waits, until all are full, and only the
-    last one gives all of them back. The two conditions say which these are.
+    In a `group` only the first pop waits, until all slots are full, and only
+    the last one gives all of them back. The two conditions mark the first and
+    the last pop.
 
     Constraints: the channel is an `ascend.channel`; the section is not that of
     its producer, unless the channel is among vector cores; the argument of the
-    body is a slot of the channel, at any offset, and is not used if that has no
-    elements; a group has two conditions, and
-    the channel an interval of more than 1.
+    body is a slot of the channel, at any offset, and has no uses if slots have
+    no elements; a group has two conditions, and the channel an interval of more
+    than 1.
 
     Example:
 

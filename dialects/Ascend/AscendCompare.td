@@ -25,13 +25,13 @@ def Ascend_VCompareOp
                                      AllShapesMatch<["lhs", "rhs"]>]> {
   let summary = "compares two tiles in UB into a bit mask";
   let description = [{
-    `Compare(dst, lhs, rhs, mode, count)`: bit `i % 8` of byte `i / 8` of the
-    result is 1 where the comparison holds for element `i`. A NaN differs from
-    everything and compares in no other way.
+    Sets bit `i % 8` of byte `i / 8` of the result to 1 if the comparison holds
+    for element `i`, else to 0: `Compare(dst, lhs, rhs, mode, count)`. With a
+    NaN only `ne` holds.
 
-    Constraints: contiguous tiles of one shape and element type, whose bytes are a
-    multiple of 256; i32 is only compared with `eq`; the mask is a vector of one
-    bit for each element.
+    Constraints: contiguous tiles of one shape and element type and of a
+    multiple of 256 bytes; i32 is only compared with `eq`; the mask is a vector
+    of one bit for each element.
 
     Example:
 
@@ -57,12 +57,12 @@ def Ascend_VCompareOp
 def Ascend_VComparesOp : Ascend_Comparison<"vcompares", []> {
   let summary = "compares a tile in UB and a scalar into a bit mask";
   let description = [{
-    `CompareScalar(dst, src, scalar, mode, count)`: as `ascend.vcompare`, with
-    the scalar on the right.
+    Compares as `ascend.vcompare`, with the scalar on the right:
+    `CompareScalar(dst, src, scalar, mode, count)`.
 
-    Constraints: a contiguous tile whose bytes are a multiple of 256, and a
-    scalar of its element type; i32 is only compared with `eq`; the mask is a
-    vector of one bit for each element.
+    Constraints: a contiguous tile of a multiple of 256 bytes, and a scalar of
+    its element type; i32 is only compared with `eq`; the mask is a vector of
+    one bit for each element.
 
     Example:
 
@@ -95,13 +95,13 @@ defvar Ascend_SelectTypes = [F16, BF16, F32, I16, UI16, I32, UI32];
 def Ascend_VSelectOp : Ascend_Selection<"vselect"> {
   let summary = "takes each element from one of two tiles in UB";
   let description = [{
-    `Select(dst, mask, lhs, rhs, VSEL_TENSOR_TENSOR_MODE, count)`: element `i` is
-    that of `lhs` where bit `i % 8` of byte `i / 8` of the mask is 1, and that of
-    `rhs` elsewhere. Elements are moved as they are, so any type of 16 or 32 bits
-    will do.
+    Stores element `i` of `lhs` if bit `i % 8` of byte `i / 8` of the mask
+    is 1, else that of `rhs`:
+    `Select(dst, mask, lhs, rhs, VSEL_TENSOR_TENSOR_MODE, count)`. Elements are
+    moved unchanged, so any type of 16 or 32 bits is legal.
 
     The implementation of `Select` keeps an address in scratch memory of the
-    framework at the end of UB, where the operand `scratch` has to be.
+    framework at the end of UB. The operand `scratch` is this memory.
 
     Constraints: contiguous tiles of the same type; the mask is a vector of one
     bit for each element, rounded up to bytes; the scratch memory is the one of
@@ -134,8 +134,8 @@ def Ascend_VSelectOp : Ascend_Selection<"vselect"> {
 def Ascend_VSelectsOp : Ascend_Selection<"vselects"> {
   let summary = "takes each element from a tile in UB or a scalar";
   let description = [{
-    `Select(dst, mask, src, scalar, VSEL_TENSOR_SCALAR_MODE, count)`: as
-    `ascend.vselect`, with a scalar where the mask is 0.
+    Selects as `ascend.vselect`, with a scalar instead of `rhs`:
+    `Select(dst, mask, src, scalar, VSEL_TENSOR_SCALAR_MODE, count)`.
 
     Constraints: contiguous tiles of the same type, f16 or f32, and such a
     scalar; the mask is a vector of one bit for each element, rounded up to

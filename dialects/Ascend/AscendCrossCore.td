@@ -11,8 +11,8 @@
 
 include "dialects/Ascend/AscendSync.td"
 
-/// Orders what cores do, which no value shows: as for flags within a core, an
-/// unknown access keeps upstream passes from removing or moving it.
+/// Orders the work of cores. As for flags within a core, effects on unknown
+/// memory keep upstream passes from removing or moving it.
 class Ascend_CrossCore<string mnemonic, list<string> methods = []>
     : Ascend_Op<mnemonic, [
         MemoryEffects<[MemRead, MemWrite]>,
@@ -22,29 +22,29 @@ class Ascend_CrossCore<string mnemonic, list<string> methods = []>
 
 def Ascend_CrossCoreSetFlagOp
     : Ascend_CrossCore<"cross_core_set_flag", ["concernsBlocks"]> {
-  let summary = "tells other cores that a pipe has got here";
+  let summary = "signals other cores when a pipe reaches the operation";
   let description = [{
-    `CrossCoreSetFlag<mode, pipe>(flag)`. Queued on `pipe`; reports once all
-    earlier instructions of that pipe have finished, and does not hold up later
-    ones. Every core has a counter for each flag, and when all cores that have to
-    report have done so, the counters of those that are told go up by one:
+    Signals other cores by `CrossCoreSetFlag<mode, pipe>(flag)` once all earlier
+    instructions of `pipe`, which queues it, have finished. Later instructions
+    do not wait. Every core has a counter for each flag. When all signalling
+    cores have signalled, the counters of the receiving cores go up by one:
 
-    * mode 0: all cores of this kind in the launch report and are told;
-    * mode 1: the vector cores of a block report and are told;
-    * mode 2: the cube core reports and the vector cores of its block are told,
-      or the other way round.
+    * mode 0: all cores of this kind in the launch signal and receive;
+    * mode 1: the vector cores of a block signal and receive;
+    * mode 2: the cube core signals and the vector cores of its block receive,
+      or vice versa.
 
-    With `numbered`, `flag` is any number of an author, for which TileToAscend puts
-    an id of the target. With `complete`, the set also stands for what other pipes
-    do to tensors that the cores which are told touch behind their waits for it;
-    `ascend-insert-sync` orders this before it.
+    With `numbered`, `flag` is any number chosen by the author, which
+    TileToAscend maps to an id of the target. With `complete`, the set also
+    covers accesses of other pipes to tensors that the receiving cores access
+    after their waits; `ascend-insert-sync` orders these accesses before it.
 
     Constraints: the core of the section has the pipe, which is neither `s` nor
-    `all`; the target has the mode, and `flag` is one of the ids it lets kernels
-    use, unless it is `numbered`; mode 1 is for vector cores of a launch with a sub-block index; mode 2 is
-    for a launch with sections of both cores; with mode 0 all blocks of the
-    launch have to run at the same time, so there are no more than the target has
-    cores for.
+    `all`; the target has the mode, and `flag` is one of the ids that kernels
+    may use, unless it is `numbered`; mode 1 is for vector cores of a launch
+    with a sub-block index; mode 2 is for a launch with sections of both cores;
+    with mode 0 all blocks of the launch run at the same time, so their number
+    is at most the number that the target has cores for.
 
     Example:
 
@@ -66,15 +66,16 @@ def Ascend_CrossCoreSetFlagOp
 }
 
 def Ascend_CrossCoreWaitFlagOp : Ascend_CrossCore<"cross_core_wait_flag"> {
-  let summary = "holds a core until other cores have told it to go on";
+  let summary = "holds a core until other cores have signalled it";
   let description = [{
-    `CrossCoreWaitFlag(flag)`. Holds the scalar unit, and so all later
-    instructions of the core, while the core's counter for the flag is 0, then
-    takes one from it. Instructions issued before go on. With `numbered`, `flag` is
-    any number of an author, for which TileToAscend puts an id of the target.
+    Holds the scalar unit, and so all later instructions of the core, until the
+    core's counter for the flag is above 0, and subtracts 1 from it:
+    `CrossCoreWaitFlag(flag)`. Instructions issued before continue. With
+    `numbered`, `flag` is any number chosen by the author, which TileToAscend
+    maps to an id of the target.
 
-    Constraints: `flag` is one of the ids that the target lets kernels use, unless
-    it is `numbered`.
+    Constraints: `flag` is one of the ids that kernels may use, unless it is
+    `numbered`.
 
     Example:
 
@@ -91,20 +92,20 @@ def Ascend_CrossCoreWaitFlagOp : Ascend_CrossCore<"cross_core_wait_flag"> {
 }
 
 def Ascend_SyncAllOp : Ascend_CrossCore<"sync_all", ["concernsBlocks"]> {
-  let summary = "holds a core until all cores of the launch have got here";
+  let summary = "holds a core until all cores of the launch reach it";
   let description = [{
-    `SyncAll<vector_only>()`. The scalar unit reports and stands until that of
-    every other core of the launch has reported: of all vector cores with
-    `vector_only`, otherwise of all cores for which the launch has a section.
-    Between cube cores alone, for which the interface has no call, it is a flag
-    of mode 0 with the id that `SyncAll` uses there.
+    Holds the scalar unit until every core of the launch has reached the
+    operation: all vector cores with `vector_only`, otherwise all cores for
+    which the launch has a section. It is `SyncAll<vector_only>()`. Between cube
+    cores alone, for which Ascend C has no call, it is a flag of mode 0 with the
+    id that `SyncAll` uses there.
 
-    What pipes do meanwhile does not count as finished: `pipe_barrier all` before
-    it makes it so.
+    Instructions in flight on pipes are not waited for; `pipe_barrier all`
+    before the operation waits for them.
 
     Constraints: `vector_only` is for the vector section; all blocks of the
-    launch have to run at the same time, so there are no more than the target has
-    cores for.
+    launch run at the same time, so their number is at most the number that the
+    target has cores for.
 
     Example:
 

@@ -19,11 +19,12 @@ def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
                                              ["getPart"]> {
   let summary = "loads a matrix from GM into L1 as fractals (ND to Nz)";
   let description = [{
-    `DataCopy` with `Nd2NzParams`. Columns beyond the source up to the next
-    multiple of 32 bytes are filled with zeros; rows beyond it are not written.
-    A source without rows or columns is not copied. The destination may begin at
-    any row of a matrix, whose rows follow each other in a column of fractals:
-    it is `n1 x 1 x rows x n0` then.
+    Copies a row-major matrix to fractals by `DataCopy` with `Nd2NzParams`.
+    Columns after those of the source, up to the next multiple of 32 bytes, are
+    filled with zeros; rows after those of the source are not written. A source
+    without rows or columns is not copied. The destination may begin at any row
+    of a matrix in L1. Its type is `n1 x 1 x rows x n0` then, and its rows
+    follow each other in a column of fractals.
 
     Constraints: same element type; the destination holds at least the source's
     rows and columns; at most 16384 rows, 65535 columns, and a distance of 65535
@@ -53,11 +54,12 @@ def Ascend_CopyGmToL1Op : Ascend_Instruction<"copy_gm_to_l1", "MTE2", "Cube",
 def Ascend_ClearL1Op : Ascend_Instruction<"clear_l1", "MTE2", "Cube"> {
   let summary = "sets a matrix in L1 to 0";
   let description = [{
-    `Fill` with 0, for what a load does not write of a tile. The matrix is
-    fractals, or `n1 x 1 x rows x n0` as for `ascend.copy_gm_to_l1`.
+    Sets a matrix to 0 by `Fill`, for the part of a tile that a load does not
+    write. The matrix is fractals, or `n1 x 1 x rows x n0` as for
+    `ascend.copy_gm_to_l1`.
 
-    Constraints: no gaps within a column of fractals; at most 32767 rows, columns
-    of fractals, and rows between two of these.
+    Constraints: no gaps within a column of fractals; at most 32767 rows,
+    columns of fractals, and rows between two columns of fractals.
 
     Example:
 
@@ -71,12 +73,13 @@ def Ascend_ClearL1Op : Ascend_Instruction<"clear_l1", "MTE2", "Cube"> {
   let assemblyFormat = "$dst attr-dict `:` type($dst)";
   let hasVerifier = 1;
   let kernel = "clear";
-  // A row of a fractal is a block of 32 bytes, the unit of this instruction in L1.
+  // A row of a fractal is a block of 32 bytes, the unit of this instruction in
+  // L1.
   let spelling = "Fill($(dst).ReinterpretCast<half>(), "
                  "InitConstValueParams<half>($(u16 dst.size0), "
                  "$(u16 dst.size1 * dst.size2), "
                  "$(u16 dst.stride0 / dst.size3 - dst.size1 * dst.size2), 0));";
-  // No source gives its time: that of a load which waits for no memory.
+  // No source gives its time; this is that of a load without memory latency.
   let cost = "getTransferCost(shapes[0].getBytes(), target.gm_to_l1_rate, "
              "target.mte1_latency)";
 }
@@ -85,10 +88,10 @@ def Ascend_ClearL1Op : Ascend_Instruction<"clear_l1", "MTE2", "Cube"> {
 // Extents
 //===----------------------------------------------------------------------===//
 
-/// An instruction on matrices in fractals of which it may touch a part: the
-/// optional list of constants and index operands in brackets says how many rows
-/// and columns. Operands in L0 then hold the matrix of these extents without
-/// gaps between its fractals, from their first byte on.
+/// An instruction on matrices in fractals that may access a part: the optional
+/// list of constants and index operands in brackets gives its rows and columns.
+/// Operands in L0 then hold the matrix of these extents without gaps between
+/// its fractals, from their first byte on.
 class Ascend_MatrixInstruction<string mnemonic, string pipe,
                                list<string> numericMethods = [],
                                list<string> instructionMethods = [],
@@ -100,8 +103,8 @@ class Ascend_MatrixInstruction<string mnemonic, string pipe,
                      DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$staticExtents);
 }
 
-/// One that may use the unit flags of L0C. The operand that says so comes before
-/// the extents, so that its number is known.
+/// An instruction that may use the unit flags of L0C. The operand that turns
+/// them on comes before the extents, so that its number is known.
 class Ascend_FlaggedInstruction<string mnemonic, string pipe,
                                 list<string> numericMethods = [],
                                 list<string> instructionMethods = [],
@@ -122,22 +125,24 @@ def Ascend_MmadOp
                                 ["getDepth"]> {
   let summary = "multiplies a tile of L0A and a tile of L0B into L0C";
   let description = [{
-    `Mmad`: `C = A B` if `init` holds and `C += A B` otherwise. Two of them on
-    the same C are ordered by the hardware if C has at least 10 fractals; an
-    `ordered` one waits until those before it are over if C has less. With
-    `[m, n, k]` the operands hold matrices of these extents; what else is in
-    their fractals takes no part. If an extent is 0 nothing happens.
+    Computes `C = A B` if `init` holds, else `C += A B`, by `Mmad`. The hardware
+    orders two products on the same C if C has at least 10 fractals with 16
+    columns each; if C has fewer, an `ordered` product waits for the earlier
+    ones.
+    With `[m, n, k]` the operands hold matrices of these sizes; other elements
+    of their fractals take no part. If an extent is 0, the instruction has no
+    effect.
 
-    With `unit_flag(%last)` it writes a block of C only once its unit flag is
-    lowered, by the store of what was there before; if `last` holds, it raises
-    the flag behind its write, for the store that waits for it. Of the products
-    of a sum the last one hands over, and all of them have a `unit_flag`.
+    With `unit_flag(%last)` it writes a block of C only once the store of the
+    previous contents has lowered the unit flag of the block. If `last` holds,
+    it raises the flag after its write, for the store that waits for it. All
+    products of a sum have a `unit_flag`, and the last one hands C over.
 
     Constraints: the element types are f16, bf16 or f32 into f32, or i8 into
     i32; the shapes fit together, or the extents fit into all of them; no gaps
     between the fractals of a tile; no extent above 4095; with `unit_flag` an i8
     product has a constant number of columns that ends in the second half of a
-    square of 32, which it writes whole and a store by halves.
+    square of 32: a product writes whole squares, and a store takes halves.
 
     Example:
 
@@ -165,10 +170,10 @@ def Ascend_MmadOp
   }];
   let hasVerifier = 1;
   let kernel = "matmul";
-  // A product of one row would be one of a vector, which reads A in another
-  // order, and rows that fill up a fractal cost nothing. With unit flags there
-  // are as many rows as the store takes, or as many units of 8 rows: flags that
-  // one side alone changes hold up the next product.
+  // Mmad takes one row for a vector, and reads A in another order. So rows are
+  // rounded up to whole fractals, which costs nothing. With unit flags the
+  // number of rows is that of the store, or 2 for 1, in the same unit of 8
+  // rows: a flag that only one side changes would hold up the next product.
   string wholeRows = "$(m /^ 16 * 16)";
   string storedRows = "$(m < 2 ? m * 2 : m)";
   string parameters = [{

@@ -12,8 +12,8 @@
 include "dialects/Ascend/AscendInstructions.td"
 include "dialects/Ascend/DebugBase.td"
 
-/// An instruction of the scalar unit. What it does beyond its operands shows in
-/// no value: an unknown write keeps upstream passes from removing or moving it.
+/// An instruction of the scalar unit with effects beyond its operands: a write
+/// to unknown memory keeps upstream passes from removing or moving it.
 class Ascend_ScalarInstruction<string mnemonic, list<string> methods = []>
     : Ascend_Op<mnemonic, [
         MemoryEffects<[MemWrite]>,
@@ -45,9 +45,9 @@ class Ascend_ScalarInstruction<string mnemonic, list<string> methods = []>
 def Ascend_PrintfOp : Ascend_ScalarInstruction<"printf"> {
   let summary = "prints scalars from a core";
   let description = [{
-    `PRINTF(format, args...)`. The conversions of the format are `%d`, `%i`,
-    `%u` and `%x` for integers, with `l` or `ll` before the letter if wished,
-    `%f` for floats, and `%%`.
+    Prints scalars by `PRINTF(format, args...)`. The conversions of the format
+    are `%d`, `%i`, `%u` and `%x` for integers, optionally with `l` or `ll`
+    before the letter, `%f` for floats, and `%%`.
 
     Constraints: one conversion for every argument, of its kind.
 
@@ -69,6 +69,7 @@ def Ascend_PrintfOp : Ascend_ScalarInstruction<"printf"> {
 def Ascend_AssertOp : Ascend_ScalarInstruction<"assert"> {
   let summary = "stops the kernel if a condition does not hold";
   let description = [{
+    Stops the kernel with `message` unless the condition holds:
     `assert(message && condition)`.
 
     Constraints: the condition is an i1.
@@ -88,13 +89,12 @@ def Ascend_AssertOp : Ascend_ScalarInstruction<"assert"> {
 def Ascend_DumpOp : Ascend_ScalarInstruction<"dump"> {
   let summary = "prints a buffer or a tensor from a core";
   let description = [{
-    `DumpTensor(src, tag, count)`: prints all elements, and the tag to tell one
-    dump from another. On the cube core the hardware prints a matrix in the order
-    of its fractals; the executor prints it by rows.
+    Prints all elements, and a tag that distinguishes dumps, by
+    `DumpTensor(src, tag, count)`. On the cube core the hardware prints a matrix
+    in the order of its fractals; the executor prints it by rows.
 
-    Constraints: the elements follow each other without gaps, in gm, ub, l1 or
-    l0c, and start at a multiple of 32 bytes on chip; the tag is a number of 32
-    bits.
+    Constraints: the elements are contiguous, in gm, ub, l1 or l0c, and start at
+    a multiple of 32 bytes on chip; the tag is an unsigned 32-bit number.
 
     Example:
 
@@ -110,7 +110,8 @@ def Ascend_DumpOp : Ascend_ScalarInstruction<"dump"> {
   let hasVerifier = 1;
   let core = "return ::tl::ascend::getCoreOf(getSrc());";
   let operandName = "src";
-  // What the scalar unit stored has to arrive: the dump is read by another pipe.
+  // Another pipe reads the elements, so stores of the scalar unit have to
+  // finish.
   let spelling = "PipeBarrier<PIPE_ALL>();\n"
       "DumpTensor($(src), $(tag), $(u32 src.count));";
 }

@@ -48,16 +48,17 @@ def Ascend_Dialect : Dialect {
   let cppNamespace = "::tl::ascend";
   let summary = "Instructions of Ascend NPUs, one operation per Ascend C call";
   let description = [{
-    The level of memory planning, synchronisation, execution and code generation.
+    Memory planning, synchronisation, execution and code generation work on
+    operations of this dialect:
 
     ```
     tile  ->  placed  ->  [ ascend  ->  final ]  ->  Ascend C
                                              \->  executor
     ```
 
-    An AI core is one *cube core* (AIC) and two *vector cores* (AIV). A core is
-    a scalar unit that runs control flow and issues instructions in program
-    order into the queues of its *pipes*; the pipes run concurrently:
+    An AI core is one *cube core* (AIC) and two *vector cores* (AIV). The scalar
+    unit of a core runs control flow and issues instructions in program order
+    into the queues of the *pipes*, which run concurrently:
 
     | pipe | core   | moves or computes                                  |
     |------|--------|----------------------------------------------------|
@@ -65,12 +66,12 @@ def Ascend_Dialect : Dialect {
     | mte2 | both   | GM to L1 (cube), GM to UB (vector)                 |
     | mte1 | cube   | L1 to L0A and L0B                                  |
     | m    | cube   | matrix products of L0A and L0B into L0C            |
-    | fix  | cube   | L0C to GM                                          |
+    | fix  | cube   | L0C to GM and L1                                   |
     | v    | vector | UB to UB                                           |
     | mte3 | vector | UB to GM                                           |
 
     Instructions of one pipe start in order but need not complete in order, and
-    only flags and barriers order two pipes. The life of a tile:
+    only flags and barriers order two pipes. A load and a use of a tile:
 
     ```mlir
     %a = ascend.buffer at 0 : memref<64x128xf32, #ascend.memory<ub>>
@@ -82,9 +83,9 @@ def Ascend_Dialect : Dialect {
 
     **Memories.** A memref without a memory space is in global memory (GM).
     A buffer in UB is row-major. A matrix in the memories of the cube core is
-    stored in *fractals* of 16 rows by 32 bytes, so its type has four
-    dimensions; with `C0` elements in 32 bytes (16 by 16 always in L0C) an
-    `M x N` matrix is
+    stored in *fractals* of 16 rows by 32 bytes (16 by 16 elements in L0C), so
+    its type has four dimensions. `C0` is the number of elements in 32 bytes, or
+    16 in L0C. An `M x N` matrix is
 
     | memory  | format | type                              |
     |---------|--------|-----------------------------------|
@@ -96,9 +97,9 @@ def Ascend_Dialect : Dialect {
     L0B holds its 16 columns one after the other, with `C0` rows each.
 
     **Scalar code** consists of operations of upstream dialects. On a core,
-    `memref.load` and `memref.store` are instructions of pipe `s`, which the scalar
-    unit executes itself, and a `memref.alloca` of rank 0 is a variable outside of
-    all memories.
+    `memref.load` and `memref.store` are instructions of pipe `s`, which the
+    scalar unit executes itself, and a `memref.alloca` of rank 0 is a variable
+    outside of all memories.
 
     **Final IR** has an address on every on-chip buffer (`ascend.buffer at`) and
     orders every hazard with `ascend.set_flag`, `ascend.wait_flag` and

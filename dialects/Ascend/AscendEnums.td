@@ -39,8 +39,8 @@ def Ascend_CoreAttr : Ascend_Enum<"Core", "a kind of core", [
   I32EnumAttrCase<"Cube", 0, "cube">, I32EnumAttrCase<"Vector", 1, "vector">
 ]>;
 
-// The values are those that `GatherMask` takes. A name is read from the right:
-// its last digit says whether the first element of a group is kept.
+// The values are the operands of `GatherMask`. A name is read from the right:
+// its last digit tells whether the first element of a group is kept.
 def Ascend_GatherPatternAttr : Ascend_Enum<"GatherPattern",
     "which elements of every group are kept", [
   I32EnumAttrCase<"P0101", 1>, I32EnumAttrCase<"P1010", 2>,

@@ -13,12 +13,12 @@ include "dialects/Ascend/AscendInstructions.td"
 
 // Source: Ascend C documentation, Gather and GatherMask.
 defvar Ascend_GatherTypes = [F16, BF16, F32, I16, I32, UI16, UI32];
-// The hardware takes 32 bits without a sign; a kernel that computes them has
-// arithmetic on i32 only.
+// The hardware takes unsigned 32-bit offsets; kernels can compute them only in
+// i32.
 defvar Ascend_OffsetTypes = [UI32, I32];
 
-/// An instruction whose numeric kernel insists that the destination is apart
-/// from the sources.
+/// An instruction with a numeric kernel that requires the destination to be
+/// apart from the sources.
 class Ascend_PickInstruction<string mnemonic>
     : Ascend_Instruction<mnemonic, "V", "Vector", ["getNumericParameters"]> {
   let hasVerifier = 1;
@@ -27,13 +27,13 @@ class Ascend_PickInstruction<string mnemonic>
 def Ascend_VGatherOp : Ascend_PickInstruction<"vgather"> {
   let summary = "`Gather`: picks elements of a tile by their offsets";
   let description = [{
-    `Gather(dst, src, offsets, base, count)`: stores in `dst[i]` the element of
-    `src` that begins `base + offsets[i]` bytes after the start of `src`.
+    Stores in `dst[i]` the element of `src` at `base + offsets[i]` bytes from
+    the start of `src`: `Gather(dst, src, offsets, base, count)`.
 
     Constraints: three contiguous tiles, the destination apart from the others;
     source and destination of one element type, offsets and destination of one
-    shape. An offset that is not a multiple of the size of an element, or leads
-    out of the source, is an error at run time.
+    shape. An offset that is not a multiple of the element size, or is outside
+    the source, is an error at run time.
 
     Example:
 
@@ -60,13 +60,13 @@ def Ascend_VGatherOp : Ascend_PickInstruction<"vgather"> {
 def Ascend_VGatherBlocksOp : Ascend_PickInstruction<"vgather_blocks"> {
   let summary = "`Gatherb`: picks blocks of 32 bytes of a tile by their offsets";
   let description = [{
-    `Gatherb(dst, src, offsets, repeats, {1, 8})`: stores in block `i` of `dst`
-    the 32 bytes that begin `offsets[i]` bytes after the start of `src`.
+    Stores in block `i` of `dst` the 32 bytes at `offsets[i]` bytes from the
+    start of `src`: `Gatherb(dst, src, offsets, repeats, {1, 8})`.
 
     Constraints: three contiguous tiles, the destination apart from the others;
     source and destination of one element type; a multiple of 8 offsets, at most
     255 times 8, and 32 bytes of the destination for each. An offset that is not
-    a multiple of 32, or leads out of the source, is an error at run time.
+    a multiple of 32, or is outside the source, is an error at run time.
 
     Example:
 
@@ -93,17 +93,18 @@ def Ascend_VGatherBlocksOp : Ascend_PickInstruction<"vgather_blocks"> {
 def Ascend_VGatherMaskOp : Ascend_PickInstruction<"vgather_mask"> {
   let summary = "`GatherMask` with a fixed pattern: keeps some elements of every group";
   let description = [{
-    `GatherMask(dst, src, pattern, ...)` over all elements: stores those that
-    the pattern keeps one after the other. `P0101` keeps the elements of even,
-    `P1010` those of odd index; `P0001`, `P0010`, `P0100` and `P1000` keep the
-    first, second, third and fourth of every four; `P1111` keeps all.
+    Stores the elements that the pattern keeps, one after the other, by
+    `GatherMask(dst, src, pattern, ...)` over all elements. `P0101` keeps the
+    elements of even, `P1010` those of odd index; `P0001`, `P0010`, `P0100` and
+    `P1000` keep the first, second, third and fourth of every four; `P1111`
+    keeps all.
 
     The source is taken as elements of the destination's type, so that parts of
     larger structures can be picked.
 
     Constraints: two contiguous tiles apart from each other; the bytes of the
-    source are a multiple of the size of the destination's elements, and the
-    destination has as many elements as the pattern keeps.
+    source are a multiple of the size of the destination's elements; the pattern
+    keeps the number of elements of the destination.
 
     Example:
 
@@ -130,12 +131,12 @@ def Ascend_VGatherMaskOp : Ascend_PickInstruction<"vgather_mask"> {
 }
 
 def Ascend_VCompressOp : Ascend_PickInstruction<"vcompress"> {
-  let summary = "`GatherMask` with a mask: keeps the elements whose bit is set";
+  let summary = "`GatherMask` with a mask: keeps the elements with a set bit";
   let description = [{
-    `GatherMask(dst, src, mask, ...)`: stores the elements of `src` whose bit of
-    `mask` is set one after the other; element `i` has bit `i % 8` of byte
-    `i / 8`. What the elements after those are is not defined. How many they are
-    is told by `ascend.kept_count`.
+    Stores the elements of `src` with a set bit in `mask`, one after the other,
+    by `GatherMask(dst, src, mask, ...)`; element `i` has bit `i % 8` of byte
+    `i / 8`. The remaining elements of `dst` are undefined. `ascend.kept_count`
+    returns the number of elements that are kept.
 
     Constraints: three contiguous tiles, the destination apart from the others;
     source and destination of one element type and number of elements, a mask
@@ -169,14 +170,14 @@ def Ascend_VCompressOp : Ascend_PickInstruction<"vcompress"> {
 def Ascend_KeptCountOp
     : Ascend_Op<"kept_count", [
         DeclareOpInterfaceMethods<InstructionOpInterface>]> {
-  let summary = "`GetGatherMaskRemainCount`: how many elements were kept";
+  let summary = "`GetGatherMaskRemainCount`: the number of elements kept";
   let description = [{
-    The number of elements that `ascend.vcompress` stored in `tile`, which a
-    register of the core holds until the next `GatherMask`.
+    Returns the number of elements that `ascend.vcompress` stored in `tile`. A
+    register of the core holds it until the next `GatherMask`.
 
-    It runs on the scalar unit, which may read the register once the instruction
-    is over. So it names the destination of that instruction as what it reads, and
-    is ordered after it like any access to the tile.
+    The operation runs on the scalar unit, which may read the register once the
+    `vcompress` has finished. So it reads the destination of the `vcompress`,
+    and is ordered after it like any access to the tile.
 
     Constraints: the last `GatherMask` before it in its block is an
     `ascend.vcompress` into the tile.
@@ -218,9 +219,9 @@ def Ascend_VPackRowsOp
     : Ascend_Instruction<"vpack_rows", "V", "Vector"> {
   let summary = "`GatherMask` of every row: stores rows without the gaps between";
   let description = [{
-    `GatherMask(dst, src, 7, true, columns, {1, rows, pitch, 0}, ...)`: takes a
-    row in each repeat and stores all rows one after the other, so that those of
-    the destination need not start at a block.
+    Stores all rows one after the other, so that rows of the destination need
+    not start at a block. Each row is a repeat of
+    `GatherMask(dst, src, 7, true, columns, {1, rows, pitch, 0}, ...)`.
 
     Constraints: same shape and element type, of 16 or 32 bits; the source has
     at most 255 rows, a multiple of 32 bytes apart, at most 65535 times; the

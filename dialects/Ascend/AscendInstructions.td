@@ -31,14 +31,15 @@ class Ascend_FractalIn<string memory, string name, list<Type> elementTypes>
          CPred<"::tl::ascend::isFractal(::llvm::cast<::mlir::MemRefType>($_self))">],
         "matrix of fractals in " # name, "::mlir::MemRefType">;
 
-/// A matrix in L1 as a load writes it: fractals, or rows of one row of them.
+/// A matrix in L1 as a load writes it: fractals, or rows of one row of
+/// fractals.
 class Ascend_FractalRowsInL1<list<Type> elementTypes>
     : ConfinedType<MemRefOf<elementTypes>,
         [Ascend_IsIn<"L1">,
          CPred<"::tl::ascend::hasFractalRows(::llvm::cast<::mlir::MemRefType>($_self))">],
         "matrix of fractals in l1", "::mlir::MemRefType">;
 
-/// A row-major matrix in global memory whose rows are contiguous.
+/// A row-major matrix in global memory with contiguous rows.
 class Ascend_GlobalMatrix<list<Type> elementTypes>
     : ConfinedType<MemRefRankOf<elementTypes, [2]>,
         [Ascend_IsIn<"GM">,
@@ -63,7 +64,7 @@ class Ascend_RowsInUB<list<Type> elementTypes>
         "1-D or 2-D memref in ub with contiguous rows that starts at a multiple of 32 bytes",
         "::mlir::MemRefType">;
 
-/// A tile in UB whose elements follow each other without gaps.
+/// A contiguous tile in UB.
 class Ascend_ContiguousUB<list<Type> elementTypes>
     : ConfinedType<MemRefOf<elementTypes>,
         [Ascend_IsIn<"UB">,
@@ -72,8 +73,8 @@ class Ascend_ContiguousUB<list<Type> elementTypes>
         "contiguous memref in ub that starts at a multiple of 32 bytes",
         "::mlir::MemRefType">;
 
-/// A tile in UB of a vector instruction that exists in both forms; its trait
-/// checks the strides.
+/// A tile in UB of a vector instruction that has both forms; the trait of the
+/// instruction checks the strides.
 class Ascend_VectorUB<list<Type> elementTypes>
     : ConfinedType<MemRefOf<elementTypes>,
         [Ascend_IsIn<"UB">, Ascend_StartsAtBlock],
@@ -84,10 +85,10 @@ class Ascend_VectorUB<list<Type> elementTypes>
 // Base class
 //===----------------------------------------------------------------------===//
 
-/// An instruction: the pipe and core that run it, the numeric kernel that gives
-/// its meaning, its Ascend C text (two for a vector instruction that exists in
-/// two forms), and its cost as a C++ expression over `target` (a TargetSpec) and
-/// `shapes` (one OperandShape per memref operand).
+/// An instruction: the pipe and core that run it, the numeric kernel that
+/// defines its semantics, its Ascend C text (two for a vector instruction that
+/// has two forms), and its cost as a C++ expression over `target` (a
+/// TargetSpec) and `shapes` (one OperandShape per memref operand).
 /// `instructionMethods` and `numericMethods` name the optional methods of the
 /// two interfaces that the operation implements in C++.
 class Ascend_Instruction<string mnemonic, string pipe, string core,
@@ -99,9 +100,9 @@ class Ascend_Instruction<string mnemonic, string pipe, string core,
         DeclareOpInterfaceMethods<NumericOpInterface, numericMethods>]> {
   string kernel = ?;
   string spelling = ?;
-  /// What takes the place of `spelling` in the repeat form, if that exists.
+  /// Replaces `spelling` in the repeat form, if the instruction has one.
   string repeatSpelling = "";
-  /// What takes the place of `spelling` where the instruction uses unit flags.
+  /// Replaces `spelling` if the instruction uses unit flags.
   string flaggedSpelling = "";
   string cost = ?;
 
@@ -150,12 +151,12 @@ def Ascend_HasVectorForm : NativeOpTrait<"HasVectorForm"> {
   let cppNamespace = "::tl::ascend";
 }
 
-/// The result may be the very bytes of an operand; see `InPlace.h`.
+/// The result may be in place of an operand; see `InPlace.h`.
 def Ascend_MayWriteInPlace : NativeOpTrait<"MayWriteInPlace"> {
   let cppNamespace = "::tl::ascend";
 }
 
-/// Scalars have the element type of the tiles, but for its sign.
+/// Scalars have the element type of the tiles, without its signedness.
 def ScalarMatchesElements : NativeOpTrait<"ScalarMatchesElements"> {
   let cppNamespace = "::tl::ascend";
 }

@@ -1,4 +1,4 @@
-//===- AscendInterfaces.td - What an operation says about itself -*- tablegen -*-===//
+//===- AscendInterfaces.td - Interfaces of instructions -*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,19 +16,18 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
   let description = [{
     An instruction that the scalar unit issues into the queue of a pipe.
 
-    The bytes an instruction touches are its memref operands: an operand with a
-    read effect is read whole, one with a write effect is written whole, exactly
-    as its (strided) type says; see `getWriteUnit` for the one exception. An
-    access of pipe `s` touches one element at least. Of a matrix in fractals an
-    instruction may touch a part only, which it can say to the element
-    (`getPart`); for an analysis of the IR the operand is a superset. Passes, the
-    executor and the translator ask this interface; none of them knows an
-    instruction by its name.
+    An instruction reads all bytes of a memref operand with a read effect, and
+    writes all bytes of one with a write effect, as given by the (strided) type;
+    see `getWriteUnit` for the only exception. An instruction of pipe `s`
+    accesses at least one element of its operand. An instruction on a matrix in
+    fractals may access only a part, which `getPart` gives exactly; for an
+    analysis of the IR the operand is a superset. Passes, the executor and the
+    translator query this interface and do not name instructions.
 
-    `memref.load` and `memref.store` are instructions where a core runs them.
-    The scalar unit does those itself: it stays blocked until they are done.
+    `memref.load` and `memref.store` are instructions if a core runs them. The
+    scalar unit executes them itself and is blocked until they are done.
   }];
-  // On the host an operation of another dialect is none.
+  // On the host, an operation of another dialect is not an instruction.
   let extraClassOf = [{ return $_op.isInstruction(); }];
   let methods = [
     InterfaceMethod<"Whether the operation is an instruction where it stands.",
@@ -36,41 +35,43 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
     InterfaceMethod<"The pipe whose queue takes the instruction.",
       "::tl::ascend::Pipe", "getPipe">,
     InterfaceMethod<[{
-        The kind of core that has the instruction; nothing if both do.
+        The kind of core that has the instruction; nothing if both kinds have
+        it.
       }],
       "::std::optional<::tl::ascend::Core>", "getCore">,
     InterfaceMethod<[{
-        Cycles the instruction takes, for operands of the given shapes (in the
-        order of the memref operands). Excludes contention with other cores.
+        The cycles of the instruction for operands of the given shapes, in the
+        order of the memref operands, without contention with other cores.
       }],
       "::tl::ascend::InstructionCost", "getCost",
       (ins "const ::tl::ascend::TargetSpec &":$target,
            "::llvm::ArrayRef<::tl::ascend::OperandShape>":$shapes)>,
     InterfaceMethod<[{
-        The Ascend C text of the instruction, a template whose `$(...)` are
+        The Ascend C text of the instruction: a template with `$(...)` for
         expressions over the operands and attributes; see
         `conversions/AscendToAscendC/Spelling.h`. If the instruction has a
         result, an expression for it.
       }],
       "::llvm::StringRef", "getSpelling">,
     InterfaceMethod<[{
-        The names that the spelling uses for the operands, in order; the last
-        may stand for several.
+        The names of the operands in the spelling, in order; the last name may
+        stand for several operands.
       }],
       "::llvm::ArrayRef<::llvm::StringRef>", "getOperandNames">,
     InterfaceMethod<[{
         The unit in bytes in which the instruction writes each row of a memref
-        operand, rows being contiguous along the last dimension: it may write on
-        to the end of the last unit of a row. 1 if it writes nothing else.
+        operand. Rows are contiguous along the last dimension; the write may
+        extend to the end of the last unit of a row. 1 if only the rows are
+        written.
       }],
       "int64_t", "getWriteUnit",
       (ins "::mlir::OpOperand &":$operand,
            "const ::tl::ascend::TargetSpec &":$target),
       "", [{ return 1; }]>,
     InterfaceMethod<[{
-        Whether what the instruction writes to one memref operand may be the
-        very bytes that it reads from another, for views of these types that
-        begin at the same address. No, unless the record says so.
+        Whether the instruction may write a memref operand to the same bytes as
+        another one that it reads, for views of these types that begin at the
+        same address. False, unless the record declares it.
       }],
       "bool", "mayWriteInPlace",
       (ins "::mlir::OpOperand &":$source, "::mlir::OpOperand &":$destination),
@@ -79,40 +80,40 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
                ::tl::ascend::haveSameFootprint(source, destination);
       }]>,
     InterfaceMethod<[{
-        Whether the instruction updates what it writes in GM atomically, so that
-        it needs no order with others that do so too.
+        Whether the instruction updates GM atomically, so that it needs no order
+        with other atomic instructions.
       }],
       "bool", "isAtomic", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{
-        How many of the extents, from the first on, say how large the matrix is
-        that the instruction adds to in place; 0 if it does not do that.
+        The number of leading extents that give the size of the matrix that the
+        instruction accumulates into; 0 if it does not accumulate.
       }],
       "unsigned", "getAccumulatorRank", (ins), "", [{ return 0; }]>,
     InterfaceMethod<[{
         Whether the hardware orders this instruction after an earlier one of the
         same pipe that writes exactly the same bytes, without a barrier, if the
-        matrix that it adds to is as large as `extents` says.
+        accumulator has the size `extents`.
       }],
       "bool", "isOrderedAccumulation",
       (ins "const ::tl::ascend::TargetSpec &":$target,
            "::llvm::ArrayRef<int64_t>":$extents), "", [{ return false; }]>,
     InterfaceMethod<[{
-        Whether the instruction waits until those before it on its pipe are
-        over if the hardware does not order it after them by itself.
+        Whether the instruction waits for the earlier instructions of its pipe
+        if the hardware does not order it after them.
       }],
       "bool", "getOrdered", (ins), "", [{ return false; }]>,
     InterfaceMethod<"Makes the instruction wait so, if it can.",
       "void", "setOrdered", (ins "bool":$ordered), "", [{ (void)ordered; }]>,
     InterfaceMethod<[{
-        The numbers that say how much of its operands the instruction works on.
+        The extents of the part of its operands that the instruction works on.
       }],
       "::llvm::SmallVector<::tl::ascend::NamedExtent>", "getExtents", (ins), "",
       [{ return {}; }]>,
     InterfaceMethod<[{
-        The part that the instruction touches of a memref operand (counted among
-        these) which holds a matrix in fractals, for the given values of its
-        extents and shapes of its memref operands. Nothing if it touches what
-        the operand's type says.
+        The part that the instruction accesses of a matrix in fractals, for the
+        given values of its extents and shapes of its memref operands. `operand`
+        is an index of the memref operands. Nothing if the instruction accesses
+        the whole operand.
       }],
       "::std::optional<::tl::ascend::MatrixPart>", "getPart",
       (ins "unsigned":$operand, "::llvm::ArrayRef<int64_t>":$extents,
@@ -125,35 +126,35 @@ def UnitFlagOpInterface : OpInterface<"UnitFlagOpInterface"> {
   let cppNamespace = "::tl::ascend";
   let description = [{
     An instruction that can use the unit flags of L0C. Each block of 512 bytes
-    has one. A product that uses them waits, block by block, until the flag is
-    lowered before it writes the block, and raises it behind its last write if
-    it hands the block over; a store waits until the flag is raised before it
+    has a flag. A product that uses unit flags waits until the flag of a block
+    is lowered before it writes the block, and raises it after its last write if
+    it hands the block over. A store waits until the flag is raised before it
     reads the block, and then lowers it. So the store starts while the product
-    is still at other blocks, and the next product while the store is. Whoever
-    touches a part of a fractal takes it for the whole.
+    still writes other blocks, and the next product while the store still reads.
+    An access to a part of a fractal counts as an access to the whole.
 
-    The instructions of a pipe are in order, so what a product hands over is
-    what the next store of these blocks takes, and the other way round, whatever
-    the timing.
+    The instructions of a pipe are in order, so the next store of the same
+    blocks takes the blocks that a product hands over, and vice versa,
+    independent of timing.
   }];
   let methods = [
     InterfaceMethod<[{
-        The i1 operand that turns unit flags on, or nothing: of a product,
-        whether it hands over what it writes, being the last one to write it; of
-        a store, whether there is anything that was handed over.
+        The i1 operand that turns unit flags on, or nothing. For a product it
+        tells whether the product is the last one to write the tile and hands it
+        over; for a store, whether a product has handed the tile over.
       }],
       "::mlir::MutableOperandRange", "getUnitFlagOperand", (ins), "",
       [{ return $_op.getUnitFlagMutable(); }]>,
     InterfaceMethod<"The tile of L0C whose flags these are.",
       "::mlir::OpOperand &", "getFlaggedTile">,
     InterfaceMethod<[{
-        The rows and columns of the tile whose fractals it writes or reads; null
-        where that is not known.
+        The rows and columns of the tile that determine the fractals which the
+        instruction writes or reads; null if they are not known.
       }],
       "::llvm::SmallVector<::mlir::OpFoldResult, 2>", "getFlaggedExtents">,
     InterfaceMethod<[{
-        A number besides these extents which is 0 only if the instruction does
-        nothing, and leaves flags as they are.
+        Another extent, which is 0 only if the instruction does nothing and
+        leaves the flags unchanged.
       }],
       "::mlir::OpFoldResult", "getDepth", (ins), "", [{
         return ::mlir::Builder($_op->getContext()).getIndexAttr(1);
@@ -171,9 +172,9 @@ def UnitFlagOpInterface : OpInterface<"UnitFlagOpInterface"> {
 def NumericOpInterface : OpInterface<"NumericOpInterface"> {
   let cppNamespace = "::tl::ascend";
   let description = [{
-    An operation whose meaning is a numeric kernel of the executor over its
-    memref operands (in operand order), its scalar operands (in operand order)
-    and its parameters.
+    An operation with the semantics of a numeric kernel of the executor, over
+    its memref operands (in operand order), its scalar operands (in operand
+    order) and its parameters.
   }];
   let methods = [
     InterfaceMethod<"Name of the numeric kernel in the executor's registry.",
@@ -182,8 +183,8 @@ def NumericOpInterface : OpInterface<"NumericOpInterface"> {
       "::llvm::SmallVector<::std::pair<::llvm::StringRef, int64_t>>",
       "getNumericParameters", (ins), "", [{ return {}; }]>,
     InterfaceMethod<[{
-        An i1 operand which, when true, means that what the destinations held
-        before is not read. Null if the operation has none.
+        An i1 operand; if it is true, the previous contents of the destinations
+        are not read. Null if the operation has none.
       }],
       "::mlir::Value", "getInitCondition", (ins), "",
       [{ return ::mlir::Value(); }]>
@@ -193,9 +194,9 @@ def NumericOpInterface : OpInterface<"NumericOpInterface"> {
 def LaunchOpInterface : OpInterface<"LaunchOpInterface"> {
   let cppNamespace = "::tl::ascend";
   let description = [{
-    Runs its body once per block, blocks in no particular order and
-    concurrently. With a sub-block index the body runs on both vector cores of a
-    block's AI core, which the index (0 or 1) tells apart.
+    Runs its body once per block. Blocks run concurrently and in no particular
+    order. With a sub-block index the body runs on both vector cores of a
+    block's AI core; the index is 0 or 1.
   }];
   let methods = [
     InterfaceMethod<"How many blocks run, an index.",
@@ -223,13 +224,14 @@ def LaunchOpInterface : OpInterface<"LaunchOpInterface"> {
 def CrossCoreOpInterface : OpInterface<"CrossCoreOpInterface"> {
   let cppNamespace = "::tl::ascend";
   let description = [{
-    An operation by which cores tell each other how far they are. Launches that
-    have one run their cores side by side in every mode of the executor.
+    An operation with which cores signal their progress to each other. The
+    executor runs the cores of launches with such an operation concurrently in
+    every mode.
   }];
   let methods = [
     InterfaceMethod<[{
-        Whether it concerns cores of other blocks, which have to run at the same
-        time for it.
+        Whether it synchronises cores of different blocks, which then have to
+        run at the same time.
       }],
       "bool", "concernsBlocks", (ins), "", [{ return false; }]>
   ];
@@ -238,7 +240,7 @@ def CrossCoreOpInterface : OpInterface<"CrossCoreOpInterface"> {
 def TransferOpInterface : OpInterface<"TransferOpInterface"> {
   let cppNamespace = "::tl::ascend";
   let description = [{
-    One side of the way through a channel: fills or empties its next slot, which is
+    A push to or a pop from a channel: fills or empties its next slot, which is
     the argument of the body.
   }];
   let methods = [
@@ -246,11 +248,13 @@ def TransferOpInterface : OpInterface<"TransferOpInterface"> {
       "bool", "fillsSlot">,
     InterfaceMethod<"The slots of the channel.", "::mlir::Value", "getChannel">,
     InterfaceMethod<[{
-        Whether it is the first of its group, a condition; null if it is all of it.
+        The condition that it is the first transfer of its group; null if it is
+        the whole group.
       }],
       "::mlir::Value", "getIsFirst">,
     InterfaceMethod<[{
-        Whether it is the last of its group, a condition; null if it is all of it.
+        The condition that it is the last transfer of its group; null if it is
+        the whole group.
       }],
       "::mlir::Value", "getIsLast">
   ];

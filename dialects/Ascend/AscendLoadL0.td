@@ -26,7 +26,7 @@ class Ascend_LoadL0<string mnemonic, string memory, string space, string rate,
              ", target." # latency # ")";
 }
 
-/// `LoadData` of fractals, each of them transposed or not.
+/// `LoadData` of fractals, which are transposed or not.
 class Ascend_LoadFractals<string mnemonic, string memory, string space,
                           string rate>
     : Ascend_LoadL0<mnemonic, memory, space, rate> {
@@ -44,12 +44,13 @@ def Ascend_LoadL0AOp
     : Ascend_LoadFractals<"load_l0a", "L0A", "l0a", "l1_to_l0a_rate"> {
   let summary = "loads the left operand of a matrix product from L1 into L0A";
   let description = [{
-    One `LoadData` per row of fractals: `M x K` from Nz to Zz, or, with
-    `transpose`, from a tile that L1 holds as `K x M`. With `[m, k]` only a
-    matrix of these extents is loaded, and nothing if one is 0.
+    Loads an `M x K` matrix from Nz to Zz, by one `LoadData` per row of
+    fractals. With `transpose`, L1 holds it as `K x M`. With `[m, k]` only a
+    matrix of this size is loaded, and nothing if one is 0.
 
     Constraints: same element type; the shapes match, or the extents fit into
-    both; `transpose` needs a 16-bit element type; at most 255 fractals in a row.
+    both; `transpose` needs a 16-bit element type; at most 255 fractals in a
+    row.
 
     Example:
 
@@ -70,9 +71,9 @@ def Ascend_LoadL0BOp
     : Ascend_LoadFractals<"load_l0b", "L0B", "l0b", "l1_to_l0b_rate"> {
   let summary = "loads the right operand of a matrix product from L1 into L0B";
   let description = [{
-    One `LoadData` per row of fractals: `K x N` from Nz to Zn (which transposes
-    every fractal), or, with `transpose`, from a tile that L1 holds as `N x K`.
-    With `[k, n]` only a matrix of these extents is loaded, and nothing if one
+    Loads a `K x N` matrix from Nz to Zn, which transposes every fractal, by one
+    `LoadData` per row of fractals. With `transpose`, L1 holds it as `N x K`.
+    With `[k, n]` only a matrix of this size is loaded, and nothing if one
     is 0.
 
     Constraints: same element type; the shapes match, or the extents fit into
@@ -94,7 +95,7 @@ for (uint16_t i = 0; i < $(k /^ dst.size3); ++i)
 }];
 }
 
-/// A load that transposes what lies in L1 in blocks of more than one fractal.
+/// A load that transposes blocks of more than one fractal of L1.
 class Ascend_TransposingLoad<string mnemonic, string memory, string space,
                              string rate, Type elementType,
                              string latency = "mte1_latency">
@@ -113,12 +114,14 @@ def Ascend_LoadL0ASquaresOp
                              "l1_to_l0a_rate", I8> {
   let summary = "loads the left operand of an i8 product that L1 holds transposed";
   let description = [{
-    One `LoadDataWithTranspose` per 32 columns of a tile that L1 holds as
-    `K x M`, in squares of 32 x 32 elements, which are two fractals each. With
-    `[m, k]` only a matrix of these extents is loaded, and nothing if one is 0.
+    Loads an `M x K` matrix that L1 holds as `K x M`, in squares of 32 x 32
+    elements, two fractals each, by one `LoadDataWithTranspose` per 32 columns
+    of the tile in L1. With `[m, k]` only a matrix of this size is loaded,
+    and nothing if one is 0.
 
-    Constraints: the element type is i8; the tiles are made of whole squares; the
-    shapes match, or the extents fit into both; at most 255 squares in a row.
+    Constraints: the element type is i8; the tiles are made of whole squares;
+    the shapes match, or the extents fit into both; at most 255 squares in a
+    row.
 
     Example:
 
@@ -138,12 +141,13 @@ def Ascend_LoadL0BSquaresOp
                              "l1_to_l0b_rate", I8> {
   let summary = "loads the right operand of an i8 product that L1 holds as it is";
   let description = [{
-    One `LoadDataWithTranspose` per 32 rows of a tile that L1 holds as `K x N`,
-    in squares of 32 x 32 elements, which are two fractals each. With `[k, n]`
-    only a matrix of these extents is loaded, and nothing if one is 0.
+    Loads a `K x N` matrix in squares of 32 x 32 elements, two fractals each, by
+    one `LoadDataWithTranspose` per 32 rows of the tile in L1. With `[k, n]`
+    only a matrix of this size is loaded, and nothing if one is 0.
 
-    Constraints: the element type is i8; the tiles are made of whole squares; the
-    shapes match, or the extents fit into both; at most 255 squares in a row.
+    Constraints: the element type is i8; the tiles are made of whole squares;
+    the shapes match, or the extents fit into both; at most 255 squares in a
+    row.
 
     Example:
 
@@ -182,10 +186,9 @@ def Ascend_LoadL0AImageOp
                              "l1_to_l0a_rate", F32, "load3d_latency"> {
   let summary = "loads the left operand of an f32 product that L1 holds transposed";
   let description = [{
-    `LoadData` with `LoadData3DParamsV2`, which takes the `K x M` tile in L1 for
-    an image of K points with M channels and a filter of one point, and
-    transposes it. With `[m, k]` only a matrix of these extents is loaded, and
-    nothing if one is 0.
+    Transposes the `K x M` tile in L1 by `LoadData` with `LoadData3DParamsV2`,
+    as an image of K points with M channels and a filter of one point. With
+    `[m, k]` only a matrix of this size is loaded, and nothing if one is 0.
 
     Constraints: the element type is f32; the tiles are made of whole squares of
     16 x 16; the shapes match, or the extents fit into both.
@@ -204,10 +207,9 @@ def Ascend_LoadL0BImageOp
                              "l1_to_l0b_rate", F32, "load3d_latency"> {
   let summary = "loads the right operand of an f32 product that L1 holds as it is";
   let description = [{
-    `LoadData` with `LoadData3DParamsV2`, which takes the `K x N` tile in L1 for
-    an image of K points with N channels and a filter of one point, and
-    transposes it. With `[k, n]` only a matrix of these extents is loaded, and
-    nothing if one is 0.
+    Transposes the `K x N` tile in L1 by `LoadData` with `LoadData3DParamsV2`,
+    as an image of K points with N channels and a filter of one point. With
+    `[k, n]` only a matrix of this size is loaded, and nothing if one is 0.
 
     Constraints: the element type is f32; the tiles are made of whole squares of
     16 x 16; the shapes match, or the extents fit into both.
@@ -225,8 +227,8 @@ def Ascend_LoadL0BImageOp
 // Zeros
 //===----------------------------------------------------------------------===//
 
-/// Sets a tile to 0 without reading any memory. Products of zeros of these types
-/// fill all accumulators.
+/// Sets a tile to 0 without reading any memory. Products of zeros of these
+/// types fill all accumulators.
 class Ascend_ClearL0<string mnemonic, string memory, string space, string rate>
     : Ascend_Instruction<mnemonic, "MTE1", "Cube"> {
   let arguments = (ins
@@ -246,8 +248,8 @@ def Ascend_ClearL0AOp
     : Ascend_ClearL0<"clear_l0a", "L0A", "l0a", "l1_to_l0a_rate"> {
   let summary = "sets a tile of L0A to 0";
   let description = [{
-    `Fill` with 0, by which a product clears its accumulator: there is no
-    instruction that writes L0C but a product.
+    Sets the tile to 0 by `Fill`. A product of such tiles clears an accumulator:
+    no other instruction writes L0C.
 
     Constraints: elements of type f16 or i8; a tile without gaps of at most
     32767 fractals.
@@ -264,7 +266,8 @@ def Ascend_ClearL0BOp
     : Ascend_ClearL0<"clear_l0b", "L0B", "l0b", "l1_to_l0b_rate"> {
   let summary = "sets a tile of L0B to 0";
   let description = [{
-    As `ascend.clear_l0a`, for the right operand of a product.
+    Sets the tile to 0 as `ascend.clear_l0a` does, for the right operand of a
+    product.
 
     Constraints: as for `ascend.clear_l0a`.
 

@@ -19,11 +19,11 @@ def Ascend_VAxpyOp
                                          AllShapesMatch<["src", "dst"]>]> {
   let summary = "adds a tile in UB times a scalar to another";
   let description = [{
-    `Axpy(dst, src, scalar, ...)`: `dst += src * scalar` for every element, with
-    one rounding.
+    Adds `src * scalar` to every element of `dst`, with one rounding, by
+    `Axpy(dst, src, scalar, ...)`.
 
-    Constraints: two tiles of the same shape, both contiguous or both stepped
-    through by repeats, and a scalar, of the same element type.
+    Constraints: two tiles of the same shape, both contiguous or both laid out
+    in repeats, and a scalar, of the same element type.
 
     Example:
 
@@ -54,11 +54,11 @@ def Ascend_VMulAddOp
                                             SameOperandsShape]> {
   let summary = "adds the product of two tiles in UB to a third";
   let description = [{
-    `MulAddDst(dst, lhs, rhs, ...)`: `dst += lhs * rhs` for every element, with
-    one rounding.
+    Adds `lhs * rhs` to every element of `dst`, with one rounding, by
+    `MulAddDst(dst, lhs, rhs, ...)`.
 
     Constraints: three tiles of the same shape and element type, all contiguous
-    or all stepped through by repeats.
+    or all laid out in repeats.
 
     Example:
 

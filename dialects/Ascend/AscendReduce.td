@@ -11,7 +11,7 @@
 
 include "dialects/Ascend/AscendInstructions.td"
 
-/// Reduces what is last in `src` to one element in `dst`.
+/// Reduces the last dimensions of `src` to one element of `dst`.
 class Ascend_VectorReduction<string mnemonic, string kernelName>
     : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
                          [SameOperandsElementType]> {
@@ -34,12 +34,12 @@ class Ascend_WholeReduce<string mnemonic, string call, string kernelName,
                          string order, string meaning>
     : Ascend_VectorReduction<mnemonic, kernelName> {
   let summary = meaning # " of each repeat";
-  let description = "`" # call # [{`: element `i` of the result is the
-    }] # meaning # [{ of the lanes of repeat `i`: of pairs of neighbours first,
-    then of pairs of these results, and so on. A NaN among the lanes is the
-    result.
+  let description = [{
+    Stores the }] # meaning # [{ of the lanes of repeat `i` in element `i` of
+    the result, by `}] # call # [{`. First pairs of neighbours are reduced, then
+    pairs of these results, and so on. The result is NaN if a lane is NaN.
 
-    Constraints: `repeats x lanes` or `repeats x blocks x lanes` of static
+    Constraints: `repeats x lanes` or `repeats x blocks x lanes` with static
     extents and strides, as in the repeat form of other vector instructions; one
     result for each repeat, contiguous.
 
@@ -72,11 +72,12 @@ class Ascend_BlockReduce<string mnemonic, string call, string kernelName,
                          string meaning>
     : Ascend_VectorReduction<mnemonic, kernelName> {
   let summary = meaning # " of each block";
-  let description = "`" # call # [{`: element `i, j` of the result is the
-    }] # meaning # [{ of block `j` of repeat `i`, by pairs of neighbours as in
+  let description = [{
+    Stores the }] # meaning # [{ of block `j` of repeat `i` in element `i, j`
+    of the result by `}] # call # [{`. Pairs of neighbours are reduced as in
     `ascend.vwhole_reduce_sum`.
 
-    Constraints: `repeats x blocks x lanes` of static extents and strides, with
+    Constraints: `repeats x blocks x lanes` with static extents and strides, and
     whole blocks of 32 bytes; one result for each block, contiguous; 8 blocks if
     there is more than one repeat.
 

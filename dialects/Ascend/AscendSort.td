@@ -28,15 +28,15 @@ class Ascend_WritePairs<string description>
 def Ascend_VSort32Op : Ascend_PickInstruction<"vsort32"> {
   let summary = "`Sort32`: sorts every 32 elements of a tile";
   let description = [{
-    `Sort32(dst, src, indices, repeats)`: sorts every 32 elements on their own,
-    the largest first, equal ones in their order in the source, and stores each
-    with its index. A *pair* is 8 bytes: the value in the first 4 of them, of
-    which an f16 takes 2 and leaves 2 that are not defined, the index in the
-    last 4. A tile of `n` pairs is `memref<n x 2 x f32>` or `memref<n x 4 x f16>`.
+    Sorts every 32 elements separately, the largest first, equal ones in their
+    order in the source, and stores each with its index:
+    `Sort32(dst, src, indices, repeats)`. A *pair* has 8 bytes: the value in the
+    first 4, the index in the last 4. An f16 takes 2 bytes; the 2 after it are
+    undefined. A tile of `n` pairs is `memref<n x 2 x f32>` or
+    `memref<n x 4 x f16>`.
 
     Constraints: contiguous tiles, the destination apart from the others; a
-    multiple of 32 elements, at most 255 times 32, and as many indices and
-    pairs.
+    multiple of 32 elements, at most 255 times 32; an index and a pair for each.
 
     Example:
 
@@ -64,7 +64,7 @@ defvar Ascend_MergeCost =
     "target.vector_latency)";
 
 /// `MrgSort` of the operands called `lists`. `lengths` and `sources` spell its
-/// four lists, `validBits` says which of them exist.
+/// four lists; `validBits` is the mask of those that exist.
 class Ascend_MergeLists<string mnemonic, list<string> lists, string lengths,
                         string sources, string validBits>
     : Ascend_PickInstruction<mnemonic> {
@@ -75,12 +75,12 @@ class Ascend_MergeLists<string mnemonic, list<string> lists, string lengths,
 
   let summary = "`MrgSort`: merges " # count # " sorted lists of pairs";
   let description = [{
-    `MrgSort` merges lists of pairs (`ascend.vsort32`), each of which is sorted,
-    the largest value first, into one; of equal values that of the earlier list
-    comes first.
+    Merges sorted lists of pairs (`ascend.vsort32`), the largest value first,
+    into one by `MrgSort`. Among equal values that of the earlier list comes
+    first.
 
     Constraints: contiguous tiles of one element type, the destination apart
-    from the lists and as long as they are together; at most 4095 pairs in a
+    from the lists and as long as all lists together; at most 4095 pairs in a
     list.
 
     Example:
@@ -138,12 +138,12 @@ def Ascend_VMergeSort4Op : Ascend_MergeLists<"vmerge_sort4",
 def Ascend_VMergeRunsOp : Ascend_PickInstruction<"vmerge_runs"> {
   let summary = "`MrgSort` repeated: merges every four runs of pairs";
   let description = [{
-    `MrgSort` with `repeatTimes`: the source is runs of `length` pairs, each of
-    them sorted; every four become one in the destination, as by
-    `ascend.vmerge_sort4`.
+    Merges every four sorted runs of `length` pairs of the source into one run
+    of the destination, as `ascend.vmerge_sort4` does, by `MrgSort` with
+    `repeatTimes`.
 
-    Constraints: two contiguous tiles of one type, apart from each other, of
-    whole fours of runs, at most 255; at most 4095 pairs in a run.
+    Constraints: two contiguous tiles of one type, apart from each other, with a
+    multiple of four runs, at most 255 times four; at most 4095 pairs in a run.
 
     Example:
 

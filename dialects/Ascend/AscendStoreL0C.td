@@ -22,12 +22,12 @@ class Ascend_StoreL0C<string mnemonic, Type destination, list<Type> sources,
     Arg<destination, "matrix", [MemWrite]>:$dst);
   let hasVerifier = 1;
   let kernel = "matrix_copy";
-  /// A line of the spelling where the instruction uses unit flags.
+  /// A line of the spelling if the instruction uses unit flags.
   string setUnitFlag = "  store.unitFlag = $(unitFlag ? 3 : 0);\n";
 }
 
-/// A store to GM, row-major. `%c[m]` has `m` rows; how many of them are stored
-/// is the destination's shape.
+/// A store to GM, row-major. `%c[m]` has `m` rows; the shape of the destination
+/// gives the number of rows that are stored.
 class Ascend_StoreToGm<string mnemonic, list<Type> destinations,
                        list<Type> sources, list<string> numericMethods = [],
                        list<string> instructionMethods = []>
@@ -45,15 +45,15 @@ def Ascend_FixpipeOp
                        Ascend_CubeAccumulators, ["getNumericParameters"]> {
   let summary = "stores a tile of L0C to GM";
   let description = [{
-    `Fixpipe`: row-major to GM, f32 rounded to the destination's element type
-    (to nearest, ties to even), with `relu` its maximum with 0. The tile holds a
-    matrix of as many rows as its type says, or, with `[m]`, of `m` rows without
-    gaps between its fractals.
+    Stores a matrix row-major to GM by `Fixpipe`. f32 is rounded to the
+    destination's element type, to nearest, ties to even; `relu` stores the
+    maximum with 0. The tile holds a matrix with the number of rows of its type
+    or, with `[m]`, of `m` rows without gaps between its fractals.
 
-    With `unit_flag(%filled)`, as all stores of L0C may have it, it reads a block
-    of the tile only once its unit flag is raised, by the product that hands it
-    over, and lowers the flag, if `filled` holds. If not, there are no products
-    to wait for, and it is a store without a flag.
+    All stores of L0C may have a `unit_flag(%filled)`. If `filled` holds, the
+    store reads a block of the tile only once the product that hands it over has
+    raised its unit flag, and lowers the flag. If not, there are no products to
+    wait for, and it is a store without a flag.
 
     Constraints: f32 to f32, f16 or bf16, or i32 to i32; the destination is not
     larger than the source; at most 4095 columns and 8192 rows.
@@ -91,10 +91,11 @@ def Ascend_FixpipeDequantOp
     : Ascend_StoreToGm<"fixpipe_dequant", [F16], [I32], ["getNumericParameters"]> {
   let summary = "scales an i32 tile of L0C and stores it to GM as f16";
   let description = [{
-    `Fixpipe` with `DEQF16`: every element times `scale`, of which the hardware
-    takes the 19 leading bits, rounded to f16; with `relu` its maximum with 0.
-    The tile holds a matrix of as many rows as its type says, or, with `[m]`, of
-    `m` rows without gaps between its fractals.
+    Multiplies every element by `scale` and stores the product row-major to GM,
+    rounded to f16, by `Fixpipe` with `DEQF16`. The hardware takes the 19
+    leading bits of `scale`; `relu` stores the maximum with 0. The tile holds a
+    matrix with the number of rows of its type or, with `[m]`, of `m` rows
+    without gaps between its fractals.
 
     Constraints: the destination is not larger than the source; at most 4095
     columns and 8192 rows.
@@ -138,12 +139,12 @@ def Ascend_FixpipeAtomicAddOp
                        Ascend_CubeAccumulators, [], ["isAtomic"]> {
   let summary = "adds a tile of L0C to a matrix in GM";
   let description = [{
-    `SetAtomicAdd`, `Fixpipe` and `SetAtomicNone`: every element of the tile is
-    added to the one of the matrix, in one step that no other such addition
-    interrupts; integers wrap. So any number of cores may add to the same bytes,
-    in any order, without synchronisation. The tile holds a matrix of as many
-    rows as its type says, or, with `[m]`, of `m` rows without gaps between its
-    fractals.
+    Adds every element of the tile to the corresponding element of the matrix by
+    `SetAtomicAdd`, `Fixpipe` and `SetAtomicNone`; integers wrap. Each addition
+    is atomic with respect to other such additions, so any number of cores may
+    add to the same bytes, in any order, without synchronisation. The tile holds
+    a matrix with the number of rows of its type or, with `[m]`, of `m` rows
+    without gaps between its fractals.
 
     Constraints: same element type; the destination is not larger than the
     source; at most 4095 columns and 8192 rows.
@@ -187,10 +188,11 @@ def Ascend_FixpipeL1Op
                       ["getNumericParameters"]> {
   let summary = "stores a tile of L0C to L1 in fractals";
   let description = [{
-    `Fixpipe` in the order Nz, f32 rounded to the destination's element type (to
-    nearest, ties to even), with `relu` its maximum with 0. With
-    `[m, rows, columns]` the tile holds a matrix of `m` rows without gaps between
-    its fractals, of which `rows` rows and `columns` columns are stored.
+    Stores a matrix to L1 in the order Nz by `Fixpipe`. f32 is rounded to the
+    destination's element type, to nearest, ties to even; `relu` stores the
+    maximum with 0. With `[m, rows, columns]` the tile holds a matrix of `m`
+    rows without gaps between its fractals, and the leading `rows` rows and
+    `columns` columns are stored.
 
     Constraints: the destination is not larger than the source, or the extents
     fit into both; at most 4095 columns and 8192 rows.

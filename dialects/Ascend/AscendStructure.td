@@ -17,14 +17,14 @@ def Ascend_LaunchOp
     : LaunchOpBase<Ascend_Dialect, "::tl::ascend::EndOp"> {
   let summary = "runs sections on the cores of every block";
   let description = [{
-    The body holds at most one `ascend.section` per core kind. Blocks run
-    concurrently and in no particular order. With a sub-block index both vector
-    cores of an AI core run the vector section of a block, without one a single
-    vector core does.
+    Runs the sections in its body for every block. The body holds at most one
+    `ascend.section` per core kind. Blocks run concurrently and in no particular
+    order. With a sub-block index both vector cores of an AI core run the vector
+    section of a block; without one a single vector core does.
 
-    Constraints: the body has one argument or, with `sub_block`, two, all of them
-    indices; no two sections are for the same core; a launch is not inside of
-    another one.
+    Constraints: the body has one argument or, with `sub_block`, two, all of
+    them indices; no two sections are for the same core; a launch is not inside
+    of another one.
 
     Example:
 
@@ -42,7 +42,8 @@ def Ascend_EndOp : Ascend_Op<"end", [
     ParentOneOf<["LaunchOp", "SectionOp", "PushOp", "PopOp"]>]> {
   let summary = "ends the body of a launch, a section, a push or a pop";
   let description = [{
-    Implicit: it is not printed.
+    Terminates the body of a launch, a section, a push or a pop. It is implicit
+    and not printed.
   }];
   let assemblyFormat = "attr-dict";
 }
@@ -51,10 +52,10 @@ def Ascend_SectionOp : Ascend_Op<"section", [
     DeclareOpInterfaceMethods<RegionBranchOpInterface>,
     RecursiveMemoryEffects, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     NoRegionArguments, SingleBlockImplicitTerminator<"EndOp">]> {
-  let summary = "the program of one kind of core";
+  let summary = "runs its body on one kind of core";
   let description = [{
-    What the cube core, or every vector core, of a block runs. The sections of a
-    launch run concurrently.
+    Runs its body on the cube core, or on every vector core, of a block. The
+    sections of a launch run concurrently.
 
     Example:
 
@@ -75,12 +76,13 @@ def Ascend_SectionOp : Ascend_Op<"section", [
 def Ascend_BufferOp : Ascend_Op<"buffer", [AlwaysSpeculatable]> {
   let summary = "an on-chip buffer at an address";
   let description = [{
-    The bytes of an on-chip memory from `address` on, row-major in the shape of
-    the type. Buffers may overlap: memory planning reuses addresses,
-    so two results of this operation may alias.
+    Returns the bytes of an on-chip memory from `address` on, row-major in the
+    shape of the type. Memory planning reuses addresses, so two results of this
+    operation may alias.
 
-    Constraints: the memory is on chip; the shape is static; the address is
-    aligned for the memory and the buffer fits into it, both as the target says.
+    Constraints: the memory is on chip; the shape is static, without a layout;
+    the address is aligned for the memory and the buffer fits into it, both by
+    the target.
 
     Example:
 
@@ -91,8 +93,8 @@ def Ascend_BufferOp : Ascend_Op<"buffer", [AlwaysSpeculatable]> {
   let arguments = (ins
     ConfinedAttr<I64Attr, [IntNonNegative]>:$address
   );
-  // An allocation, so that two buffers at one address stay two: the verifier of
-  // plans compares them.
+  // An allocation, so that two buffers at one address are not merged: the
+  // verifier of plans compares them.
   let results = (outs Res<AnyMemRef, "the bytes", [MemAlloc]>:$buffer);
   let assemblyFormat = "`at` $address attr-dict `:` type($buffer)";
   let hasVerifier = 1;

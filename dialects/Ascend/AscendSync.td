@@ -11,8 +11,8 @@
 
 include "dialects/Ascend/AscendInstructions.td"
 
-/// Orders what other operations do, which no value shows: an unknown write
-/// keeps upstream passes from removing or moving it.
+/// Orders other operations, without a value that shows it: effects on unknown
+/// memory keep upstream passes from removing or moving it.
 class Ascend_Sync<string mnemonic>
     : Ascend_Op<mnemonic, [MemoryEffects<[MemRead, MemWrite]>]>;
 
@@ -38,21 +38,21 @@ class Ascend_Flag<string mnemonic> : Ascend_Sync<mnemonic> {
 }
 
 def Ascend_SetFlagOp : Ascend_Flag<"set_flag"> {
-  let summary = "raises a flag when a pipe has got here";
+  let summary = "raises a flag when a pipe reaches the operation";
   let description = [{
-    Queued on `source`; raises the flag (source, destination, event) once all
-    earlier instructions of that pipe have finished. Flags are binary: raising
-    one that is already raised is an error.
+    Raises the flag (source, destination, event) once all earlier instructions
+    of pipe `source`, which queues it, have finished. Flags are binary: raising
+    a raised flag is an error.
 
-    With `+ %slot of N` the id is `event + slot`: the slots of a buffer that are
-    used by turns have a flag each, so that what fills one need not wait for what
-    uses another. `ascend-verify-sync` follows slots that are the remainder of a
-    division by a constant, of sums and multiples of a loop's induction variable.
+    With `+ %slot of N` the id is `event + slot`. So the slots of a buffer that
+    are used in turn get a flag each, and filling one slot need not wait for the
+    use of another. `ascend-verify-sync` follows slots that are remainders by a
+    constant of sums and multiples of a loop's induction variable.
 
     Constraints: the target has flags from `source` to `destination` on the core
-    of the section, and `event` is one of the ids it lets kernels use; with a
-    slot, all from `event` to `event + N - 1` are, `N` is at least 2, and the
-    slot is from 0 to `N - 1` when it gets there.
+    of the section, and `event` is one of the ids that kernels may use; with a
+    slot, all ids up to `event + N - 1` are, `N` is at least 2, and the slot is
+    from 0 to `N - 1` at run time.
 
     Example:
 
@@ -65,8 +65,9 @@ def Ascend_SetFlagOp : Ascend_Flag<"set_flag"> {
 def Ascend_WaitFlagOp : Ascend_Flag<"wait_flag"> {
   let summary = "holds a pipe until a flag is raised, and lowers it";
   let description = [{
-    Queued on `destination`; later instructions of that pipe start after the
-    flag (source, destination, event) was raised. The scalar unit goes on.
+    Holds pipe `destination`, which queues it, until the flag (source,
+    destination, event) is raised, and lowers the flag. The scalar unit
+    continues, unless the pipe is `s`.
 
     Constraints: as for `ascend.set_flag`.
 
@@ -79,9 +80,9 @@ def Ascend_WaitFlagOp : Ascend_Flag<"wait_flag"> {
 }
 
 def Ascend_PipeBarrierOp : Ascend_Sync<"pipe_barrier"> {
-  let summary = "lets a pipe finish before it goes on";
+  let summary = "lets a pipe finish before it continues";
   let description = [{
-    Later instructions of the pipe start after all earlier ones have finished;
+    Delays later instructions of the pipe until all earlier ones have finished;
     with `all`, later instructions of every pipe of the core.
 
     Constraints: not for pipe `s`, and the core has the pipe.

@@ -14,10 +14,10 @@ include "dialects/Ascend/AscendInstructions.td"
 defvar Ascend_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32,
                            UI64];
 
-/// What DataCopyPad can pad with: a value of 64 bits would have to be zero.
+/// Types that DataCopyPad can pad: a value of 64 bits would have to be zero.
 defvar Ascend_PadTypes = [F16, BF16, F32, I8, I16, I32];
 
-/// What SetAtomicAdd adds up.
+/// Types that SetAtomicAdd adds.
 defvar Ascend_AtomicTypes = [F16, BF16, F32, I8, I16, I32];
 
 /// Moves rows from one memory to another.
@@ -58,11 +58,11 @@ class Ascend_Load<string mnemonic, list<Type> elementTypes>
 def Ascend_CopyGmToUbOp : Ascend_Load<"copy_gm_to_ub", Ascend_CopyTypes> {
   let summary = "loads rows from GM into UB";
   let description = [{
-    `DataCopyPad`, one block per row.
+    Copies rows by `DataCopyPad`, one block per row.
 
-    The hardware writes UB in blocks of 32 bytes. A row whose length is no
-    multiple of that is written to the end of its last block: what follows the
-    row there is undefined afterwards, and counts as written by the instruction.
+    The hardware writes UB in blocks of 32 bytes. If the length of a row is not
+    a multiple of 32 bytes, the instruction writes to the end of the last block:
+    the bytes after the row are undefined afterwards.
 
     Constraints: same shape and element type; rows start at multiples of 32
     bytes in UB; at most 4095 rows of 2097151 bytes. No rows, or rows of no
@@ -81,8 +81,9 @@ def Ascend_CopyGmToUbOp : Ascend_Load<"copy_gm_to_ub", Ascend_CopyTypes> {
 def Ascend_CopyGmToUbPadOp : Ascend_Load<"copy_gm_to_ub_pad", Ascend_PadTypes> {
   let summary = "loads rows from GM into UB and pads their last blocks";
   let description = [{
-    `DataCopyPad`, one block per row, as `ascend.copy_gm_to_ub`; but what follows
-    a row up to the end of its last block of 32 bytes is set to `pad`.
+    Copies rows by `DataCopyPad`, one block per row, as `ascend.copy_gm_to_ub`,
+    and sets the bytes after a row, up to the end of its last block of 32 bytes,
+    to `pad`.
 
     Constraints: as for `ascend.copy_gm_to_ub`; elements of at most 32 bits; the
     value has their type.
@@ -128,7 +129,8 @@ class Ascend_Store<string mnemonic, list<Type> elementTypes,
 def Ascend_CopyUbToGmOp : Ascend_Store<"copy_ub_to_gm", Ascend_CopyTypes> {
   let summary = "stores rows from UB to GM";
   let description = [{
-    `DataCopyPad`, one block per row; writes the bytes of the rows only.
+    Copies rows by `DataCopyPad`, one block per row; writes only the bytes of
+    the rows.
 
     Constraints: as for `ascend.copy_gm_to_ub`.
 
@@ -145,11 +147,12 @@ def Ascend_AtomicAddUbToGmOp : Ascend_Store<"atomic_add_ub_to_gm",
                                             Ascend_AtomicTypes, ["isAtomic"]> {
   let summary = "adds rows in UB to rows in GM";
   let description = [{
-    `SetAtomicAdd`, `DataCopyPad` and `SetAtomicNone`: every element of the
-    source is added to the one of the destination, in one step that no other
-    such addition interrupts, rounded to the element type; integers wrap. So any
-    number of cores may add to the same bytes, in any order, without
-    synchronisation. A plain access to these bytes has to be ordered as usual.
+    Adds every element of the source to the corresponding element of the
+    destination by `SetAtomicAdd`, `DataCopyPad` and `SetAtomicNone`, rounded to
+    the element type; integers wrap. Each addition is atomic with respect to
+    other such additions, so any number of cores may add to the same bytes, in
+    any order, without synchronisation. Other accesses to these bytes are
+    ordered as usual.
 
     Constraints: as for `ascend.copy_gm_to_ub`; the elements are f16, bf16, f32,
     i8, i16 or i32.
@@ -179,10 +182,10 @@ def Ascend_CopyUbToUbOp : Ascend_RowTransfer<"copy_ub_to_ub", "V",
     Ascend_RowsInUB<Ascend_CopyTypes>, Ascend_RowsInUB<Ascend_CopyTypes>> {
   let summary = "copies rows of whole blocks within UB";
   let description = [{
-    `DataCopy` from UB to UB, one block per row.
+    Copies rows by `DataCopy` from UB to UB, one block per row.
 
-    Constraints: as for `ascend.copy_gm_to_ub`; the length of a row is a multiple
-    of 32 bytes. The rows may not overlap those that are read.
+    Constraints: as for `ascend.copy_gm_to_ub`; the length of a row is a
+    multiple of 32 bytes. Source and destination may not overlap.
 
     Example:
 
@@ -205,8 +208,8 @@ def Ascend_VCopyOp : Ascend_RowTransfer<"vcopy", "V",
     Ascend_RowsInUB<Ascend_LaneTypes>, Ascend_RowsInUB<Ascend_LaneTypes>> {
   let summary = "copies elements within UB, one repeat per row";
   let description = [{
-    `Copy(dst, src, mask, repeats, strides)`: a row is a repeat, its elements are
-    the lanes that the mask leaves on. Writes nothing but the rows.
+    Copies rows by `Copy(dst, src, mask, repeats, strides)`. Each row is a
+    repeat with its elements as the lanes of the mask. Writes only the rows.
 
     Constraints: same shape and element type, of 16 or 32 bits; at most 255 rows
     of at most 256 bytes; rows are a multiple of 32 bytes apart, at most 255

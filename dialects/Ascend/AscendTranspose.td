@@ -11,8 +11,9 @@
 
 include "dialects/Ascend/AscendInstructions.td"
 
-/// `TransDataTo5HD`: transposes a panel of `height` rows, of which a repeat
-/// takes `width` columns. `copy` is what a repeat moves, for `i` in [0, 16).
+/// `TransDataTo5HD`: transposes a panel of `height` rows, `width` columns in
+/// each repeat. `type` is the element type of the example, `steps` the Ascend C
+/// text.
 class Ascend_VectorTranspose<string mnemonic, list<Type> elementTypes,
                              int height, int width, string type,
                              string steps>
@@ -24,12 +25,14 @@ class Ascend_VectorTranspose<string mnemonic, list<Type> elementTypes,
   );
   let summary = "transposes a panel of " # height # " rows in UB";
   let description = [{
-    `TransDataTo5HD`: element `i, j` of the result is element `j, i` of `src`. A
-    repeat transposes }] # width # [{ columns. The tiles may not overlap.
+    Stores element `j, i` of `src` in element `i, j` of the result, by
+    `TransDataTo5HD`. A repeat transposes }] # width # [{ columns. The tiles may
+    not overlap.
 
-    Constraints: `}] # height # [{ x n` to `n x }] # height # [{`, where `n` is a
-    multiple of }] # width # [{ and at most 255 times that; rows are whole blocks
-    of 32 bytes apart, those of the result at most 65535 blocks for a repeat.
+    Constraints: shapes `}] # height # [{ x n` and `n x }] # height # [{`;
+    `n` is a multiple of }] # width # [{, at most 255 times that; the static
+    strides of rows are multiples of 32 bytes; a repeat advances the result by
+    at most 65535 blocks of 32 bytes.
 
     Example:
 
@@ -46,12 +49,13 @@ class Ascend_VectorTranspose<string mnemonic, list<Type> elementTypes,
   let cost = "getRepeatCost(target, shapes[0].getBytes() / target.repeat_bytes, 1)";
 }
 
-/// One repeat has no distance to the next.
+/// The number of repeats and their strides, which are 0 for a single repeat.
 defvar Ascend_TransposeParams = "$(src.columns / WIDTH), "
     "$(u16 src.columns - WIDTH ? dst.pitch * WIDTH * dst.bytes / 32 : 0), "
     "$(u16 src.columns - WIDTH ? 1 : 0)";
 
-// Of any type as f16, as the instruction has no form for bf16.
+// Moves all types of 16 bits as f16, since the instruction has no form for
+// bf16.
 def Ascend_VTransposeB16Op
     : Ascend_VectorTranspose<"vtranspose_b16", [F16, BF16, I16, UI16], 16, 16,
                              "f16", !subst("WIDTH", "16", !strconcat([{
@@ -65,7 +69,7 @@ def Ascend_VTransposeB16Op
 }
 }]))>;
 
-// A block has half as many elements, so that a row of the result has two.
+// A block has 8 elements, so a row of the result has two blocks.
 def Ascend_VTransposeB32Op
     : Ascend_VectorTranspose<"vtranspose_b32", [F32, I32, UI32], 16, 8, "f32",
                              !subst("WIDTH", "8", !strconcat([{
@@ -79,8 +83,9 @@ def Ascend_VTransposeB32Op
 }
 }]))>;
 
-// A call moves half of the blocks: 16 rows of the upper or the lower half of a
-// block to the upper or the lower half of 16 blocks.
+// A call transposes 16 rows by 16 columns of each repeat: it reads the upper or
+// the lower half of 16 blocks, and writes the upper or the lower half of 16
+// blocks.
 def Ascend_VTransposeB8Op
     : Ascend_VectorTranspose<"vtranspose_b8", [I8, UI8], 32, 32, "i8",
                              !subst("WIDTH", "32", !strconcat([{

@@ -12,7 +12,7 @@
 include "dialects/Ascend/AscendInstructions.td"
 
 defvar Ascend_VectorTypes = [F16, F32, I16, I32];
-/// What instructions that only move elements take.
+/// Types of instructions that only move elements.
 defvar Ascend_BlockTypes = [F16, BF16, F32, I16, I32, UI16, UI32];
 
 //===----------------------------------------------------------------------===//
@@ -32,11 +32,11 @@ class Ascend_VectorBinary<string mnemonic, string call, string kernelName,
   );
   let summary = "`" # call # "` of two tiles in UB";
   let description = [{
-    `}] # call # [{(dst, lhs, rhs, ...)`: applies to every element. The result
-    may be the very bytes of an operand, but not overlap one in part.
+    Applies `}] # call # [{(dst, lhs, rhs, ...)` to every element. The result
+    may be in place of an operand, but not overlap one in part.
 
     Constraints: three tiles of the same shape and element type, all contiguous
-    or all stepped through by repeats.
+    or all laid out in repeats.
 
     Example:
 
@@ -81,11 +81,11 @@ class Ascend_VectorUnary<string mnemonic, string call, string kernelName,
   );
   let summary = "`" # call # "` of a tile in UB";
   let description = [{
-    `}] # call # [{(dst, src, ...)`: applies to every element.}] # precision # [{ The result
-    may be the very bytes of the operand, but not overlap it in part.
+    Applies `}] # call # [{(dst, src, ...)` to every element.}] # precision # [{
+    The result may be in place of the operand, but not overlap it in part.
 
     Constraints: two tiles of the same shape and element type, both contiguous
-    or both stepped through by repeats.
+    or both laid out in repeats.
 
     Example:
 
@@ -118,8 +118,8 @@ def Ascend_VAbsOp : Ascend_VectorUnary<"vabs", "Abs", "abs", Ascend_FullRate>;
 def Ascend_VReluOp : Ascend_VectorUnary<"vrelu", "Relu", "relu",
                                         Ascend_FullRate>;
 
-/// What the constraints of `Rsqrt` and `Reciprocal` in the Ascend C
-/// documentation say of A2 and A3.
+/// Source: Ascend C documentation, constraints of `Rsqrt` and `Reciprocal` on
+/// A2 and A3.
 defvar Ascend_EstimatePrecision = [{ The result is
     an estimate, with a relative error of up to 2 in 1,000 in f16 and 2 in
     10,000 in f32.}];
@@ -145,11 +145,11 @@ class Ascend_VectorScalar<string mnemonic, string call, string kernelName,
   );
   let summary = "`" # call # "` of a tile in UB and a scalar";
   let description = [{
-    `}] # call # [{(dst, src, scalar, ...)`: applies to every element. The result
-    may be the very bytes of the operand, but not overlap it in part.
+    Applies `}] # call # [{(dst, src, scalar, ...)` to every element. The
+    result may be in place of the operand, but not overlap it in part.
 
-    Constraints: two tiles of the same shape, both contiguous or both stepped
-    through by repeats, and a scalar, of the same element type.
+    Constraints: two tiles of the same shape, both contiguous or both laid out
+    in repeats, and a scalar, of the same element type.
 
     Example:
 
@@ -178,10 +178,10 @@ def Ascend_VDuplicateOp
     : Ascend_VectorInstruction<"vduplicate", [ScalarMatchesElements]> {
   let summary = "fills a tile in UB with a scalar";
   let description = [{
-    `Duplicate(dst, scalar, ...)`.
+    Stores the scalar in every element by `Duplicate(dst, scalar, ...)`.
 
-    Constraints: a tile, contiguous or stepped through by repeats; the scalar has
-    its element type.
+    Constraints: a tile, contiguous or laid out in repeats; the scalar has its
+    element type, and is signless for an unsigned type.
 
     Example:
 
@@ -207,10 +207,11 @@ def Ascend_VBrcbOp : Ascend_Instruction<"vbrcb", "V", "Vector", [], [],
                                        [SameOperandsElementType]> {
   let summary = "fills a block in UB with each element of a column";
   let description = [{
-    `Brcb`: row `i` of the result, a block of 32 bytes, repeats element `i`.
+    Fills row `i` of the result, a block of 32 bytes, with element `i` by
+    `Brcb`.
 
-    Constraints: `n x 1` to `n x lanes` where the lanes are 32 bytes, both
-    contiguous; `n` is a multiple of 8 and at most 2040.
+    Constraints: the shapes are `n x 1` and `n x lanes`, with 32 bytes of lanes,
+    both contiguous; `n` is a multiple of 8 and at most 2040.
 
     Example:
 

@@ -13,15 +13,15 @@ include "dialects/Ascend/AscendDialect.td"
 include "dialects/Ascend/BitcastBase.td"
 
 def Ascend_BitcastOp : BitcastOpBase<Ascend_Dialect> {
-  let summary = "the bytes of a tile as elements of another type";
+  let summary = "views the bytes of a tile as elements of another type";
   let description = [{
-    `ReinterpretCast`: a view of the bytes of `src` as elements of the result's
-    type. No instruction runs; whoever writes one of the two changes the other.
+    Views the bytes of `src` as elements of the result's type:
+    `ReinterpretCast`. No instruction runs; a write to either changes the other.
 
-    Constraints: a tile in ub; both sides start at the same byte and step by the
-    same bytes in all dimensions but the last, whose elements follow each other;
-    it has as many bytes on both sides and, if the elements are not of one size,
-    a static extent.
+    Constraints: a tile in ub; both sides have the same start and strides in
+    bytes, and the same extents. If the sizes of elements differ, the last
+    dimension is static and contiguous, and has the same number of bytes on both
+    sides.
 
     Example:
 

@@ -14,7 +14,7 @@ include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ViewLikeInterface.td"
 
-/// A view of the bytes of a tile, of which Tile and Ascend have one each.
+/// A view of the bytes of a tile: the base of the bitcasts of both dialects.
 class BitcastOpBase<Dialect dialect>
     : Op<dialect, "bitcast", [
         Pure, Addressable, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
@@ -35,7 +35,7 @@ class BitcastOpBase<Dialect dialect>
       ::tl::ascend::populateBitcastPatterns<$cppClass>(patterns);
     }
     ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor) {
-      // The view of a view is one of what that shows.
+      // A view of a view becomes a view of its source.
       if (auto source = getSrc().getDefiningOp<$cppClass>()) {
         getSrcMutable().assign(source.getSrc());
         return getResult();

@@ -1,4 +1,4 @@
-//===- DebugBase.td - What tile and ascend can print -*- tablegen -*-===//
+//===- DebugBase.td - Types that cores can print -*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- LaunchBase.td - What tile.launch and ascend.launch share -*- tablegen -*-===//
+//===- LaunchBase.td - Base of the launch operations -*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -21,8 +21,9 @@ class Tile_Read<Type type, string description>
 class Tile_Write<Type type, string description>
     : Arg<type, description, [MemWrite]>;
 
-/// An operation on tiles. `kernel` names the numeric kernel that gives its
-/// meaning; `numericMethods` the optional methods it implements in C++.
+/// An operation on tiles. `kernel` names the numeric kernel that defines its
+/// semantics; `numericMethods` lists the optional methods that it implements in
+/// C++.
 class Tile_TileOp<string mnemonic, list<string> numericMethods = [],
                   list<Trait> traits = []>
     : Tile_Op<mnemonic, traits # [
@@ -39,13 +40,13 @@ class Tile_TileOp<string mnemonic, list<string> numericMethods = [],
 // Operations of the vector core
 //===----------------------------------------------------------------------===//
 
-/// Scalars have the element type of the tiles, but for its sign.
+/// Scalars have the element type of the tiles, without its signedness.
 def Tile_ScalarMatchesElements : NativeOpTrait<"ScalarMatchesElements"> {
   let cppNamespace = "::tl::ascend";
 }
 
-/// C++ that chooses what the vector unit computes in, if it has instructions for
-/// the element types `native`.
+/// C++ that chooses the type that the vector unit computes in, if it has
+/// instructions for the element types `native`.
 class Tile_ChooseComputeType<list<Type> native> {
   code body = [{
     ::mlir::Builder builder(getContext());
@@ -75,8 +76,8 @@ class Tile_VectorTileOp<string mnemonic, list<string> numericMethods = [],
   let extraClassDefinition = vectorMethods;
 }
 
-/// An operation of the vector core on elements of one type, for which the vector
-/// unit has instructions if it is in `native`.
+/// An operation of the vector core on elements of one type. The vector unit has
+/// instructions for the types in `native`.
 class Tile_VectorOp<string mnemonic, list<Type> native,
                     list<string> numericMethods = [], list<Trait> traits = [],
                     list<string> optionalMethods = [],

@@ -29,12 +29,14 @@ class Tile_BitBinary<string mnemonic, string meaning>
     }
   }];
   let summary = meaning # " of the bits of two tiles, element by element";
-  let description = "Stores the " # meaning # [{ of the bits of `lhs` and `rhs`.
-    One of the two may be a scalar, and they repeat as those of `tile.add` do.
+  let description = [{
+    Stores the }] # meaning # [{ of the bits of `lhs` and `rhs`.
+    One of the two may be a scalar, and they are broadcast as those of
+    `tile.add`.
 
-    Constraints: at least one operand is a tile; operands repeat to the shape of
-    the result; one integer type, of which a scalar has no sign and at most 32
-    bits.
+    Constraints: at least one operand is a tile; operands are broadcast to the
+    shape of the result; one integer type; a scalar is signless and has at most
+    32 bits.
 
     Example:
 
@@ -86,13 +88,13 @@ class Tile_Shift<string mnemonic, string direction, string meaning>
     : Tile_VectorOp<mnemonic, [I16, UI16, I32, UI32], [], [
         AllShapesMatch<["src", "dst"]>]> {
   let summary = "shifts the bits of a tile to the " # direction;
-  let description = "Stores the elements of `src`, shifted to the " # direction
-      # " by `amount` bits: " # meaning # [{. The amount is
-    taken for an unsigned number; one of at least the width of an element shifts
-    every bit out.
+  let description = [{
+    Stores the elements of `src`, shifted to the }] # direction # [{ by `amount`
+    bits: }] # meaning # [{. The amount is
+    unsigned; one of at least the width of an element shifts every bit out.
 
-    Constraints: two tiles of the same shape and integer type; a scalar of that
-    type, without a sign.
+    Constraints: two tiles of the same shape and integer type; a signless scalar
+    of that width.
 
     Example:
 

@@ -17,20 +17,22 @@ def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
                                      IteratedOpInterface]> {
   let summary = "converts the elements of a tile";
   let description = [{
-    Stores every element of `src` as one of the destination's type, rounded once,
-    as `round` says; `none` is `rint`. What lies beyond an integer type becomes
-    its nearest value, and NaN becomes 0; what lies beyond a float type becomes
-    infinite where rounding to nearest, up or down leads there. From a float type
-    to itself, `none` changes nothing, and every other mode makes whole numbers.
+    Converts every element of `src` to the destination's element type, rounded
+    once in the mode `round`; `none` is `rint`. Beyond the range of an integer
+    type a value becomes the nearest integer of the type, and NaN becomes 0.
+    Beyond the range of a float type it becomes infinite if the mode rounds to
+    nearest, or towards this infinity. From a float type to itself, `none`
+    changes nothing, and every other mode rounds to whole numbers.
 
-    Where no instruction does it, the conversion goes through other types, chosen
-    so that the result is the same. There is no way from i32, i64 and ui32 to
-    bf16 with `none`, `rint` and `round`, nor from ui32 to f32 and bf16 with a
-    direction, which would round twice; from ui64; and to ui64 and from i64 to
-    ui32 unless integers of at most 32 bits become ui64.
+    If there is no instruction, the conversion goes through other types, chosen
+    so that the result is the same. These conversions are errors:
+    * from ui64 to any type, from i64 to ui32, and to ui64 from i64 and floats;
+    * from ui32 to bf16, and to f32 with other modes than `none` and `rint`;
+    * from i32 and i64 to bf16, other than with `floor`, `ceil` and `trunc`;
+    * with `odd`, if values have to be rounded, other than to f16.
 
-    Constraints: two tiles of the same shape; not from an integer type to itself.
-    Whole numbers are not made with `odd`.
+    Constraints: two tiles of the same shape; an integer type is not converted
+    to itself, nor a float type to itself with `odd`.
 
     Example:
 
@@ -51,7 +53,7 @@ def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
   let hasVerifier = 1;
   let hasCanonicalizeMethod = 1;
   let extraClassDeclaration = [{
-    /// Whether it changes no element.
+    /// Whether the conversion changes no element.
     bool isNeutral();
   }];
 }

@@ -21,15 +21,14 @@ def Tile_CompareOp
                                    ["getElementOperands", "ordersElements"]>]> {
   let summary = "compares two tiles, element by element, into a bit mask";
   let description = [{
-    Bit `i % 8` of byte `i / 8` in a row of the mask is 1 where the comparison
-    holds for element `i` of that row. The bits that fill the last byte of a row
-    are undefined. A NaN is not equal (`ne`) to anything, and compares in no other
-    way. One of the operands may be a scalar, and they repeat as those of
-    `tile.add` do.
+    Sets bit `i % 8` of byte `i / 8` in a row of the mask to 1 if the comparison
+    holds for element `i` of that row, else to 0. The bits that fill the last
+    byte of a row are undefined. With a NaN only `ne` holds. One of the operands
+    may be a scalar, and they are broadcast as those of `tile.add`.
 
-    Constraints: at least one operand is a tile; operands have one element type,
-    not of 64 bits, and repeat to one shape; the mask has that shape, but a byte for 8 elements of
-    a row.
+    Constraints: at least one operand is a tile; operands have one element type
+    of at most 32 bits and are broadcast to one shape; the mask has that shape,
+    with a byte for 8 elements of a row.
 
     Example:
 
@@ -60,12 +59,13 @@ def Tile_SelectOp
                                    ["getElementOperands"]>]> {
   let summary = "takes each element from one of two tiles, by a bit mask";
   let description = [{
-    Stores the element of `lhs` where the bit of the mask is 1, and that of `rhs`
-    elsewhere; the mask is one that `tile.compare` stores. One of the two, or
-    both, may be scalars, and they repeat as those of `tile.add` do.
+    Stores the element of `lhs` if its bit in the mask is 1, else that of `rhs`.
+    The mask has the format of `tile.compare`. One of the two, or both, may be
+    scalars, and they are broadcast as those of `tile.add`.
 
-    Constraints: operands have one element type, not of 64 bits, and repeat to the
-    shape of the result; the mask has that shape, but a byte for 8 elements of a row.
+    Constraints: operands have one element type of at most 32 bits and are
+    broadcast to the shape of the result; the mask has that shape, with a byte
+    for 8 elements of a row.
 
     Example:
 

@@ -20,31 +20,31 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
      DeclareOpInterfaceMethods<IteratedOpInterface, ["getIndexingMaps"]>]> {
   let summary = "copies a tile or a slice of a tensor";
   let description = [{
-    Copies every element, converting it to the destination's element type as
-    `tile.cast` does with `none`: to nearest, ties to even, and integers are
-    clamped. What another rounding mode is for takes a copy and a `tile.cast`.
-    The vector core converts in a tile of its own between GM and UB; copies to L1,
-    L0A and L0B do not convert, and the accumulator becomes a narrower float on
-    its way out.
+    Copies every element and converts it to the destination's element type as
+    `tile.cast` does with `none`: to nearest, ties to even; integers are
+    clamped. Another rounding mode takes a copy and a `tile.cast`. Between GM
+    and UB, the vector core converts in a temporary tile. Copies to L1, L0A and
+    L0B do not convert, but a copy out of L0C can round to a narrower float.
 
-    With `pad` the source may be smaller than the destination, in every
-    dimension, down to no element at all: it is copied to the leading elements,
-    and all others of the destination get the value. That is how a tile is
-    loaded at the edge of a tensor.
+    With `pad`, extents of the source may be smaller than those of the
+    destination, and may be 0. The source is copied to the leading elements; all
+    other elements of the destination get the value. This loads a tile at the
+    edge of a tensor.
 
-    On chip, data arrives in blocks of 32 bytes. Where a row of a slice that is
+    On chip, data arrives in blocks of 32 bytes. If a row of a slice that is
     loaded from global memory ends within a block, the elements of the tile that
-    follow it in this block are unspecified afterwards; `pad` gives them a value.
+    follow it in this block are unspecified afterwards; `pad` gives them a
+    value.
 
-    On the way from L1 to L0A or L0B it can `transpose` a matrix. On the way out
-    of the accumulator it can store the maximum with 0 (`relu`), and multiply
-    integers by a `scale` that makes floats of them.
+    A copy from L1 to L0A or L0B can `transpose` a matrix. A copy out of L0C can
+    store the maximum with 0 (`relu`), and multiply integers by a `scale` into
+    floats.
 
-    Constraints: same shape, transposed, or with `pad` the same rank and no extent
-    above the destination's; with a scale, the element types are i32 and f16.
-    `pad` has the destination's element type, and the destination is on chip; in
-    L1 it is 0.
-    `transpose`, `scale` and `relu` are for matrices, and not for padded copies.
+    Constraints: same shape, transposed with `transpose`; with `pad`, the same
+    rank and no extent above the destination's; with `scale`, the element types
+    are i32 and f16. `pad` has the destination's element type, and the
+    destination is on chip; in L1 the value is 0. `transpose`, `scale` and
+    `relu` are for matrices, and not for padded copies.
 
     Example:
 
@@ -73,7 +73,7 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
   let hasVerifier = 1;
   let hasCanonicalizeMethod = 1;
   let extraClassDeclaration = [{
-    /// Whether it does no more than to move elements and to convert them.
+    /// Whether the copy only moves and converts elements.
     bool isPlain() { return !getTranspose() && !getRelu() && !getScale(); }
   }];
   let extraClassDefinition = [{
@@ -87,10 +87,11 @@ def Tile_AtomicAddOp
     : Tile_TileOp<"atomic_add", [], [IteratedOpInterface]> {
   let summary = "adds a tile to a slice of a tensor, atomically";
   let description = [{
-    Adds every element of the source to the one of the destination, in one step
-    that no other such addition interrupts, rounded to the element type; integers
-    wrap. Several blocks may add to the same elements: the sum of integers is
-    that of any order, the last bits of a sum of floats depend on the order.
+    Adds every element of the source to the corresponding element of the
+    destination, rounded to the element type; integers wrap. Each addition is
+    atomic with respect to other such additions. Several blocks may add to the
+    same elements: the order does not change a sum of integers, but the last
+    bits of a sum of floats.
 
     Constraints: same shape and element type; the source is on chip, the
     destination in global memory.

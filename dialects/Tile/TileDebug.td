@@ -18,9 +18,10 @@ def Tile_PrintfOp : Tile_Op<"printf", [MemoryEffects<[MemWrite]>]> {
   let summary = "prints scalars";
   let description = [{
     Prints `format` with the arguments in place of its conversions: `%d`, `%i`,
-    `%u` and `%x` for integers, with `l` or `ll` before the letter if wished,
-    `%f` for floats, and `%%` for a percent sign. Runs on any core, once on every
-    one that runs the block. Output of one core is in program order.
+    `%u` and `%x` for integers, optionally with `l` or `ll` before the letter,
+    `%f` for floats, and `%%` for a percent sign. Can run on any core; every
+    core that runs the block prints once. Output of one core is in program
+    order.
 
     Constraints: one conversion for every argument, of its kind.
 
@@ -40,8 +41,7 @@ def Tile_PrintfOp : Tile_Op<"printf", [MemoryEffects<[MemWrite]>]> {
 def Tile_AssertOp : Tile_Op<"assert", [MemoryEffects<[MemWrite]>]> {
   let summary = "stops the kernel if a condition does not hold";
   let description = [{
-    Does nothing if the condition holds; otherwise the kernel stops, having said
-    `message`.
+    Prints `message` and stops the kernel unless the condition holds.
 
     Constraints: the condition is an i1.
 
@@ -60,11 +60,11 @@ def Tile_DumpOp : Tile_Op<"dump", [
     DeclareOpInterfaceMethods<PlacedOpInterface, ["canRunOn"]>]> {
   let summary = "prints a tile or a tensor";
   let description = [{
-    Prints the shape and all elements, as whatever wrote them before has left
-    them, and a tag to tell one dump from another.
+    Prints the shape and all elements, after all earlier writes to them, and a
+    tag that distinguishes dumps.
 
-    Constraints: the elements follow each other without gaps; the tag is a number
-    of 32 bits.
+    Constraints: the elements are contiguous; the tag is an unsigned 32-bit
+    number.
 
     Example:
 

@@ -9,7 +9,7 @@
 // Files of this dialect, in include order. Each may include those above it.
 //   TileDialect.td     the dialect and the base class of its operations
 //   TileEnums.td       the spaces a tile may be declared in
-//   TileInterfaces.td  what an operation asks of its operands
+//   TileInterfaces.td  interfaces of operations on tiles
 //   TileBase.td        base classes of operations on tiles
 //   TileCopy.td        operations that move data
 //   TileDebug.td       printing and checking
@@ -31,9 +31,9 @@ def Tile_Dialect : Dialect {
   let cppNamespace = "::tl::tile";
   let summary = "Kernels over on-chip tiles, as their author writes them";
   let description = [{
-    What a kernel computes: which blocks run, which tiles they hold on chip, and
-    what is copied, multiplied and added. Where a tile lives, which core works
-    on it, at which address and behind which flag is left to the passes:
+    Operations of this dialect describe the computation of a kernel: its blocks,
+    their tiles on chip, and copies, products and arithmetic of tiles. The
+    passes choose the memory and the address of a tile, the cores and the flags:
 
     ```
     [ tile  ->  placed ]  ->  ascend  ->  final
@@ -49,40 +49,41 @@ def Tile_Dialect : Dialect {
 
     **Buffers.** A memref without a memory space is a tensor in global memory.
     `memref.alloc` of a memref in `#tile.space<shared>` or
-    `#tile.space<fragment>` is a tile; it belongs to the block that allocates it
-    and is gone when the block ends, so it is not deallocated. Slices are
+    `#tile.space<fragment>` is a tile. It belongs to the block that allocates it
+    and lives until the block ends; it is not deallocated. Slices are
     `memref.subview`. Memory inference replaces the space by a memory of the
-    hardware (`#ascend.memory`), which an author may also write from the start.
+    hardware (`#ascend.memory`), which an author may also write directly.
 
-    **Operations** write into their operands. An operation reads all of its
-    inputs before it writes: the output may be one of the inputs, and may overlap
-    one in any way. Where it does so other than element by element, the compiler
-    keeps the smaller of the two in a tile between. Distinct arguments of a kernel
-    do not overlap in memory.
+    **Operations** write to their operands. An operation reads all of its inputs
+    before it writes: the output may be one of the inputs, or overlap one in any
+    way. If they overlap other than element by element, the compiler copies the
+    smaller one to a temporary tile. Distinct arguments of a kernel do not
+    overlap in memory.
 
     **Scalars, loops and conditions** are those of `arith`, `affine` and `scf`.
     `memref.load` and `memref.store` access single elements of tensors and of
     tiles in UB. A scalar variable is a `memref.alloca` of rank 0.
 
     **Both vector cores.** A launch without a sub-block index, but with the
-    attribute `tile.sub_blocks = 2`, runs on both vector cores of a block's AI core:
-    the compiler has each do a half.
+    attribute `tile.sub_blocks = 2`, runs on both vector cores of a block's AI
+    core: the compiler assigns half of the work to each.
 
     **Pipelined loops.** An `scf.for` with the attribute `tile.stages = N` may
-    have N iterations under way at once: their loads, their work and their stores
-    overlap. The result is that of the loop without it. With `tile.stages` alone the
-    compiler finds out how many.
+    have N iterations in flight at once: their loads, computations and stores
+    overlap. The attribute does not change the result. With `tile.stages` alone
+    the compiler chooses N.
 
-    In a loop in which cores hand tiles to each other in each iteration,
-    `tile.interval = N` has a core tell the other one of N iterations at once, or of
-    those that are left: there are fewer flags between them, and more slots. Where
-    each core waits for what the other one makes of what it has handed over, both are
-    ahead by N iterations for each stage.
+    If cores exchange tiles in each iteration of a loop, `tile.interval = N`
+    makes a core signal the other one once for N iterations, or for the
+    remaining ones: there are fewer flags and more slots. If the cores answer
+    each other within an iteration, both run ahead by N iterations for each
+    stage.
 
-    All operations on tiles of a loop may have a `tile.stage = S`: it then goes in
-    steps, and step t does the operations of stage S for iteration t - S.
-    `tile.order = O`, or else its place in the loop, says which goes first in a step.
-    A copy from one core to the other is in the same stage on both.
+    If the operations on tiles of a loop have the attribute `tile.stage = S`,
+    the loop runs in steps: step t runs the operations of stage S for iteration
+    t - S, in the order of their `tile.order = O`, or else of the loop. Either
+    all of the operations or none have a stage. A copy from one core to the
+    other is in the same stage on both.
 
     ```mlir
     scf.for %k = %c0 to %K step %c64 {
@@ -104,18 +105,17 @@ def Tile_Dialect : Dialect {
   let hasCanonicalizer = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
-    /// How many iterations of an `scf.for` may be under way at once.
+    /// The number of iterations of an `scf.for` that may be in flight at once.
     static ::llvm::StringRef getStagesAttrName() { return "tile.stages"; }
-    /// After how many iterations of an `scf.for` a core tells the other one of
-    /// what it has handed over.
+    /// The number of iterations of an `scf.for` after which a core signals the
+    /// other one.
     static ::llvm::StringRef getIntervalAttrName() { return "tile.interval"; }
-    /// In which stage of its iteration an operation runs, and which place it has
-    /// in a step.
+    /// The stage of an operation in its iteration, and its place in a step.
     static ::llvm::StringRef getStageAttrName() { return "tile.stage"; }
     static ::llvm::StringRef getOrderAttrName() { return "tile.order"; }
-    /// On how many vector cores each block of a launch runs.
+    /// The number of vector cores that run each block of a launch.
     static ::llvm::StringRef getSubBlocksAttrName() { return "tile.sub_blocks"; }
-    /// How many slots the channel has of a copy from one core to the other.
+    /// The number of slots of the channel for a copy between cores.
     static ::llvm::StringRef getSlotsAttrName() { return "tile.slots"; }
   }];
 }

@@ -15,9 +15,9 @@ class Tile_OrScalar<list<Type> elementTypes>
     : AnyTypeOf<[MemRefOf<elementTypes>, AnyTypeOf<elementTypes>],
                 MemRefOf<elementTypes>.summary # ", or such a scalar">;
 
-/// `dst[i] = lhs[i] OP rhs[i]`. `takesScalar` says where an instruction takes a
-/// scalar, `isNeutral` with which `value` the result is the other operand: C++
-/// expressions over `isLeft`, the place of the scalar.
+/// `dst[i] = lhs[i] OP rhs[i]`. Two C++ expressions over `isLeft`, the place of
+/// a scalar: `takesScalar` tells whether an instruction takes it, and
+/// `isNeutral` whether its `value` makes the result equal to the other operand.
 class Tile_Binary<string mnemonic, string meaning, list<Type> native,
                   list<Type> elementTypes, string takesScalar = "false",
                   string isNeutral = "false", string orders = "false">
@@ -47,13 +47,14 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> native,
     }
   }];
   let summary = meaning # " of two tiles, element by element";
-  let description = "Stores the " # meaning # [{ of `lhs` and `rhs`, rounded to
-    the element type; integers wrap. One of the two may be a scalar. Where an
-    operand has extent 1, or lacks leading dimensions, it repeats, as in NumPy.
+  let description = [{
+    Stores the }] # meaning # [{ of `lhs` and `rhs`, rounded to
+    the element type; integers wrap. One of the two may be a scalar. An operand
+    with extent 1, or without leading dimensions, is broadcast, as in NumPy.
 
-    Constraints: at least one operand is a tile; operands repeat to the shape of
-    the result; one element type, not of 64 bits, on which the vector unit does
-    not compute.
+    Constraints: at least one operand is a tile; operands are broadcast to the
+    shape of the result; one element type of at most 32 bits, since the vector
+    unit has no 64-bit arithmetic.
 
     Example:
 
@@ -74,7 +75,7 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> native,
   }];
 }
 
-/// What the vector unit computes with, and what is computed in these.
+/// Types that the vector unit computes with, and types that operations take.
 defvar Tile_NativeTypes = [F16, F32, I16, I32];
 defvar Tile_ArithmeticTypes = [F16, BF16, F32, I8, UI8, I16, UI16, I32, UI32,
                                I64, UI64];
@@ -99,7 +100,8 @@ def Tile_MinOp : Tile_Arithmetic<"min", "minimum", "true", "false", "true">;
 class Tile_Unary<string mnemonic, string meaning>
     : Tile_VectorOp<mnemonic, [F16, F32], [], [SameOperandsShape]> {
   let summary = meaning # " of a tile, element by element";
-  let description = "Stores the " # meaning # [{ of every element of `src`,
+  let description = [{
+    Stores the }] # meaning # [{ of every element of `src`,
     computed in f32 and rounded to the element type.
 
     Constraints: two tiles of the same shape and element type.
@@ -125,15 +127,16 @@ def Tile_AbsOp : Tile_Unary<"abs", "absolute value">;
 def Tile_SqrtOp : Tile_Unary<"sqrt", "square root">;
 def Tile_ReluOp : Tile_Unary<"relu", "maximum with zero">;
 
-/// `dst[i] = f(src[i])`, of which the vector unit has an estimate. The bound of
-/// its error is that of the pages on `Rsqrt` and `Reciprocal` of the Ascend C
-/// documentation (constraints on A2 and A3).
+/// `dst[i] = f(src[i])`, with an instruction of the vector unit that estimates
+/// it. The bound of the error is from the pages on `Rsqrt` and `Reciprocal` of
+/// the Ascend C documentation (constraints on A2 and A3).
 class Tile_EstimatedUnary<string mnemonic, string meaning>
     : Tile_Unary<mnemonic, meaning> {
-  let description = "Stores the " # meaning # [{ of every element of `src`,
-    computed in f32 and rounded to the element type. With `approximate`, by the
-    vector unit's own instruction, which is several times faster and has a
-    relative error of up to 2 in 1,000 (f16) or 2 in 10,000 (others).
+  let description = [{
+    Stores the }] # meaning # [{ of every element of `src`,
+    computed in f32 and rounded to the element type. `approximate` uses the
+    estimating instruction of the vector unit, which is several times faster and
+    has a relative error of up to 2 in 1,000 (f16) or 2 in 10,000 (others).
 
     Constraints: two tiles of the same shape and element type.
 
@@ -177,12 +180,12 @@ def Tile_FillOp
   }];
   let summary = "fills a tile with a scalar";
   let description = [{
-    Stores `value` in every element of the tile. An accumulator of products can
-    be filled with 0, so that a sum of no products is 0: the cube core multiplies
-    two tiles of zeros into it.
+    Stores `value` in every element of the tile. An accumulator can be filled
+    with 0, the sum of no products: the cube core multiplies two tiles of zeros
+    into it.
 
-    Constraints: the value has the tile's element type; an unsigned integer is a
-    scalar without a sign; 0 for a tile in L0C.
+    Constraints: the value has the tile's element type, and is signless for an
+    unsigned type; it is 0 for a tile in L0C.
 
     Example:
 

@@ -23,9 +23,9 @@ def Tile_Space : I32EnumAttr<"Space", "where an author places a tile", [
 def Tile_SpaceAttr : EnumAttr<Tile_Dialect, Tile_Space, "space"> {
   let summary = "where an author places a tile";
   let description = [{
-    The memory space of a tile whose memory the compiler chooses: `shared` for a
-    tile that is loaded, stored and worked on (L1 or UB), `fragment` for one that
-    a matrix product reads or accumulates into (L0A, L0B or L0C).
+    The memory space of a tile before the compiler chooses its memory: `shared`
+    for a tile that is loaded, stored and computed with (L1 or UB), `fragment`
+    for one that a matrix product reads or accumulates into (L0A, L0B or L0C).
   }];
   let assemblyFormat = "`<` $value `>`";
 }

@@ -15,8 +15,8 @@ include "dialects/Tile/TileElementwise.td"
 defvar Tile_GatherTypes = [F16, BF16, F32, I16, I32, UI16, UI32];
 defvar Tile_IndexTypes = [UI32, I32];
 
-/// An operation of the vector core on contiguous tiles in UB, whose element
-/// types its verifier compares.
+/// An operation of the vector core on contiguous tiles in UB. Its verifier
+/// compares the element types.
 class Tile_PickOp<string mnemonic, string kernelName,
                   list<string> numericMethods = [], list<Trait> traits = []>
     : Tile_TileOp<mnemonic, numericMethods, traits> {
@@ -36,11 +36,10 @@ def Tile_GatherOp : Tile_PickOp<"gather", "gather", [],
     [DeclareOpInterfaceMethods<IteratedOpInterface, ["getIndexingMaps"]>]> {
   let summary = "picks elements of a tile by their offsets";
   let description = [{
-    Stores in element `i` of `dst` the element of `src` that begins
-    `base + offsets[i]` *bytes* after the start of the tile; the base is 0 if it
-    is not given. An offset has 32 bits without a sign. One that is not a
-    multiple of the size of an element, or leads out of the source, is an error
-    at run time.
+    Stores in element `i` of `dst` the element of `src` at `base + offsets[i]`
+    *bytes* from the start of the tile. Without `base`, the base is 0. Offsets
+    are unsigned 32-bit numbers. An offset that is not a multiple of the element
+    size, or is outside the source, is an error at run time.
 
     Constraints: contiguous tiles; source and destination of one 16- or 32-bit
     element type; an offset for each element of the destination.
@@ -67,9 +66,9 @@ def Tile_GatherOp : Tile_PickOp<"gather", "gather", [],
 def Tile_GatherBlocksOp : Tile_PickOp<"gather_blocks", "gather_blocks"> {
   let summary = "picks blocks of 32 bytes of a tile by their offsets";
   let description = [{
-    Stores in the `i`th 32 bytes of `dst` the 32 bytes that begin `offsets[i]`
-    bytes after the start of `src`. An offset that is not a multiple of 32, or
-    leads out of the source, is an error at run time.
+    Stores in the `i`th 32 bytes of `dst` the 32 bytes at `offsets[i]` bytes
+    from the start of `src`. An offset that is not a multiple of 32, or is
+    outside the source, is an error at run time.
 
     Constraints: contiguous tiles; source and destination of one 16- or 32-bit
     element type; 32 bytes of the destination for each offset.
@@ -95,13 +94,13 @@ def Tile_GatherMaskOp
     : Tile_PickOp<"gather_mask", "gather_mask", ["getNumericParameters"]> {
   let summary = "keeps some elements of every group";
   let description = [{
-    Stores the elements of `src` that a pattern keeps one after the other:
-    `P0101` keeps those of even, `P1010` those of odd index; `P0001`, `P0010`,
-    `P0100` and `P1000` the first, second, third and fourth of every four;
-    `P1111` all.
+    Stores the elements of `src` that a pattern keeps, one after the other:
+    `P0101` keeps the elements of even, `P1010` those of odd index; `P0001`,
+    `P0010`, `P0100` and `P1000` the first, second, third and fourth of every
+    four; `P1111` all.
 
-    Constraints: contiguous tiles of one 16- or 32-bit element type; the
-    destination has as many elements as the pattern keeps.
+    Constraints: contiguous tiles of one 16- or 32-bit element type; the pattern
+    keeps the number of elements of the destination.
 
     Example:
 
@@ -120,15 +119,14 @@ def Tile_GatherMaskOp
 }
 
 def Tile_CompressOp : Tile_PickOp<"compress", "compress"> {
-  let summary = "keeps the elements whose bit is set";
+  let summary = "keeps the elements with a set bit in a mask";
   let description = [{
-    Stores the elements of `src` whose bit of `mask` is set one after the other;
-    element `i` has bit `i % 8` of byte `i / 8`. What the elements after those
-    are is not defined. The result, if there is one, is the number of elements
-    that it kept.
+    Stores the elements of `src` with a set bit in `mask`, one after the other;
+    element `i` has bit `i % 8` of byte `i / 8`. The remaining elements of `dst`
+    are undefined. The optional result is the number of elements that are kept.
 
     Constraints: contiguous tiles; source and destination of one 16- or 32-bit
-    element type and number of elements; a mask of a bit for each of them,
+    element type and number of elements; a mask of one bit for each element,
     rounded up to whole bytes.
 
     Example:
@@ -157,8 +155,8 @@ def Tile_ArangeOp : Tile_PickOp<"arange", "arange", [],
   let description = [{
     Stores `start + i * step` in element `i`, counted row-major. Integers wrap.
     A float is `start` plus `2^b * step` for each bit `b` that is set in `i`,
-    the lowest bit first, rounded after each addition; it is exact as long as
-    all numbers between are.
+    the lowest bit first, rounded after each addition; it is exact if all these
+    sums are.
 
     Constraints: a contiguous tile; start and step have its element type.
 

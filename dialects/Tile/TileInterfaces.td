@@ -1,4 +1,4 @@
-//===- TileInterfaces.td - What an operation asks of its operands -*- tablegen -*-===//
+//===- TileInterfaces.td - Interfaces of Tile operations -*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,20 +15,21 @@ def PlacedOpInterface : OpInterface<"PlacedOpInterface"> {
   let cppNamespace = "::tl::tile";
   let description = [{
     An operation on tiles that runs on one core and needs its operands in
-    particular memories. Accesses of scalar code to memory, `memref.load` and
-    `memref.store`, are such operations in a launch.
+    particular memories. In a launch, `memref.load` and `memref.store` of scalar
+    code are such operations.
   }];
   let extraClassOf = [{ return $_op.isPlaced(); }];
   let methods = [
     InterfaceMethod<[{
-        The memories in which the operation can work with a memref operand; all
-        that are legal on their own, whatever the other operands are.
+        The memories in which the operation can access a memref operand.
+        Operands that already have a memory may restrict the set; combinations
+        of memories that are legal one by one may still be illegal.
       }],
       "::tl::tile::MemorySet", "getLegalMemories",
       (ins "::mlir::OpOperand &":$operand)>,
     InterfaceMethod<[{
         The core that runs the operation once its operands are placed; nothing
-        if no core can, or if any can.
+        if no core can run it, or if every core can.
       }],
       "::std::optional<::tl::ascend::Core>", "getPlacedCore">,
     InterfaceMethod<[{
@@ -44,29 +45,30 @@ def PlacedOpInterface : OpInterface<"PlacedOpInterface"> {
 def IteratedOpInterface : OpInterface<"IteratedOpInterface"> {
   let cppNamespace = "::tl::tile";
   let description = [{
-    An operation that does the same for every point of an iteration space, as
-    those of linalg do. By default it is element-wise: the space is that of its
-    last memref operand, to which all others repeat.
+    An operation that computes the same at every point of an iteration space,
+    like the operations of linalg. By default it is element-wise: the space is
+    the shape of its last memref operand, to which the others are broadcast.
   }];
   let methods = [
     InterfaceMethod<[{
-        For each memref operand, in operand order, which of its elements belongs
-        to a point: a dimension of the space for a dimension of the operand, or 0
-        for one that all points have to themselves or as a whole. Empty if the
-        operation has no such form.
+        The map from the space to the elements of each memref operand, in
+        operand order. A result is a dimension of the space, or 0 if the operand
+        is broadcast along its dimension, or if a point may access all of it.
+        Empty if the operation has no such form.
       }],
       "::llvm::SmallVector<::mlir::AffineMap>", "getIndexingMaps", (ins), "",
       [{ return ::tl::tile::getElementwiseMaps($_op); }]>,
     InterfaceMethod<[{
         The dimensions of the space along which points depend on each other, or
-        share what they write.
+        write the same bytes.
       }],
       "::llvm::SmallVector<unsigned>", "getSequentialDimensions", (ins), "",
       [{ return {}; }]>,
     InterfaceMethod<[{
-        Makes the operation, whose operands are from now on those of a part of the
-        space that begins at `offset` of `dimension`, do what it did there. Nothing
-        has to be done for an operation that does the same at all points.
+        Adapts the operation to operands that were replaced by those of a part
+        of the space, which begins at `offset` of `dimension`: every point
+        computes the same as before. An operation that computes the same at all
+        points needs no change.
       }],
       "void", "startAt",
       (ins "::mlir::OpBuilder &":$builder, "unsigned":$dimension,
@@ -77,8 +79,8 @@ def IteratedOpInterface : OpInterface<"IteratedOpInterface"> {
 def ComputedOpInterface : OpInterface<"ComputedOpInterface"> {
   let cppNamespace = "::tl::tile";
   let description = [{
-    An operation of the vector core that computes with elements of one type,
-    which the vector unit may lack: it is then computed in another one.
+    An operation of the vector core that computes with elements of one type. If
+    the vector unit lacks this type, the operation is computed in another one.
   }];
   let methods = [
     InterfaceMethod<"The operands, tiles and scalars, whose elements it computes with.",
@@ -94,14 +96,14 @@ def ComputedOpInterface : OpInterface<"ComputedOpInterface"> {
       }]>,
     InterfaceMethod<[{
         The type that the vector unit computes in: the element type if it has an
-        instruction for it, else one that holds all of its values, or has as many
-        bits and a sign; of integers the low bits are what the result is. Null if the operation has to be
-        written with others.
+        instruction for it, else one that holds all of its values, or a signless
+        integer of the same width. An integer result is the low bits of the
+        computed one. Null if the operation has to be rewritten with others.
       }],
       "::mlir::Type", "getComputeType">,
     InterfaceMethod<[{
-        Whether it depends on which of two elements is the greater one, and so on
-        what integers have a sign; not only on their bits.
+        Whether the result depends on the order of elements, and so on the sign
+        of integers, not only on their bits.
       }],
       "bool", "ordersElements", (ins), "", [{ return false; }]>
   ];
@@ -110,18 +112,19 @@ def ComputedOpInterface : OpInterface<"ComputedOpInterface"> {
 def ScalarOpInterface : OpInterface<"ScalarOpInterface"> {
   let cppNamespace = "::tl::tile";
   let description = [{
-    An operation on the elements of tiles of which some may be one scalar.
+    An operation on the elements of tiles that may take a scalar in place of a
+    tile.
   }];
   let methods = [
     InterfaceMethod<[{
-        The scalar that the operation stores in every element of the one tile
-        that it has; null if it does something else.
+        The scalar that the operation stores in every element of its only tile;
+        null if it does something else.
       }],
       "::mlir::Value", "getFilledValue", (ins), "",
       [{ return ::mlir::Value(); }]>,
     InterfaceMethod<[{
-        Whether a scalar in place of a tile of equal elements, the memref operand
-        `operand`, saves reading it: whether an instruction takes one.
+        Whether an instruction takes a scalar in place of the memref operand
+        `operand`, a tile of equal elements, so that the tile is not read.
       }],
       "bool", "takesScalar", (ins "::mlir::OpOperand &":$operand), "",
       [{ return false; }]>,

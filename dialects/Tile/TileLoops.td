@@ -12,18 +12,19 @@
 include "dialects/Tile/TileBase.td"
 
 def Tile_SwizzleOp : Tile_Op<"swizzle", [NoMemoryEffect]> {
-  let summary = "the place of a tile in an order that reuses its neighbours";
+  let summary = "computes the place of a tile in an order that reuses L2";
   let description = [{
-    Walks a domain of `rows x columns` tiles in groups of adjacent `rows` or
-    `columns`, and returns where number `index` of the walk is. A group of rows is
-    walked column by column, each from the first row of the group to its last; a
-    group of columns row by row. Blocks that run at the same time then share what
-    they read, in L2. With `serpentine` every second group is walked from its far
-    end. The last group has what is left.
+    Returns the row and the column of number `index` in a walk over
+    `rows x columns` tiles. The walk visits groups of adjacent `rows` or
+    `columns`: a group of rows column by column, each from the first row of the
+    group to its last; a group of columns row by row. Blocks that run at the
+    same time then share their inputs in L2. With `serpentine` every second
+    group is walked from its far end. The last group has the remaining rows or
+    columns.
 
-    With the order of `T.use_swizzle` a group is of `off` rows (columns, if `dir`
-    is 1) and `serpentine`. `T.Persistent` is a loop from the block index to the
-    number of tiles, with a step of the number of blocks, and a group of columns:
+    `T.use_swizzle` is a walk with groups of `off` rows (columns, if `dir` is 1)
+    and `serpentine`. `T.Persistent` is a loop from the block index to the
+    number of tiles, with a step of the number of blocks, and groups of columns:
 
     ```
     scf.for %tile = %block to %tiles step %blocks {

@@ -18,7 +18,7 @@ include "dialects/Tile/TileElementwise.td"
 class Tile_ReadWrite<Type type, string description>
     : Arg<type, description, [MemRead, MemWrite]>;
 
-/// An operation whose operands repeat to the shape of its result.
+/// An operation with operands that are broadcast to the shape of its result.
 class Tile_RepeatingOp<string mnemonic, list<Type> native>
     : Tile_VectorOp<mnemonic, native> {
   let hasVerifier = 1;
@@ -32,11 +32,11 @@ class Tile_RepeatingOp<string mnemonic, list<Type> native>
 def Tile_LeakyReluOp : Tile_RepeatingOp<"leaky_relu", [F16, F32]> {
   let summary = "scales the negative elements of a tile";
   let description = [{
-    Stores every element of `src`, the negative ones times `slope`, rounded to
-    the element type.
+    Stores every element of `src`, or `slope` times the element if it is
+    negative, rounded to the element type.
 
-    Constraints: the operand repeats to the shape of the result; one element
-    type.
+    Constraints: the operand is broadcast to the shape of the result; one
+    element type.
 
     Example:
 
@@ -58,10 +58,11 @@ def Tile_LeakyReluOp : Tile_RepeatingOp<"leaky_relu", [F16, F32]> {
 def Tile_AxpyOp : Tile_RepeatingOp<"axpy", [F16, F32]> {
   let summary = "adds a tile times a scalar to another";
   let description = [{
-    `dst += src * scale` for every element, rounded once to the element type.
-
-    Constraints: the operand repeats to the shape of the result; one element
+    Adds `src * scale` to every element of `dst`, rounded once to the element
     type.
+
+    Constraints: the operand is broadcast to the shape of the result; one
+    element type.
 
     Example:
 
@@ -83,9 +84,11 @@ def Tile_AxpyOp : Tile_RepeatingOp<"axpy", [F16, F32]> {
 def Tile_MulAddOp : Tile_RepeatingOp<"mul_add", [F16, F32]> {
   let summary = "adds the product of two tiles to a third";
   let description = [{
-    `dst += lhs * rhs` for every element, rounded once to the element type.
+    Adds `lhs * rhs` to every element of `dst`, rounded once to the element
+    type.
 
-    Constraints: the factors repeat to the shape of the result; one element type.
+    Constraints: the factors are broadcast to the shape of the result; one
+    element type.
 
     Example:
 
@@ -114,8 +117,8 @@ def Tile_ClampOp : Tile_RepeatingOp<"clamp", []> {
     Stores `min(max(src, low), high)` for every element. NaN stays NaN. With one
     limit this is `tile.max` or `tile.min`.
 
-    Constraints: the operand repeats to the shape of the result; one element
-    type.
+    Constraints: the operand is broadcast to the shape of the result; one
+    element type.
 
     Example:
 
@@ -139,12 +142,13 @@ def Tile_ClampOp : Tile_RepeatingOp<"clamp", []> {
 class Tile_Composite<string mnemonic, string meaning, string details>
     : Tile_VectorOp<mnemonic, [], [], [SameOperandsShape]> {
   let summary = meaning # " of a tile, element by element";
-  let description = "Stores the " # meaning # [{ of every element of `src`,
+  let description = [{
+    Stores the }] # meaning # [{ of every element of `src`,
     computed in f32 and rounded to the element type. }] # details # [{
 
-    `tile-legalize` writes it with operations that have an instruction. In f32
-    the result is then off by what is said above at most; f16 and bf16 add half a
-    unit in the last place.
+    `tile-legalize` rewrites it with operations that have an instruction. The
+    bound of the error holds for f32; f16 and bf16 add half a unit in the last
+    place.
 
     Constraints: two tiles of the same shape and element type.
 
@@ -164,49 +168,55 @@ class Tile_Composite<string mnemonic, string meaning, string details>
 }
 
 def Tile_SigmoidOp : Tile_Composite<"sigmoid", "logistic function", [{
-    `1 / (1 + exp(-x))`. Off by 4 units in the last place; below -88, where the
-    result is less than 2^-126, it may be 0.}]>;
+    `1 / (1 + exp(-x))`. The error is at most 4 units in the last place; for
+    operands below -88, a result less than 2^-126 may be 0.}]>;
 def Tile_SiluOp : Tile_Composite<"silu", "product with its logistic function", [{
-    `x / (1 + exp(-x))`, also called swish; NaN of -Inf. Off by 4 units in the
-    last place; below -88, where the result is more than -2^-118, it may be 0.}]>;
+    `x / (1 + exp(-x))`, also called swish; NaN for -Inf. The error is at most 4
+    units in the last place; for operands below -88, a result above -2^-118 may
+    be 0.}]>;
 def Tile_GeluOp : Tile_Composite<"gelu", "product with its normal distribution", [{
-    `x * (1 + erf(x / sqrt(2))) / 2`; NaN of -Inf. Off by the operand times
-    2^-21.}]>;
+    `x * (1 + erf(x / sqrt(2))) / 2`; NaN for -Inf. The error is at most the
+    operand times 2^-21.}]>;
 def Tile_TanhOp : Tile_Composite<"tanh", "hyperbolic tangent", [{
-    Off by 8 units in the last place; from -1 to 1.}]>;
+    The error is at most 8 units in the last place; results are within
+    [-1, 1].}]>;
 def Tile_ErfOp : Tile_Composite<"erf", "error function", [{
-    Off by 8 units in the last place; from -1 to 1.}]>;
+    The error is at most 8 units in the last place; results are within
+    [-1, 1].}]>;
 def Tile_SinOp : Tile_Composite<"sin", "sine", [{
-    NaN of infinities. Off by 3 units in the last place if the operand is within
-    -25000 and 25000; beyond, any number from -1 to 1.}]>;
+    NaN for infinities. The error is at most 3 units in the last place for
+    operands within [-25000, 25000]; beyond, the result is any number from -1
+    to 1.}]>;
 def Tile_CosOp : Tile_Composite<"cos", "cosine", [{
-    NaN of infinities. Off by 3 units in the last place if the operand is within
-    -12500 and 12500; beyond, any number from -1 to 1.}]>;
+    NaN for infinities. The error is at most 3 units in the last place for
+    operands within [-12500, 12500]; beyond, the result is any number from -1
+    to 1.}]>;
 def Tile_RoundOp : Tile_Composite<"round", "nearest integer", [{
-    Of two that are as near, the even one. Exact; `tile.cast` to the same type
-    rounds in other directions.}]>;
+    Ties go to the even integer. The result is exact; `tile.cast` to the same
+    type rounds in other directions.}]>;
 
 def Tile_PowOp : Tile_Binary<"pow", "power", [], Tile_FloatTypes> {
   let summary = "power of two tiles, element by element";
   let description = [{
     Stores `lhs` to the power of `rhs`, computed in f32 and rounded to the
-    element type. One of the two may be a scalar. Where an operand has extent 1,
-    or lacks leading dimensions, it repeats, as in NumPy.
+    element type. One of the two may be a scalar. An operand with extent 1, or
+    without leading dimensions, is broadcast, as in NumPy.
 
     Special cases:
-    * anything but NaN to the power of 0 is 1, and so is 1 to any power but NaN;
-    * a negative number, or -Inf, has the sign that an integral exponent gives
-      it, and is NaN with any other, infinities excepted;
+    * the result is 1 if the exponent is 0 and the base is not NaN, or if the
+      base is 1 and the exponent is not NaN;
+    * with a negative base, including -Inf, an integral exponent gives the sign
+      of the result, and any other finite exponent gives NaN;
     * 0 of either sign is taken as +0;
-    * NaN on either side is NaN.
+    * the result is NaN if an operand is NaN.
 
-    `tile-legalize` writes it as `exp(y * ln(x))`. In f32 the result is then off
-    by its product with `(4 + 3 |y ln(x)|) 2^-23` and what is less than 2^-126 may
-    be 0; f16 and bf16 add half a unit in the last place. With an exponent of a magnitude
-    below 2^-120, 0 and infinities are taken as finite numbers.
+    `tile-legalize` rewrites it as `exp(y * ln(x))`. The relative error in f32
+    is at most `(4 + 3 |y ln(x)|) 2^-23`, and results below 2^-126 may be 0; f16
+    and bf16 add half a unit in the last place. If the magnitude of the exponent
+    is below 2^-120, bases of 0 and infinity are taken as finite numbers.
 
-    Constraints: at least one operand is a tile; operands repeat to the shape of
-    the result; one element type.
+    Constraints: at least one operand is a tile; operands are broadcast to the
+    shape of the result; one element type.
 
     Example:
 

@@ -15,13 +15,13 @@ def Tile_GemmOp : Tile_TileOp<"gemm",
     ["getInitCondition", "getNumericParameters"]> {
   let summary = "multiplies two matrices into an accumulator";
   let description = [{
-    `C = op(A) op(B)` if `init` is given and holds, `C += op(A) op(B)`
-    otherwise, where `op` transposes the operand that is marked so: A is `M x K`
-    or, transposed, `K x M`; B is `K x N` or `N x K`; C is `M x N`. Any extent
-    is possible; if one is 0 nothing happens. So the accumulator of a loop that
-    may have no iterations is filled with 0 before it (`tile.fill`); where the
-    first product begins the sum by `init` instead, what is stored behind a loop
-    without iterations is undefined.
+    Computes `C = op(A) op(B)` if `init` is given and holds, else
+    `C += op(A) op(B)`. `op` transposes an operand marked `transpose`: A is
+    `M x K` or, transposed, `K x M`; B is `K x N` or `N x K`; C is `M x N`. If
+    an extent is 0, the operation has no effect. So an accumulator has to be
+    filled with 0 (`tile.fill`) before a loop that may have no iterations; if
+    the first product starts the sum by `init` instead, the accumulator is
+    undefined after a loop without iterations.
 
     Constraints: A and B have the same element type, f16, bf16 or f32 with an
     f32 accumulator or i8 with an i32 accumulator; the shapes fit together.
@@ -53,9 +53,9 @@ def Tile_GemmOp : Tile_TileOp<"gemm",
 def Tile_MmaOp : Tile_TileOp<"mma", ["getInitCondition"]> {
   let summary = "multiplies two matrices that are next to the matrix unit";
   let description = [{
-    `C = A B` if `init` is given and holds, `C += A B` otherwise, for A in L0A, B
-    in L0B and C in L0C: what `tile.gemm` is made of, for kernels that load L0
-    themselves with `tile.copy`.
+    Computes `C = A B` if `init` is given and holds, else `C += A B`, for A in
+    L0A, B in L0B and C in L0C. It is the part of `tile.gemm` after the loads of
+    L0, for kernels that load L0 themselves with `tile.copy`.
 
     Constraints: A and B have the same element type, f16, bf16 or f32 with an
     f32 accumulator or i8 with an i32 accumulator; the shapes fit together.

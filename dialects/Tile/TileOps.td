@@ -34,14 +34,14 @@ include "dialects/Tile/TileViews.td"
 def Tile_LaunchOp : LaunchOpBase<Tile_Dialect, "::tl::tile::EndOp"> {
   let summary = "runs its body once per block";
   let description = [{
-    Runs the body for every block index from 0 to the number of blocks, blocks
-    in no particular order and concurrently; blocks may not depend on each
-    other unless they meet in `tile.sync_all`. With `sub_block` the body runs on
-    both vector cores of the block's AI core, told apart by an index that is 0 or
-    1.
+    Runs the body for every block index from 0 to the number of blocks,
+    exclusive. Blocks run concurrently and in no particular order; they may not
+    depend on each other except through `tile.sync_all`. With `sub_block` the
+    body runs on both vector cores of the block's AI core, with 0 and 1 as the
+    second index.
 
-    Constraints: the body has one argument or, with `sub_block`, two, all of them
-    indices; a launch is not inside of another one.
+    Constraints: the body has one argument or, with `sub_block`, two, all of
+    them indices; a launch is not inside of another one.
 
     Example:
 
@@ -58,7 +58,7 @@ def Tile_EndOp : Tile_Op<"end", [
     Pure, ReturnLike, Terminator, HasParent<"LaunchOp">]> {
   let summary = "ends the body of a launch";
   let description = [{
-    Implicit: it is not printed.
+    Terminates the body of a launch. It is implicit and not printed.
   }];
   let assemblyFormat = "attr-dict";
 }

@@ -11,7 +11,7 @@
 
 include "dialects/Tile/TileBase.td"
 
-/// What the vector unit reduces; other types are reduced as these.
+/// Types that the vector unit reduces; other types are reduced as these.
 defvar Tile_NativeReducedTypes = [F32, I16, I32];
 defvar Tile_ReducedTypes = [F16, BF16, F32, I8, UI8, I16, UI16, I32, UI32];
 
@@ -22,17 +22,17 @@ def Tile_ReduceOp : Tile_VectorOp<"reduce", Tile_NativeReducedTypes,
   let summary = "sum, maximum or minimum along a dimension of a tile";
   let description = [{
     Reduces dimension `dim` of `src` by `sum`, `max` or `min`. The result has
-    extent 1 in that dimension, or lacks it. With `accumulate` what the result
-    held before is one more element. An empty dimension gives the identity: 0,
-    the least or the greatest number, infinities among floats.
+    extent 1 in that dimension, or lacks it. With `accumulate` the previous
+    value of the result is one more element. An empty dimension gives the
+    identity: 0, the least or the greatest number, or an infinity for floats.
 
-    To reduce a part of a tile, take a `memref.subview` of it, whose extents may
-    be dynamic.
+    To reduce a part of a tile, take a `memref.subview` of it, with extents that
+    may be dynamic.
 
-    Elements of a sum are added in no particular order, so that floats may round
-    in another way at each level of lowering; integers wrap. Elements of f16 and
-    bf16 are added in f32, and the sum is rounded. The maximum and the minimum of
-    elements among which is a NaN are NaN.
+    The elements of a sum are added in no particular order, so that floats may
+    round differently at each level of lowering; integers wrap. Elements of f16
+    and bf16 are added in f32, and the sum is rounded. The maximum and the
+    minimum are NaN if an element is NaN.
 
     Constraints: a tile of 1 to 4 dimensions; the shape of the result is that of
     the source without the dimension, or with extent 1 there; one element type.
@@ -65,7 +65,7 @@ def Tile_ReduceOp : Tile_VectorOp<"reduce", Tile_NativeReducedTypes,
       return ::tl::ascend::Core::Vector;
     }
     ::mlir::Type $cppClass::getComputeType() {
-      // The identity of a narrow integer is what infinity is clamped to.
+      // An infinity is clamped to the identity of a narrow integer.
       if (getElementType().isInteger(8) && ordersElements())
         return ::mlir::Float32Type::get(getContext());
   }] # Tile_ChooseComputeType<Tile_NativeReducedTypes>.body # [{
@@ -82,10 +82,10 @@ def Tile_CumsumOp : Tile_VectorOp<"cumsum", [F16, F32, I16, I32],
                                   ["getSequentialDimensions"]> {
   let summary = "running sum along a dimension of a tile";
   let description = [{
-    Element `i` of the result along dimension `dim` is the sum of elements 0 to
-    `i` of the source or, with `reverse`, of elements `i` to the last. They are
-    added one after another, each sum rounded to the element type, but those of
-    bf16 kept in f32 and rounded at the end; integers wrap.
+    Stores in element `i` along dimension `dim` the sum of elements 0 to `i` of
+    the source or, with `reverse`, of elements `i` to the last. They are added
+    one after another, with each sum rounded to the element type, except that
+    sums of bf16 are kept in f32 and rounded at the end; integers wrap.
 
     Constraints: two tiles of the same shape, of 1 to 4 dimensions, and element
     type.

@@ -23,13 +23,13 @@ class Tile_SortBase<string mnemonic, string meaning, string count,
     : Tile_PickOp<mnemonic, "sort", [], [AttrSizedOperandSegments]> {
   let description = "\n    " # meaning # [{
 
-    The largest value comes first, NaN before all others; equal values keep
-    their order, and so do NaNs. A *pair* is 8 bytes: the value in the first 4
-    of them, of which an f16 takes 2 and leaves 2 that are not defined, the
-    index in the last 4. `tile.split_pairs` takes pairs apart.
+    The largest value comes first, NaN before all others. The order is stable,
+    for NaNs as well. A *pair* has 8 bytes: the value in the first 4, the index
+    in the last 4. An f16 takes 2 bytes; the 2 after it are undefined.
+    `tile.split_pairs` separates values and indices.
 
-    A value's index is that in `indices`, if they are given, and its position
-    otherwise. With `valid`, values from that position on count as -inf.
+    The index of a value is that in `indices`, or else its position. With
+    `valid`, values from that position on count as -inf.
 
     Constraints: contiguous tiles, the source of one row; }] # count # [{;
     pairs of the source's element type.
@@ -70,11 +70,11 @@ def Tile_TopKOp : Tile_SortBase<"topk",
 def Tile_MergeSortOp : Tile_PickOp<"merge_sort", "merge_pairs"> {
   let summary = "merges sorted lists of pairs";
   let description = [{
-    Merges lists of pairs, each of which is in the order of `tile.sort`, into
-    one. Of equal values that of the earlier list comes first.
+    Merges lists of pairs, each in the order of `tile.sort`, into one. Among
+    equal values that of the earlier list comes first.
 
-    Constraints: two to four contiguous lists of pairs of one element type; as
-    many pairs in the destination as in all lists.
+    Constraints: two to four contiguous lists of pairs of one element type; the
+    destination is as long as all lists together.
 
     Example:
 

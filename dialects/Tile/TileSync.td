@@ -15,14 +15,14 @@ include "dialects/Tile/TileBase.td"
 def Tile_SyncAllOp : Tile_Op<"sync_all", [
     MemoryEffects<[MemRead, MemWrite]>,
     DeclareOpInterfaceMethods<CrossCoreOpInterface, ["concernsBlocks"]>]> {
-  let summary = "lets all blocks meet";
+  let summary = "waits for all blocks of the launch";
   let description = [{
-    No core goes on before all cores of the launch have got here and everything
-    they did before is done: what a block wrote to global memory before, every
-    block may read after it.
+    Holds every core of the launch until all of them have reached the operation
+    and finished their earlier work. Data that a block wrote to global memory
+    before the operation can be read by every block after it.
 
-    Constraints: all blocks of the launch have to run at the same time, so there
-    are no more than the target has cores for.
+    Constraints: all blocks of the launch run at the same time, so their number
+    is at most the number that the target has cores for.
 
     Example:
 
@@ -34,7 +34,7 @@ def Tile_SyncAllOp : Tile_Op<"sync_all", [
   let hasVerifier = 1;
 }
 
-/// Flags by the numbers that an author gave them.
+/// A flag with a number that the author chose.
 class Tile_Flag<string mnemonic>
     : Tile_Op<mnemonic, [MemoryEffects<[MemRead, MemWrite]>]> {
   let arguments = (ins
@@ -51,18 +51,18 @@ class Tile_Flag<string mnemonic>
 }
 
 def Tile_SetFlagOp : Tile_Flag<"set_flag"> {
-  let summary = "raises a flag of the author when a pipe has got here";
+  let summary = "raises a flag of the author when a pipe reaches the operation";
   let description = [{
-    `ascend.set_flag` with a number of the author's. Which id of the target it
-    becomes is decided when instructions are selected: flags of one number between
-    two pipes of a core have one id, those of different numbers have different
-    ones. With `+ %slot of N` the number is `event + slot`.
+    Raises a flag as `ascend.set_flag` does, with a number that the author
+    chose. Instruction selection maps it to an id of the target: for each pair
+    of pipes of a core, flags of one number get one id, those of different
+    numbers get different ids. With `+ %slot of N` the number is `event + slot`.
 
-    A number that the hardware has not is a warning, and more numbers between two
-    pipes than kernels may use ids are an error.
+    A number that the hardware lacks is a warning. More numbers between two
+    pipes than ids for kernels are an error.
 
-    Constraints: the flag is between two different pipes; with a slot, `N` is at
-    least 2, and the slot is from 0 to `N - 1` when it gets there.
+    Constraints: the flag is between two different pipes; neither is `all`; with
+    a slot, `N` is at least 2, and the slot is from 0 to `N - 1` at run time.
 
     Example:
 
@@ -76,7 +76,8 @@ def Tile_SetFlagOp : Tile_Flag<"set_flag"> {
 def Tile_WaitFlagOp : Tile_Flag<"wait_flag"> {
   let summary = "holds a pipe until a flag of the author is raised, and lowers it";
   let description = [{
-    `ascend.wait_flag` with a number of the author's.
+    Waits for a flag as `ascend.wait_flag` does, with a number that the author
+    chose.
 
     Constraints: as for `tile.set_flag`.
 

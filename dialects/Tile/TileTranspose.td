@@ -20,10 +20,10 @@ defvar Tile_BroadcastTypes = Tile_NativeMovedTypes # [I8, UI8];
 def Tile_BroadcastOp : Tile_VectorOp<"broadcast", Tile_NativeMovedTypes> {
   let summary = "repeats a tile to a larger shape";
   let description = [{
-    Copies `src` to every place of the result: where the source has extent 1, or
-    lacks leading dimensions, it repeats, as in NumPy.
+    Broadcasts `src` to the shape of the result, as in NumPy: it repeats along
+    dimensions of extent 1 and along leading dimensions that it lacks.
 
-    Constraints: the source repeats to the shape of the result; one element
+    Constraints: the source is broadcast to the shape of the result; one element
     type.
 
     Example:
@@ -56,10 +56,10 @@ def Tile_TransposeOp : Tile_VectorTileOp<"transpose", ["getNumericParameters"],
      DeclareOpInterfaceMethods<IteratedOpInterface, ["getIndexingMaps"]>]> {
   let summary = "permutes the dimensions of a tile";
   let description = [{
-    Dimension `i` of the result is dimension `permutation[i]` of the source.
+    Makes dimension `permutation[i]` of the source dimension `i` of the result.
 
-    Constraints: a tile of 1 to 4 dimensions; the permutation names each of them
-    once; the result has the permuted shape; one element type.
+    Constraints: a tile of 1 to 4 dimensions; the permutation names each
+    dimension once; the result has the permuted shape; one element type.
 
     Example:
 

@@ -13,16 +13,16 @@ include "dialects/Ascend/BitcastBase.td"
 include "dialects/Tile/TileDialect.td"
 
 def Tile_BitcastOp : BitcastOpBase<Tile_Dialect> {
-  let summary = "the bytes of a tile as elements of another type";
+  let summary = "views the bytes of a tile as elements of another type";
   let description = [{
-    A view of the bytes of `src`, a tile or a slice of one, as elements of the
-    result's type. Nothing is copied; whoever writes one of the two changes the
-    other. Bytes are in the order of the hardware, the lowest of a number first.
+    Views the bytes of `src`, a tile or a slice of one, as elements of the
+    result's type. Nothing is copied; a write to either changes the other.
+    Numbers are little-endian.
 
-    Constraints: a shared tile, which is then in ub; both sides start at the same
-    byte and step by the same bytes in all dimensions but the last, whose
-    elements follow each other; it has as many bytes on both sides and, if the
-    elements are not of one size, a static extent.
+    Constraints: a shared tile, which is then in ub; both sides have the same
+    start and strides in bytes, and the same extents. If the sizes of elements
+    differ, the last dimension is static and contiguous, and has the same number
+    of bytes on both sides.
 
     Example:
 
