@@ -122,7 +122,9 @@ FailureOr<Memory> InferMemory::chooseMemory(const tl::TileClass &tiles) {
 }
 
 void InferMemory::runOnOperation() {
-  for (const tl::TileClass &tiles : tl::collectTileClasses(getOperation())) {
+  auto isUnplaced = [](MemRefType type) { return getSpace(type).has_value(); };
+  for (const tl::TileClass &tiles :
+       tl::collectTileClasses(getOperation(), isUnplaced)) {
     FailureOr<Memory> memory = chooseMemory(tiles);
     if (failed(memory)) {
       signalPassFailure();

@@ -59,7 +59,8 @@ void tl::addOverlap(OpPassManager &kernel,
 }
 
 void tl::addLowering(OpPassManager &kernel,
-                     const CompileKernelPassOptions &options, bool spill) {
+                     const CompileKernelPassOptions &options,
+                     const Preferences &preferences) {
   kernel.addPass(createVerifyPlacedPass());
   if (options.to == Level::Placed)
     return;
@@ -70,6 +71,8 @@ void tl::addLowering(OpPassManager &kernel,
   // Operations that the vector unit lacks are written with others, while tiles
   // are still tiles.
   kernel.addPass(createLegalizePass());
+  // After all tiles exist, and before operations on them become instructions.
+  kernel.addPass(createAlignRowsPass({/*dense=*/!preferences.alignRows}));
 
   // Affine operations stay: they are readable, and the scalar unit computes
   // them as they are.
@@ -84,7 +87,8 @@ void tl::addLowering(OpPassManager &kernel,
   kernel.addPass(createHoistInvariantsPass());
   kernel.addPass(createSinkScalarsPass());
   if (options.to == Level::Final && options.memoryPlanning)
-    kernel.addPass(createPlanMemoryPass({/*compact=*/false, spill}));
+    kernel.addPass(
+        createPlanMemoryPass({/*compact=*/false, preferences.spill}));
 }
 
 void tl::addMemoryCheck(OpPassManager &kernel) {

@@ -176,4 +176,43 @@ def LegalizePass
   ];
 }
 
+def AlignRowsPass : Pass<"tile-align-rows", "::mlir::func::FuncOp"> {
+  let summary = "Lets rows of tiles in UB begin at blocks";
+  let description = [{
+    Vector instructions and transfers access UB in blocks of 32 bytes. Rows of a
+    dense tile of 33 x 127 f32 begin within blocks, so an operation on rows has to
+    move all elements first. This pass pads the rows of such a tile to whole blocks:
+    the tile becomes a slice of a new allocation, and its views become views of the
+    slice. Contents and shapes stay, and no operation accesses the padding.
+
+    Tiles stay dense if
+
+    * all operations on them are element-wise and flat: tiles of one shape, which
+      are one sequence of elements;
+    * rows are whole blocks, or a tile has one row, or rows of one element;
+    * the author fixed the address, or a view or an operation needs dense rows: a
+      bitcast of parts of elements, a collapse that merges rows, a gather, a sort;
+    * a flat operation also accesses a tile that has to be dense.
+
+    Tiles of flat operations have the same layout. With the option `dense`, all
+    tiles stay dense and remarks name those that the pass would pad:
+    `tl-compile` falls back to it if the padding does not fit into UB.
+
+    ```mlir
+    // Before:
+    %a = memref.alloc() : memref<33x127xf32, #ascend.memory<ub>>
+    tile.reduce max %a into %max dim(1) : memref<33x127xf32, #ascend.memory<ub>>, memref<33x1xf32, #ascend.memory<ub>>
+    // After:
+    %rows = memref.alloc() : memref<33x128xf32, #ascend.memory<ub>>
+    %a = memref.subview %rows[0, 0] [33, 127] [1, 1] : memref<33x128xf32, #ascend.memory<ub>> to memref<33x127xf32, strided<[128, 1]>, #ascend.memory<ub>>
+    tile.reduce max %a into %max dim(1) : memref<33x127xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<33x1xf32, #ascend.memory<ub>>
+    ```
+  }];
+  let options = [
+    Option<"dense", "dense", "bool", /*default=*/"false",
+           "Leave all tiles dense, and name those that would be padded">
+  ];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 #endif // TL_PASSES_PLACEDPASSES

@@ -23,6 +23,7 @@ public:
   TileClass collect(memref::AllocOp tile);
 
 private:
+  void exchange(Value value, ValueRange others);
   void followUse(OpOperand &use);
   void followDefinition(Value value);
 
@@ -47,11 +48,19 @@ static bool isView(Operation *op) {
          llvm::all_of(op->getResultTypes(), llvm::IsaPred<MemRefType>);
 }
 
+void ClassCollector::exchange(Value value, ValueRange others) {
+  found.values.insert_range(others);
+  for (Value other : others)
+    found.exchanges.emplace_back(value, other);
+}
+
 void ClassCollector::followUse(OpOperand &use) {
   Operation *user = use.getOwner();
   if (auto inputs = forwarded.find(&use); inputs != forwarded.end())
-    found.values.insert_range(inputs->second);
-  else if (isView(user) || isa<SelectLikeOpInterface>(user))
+    exchange(use.get(), inputs->second);
+  else if (isa<SelectLikeOpInterface>(user))
+    exchange(use.get(), user->getResults());
+  else if (isView(user))
     found.values.insert_range(user->getResults());
   else if (isa<tile::PlacedOpInterface>(user))
     found.uses.push_back(&use);
@@ -95,12 +104,14 @@ bool TileClass::isOneTile() const {
          });
 }
 
-SmallVector<TileClass> tl::collectTileClasses(func::FuncOp kernel) {
+SmallVector<TileClass>
+tl::collectTileClasses(func::FuncOp kernel,
+                       llvm::function_ref<bool(MemRefType)> filter) {
   ClassCollector collector(kernel);
   SmallVector<TileClass> classes;
   DenseSet<Value> known;
   kernel.walk([&](memref::AllocOp tile) {
-    if (!tile::getSpace(tile.getType()) || known.contains(tile.getMemref()))
+    if (!filter(tile.getType()) || known.contains(tile.getMemref()))
       return;
     classes.push_back(collector.collect(tile));
     known.insert_range(classes.back().values);

@@ -23,6 +23,9 @@ struct TileClass {
   llvm::SetVector<mlir::Value> values;
   /// The operands by which operations access them.
   llvm::SmallVector<mlir::OpOperand *> uses;
+  /// Pairs of a value and another one that may become the same tile, as the
+  /// operand and the result of a loop.
+  llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> exchanges;
   /// An operation with unknown effects on them, and a value of unknown origin
   /// in their place; null if there are none.
   mlir::Operation *unknownUse = nullptr;
@@ -32,9 +35,11 @@ struct TileClass {
   bool isOneTile() const;
 };
 
-/// The classes of the tiles in `kernel` without a chosen memory, in program
+/// The classes of the tiles in `kernel` for which `filter` holds, in program
 /// order.
-llvm::SmallVector<TileClass> collectTileClasses(mlir::func::FuncOp kernel);
+llvm::SmallVector<TileClass>
+collectTileClasses(mlir::func::FuncOp kernel,
+                   llvm::function_ref<bool(mlir::MemRefType)> filter);
 
 } // namespace tl
 

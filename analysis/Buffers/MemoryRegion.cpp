@@ -107,7 +107,11 @@ static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
   int64_t offset;
   if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat() ||
       failed(getStridesAndOffset(type, strides, offset)) ||
-      ShapedType::isDynamic(offset) || ShapedType::isDynamicShape(strides))
+      ShapedType::isDynamic(offset))
+    return false;
+  // A type without elements need not have static strides.
+  bool isEmpty = llvm::is_contained(type.getShape(), 0);
+  if (!isEmpty && ShapedType::isDynamicShape(strides))
     return false;
   return setBytes(region,
                   {SmallVector<int64_t>(type.getShape()), strides, offset},

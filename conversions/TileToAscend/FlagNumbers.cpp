@@ -48,13 +48,13 @@ template <typename FlagOp> static void noteId(FlagOp op, FlagsOfPipes &flags) {
   all.firstId = std::max(all.firstId, end);
 }
 
-/// Reports that `op` needs `flags` flags, more than the `left` ones.
-template <typename FlagOp>
-static LogicalResult reportShortage(FlagOp op, uint64_t flags, int64_t left) {
+/// Reports at `op` that there are `flags` flags between `pipes`, more than the
+/// `left` ones.
+static LogicalResult reportShortage(Operation *op, std::pair<Pipe, Pipe> pipes,
+                                    uint64_t flags, int64_t left) {
   return op->emitOpError("'")
-         << stringifyPipe(op.getSource()) << " -> "
-         << stringifyPipe(op.getDestination()) << "' has " << flags
-         << " flags, and the target lets a kernel use "
+         << stringifyPipe(pipes.first) << " -> " << stringifyPipe(pipes.second)
+         << "' has " << flags << " flags, and the target lets a kernel use "
          << std::max<int64_t>(left, 0);
 }
 
@@ -64,7 +64,9 @@ static LogicalResult verifySlots(ascend::SectionOp section,
   auto verify = [&](auto op) {
     return op.getSlots().value_or(1) <= uint64_t(spec.event_ids)
                ? WalkResult::advance()
-               : WalkResult(reportShortage(op, *op.getSlots(), spec.event_ids));
+               : WalkResult(
+                     reportShortage(op, {op.getSource(), op.getDestination()},
+                                    *op.getSlots(), spec.event_ids));
   };
   return failure(section
                      .walk([&](Operation *op) {
@@ -133,10 +135,7 @@ static LogicalResult convertFlags(ascend::SectionOp section,
         std::max(all.firstId, spec.getFirstEventId(source, destination));
     int64_t left = spec.event_ids - all.firstId;
     if (static_cast<int64_t>(all.numbers.size()) > left)
-      return llvm::TypeSwitch<Operation *, LogicalResult>(all.users.back())
-          .Case<tile::SetFlagOp, tile::WaitFlagOp>([&](auto op) {
-            return reportShortage(op, all.numbers.size(), left);
-          });
+      return reportShortage(all.users.back(), pipes, all.numbers.size(), left);
     warnOfNumbers(all, spec);
     convert(all);
   }

@@ -34,7 +34,8 @@ static bool isTooLargeForChip(MemRefType type) {
 }
 
 /// Whether the number of bits of `type`, and the distance in bits between two
-/// elements, fit in 64 bits as far as extents and strides are static.
+/// elements, fit in 64 bits as far as extents and strides are static. A dynamic
+/// extent counts as 2.
 static bool isAddressable(MemRefType type) {
   SmallVector<int64_t, 4> strides;
   int64_t offset, elements = 1, span = 1;
@@ -42,13 +43,14 @@ static bool isAddressable(MemRefType type) {
   if (failed(getStridesAndOffset(type, strides, offset)))
     return true;
   for (auto [extent, stride] : llvm::zip_equal(type.getShape(), strides)) {
-    if (ShapedType::isDynamic(extent))
-      continue;
-    int64_t distance = std::max<int64_t>(extent - 1, 0);
-    if (extent < 0 || !multiply(elements, std::max<int64_t>(extent, 1)))
+    bool isStatic = !ShapedType::isDynamic(extent);
+    if (isStatic &&
+        (extent < 0 || !multiply(elements, std::max<int64_t>(extent, 1))))
       return false;
     if (ShapedType::isDynamic(stride))
       continue;
+    // Every stride has to fit, even if the extent is 0 or 1.
+    int64_t distance = isStatic ? std::max<int64_t>(extent - 1, 1) : 1;
     if (stride == std::numeric_limits<int64_t>::min() ||
         !multiply(distance, std::abs(stride)) ||
         llvm::AddOverflow(span, distance, span))

@@ -15,11 +15,16 @@ include "dialects/Tile/TileElementwise.td"
 defvar Tile_GatherTypes = [F16, BF16, F32, I16, I32, UI16, UI32];
 defvar Tile_IndexTypes = [UI32, I32];
 
+/// All static tiles are contiguous.
+def Tile_ContiguousTiles : NativeOpTrait<"ContiguousTiles"> {
+  let cppNamespace = "::tl::tile";
+}
+
 /// An operation of the vector core on contiguous tiles in UB. Its verifier
 /// compares the element types.
 class Tile_PickOp<string mnemonic, string kernelName,
                   list<string> numericMethods = [], list<Trait> traits = []>
-    : Tile_TileOp<mnemonic, numericMethods, traits> {
+    : Tile_TileOp<mnemonic, numericMethods, [Tile_ContiguousTiles] # traits> {
   let hasVerifier = 1;
   let extraClassDefinition = [{
     ::llvm::StringRef $cppClass::getNumericKernel() { return "}] # kernelName # [{"; }

@@ -42,8 +42,7 @@ static LogicalResult verifyValues(Operation *op, MemRefType src,
 
 LogicalResult SortOp::verify() {
   MemRefType src = getType(getSrc()), pairs = getType(getPairs());
-  if (failed(verifyContiguous(*this)) ||
-      failed(verifyValues(*this, src, pairs, getIndices())))
+  if (failed(verifyValues(*this, src, pairs, getIndices())))
     return failure();
   if (src.hasStaticShape() && !pairs.isDynamicDim(0) &&
       src.getNumElements() != pairs.getDimSize(0))
@@ -54,8 +53,7 @@ LogicalResult SortOp::verify() {
 
 LogicalResult TopKOp::verify() {
   MemRefType src = getType(getSrc()), pairs = getType(getPairs());
-  if (failed(verifyContiguous(*this)) ||
-      failed(verifyValues(*this, src, pairs, getIndices())))
+  if (failed(verifyValues(*this, src, pairs, getIndices())))
     return failure();
   if (src.hasStaticShape() && src.getNumElements() < pairs.getDimSize(0))
     return emitOpError("has no ") << pairs.getDimSize(0) << " largest of "
@@ -79,16 +77,12 @@ void tl::tile::printListTypes(OpAsmPrinter &printer, Operation *,
 LogicalResult MergeSortOp::verify() {
   if (getLists().size() < 2 || getLists().size() > 4)
     return emitOpError("merges two to four lists, got ") << getLists().size();
-  if (failed(verifyContiguous(*this)))
-    return failure();
   return ascend::verifyMergedLists(*this, getLists(), getType(getDst()));
 }
 
 LogicalResult SplitPairsOp::verify() {
   MemRefType pairs = getType(getPairs()), values = getType(getValues());
   MemRefType indices = getType(getIndices());
-  if (failed(verifyContiguous(*this)))
-    return failure();
   if (pairs.getElementType() != values.getElementType())
     return emitOpError("has values of ")
            << pairs.getElementType() << ", not of " << values.getElementType();

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
+#include "passes/AlignRows/RowLayout.h"
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Compile/FallBack.h"
 #include "passes/Compile/InternalError.h"
@@ -18,6 +19,7 @@
 #include "passes/Compile/Phases.h"
 #include "passes/Passes.h"
 #include "passes/Pipeline/Candidates.h"
+#include <fmt/format.h>
 #include <map>
 
 using namespace mlir;
@@ -77,7 +79,7 @@ void CompileKernel::getDependentDialects(DialectRegistry &registry) const {
   OpPassManager all(func::FuncOp::getOperationName());
   addPlacement(all, getOptions());
   addOverlap(all, getOptions());
-  addLowering(all, getOptions(), /*spill=*/false);
+  addLowering(all, getOptions(), Preferences());
   addMemoryCheck(all);
   addSynchronisation(all, getOptions());
   addSynchronisationCheck(all);
@@ -107,6 +109,18 @@ static bool hasStages(func::FuncOp kernel, bool autoStages) {
                                         : WalkResult::advance();
                            })
                            .wasInterrupted();
+}
+
+/// Whether a tile of `kernel` in UB has rows that begin within blocks.
+static bool hasUnalignedRows(func::FuncOp kernel) {
+  return kernel
+      .walk([](memref::AllocOp tile) {
+        return ascend::getMemory(tile.getType()) == ascend::Memory::UB &&
+                       !hasRowsOfBlocks(tile.getType())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// The lack that one of `diagnostics` reports.
@@ -151,11 +165,12 @@ CompileKernel::Attempt CompileKernel::attempt(const Preferences &preferences) {
   });
   removeLimits(getOperation());
   bool overlaps = succeeded(result);
+  std::string name =
+      fmt::format("lowering, {}, {}", preferences.alignRows, preferences.spill);
   if (overlaps)
-    result = run(preferences.spill ? "lowering with spills" : "lowering",
-                 [&](OpPassManager &passes) {
-                   addLowering(passes, getOptions(), preferences.spill);
-                 });
+    result = run(name, [&](OpPassManager &passes) {
+      addLowering(passes, getOptions(), preferences);
+    });
   return {result, overlaps, capture.take()};
 }
 
@@ -164,7 +179,8 @@ CompileKernel::Attempt CompileKernel::attempt(const Preferences &preferences) {
 LogicalResult CompileKernel::lower() {
   func::FuncOp kernel = getOperation();
   ascend::TargetSpec spec = ascend::getLimits(kernel);
-  FallBack fallBack(hasStages(kernel, autoStages), spill);
+  FallBack fallBack(hasStages(kernel, autoStages), hasUnalignedRows(kernel),
+                    spill);
   OwningOpRef<func::FuncOp> placed = kernel.clone();
   std::string reason;
   while (true) {
@@ -177,7 +193,7 @@ LogicalResult CompileKernel::lower() {
       restore(*earlier);
       continue;
     }
-    if (succeeded(last.result) && fallBack.isBack())
+    if (succeeded(last.result) && fallBack.overlapsLess())
       remarkFallBack(reason);
     emitAll(&getContext(), std::move(last.found));
     return last.result;

@@ -18,9 +18,9 @@ constexpr unsigned mostReservations = 5;
 /// no byte is missing.
 constexpr int64_t leastPart = 32;
 
-FallBack::FallBack(bool hasStages, bool maySpill)
-    : hasStages(hasStages), maySpill(maySpill) {
-  preferences.spill = maySpill && !hasStages;
+FallBack::FallBack(bool hasStages, bool hasUnaligned, bool maySpill)
+    : hasStages(hasStages), hasUnaligned(hasUnaligned), maySpill(maySpill) {
+  preferences.spill = maySpill && !hasStages && !hasUnaligned;
 }
 
 /// Reserves bytes for `lack`, which versions may not use; returns whether
@@ -38,11 +38,14 @@ bool FallBack::reserve(Lack lack, const ascend::TargetSpec &spec) {
 bool FallBack::takeNext(std::optional<Lack> lack,
                         const ascend::TargetSpec &spec) {
   ++failures;
-  if (!hasStages)
-    return false;
-  if (preferences.overlap.maxStages == 0) {
+  if (hasStages && preferences.overlap.maxStages == 0) {
     if (!lack || failures > mostReservations || !reserve(*lack, spec))
       preferences.overlap.maxStages = 1;
+    return true;
+  }
+  if (hasUnaligned && preferences.alignRows && lack) {
+    preferences.alignRows = false;
+    preferences.spill = maySpill && !hasStages;
     return true;
   }
   bool isLast = preferences.spill || !maySpill || !lack;

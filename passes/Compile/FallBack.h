@@ -19,6 +19,9 @@ namespace tl {
 struct Preferences {
   /// The limits of the overlap of iterations.
   OverlapLimits overlap;
+  /// Whether rows of tiles are padded to whole blocks where operations work on
+  /// rows, which takes room and saves most of their time.
+  bool alignRows = true;
   /// Whether buffers without room go to global memory, which costs more time
   /// than missing overlap.
   bool spill = false;
@@ -28,13 +31,14 @@ struct Preferences {
 /// which no choice of the compiler can fail.
 class FallBack {
 public:
-  /// `hasStages` tells whether iterations may overlap at all, `maySpill`
-  /// whether the author permits spilling.
-  FallBack(bool hasStages, bool maySpill);
+  /// `hasStages` tells whether iterations may overlap at all, `hasUnaligned`
+  /// whether there may be rows to align, `maySpill` whether the author permits
+  /// spilling.
+  FallBack(bool hasStages, bool hasUnaligned, bool maySpill);
 
   const Preferences &get() const { return preferences; }
-  /// Whether these are other preferences than the initial ones.
-  bool isBack() const { return failures > 0; }
+  /// Whether iterations overlap less than with the initial preferences.
+  bool overlapsLess() const { return hasStages && failures > 0; }
 
   /// Takes the next preferences after a failure, for lack of bytes in a memory
   /// or for another reason; returns whether there are any.
@@ -45,7 +49,7 @@ private:
   bool reserve(ascend::Lack lack, const ascend::TargetSpec &spec);
 
   Preferences preferences;
-  bool hasStages, maySpill;
+  bool hasStages, hasUnaligned, maySpill;
   unsigned failures = 0;
 };
 

@@ -10,6 +10,7 @@
 #define TL_PASSES_COMPILE_PHASES_H
 
 #include "mlir/Pass/PassManager.h"
+#include "passes/Compile/FallBack.h"
 #include "passes/Passes.h"
 
 namespace tl {
@@ -23,10 +24,10 @@ void addPlacement(mlir::OpPassManager &kernel,
 void addOverlap(mlir::OpPassManager &kernel,
                 const CompileKernelPassOptions &options);
 
-/// The next passes up to addresses, or to the requested level; with `spill` if
-/// buffers may go to global memory.
+/// The next passes up to addresses, or to the requested level.
 void addLowering(mlir::OpPassManager &kernel,
-                 const CompileKernelPassOptions &options, bool spill);
+                 const CompileKernelPassOptions &options,
+                 const Preferences &preferences);
 
 /// The passes that order asynchronous instructions.
 void addSynchronisation(mlir::OpPassManager &kernel,

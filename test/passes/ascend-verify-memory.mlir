@@ -194,3 +194,17 @@ func.func @parts_of_rows(%A: memref<64xf32>, %C: memref<16x64xf32>, %n: index, %
   }
   return
 }
+
+// -----
+
+// Buffers without elements share no byte, whichever of their extents is 0.
+func.func @empty(%n: index) {
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<8x0x64xf32, #ascend.memory<ub>>
+    %b = ascend.buffer at 0 : memref<8x0x64xf32, #ascend.memory<ub>>
+    ascend.vadd %a, %a into %b : memref<8x0x64xf32, #ascend.memory<ub>>, memref<8x0x64xf32, #ascend.memory<ub>>, memref<8x0x64xf32, #ascend.memory<ub>>
+    ascend.vadd %b, %b into %a : memref<8x0x64xf32, #ascend.memory<ub>>, memref<8x0x64xf32, #ascend.memory<ub>>, memref<8x0x64xf32, #ascend.memory<ub>>
+    ascend.vadd %a, %a into %a : memref<8x0x64xf32, #ascend.memory<ub>>, memref<8x0x64xf32, #ascend.memory<ub>>, memref<8x0x64xf32, #ascend.memory<ub>>
+  }
+  return
+}

@@ -23,8 +23,9 @@ ascend::TargetSpec getSpec() {
 
 // First the missing bytes are kept free of versions, then there are none.
 TEST(FallBack, takesRoomFromVersions) {
-  FallBack fallBack(/*hasStages=*/true, /*maySpill=*/false);
-  EXPECT_FALSE(fallBack.isBack());
+  FallBack fallBack(/*hasStages=*/true, /*hasUnaligned=*/false,
+                    /*maySpill=*/false);
+  EXPECT_FALSE(fallBack.overlapsLess());
   ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 20000}, getSpec()));
   EXPECT_EQ(fallBack.get().overlap.reserved[ub], 20000);
   EXPECT_EQ(fallBack.get().overlap.maxStages, 0);
@@ -34,13 +35,14 @@ TEST(FallBack, takesRoomFromVersions) {
   ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 1 << 30}, getSpec()));
   EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
   EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
-  EXPECT_TRUE(fallBack.isBack());
+  EXPECT_TRUE(fallBack.overlapsLess());
 }
 
 // An arrangement that is missing where no byte is takes some room all the same,
 // and not for ever.
 TEST(FallBack, comesToAnEnd) {
-  FallBack fallBack(/*hasStages=*/true, /*maySpill=*/true);
+  FallBack fallBack(/*hasStages=*/true, /*hasUnaligned=*/false,
+                    /*maySpill=*/true);
   int count = 0;
   while (fallBack.takeNext(Lack{Memory::UB, 0}, getSpec()))
     ASSERT_LT(++count, 10);
@@ -51,7 +53,8 @@ TEST(FallBack, comesToAnEnd) {
 
 // Other failures remain without overlap, or are not due to it.
 TEST(FallBack, isNotAboutRoom) {
-  FallBack fallBack(/*hasStages=*/true, /*maySpill=*/true);
+  FallBack fallBack(/*hasStages=*/true, /*hasUnaligned=*/false,
+                    /*maySpill=*/true);
   ASSERT_TRUE(fallBack.takeNext(std::nullopt, getSpec()));
   EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
   EXPECT_FALSE(fallBack.get().spill);
@@ -60,7 +63,35 @@ TEST(FallBack, isNotAboutRoom) {
 
 // Without loops that overlap spilling is tried at once, and nothing is left.
 TEST(FallBack, spillsWithoutStages) {
-  FallBack fallBack(/*hasStages=*/false, /*maySpill=*/true);
+  FallBack fallBack(/*hasStages=*/false, /*hasUnaligned=*/false,
+                    /*maySpill=*/true);
   EXPECT_TRUE(fallBack.get().spill);
+  EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+}
+
+// Rows become dense once there is no overlap any more, and before tiles spill.
+TEST(FallBack, makesRowsDenseLast) {
+  FallBack fallBack(/*hasStages=*/true, /*hasUnaligned=*/true,
+                    /*maySpill=*/true);
+  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 1 << 30}, getSpec()));
+  EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
+  EXPECT_TRUE(fallBack.get().alignRows);
+  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  EXPECT_FALSE(fallBack.get().alignRows);
+  EXPECT_FALSE(fallBack.get().spill);
+  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  EXPECT_TRUE(fallBack.get().spill);
+  EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+}
+
+// Without overlap dense rows and spills come together.
+TEST(FallBack, makesRowsDenseWithoutStages) {
+  FallBack fallBack(/*hasStages=*/false, /*hasUnaligned=*/true,
+                    /*maySpill=*/true);
+  EXPECT_FALSE(fallBack.get().spill);
+  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  EXPECT_FALSE(fallBack.get().alignRows);
+  EXPECT_TRUE(fallBack.get().spill);
+  EXPECT_FALSE(fallBack.overlapsLess());
   EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
 }

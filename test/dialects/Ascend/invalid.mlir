@@ -1281,6 +1281,15 @@ func.func @endless_rows(%a: memref<2x64xf32, strided<[9223372036854775807, 1]>, 
 
 // -----
 
+// So is that of rows that there may not be.
+func.func @endless_dynamic_rows(%a: memref<?x64xf32, strided<[9223372036854775807, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vabs' op has a memref of type 'memref<?x64xf32, strided<[9223372036854775807, 1]>, #ascend.memory<ub>>', whose bytes cannot be counted in 64 bits}}
+  ascend.vabs %a into %a : memref<?x64xf32, strided<[9223372036854775807, 1]>, #ascend.memory<ub>>, memref<?x64xf32, strided<[9223372036854775807, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
 // Unrolling over a tile is bounded: no target has memories that large, even if some
 // extents are dynamic.
 func.func @endless_columns(%a: memref<2147483648x?xf32, #ascend.memory<ub>>) {

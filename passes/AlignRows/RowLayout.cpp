@@ -1,0 +1,169 @@
+//===- RowLayout.cpp - Types of tiles with aligned rows -------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/AlignRows/RowLayout.h"
+#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/Bitcast.h"
+#include "dialects/Ascend/Pinned.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tl;
+
+/// The elements of `type` in a block.
+static int64_t getBlockElements(MemRefType type) {
+  return ascend::TargetSpec::block_bytes * 8 / type.getElementTypeBitWidth();
+}
+
+bool tl::hasRowsOfBlocks(MemRefType type) {
+  ArrayRef<int64_t> shape = type.getShape();
+  return shape.size() < 2 || shape.back() <= 1 ||
+         shape.back() % getBlockElements(type) == 0 ||
+         llvm::all_of(
+             shape.drop_back(), [](int64_t size) { return size <= 1; });
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+MemRefType RowLayout::getPaddedType(MemRefType tile) {
+  SmallVector<int64_t> shape(tile.getShape());
+  shape.back() = llvm::alignTo(shape.back(), getBlockElements(tile));
+  return MemRefType::Builder(tile).setShape(shape).setLayout({});
+}
+
+/// The type of all elements of `tile` in a tile of type `padded`.
+static MemRefType getSliceType(MemRefType tile, MemRefType padded) {
+  SmallVector<int64_t> zeros(tile.getRank(), 0), ones(tile.getRank(), 1);
+  return memref::SubViewOp::inferResultType(padded, zeros, tile.getShape(),
+                                            ones);
+}
+
+/// The type of `op` over a source of type `source`; null if the layout of its
+/// result is one of the author.
+static MemRefType getCastType(memref::CastOp op, MemRefType source) {
+  auto result = dyn_cast<MemRefType>(op.getType());
+  if (!result || !result.hasRank())
+    return {};
+  MemRefType type =
+      MemRefType::get(result.getShape(), result.getElementType(),
+                      source.getLayout(), result.getMemorySpace());
+  return memref::CastOp::areCastCompatible(source, type) ? type : MemRefType();
+}
+
+static MemRefType getSubViewType(memref::SubViewOp op, MemRefType source) {
+  return memref::SubViewOp::inferRankReducedResultType(
+      op.getType().getShape(), source, op.getStaticOffsets(),
+      op.getStaticSizes(), op.getStaticStrides());
+}
+
+static MemRefType getCollapsedType(memref::CollapseShapeOp op,
+                                   MemRefType source) {
+  auto groups = op.getReassociationIndices();
+  if (!memref::CollapseShapeOp::isGuaranteedCollapsible(source, groups))
+    return {};
+  return memref::CollapseShapeOp::computeCollapsedType(source, groups);
+}
+
+MemRefType RowLayout::getViewType(Operation *view, MemRefType source) const {
+  auto getOr = [](FailureOr<MemRefType> type) {
+    return succeeded(type) ? *type : MemRefType();
+  };
+  return TypeSwitch<Operation *, MemRefType>(view)
+      .Case([&](memref::SubViewOp op) { return getSubViewType(op, source); })
+      .Case([&](memref::CastOp op) { return getCastType(op, source); })
+      .Case([&](memref::CollapseShapeOp op) {
+        return getCollapsedType(op, source);
+      })
+      .Case([&](memref::ExpandShapeOp op) {
+        return getOr(memref::ExpandShapeOp::computeExpandedType(
+            source, op.getType().getShape(), op.getReassociationIndices()));
+      })
+      .Case([&](tile::BitcastOp op) {
+        return getOr(
+            ascend::getBitcastType(source, op.getType().getElementType()));
+      })
+      .Default([](Operation *) { return MemRefType(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+bool RowLayout::set(Value value, MemRefType type) {
+  if (!type || type.getShape() != cast<MemRefType>(value.getType()).getShape())
+    return false;
+  return types.insert({value, type}).first->second == type;
+}
+
+bool RowLayout::follow(const TileClass &tiles, Value value) {
+  MemRefType type = types.lookup(value);
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    if (isa<ViewLikeOpInterface>(user) &&
+        tiles.values.contains(user->getResult(0)) &&
+        !set(user->getResult(0), getViewType(user, type)))
+      return false;
+  }
+  return llvm::all_of(tiles.exchanges, [&](auto pair) {
+    return pair.first != value || set(pair.second, type);
+  });
+}
+
+/// Whether the author, or an instruction, prescribes dense rows for `tiles`.
+static bool needsDenseRows(const TileClass &tiles) {
+  return tiles.unknownUse || tiles.unknownValue ||
+         llvm::any_of(tiles.tiles,
+                      [](memref::AllocOp tile) {
+                        return ascend::getAuthorAddress(tile) ||
+                               !tile.getType().hasStaticShape();
+                      }) ||
+         llvm::any_of(tiles.uses, [](OpOperand *use) {
+           return use->getOwner()->hasTrait<tile::ContiguousTiles>();
+         });
+}
+
+std::optional<RowLayout> RowLayout::compute(const TileClass &tiles) {
+  if (needsDenseRows(tiles))
+    return std::nullopt;
+  RowLayout layout;
+  for (memref::AllocOp tile : tiles.tiles)
+    if (!layout.set(
+            tile.getMemref(),
+            getSliceType(tile.getType(), getPaddedType(tile.getType()))))
+      return std::nullopt;
+  for (size_t i = 0; i < layout.types.size(); ++i)
+    if (!layout.follow(tiles, (layout.types.begin() + i)->first))
+      return std::nullopt;
+  return layout;
+}
+
+void RowLayout::apply() const {
+  for (auto [value, type] : types) {
+    auto tile = value.getDefiningOp<memref::AllocOp>();
+    if (!tile) {
+      Value(value).setType(type);
+      continue;
+    }
+    OpBuilder builder(tile);
+    auto padded = memref::AllocOp::create(builder, tile.getLoc(),
+                                          getPaddedType(tile.getType()));
+    padded->setDiscardableAttrs(tile->getDiscardableAttrDictionary());
+    SmallVector<OpFoldResult> zeros(type.getRank(), builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
+    auto sizes = getAsIndexOpFoldResult(builder.getContext(), type.getShape());
+    auto slice = memref::SubViewOp::create(builder, tile.getLoc(), type, padded,
+                                           zeros, sizes, ones);
+    tile.replaceAllUsesWith(slice.getResult());
+    tile.erase();
+  }
+}
