@@ -81,6 +81,8 @@ static LogicalResult runValidated(PassManager &manager, ModuleOp module,
   }
   manager.addInstrumentation(validator.createInstrumentation());
   LogicalResult result = manager.run(module);
+  if (succeeded(result) && !request.sequential)
+    validator.runResult(module);
   // Also if compilation has failed: the fault may be the reason.
   return failed(validator.finish()) ? failure() : result;
 }

@@ -6,7 +6,8 @@ Usage: generate.py FOLDER [--seconds=7200] [--first=1] [--profiles=tile,parallel
 
 Takes one seed after the other, in each profile, until the time is over, and prints the
 numbers of programs, compilations and runs by outcome. Programs that fail are left in FOLDER
-with the command that repeats them. Finished programs are recorded in FOLDER/done.jsonl: a
+with the command that repeats them. The exit status is 1 if one fails.
+Finished programs are recorded in FOLDER/done.jsonl: a
 second call continues after them. `run` takes any `concurrent.futures.Executor` on machines
 with access to FOLDER and with tl-generate in PATH.
 """
@@ -19,6 +20,7 @@ import json
 import pathlib
 import re
 import subprocess
+import sys
 import time
 
 PROFILES = "tile,parallel,slots,control"
@@ -101,7 +103,9 @@ def main():
             options.workers,
         )
     print(summarize(results))
+    good = {"compilations", "runs", "same"}
+    return any(name not in good for result in results for name in result["counts"])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

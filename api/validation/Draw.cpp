@@ -93,7 +93,17 @@ std::string Drawer::drawScalar(Type type) {
                                         "inf", "nan",   "1e-40"};
     return values[next(std::size(values))].str();
   }
-  return std::to_string(drawExtent());
+  // Most are extents. Others are negative, or need more than 8 bits.
+  switch (next(16)) {
+  case 0:
+    return std::to_string(-1 - static_cast<int64_t>(next(5)));
+  case 1:
+  case 2:
+  case 3:
+    return std::to_string(next(kMaxExtent + 1));
+  default:
+    return std::to_string(drawExtent());
+  }
 }
 
 /// Most arrays have random numbers: a NaN hides the operands that are added to
@@ -108,13 +118,15 @@ std::string Drawer::drawArray(const runtime::ArgumentInfo &argument,
   uint64_t kind = next(8), seed = next(1000);
   if (kind == 0)
     return "iota" + shape;
-  return (kind < 3 ? "edges:" : "random:") + std::to_string(seed) + shape;
+  return (kind < 3 && draws > 1 ? "edges:" : "random:") + std::to_string(seed) +
+         shape;
 }
 
 std::vector<std::string> Drawer::draw() {
   llvm::SmallVector<int64_t, 3> palette(1 + next(3));
+  ++draws;
   for (int64_t &extent : palette)
-    extent = drawExtent();
+    extent = std::max<int64_t>(drawExtent(), draws > 1 ? 0 : 1);
   std::vector<std::string> specs;
   for (const runtime::ArgumentInfo &argument : arguments) {
     if (!argument.isMemRef()) {

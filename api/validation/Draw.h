@@ -26,7 +26,8 @@ class Drawer {
 public:
   Drawer(mlir::func::FuncOp kernel, uint64_t seed);
 
-  /// The values of all arguments, as --arg takes them.
+  /// The values of all arguments, as --arg takes them. The first draw has no
+  /// extent of 0, and no array with infinities or NaN.
   std::vector<std::string> draw();
 
 private:
@@ -36,6 +37,8 @@ private:
   std::string drawArray(const runtime::ArgumentInfo &argument,
                         llvm::ArrayRef<int64_t> extents);
 
+  /// The number of draws so far.
+  unsigned draws = 0;
   /// The standard fixes its sequence.
   std::mt19937_64 generator;
   std::vector<runtime::ArgumentInfo> arguments;

@@ -9,7 +9,9 @@
 #include "api/validation/Shadow.h"
 
 #include "api/validation/Difference.h"
-#include "mlir/IR/Operation.h"
+#include "dialects/Ascend/AscendInterfaces.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "runtime/interpreter/InstructionCode.h"
 #include "runtime/report/Source.h"
 
@@ -46,17 +48,59 @@ void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
                       [&](const std::byte *element, DType dtype) {
                         return read(element, dtype);
                       });
-  for (const BoundedResult &result : pending)
-    if (result.number && !result.number->isDecided())
-      noteUndecided(/*isScalar=*/code.op->getNumResults() > 0);
+  if (inexact.contains(code.op))
+    for (BoundedResult &result : pending)
+      result.number = Bounded::undecided();
+  bool isDecided = llvm::all_of(pending, [](const BoundedResult &result) {
+    return !result.number || result.number->isDecided();
+  });
+  if (isDecided)
+    return;
+  noteUndecided();
+  // A count of kept elements is scalar: one undecided element makes it unknown.
+  if (code.op->getNumResults() > 0)
+    spread();
 }
 
-void Shadow::noteUndecided(bool isScalar) {
-  // A count of kept elements is scalar: one undecided element makes it unknown.
-  isUndecided |= isScalar;
+void Shadow::noteUndecided() {
   if (reason.empty())
     reason = fmt::format("'{}' in {}", getOperationName(current).str(),
                          getSourceLocation(current));
+}
+
+/// Whether `use` passes a scalar on to the results of its operation, or stores
+/// it in elements. Otherwise control flow or an address depends on it.
+static bool isOfContents(mlir::OpOperand &use) {
+  mlir::Operation *user = use.getOwner();
+  if (auto store = llvm::dyn_cast<mlir::memref::StoreOp>(user))
+    return use.get() == store.getValueToStore();
+  if (llvm::isa<ascend::NumericOpInterface>(user))
+    return !use.get().getType().isIndex();
+  return user->getNumRegions() == 0 && mlir::isPure(user) &&
+         !user->hasTrait<mlir::OpTrait::IsTerminator>() &&
+         llvm::none_of(user->getResultTypes(),
+                       llvm::IsaPred<mlir::BaseMemRefType>);
+}
+
+void Shadow::spread() {
+  llvm::SmallVector<mlir::Operation *> worklist{current};
+  while (!worklist.empty()) {
+    mlir::Operation *op = worklist.pop_back_val();
+    if (!spreading.insert(op).second)
+      continue;
+    for (mlir::OpOperand &use : op->getUses()) {
+      isUndecided |= !isOfContents(use);
+      inexact.insert(use.getOwner());
+      worklist.push_back(use.getOwner());
+    }
+  }
+}
+
+void Shadow::store(mlir::Operation *op, const std::byte *element, DType dtype) {
+  if (inexact.contains(op))
+    cells[element] = {Bounded::undecided(), readNumber(element, dtype)};
+  else
+    cells.erase(element);
 }
 
 void Shadow::end() {
@@ -91,7 +135,8 @@ void Shadow::load(mlir::Operation *op, const std::byte *element, DType dtype) {
   if (read(element, dtype).isExact())
     return;
   current = op;
-  noteUndecided(/*isScalar=*/true);
+  noteUndecided();
+  spread();
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,6 +12,7 @@
 #include "runtime/interpreter/Observer.h"
 #include "runtime/numerics/KernelBounds.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <optional>
 #include <string>
@@ -29,7 +30,8 @@ public:
   void end() override;
   void load(mlir::Operation *op, const std::byte *element,
             runtime::DType dtype) override;
-  void store(const std::byte *element) override { cells.erase(element); }
+  void store(mlir::Operation *op, const std::byte *element,
+             runtime::DType dtype) override;
 
   /// Leaves all elements undecided, for the reason `why`.
   void leaveUndecided(llvm::StringRef why) {
@@ -56,16 +58,20 @@ private:
   };
   /// Finds a result of the operation that exceeds its bound.
   void findFault();
-  /// Notes that a result of the operation is undecided, or with `isScalar` a
-  /// value that scalar code got from it.
-  void noteUndecided(bool isScalar);
+  /// Notes that a result of the current operation is undecided.
+  void noteUndecided();
+  /// Notes that the scalar results of the current operation are inexact.
+  void spread();
 
   llvm::DenseMap<const std::byte *, Cell> cells;
   /// The results of the operation in progress.
   std::vector<runtime::BoundedResult> pending;
   mlir::Operation *current = nullptr;
-  /// Whether scalar code has read an inexact value: any element may depend on
-  /// it.
+  /// The operations with scalar results that were inexact in a run of theirs,
+  /// and the stores and instructions that have such a value as an operand.
+  llvm::DenseSet<mlir::Operation *> spreading, inexact;
+  /// Whether control flow or an address depends on an inexact value: then any
+  /// element may.
   bool isUndecided = false;
   std::string fault;
   std::string reason;

@@ -10,12 +10,18 @@
 
 #include "api/validation/Difference.h"
 #include "api/validation/Shadow.h"
+#include "api/validation/TimeLimit.h"
+#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AsmState.h"
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Promises.h"
 #include "runtime/report/Source.h"
 
+#include <chrono>
+#include <fmt/format.h>
 #include <map>
 
 using namespace mlir;
@@ -110,7 +116,9 @@ llvm::Error Subject::addTrial(func::FuncOp kernel,
     return trial.takeError();
   runtime::RunOptions options = getSequential();
   options.stop = stop;
+  auto begin = std::chrono::steady_clock::now();
   Result result = trial->run(*loaded.kernel, options);
+  std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   options.unwritten = std::byte{0x55};
   Result other = trial->run(*loaded.kernel, options);
   for (const Result &run : {result, other})
@@ -122,6 +130,8 @@ llvm::Error Subject::addTrial(func::FuncOp kernel,
         "what the kernel as written computes depends on memory that it has not "
         "written, in " +
         loaded.kernel->getArguments()[*argument].describe());
+  unchanged += !findChanged(*trial, trial->getInitial(), result.contents);
+  times.push_back(time.count());
   trials.push_back(std::move(*trial));
   written.push_back(std::move(result.contents));
   return llvm::Error::success();
@@ -130,6 +140,12 @@ llvm::Error Subject::addTrial(func::FuncOp kernel,
 void Subject::begin(func::FuncOp kernel) {
   State &state = states[print(kernel)];
   state.results = std::make_shared<const Results>(written);
+  isOrderUnknown = !ascend::getTarget(kernel);
+  if (!isOrderUnknown)
+    determineOrder(kernel);
+}
+
+void Subject::determineOrder(func::FuncOp kernel) {
   // If the author has ordered the whole kernel, it also runs asynchronously.
   Loaded loaded = load(kernel);
   isOrdered = loaded.kernel != nullptr;
@@ -210,20 +226,42 @@ std::optional<Fault> Subject::compareRounded(const PassName &pass,
   return std::nullopt;
 }
 
+static std::string describeSchedule(unsigned run) {
+  return run > 0 ? ", with --schedule=random:" + std::to_string(run) : "";
+}
+
+llvm::Expected<Result> Subject::runWithin(Executor &kernel, size_t number,
+                                          unsigned run, Summary &summary) {
+  runtime::RunOptions options;
+  if (!isOrdered)
+    options = getSequential();
+  if (run > 0)
+    options.schedule = runtime::Schedule::random(run);
+  // Asynchronous runs with all checks take longer than runs in program order.
+  constexpr double kSlowest = 100;
+  double longest = longestRun + kSlowest * times[number];
+  TimeLimit limit(longest);
+  options.stop = limit.getStop();
+  ++summary.runs;
+  Result result = trials[number].run(kernel, options);
+  if (!limit.hasPassed())
+    return result;
+  return llvm::createStringError(
+      fmt::format("runs longer than {:.3g} s, and {:.3g} s as it is written",
+                  longest, times[number]));
+}
+
 std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
                                        size_t number, const Contents &before,
                                        Contents &now, Summary &summary) {
   for (unsigned run = 0; run < (isOrdered ? 1 + schedules : 1); ++run) {
-    runtime::RunOptions options;
-    if (!isOrdered)
-      options = getSequential();
-    std::string schedule;
-    if (run > 0) {
-      options.schedule = runtime::Schedule::random(run);
-      schedule = ", with --schedule=random:" + std::to_string(run);
-    }
-    ++summary.runs;
-    Result result = trials[number].run(kernel, options);
+    std::string schedule = describeSchedule(run);
+    llvm::Expected<Result> within = runWithin(kernel, number, run, summary);
+    if (!within)
+      return makeFault(describe(pass) + " leaves a kernel that " +
+                           llvm::toString(within.takeError()) + schedule,
+                       number);
+    Result result = std::move(*within);
     if (!result.unseenInOrder.empty() && ordersPipes(pass.argument))
       return makeFault("the kernel has " + result.unseenInOrder +
                            ", or a pass up to " + describe(pass) +
@@ -293,6 +331,10 @@ static std::map<llvm::StringRef, unsigned> countScalarFunctions(Operation *op) {
 std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
   OpenPass pass = std::move(open.back());
   open.pop_back();
+  if (isOrderUnknown && ascend::getTarget(kernel)) {
+    isOrderUnknown = false;
+    determineOrder(kernel);
+  }
   isOrdered |= ordersPipes(pass.pass.argument);
   std::string text = print(kernel);
   summary.changes += text != pass.before;
@@ -307,4 +349,49 @@ std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
   std::optional<Fault> fault = check(pass.pass, kernel, before, now, summary);
   original = {};
   return fault;
+}
+
+/// Whether `kernel` consists of instructions on buffers with addresses.
+static bool isComplete(func::FuncOp kernel) {
+  bool hasLaunch = false;
+  return !kernel
+              .walk([&](Operation *op) {
+                hasLaunch |= isa<ascend::LaunchOp>(op);
+                auto alloc = dyn_cast<memref::AllocOp>(op);
+                bool isUnplanned =
+                    alloc &&
+                    ascend::getMemory(alloc.getType()) != ascend::Memory::GM;
+                return isUnplanned || isa_and_present<tile::TileDialect>(
+                                          op->getDialect())
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted() &&
+         hasLaunch;
+}
+
+std::optional<Fault> Subject::finish(func::FuncOp kernel, Summary &summary) {
+  Loaded loaded = load(kernel);
+  // The compiler reports a kernel that does not load.
+  if (isOrdered || !isComplete(kernel) || !loaded.kernel)
+    return std::nullopt;
+  isOrdered = true;
+  const State &state = states[print(kernel)];
+  const Results &expected = state.results ? *state.results : written;
+  for (size_t i = 0; i < trials.size(); ++i)
+    for (unsigned run = 0; run <= schedules; ++run) {
+      std::string end =
+          " when it runs asynchronously, and no pass has ordered its pipes" +
+          describeSchedule(run);
+      auto result = runWithin(*loaded.kernel, i, run, summary);
+      if (!result)
+        return makeFault(
+            "the kernel " + llvm::toString(result.takeError()) + end, i);
+      if (!result->finding.empty())
+        return makeFault(
+            "the kernel has a fault" + end + ": " + result->finding, i);
+      if (findChanged(trials[i], expected[i], result->contents))
+        return makeFault("the kernel computes something else" + end, i);
+    }
+  return std::nullopt;
 }

@@ -36,8 +36,9 @@ struct Fault {
 /// known.
 class Subject {
 public:
-  Subject(mlir::func::FuncOp kernel, unsigned schedules)
-      : name(kernel.getName()), loc(kernel.getLoc()), schedules(schedules) {}
+  Subject(mlir::func::FuncOp kernel, const Request &request)
+      : name(kernel.getName()), loc(kernel.getLoc()),
+        schedules(request.schedules), longestRun(request.longestRun) {}
 
   /// Adds arguments for which the kernel as written runs without findings. Its
   /// run ends when `stop`, which may be null, becomes true.
@@ -48,6 +49,14 @@ public:
   /// Records the results of the kernel as written, which passes have to
   /// preserve.
   void begin(mlir::func::FuncOp kernel);
+
+  /// Called after the last pass, for a kernel that is complete: it runs
+  /// asynchronously, unless it has done so.
+  std::optional<Fault> finish(mlir::func::FuncOp kernel, Summary &summary);
+
+  /// The number of trials for which the kernel as written leaves all arguments
+  /// unchanged: they show no fault in its results.
+  unsigned countUnchanged() const { return unchanged; }
 
   /// The kernel, if a pass on `op` may change it; else null.
   mlir::func::FuncOp find(mlir::Operation *op) const;
@@ -76,6 +85,13 @@ private:
     mlir::OwningOpRef<mlir::ModuleOp> original;
   };
 
+  /// Determines whether the author has ordered the whole kernel, which needs a
+  /// target.
+  void determineOrder(mlir::func::FuncOp kernel);
+  /// Runs a trial with a time limit, for a run with number `run`. Fails if it
+  /// takes longer.
+  llvm::Expected<Result> runWithin(runtime::Executor &kernel, size_t number,
+                                   unsigned run, Summary &summary);
   std::optional<Fault> check(const PassName &pass, mlir::func::FuncOp kernel,
                              const State &before, State &now, Summary &summary);
   std::optional<Fault> runTrial(const PassName &pass, runtime::Executor &kernel,
@@ -95,8 +111,12 @@ private:
   std::string name;
   mlir::Location loc;
   unsigned schedules;
+  double longestRun;
   std::vector<Trial> trials;
   Results written;
+  /// The seconds of each run as written.
+  std::vector<double> times;
+  unsigned unchanged = 0;
   llvm::StringMap<State> states;
   std::vector<OpenPass> open;
   /// The kernel before the checked pass, if that may change rounding.
@@ -106,6 +126,8 @@ private:
   bool hasOtherFunctions = false;
   /// Whether the kernel is ordered: by its author, or by a pass.
   bool isOrdered = false;
+  /// Whether the order of the author is unknown, for lack of a target.
+  bool isOrderUnknown = false;
 };
 
 } // namespace tl::validation

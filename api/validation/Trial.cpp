@@ -66,14 +66,15 @@ static llvm::Error bindArgument(runtime::Executor &kernel, unsigned argument,
   return kernel.bind(argument, array.view, array.isFilled);
 }
 
-/// Whether a race is between blocks, or between the vector cores of one.
+/// Whether a race is between blocks, or between the cores of one. Cores share
+/// global memory only.
 static bool isBetweenCores(const runtime::Diagnostic &finding) {
   if (finding.memory != runtime::Memory::GM)
     return false;
   if (finding.kind == runtime::DiagnosticKind::BlockRace || !finding.second)
     return finding.kind == runtime::DiagnosticKind::BlockRace;
-  return finding.first.kind == finding.second->kind &&
-         finding.first.core != finding.second->core;
+  return finding.first.place != finding.second->place ||
+         finding.first.block != finding.second->block;
 }
 
 /// Describes the first finding of the last run if runs in program order do not

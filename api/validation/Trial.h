@@ -45,6 +45,8 @@ public:
   Result run(runtime::Executor &kernel, runtime::RunOptions options);
 
   llvm::ArrayRef<std::string> getSpecs() const { return specs; }
+  /// The bytes of each argument before a run.
+  const Contents &getInitial() const { return initial; }
   /// The array of a memref argument, as the last run left it.
   const runtime::View &getArray(unsigned argument) const {
     return arrays[argument].view;

@@ -47,8 +47,8 @@ llvm::Error Validator::Implementation::draw(Subject &subject,
                                             func::FuncOp kernel) {
   Drawer drawer(kernel, request.seed);
   // The drawn extents of a kernel with many of them seldom fit together.
-  unsigned attempts = 20 + 20 * request.trials, found = 0, refused = 0,
-           tooLong = 0;
+  uint64_t attempts = 20 + 20 * uint64_t(request.trials);
+  unsigned found = 0, refused = 0, tooLong = 0;
   std::string last;
   while (found + refused < attempts && found < request.trials &&
          tooLong < kMostTooLong) {
@@ -77,8 +77,12 @@ llvm::Error Validator::Implementation::draw(Subject &subject,
 }
 
 llvm::Error Validator::Implementation::add(func::FuncOp kernel) {
-  auto subject = std::make_unique<Subject>(kernel, request.schedules);
+  auto subject = std::make_unique<Subject>(kernel, request);
   if (request.arguments.empty() && kernel.getNumArguments() > 0) {
+    if (request.trials == 0)
+      return llvm::createStringError(fmt::format(
+          "'{}' has {} arguments: give them, or a number of sets to draw",
+          kernel.getName().str(), kernel.getNumArguments()));
     if (llvm::Error error = draw(*subject, kernel))
       return error;
   } else {
@@ -86,6 +90,7 @@ llvm::Error Validator::Implementation::add(func::FuncOp kernel) {
       return error;
     ++summary.trials;
   }
+  summary.unchanged += subject->countUnchanged();
   subject->begin(kernel);
   subjects.push_back(std::move(subject));
   return llvm::Error::success();
@@ -194,6 +199,12 @@ std::unique_ptr<PassInstrumentation> Validator::createInstrumentation() {
 // Report
 //===----------------------------------------------------------------------===//
 
+void Validator::runResult(ModuleOp module) {
+  implementation->visit(module, [&](Subject &subject, func::FuncOp kernel) {
+    return subject.finish(kernel, implementation->summary);
+  });
+}
+
 LogicalResult Validator::finish() {
   if (!implementation->fault)
     return success();
@@ -219,6 +230,9 @@ void Validator::printSummary(llvm::raw_ostream &os) const {
       "{} set{} of arguments: the same results\n",
       summary.runs, summary.changes, summary.passes, summary.trials,
       summary.trials == 1 ? "" : "s");
+  if (summary.unchanged > 0)
+    os << fmt::format("on {} of them the kernel changes no argument\n",
+                      summary.unchanged);
   if (summary.refused > 0)
     os << fmt::format("{} more that were drawn did not suit the kernel\n",
                       summary.refused);

@@ -41,7 +41,8 @@ struct Request {
   unsigned trials = 1;
   uint64_t seed = 0;
   /// The time limit in seconds of a run on drawn arguments, as some may make a
-  /// kernel run for ever.
+  /// kernel run for ever. A run after a pass may take 100 times as long as
+  /// that of the kernel as written, and this much longer.
   double longestRun = 5;
   /// The command that runs the kernel with arguments appended as --arg; empty
   /// if there is none.
@@ -57,6 +58,8 @@ struct Summary {
   unsigned changes = 0;
   unsigned failures = 0;
   unsigned trials = 0;
+  /// The trials for which a kernel as written changes no argument.
+  unsigned unchanged = 0;
   unsigned refused = 0;
   unsigned runs = 0;
   /// Elements that were compared with an error bound, and those for which the
@@ -80,6 +83,10 @@ public:
   /// The instrumentation that runs the kernels in a pass manager. The validator
   /// outlives it. No two passes may run at a time.
   std::unique_ptr<mlir::PassInstrumentation> createInstrumentation();
+
+  /// Runs the kernels of `module` asynchronously, unless they have done so:
+  /// after the last pass of a complete compilation.
+  void runResult(mlir::ModuleOp module);
 
   /// Emits the fault, if there is one, and fails then. During a pass this error
   /// would count as one of the pass.

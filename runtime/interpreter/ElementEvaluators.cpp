@@ -71,7 +71,7 @@ static llvm::Error evaluateStore(const Step &step, Frame &frame) {
   writeScalar(element->view().data, frame[step.operands[0]],
               step.op->getOperand(0).getType());
   if (frame.observer)
-    frame.observer->store(element->view().data);
+    frame.observer->store(step.op, element->view().data, element->dtype);
   return llvm::Error::success();
 }
 

@@ -31,7 +31,8 @@ public:
   /// Scalar code reads an element, or has written one.
   virtual void load(mlir::Operation *op, const std::byte *element,
                     DType dtype) = 0;
-  virtual void store(const std::byte *element) = 0;
+  virtual void store(mlir::Operation *op, const std::byte *element,
+                     DType dtype) = 0;
 };
 
 } // namespace tl::runtime

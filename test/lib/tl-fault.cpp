@@ -55,6 +55,8 @@ static cl::opt<unsigned> number(cl::Positional, cl::Required,
 static cl::list<std::string> arguments("arg", cl::desc("An argument"));
 static cl::opt<unsigned> trials("trials", cl::init(3),
                                 cl::desc("Sets of arguments to draw"));
+static cl::opt<double> limit("limit", cl::init(5),
+                             cl::desc("Seconds that a run may take longer"));
 static cl::opt<std::string> pipeline("pipeline", cl::desc("Pass pipeline"));
 
 //===----------------------------------------------------------------------===//
@@ -172,6 +174,7 @@ static validation::Request getRequest() {
   validation::Request request;
   request.arguments = arguments;
   request.trials = trials;
+  request.longestRun = limit;
   return request;
 }
 

@@ -228,7 +228,12 @@ int tl::generate::runCampaign(const CampaignOptions &options) {
     forEachProgram(options, [&](ModuleOp module) { coverage.add(module); });
     return coverage.print(llvm::outs()) ? 0 : 1;
   }
-  (void)llvm::sys::fs::create_directories(options.folder);
+  if (std::error_code code =
+          llvm::sys::fs::create_directories(options.folder)) {
+    llvm::WithColor::error()
+        << options.folder << ": " << code.message() << "\n";
+    return 1;
+  }
   return summarize(runWorkers(
       options.workers, [&](Tally &tally) { Campaign(options, tally).run(); },
       [&](const Tally &tally) { reportCrash(options, tally); }));

@@ -41,6 +41,14 @@ static bool parseTolerance(llvm::StringRef text,
          !absolute.getAsDouble(arguments[argument].tolerance.absolute);
 }
 
+/// Whether `expected` begins with the name of an outcome.
+static bool isOutcome(llvm::StringRef expected) {
+  for (size_t i = 0; i < kOutcomes; ++i)
+    if (expected.split(':').first == getName(static_cast<Outcome>(i)))
+      return true;
+  return false;
+}
+
 static int answer(const FileRequest &request, const Verdict &verdict) {
   if (!request.expected.empty()) {
     auto [outcome, text] = llvm::StringRef(request.expected).split(':');
@@ -53,6 +61,11 @@ static int answer(const FileRequest &request, const Verdict &verdict) {
 
 int tl::generate::checkFile(const FileRequest &request,
                             const Comparison &comparison, unsigned limit) {
+  if (!request.expected.empty() && !isOutcome(request.expected)) {
+    llvm::WithColor::error()
+        << "--expect: no outcome is called '" << request.expected << "'\n";
+    return 1;
+  }
   auto context = makeContext();
   // A reduced program need not be legal: the test prints nothing about it.
   bool isQuiet = !request.expected.empty();

@@ -91,6 +91,8 @@ int main(int argc, char **argv) {
   registerTLPasses();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "compares generated programs\n");
+  if (schedules == 0)
+    return schedules.error("takes a positive number");
   if (!check.empty())
     return checkFile({check, arguments, tolerances, expected},
                      {pipeline, schedules, 1, nullptr}, limit);

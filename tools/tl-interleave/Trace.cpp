@@ -434,6 +434,8 @@ llvm::Error Walker::runHost(func::FuncOp function, ArrayRef<int64_t> given) {
     if (llvm::Error error = found ? launch(found) : step(op))
       return error;
   }
+  if (!given.empty())
+    return fail("more numbers than arguments that are numbers");
   return launches ? llvm::Error::success() : fail("no launch of final IR");
 }
 
@@ -453,6 +455,8 @@ llvm::Expected<Trace> tl::interleave::trace(func::FuncOp function,
   function.walk([&](ascend::SectionOp section) {
     result.cores.push_back({section.getCore(), {}});
   });
+  if (result.cores.empty())
+    return fail("no section of final IR");
   result.target = ascend::getLimits(function);
   for (CoreTrace &core : result.cores)
     if (llvm::Error error =

@@ -106,15 +106,15 @@ static int exploreFile() {
   auto module = parseSourceFile<ModuleOp>(input, sources, context.get());
   if (!module)
     return 1;
-  func::FuncOp function;
-  module->walk([&](func::FuncOp op) { function = op; });
+  auto functions = llvm::to_vector(module->getOps<func::FuncOp>());
   auto fail = [](llvm::Error error) {
     llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
     return 1;
   };
-  if (!function)
-    return fail(llvm::createStringError("no function"));
-  auto found = trace(function, numbers, most);
+  if (functions.size() != 1)
+    return fail(llvm::createStringError("the file has %zu functions, not one",
+                                        functions.size()));
+  auto found = trace(functions.front(), numbers, most);
   if (!found)
     return fail(found.takeError());
   auto outcome = explore(*found, {states, !all});
@@ -133,6 +133,20 @@ static int exploreFile() {
   return 0;
 }
 
+/// Whether the options contradict each other.
+static bool failsOptions() {
+  for (auto *option : {&most, &ofProgram, &schedules})
+    if (*option == 0)
+      return option->error("takes a positive number");
+  if (states == 0)
+    return states.error("takes a positive number");
+  if (!mutants)
+    return input.empty() && input.error("needs a file, or --mutants");
+  return (!input.empty() &&
+          mutants.error("draws programs and takes no file")) ||
+         (!numbers.empty() && numbers.error("is for a file"));
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   setUpSignals();
@@ -140,6 +154,8 @@ int main(int argc, char **argv) {
   registerTLPasses();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "runs all interleavings\n");
+  if (failsOptions())
+    return 1;
   if (!mutants)
     return exploreFile();
   MutantOptions options{seed, mutants, ofProgram,

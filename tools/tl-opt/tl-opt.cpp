@@ -185,10 +185,26 @@ static void addCheckOfDimensions(PassManager &manager) {
 static void extendSetUp(MlirOptMainConfig &config, bool *isAtFault) {
   config.setPassPipelineSetupFn([config, isAtFault](PassManager &manager) {
     addCheckOfDimensions(manager);
-    if (validate > 0)
-      addValidation(manager, isAtFault);
-    return config.setupPassPipeline(manager);
+    if (validate == 0)
+      return config.setupPassPipeline(manager);
+    addValidation(manager, isAtFault);
+    size_t own = manager.size();
+    if (failed(config.setupPassPipeline(manager)))
+      return failure();
+    return manager.size() > own ? success()
+                                : report("--tl-validate: there is no pass");
   });
+}
+
+/// Checks the values of the options of validation.
+static LogicalResult checkValidation() {
+  constexpr unsigned kMostTrials = 10000;
+  if (validate.getNumOccurrences() > 0 &&
+      (validate == 0 || validate > kMostTrials))
+    return report("--tl-validate takes a number from 1 to 10000");
+  if (validateSeed.getNumOccurrences() > 0 && validate == 0)
+    return report("--tl-validate-seed needs --tl-validate");
+  return success();
 }
 
 static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
@@ -198,6 +214,8 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
   // These take no input.
   if (config.shouldShowDialects() || config.shouldListPasses())
     return MlirOptMain(argc, argv, inputPath, outputPath, registry);
+  if (failed(checkValidation()))
+    return failure();
   if (inputPath == "-" && llvm::sys::Process::StandardInIsUserInput())
     llvm::errs() << "(reading the standard input)\n";
   std::string message;

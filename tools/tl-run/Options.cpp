@@ -151,6 +151,21 @@ static cl::opt<unsigned>
                          "for each core of this machine"),
                 cl::cat(category));
 
+/// Whether an option is given that concerns the run of the compiled kernel,
+/// although --validate=TRIALS has none.
+static bool failsWithoutRun() {
+  bool failed = false;
+  for (cl::Option *option : std::initializer_list<cl::Option *>{
+           std::addressof(outputs), std::addressof(expected),
+           &relativeTolerance, &absoluteTolerance, &schedule, &noCheck,
+           &ownOrder, &warnRaces, &progress, &report, &timeline, &html,
+           &hostThreads})
+    if (option->getNumOccurrences() > 0)
+      failed |= option->error("is for a run on arguments, and "
+                              "--validate=TRIALS draws them: give --arg");
+  return failed;
+}
+
 /// Whether the options of --validate contradict each other or others.
 static bool failsValidation() {
   bool isGiven = validate.getNumOccurrences() > 0;
@@ -171,8 +186,9 @@ static bool failsValidation() {
   if (llvm::StringRef(validate).getAsInteger(10, trials) || trials == 0 ||
       trials > kMostTrials)
     return validate.error("takes a number from 1 to 10000");
-  return !arguments.empty() &&
-         validate.error("draws the arguments: give a number or --arg");
+  if (!arguments.empty())
+    return validate.error("draws the arguments: give a number or --arg");
+  return failsWithoutRun();
 }
 
 /// Ends the program if the value of an option makes no sense.
