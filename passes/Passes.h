@@ -48,6 +48,11 @@ struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {
       llvm::cl::desc(
           "Let iterations of loops overlap that have no tile.stages"),
       llvm::cl::init(false)};
+  Option<bool> alignRows{
+      *this, "align-rows",
+      llvm::cl::desc("Let rows of tiles in UB begin at blocks where operations "
+                     "work on rows"),
+      llvm::cl::init(true)};
   Option<bool> memoryPlanning{
       *this, "memory-planning",
       llvm::cl::desc("Give addresses to buffers that have none"),

@@ -96,6 +96,9 @@ def CompileKernelPass : Pass<"tl-compile-kernel", "::mlir::func::FuncOp"> {
            "Slots of each channel between the cores of a block">,
     Option<"autoStages", "auto-stages", "bool", "false",
            "Let iterations of loops overlap that have no tile.stages">,
+    Option<"alignRows", "align-rows", "bool", "true",
+           "Let rows of tiles in UB begin at blocks where operations work on "
+           "rows">,
     Option<"memoryPlanning", "memory-planning", "bool", "true",
            "Give addresses to buffers that have none">,
     Option<"spill", "spill", "bool", "false",

@@ -28,7 +28,7 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   // Each kernel on its own, to be able to restore one of them.
   kernel.addPass(createCompileKernelPass(
       {options.to, options.channelDepth, options.autoStages,
-       options.memoryPlanning, options.spill, options.autoSync,
+       options.alignRows, options.memoryPlanning, options.spill, options.autoSync,
        options.unitFlag, options.barrierEverywhere}));
 }
 
@@ -72,7 +72,8 @@ void tl::addLowering(OpPassManager &kernel,
   // are still tiles.
   kernel.addPass(createLegalizePass());
   // After all tiles exist, and before operations on them become instructions.
-  kernel.addPass(createAlignRowsPass({/*dense=*/!preferences.alignRows}));
+  if (options.alignRows)
+    kernel.addPass(createAlignRowsPass({/*dense=*/!preferences.alignRows}));
 
   // Affine operations stay: they are readable, and the scalar unit computes
   // them as they are.

@@ -48,6 +48,11 @@ def Tile_CompareOp
     `:` type($lhs) `,` type($rhs) `,` type($dst)
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    bool needsDenseRows(::mlir::OpOperand &operand) {
+      return operand.get() == getDst();
+    }
+  }];
 }
 
 def Tile_SelectOp
@@ -85,6 +90,11 @@ def Tile_SelectOp
     `:` type($mask) `,` type($lhs) `,` type($rhs) `,` type($dst)
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    bool needsDenseRows(::mlir::OpOperand &operand) {
+      return operand.get() == getMask();
+    }
+  }];
 }
 
 #endif // TL_DIALECTS_TILE_TILECOMPARE

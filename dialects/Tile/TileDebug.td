@@ -78,6 +78,9 @@ def Tile_DumpOp : Tile_Op<"dump", [
   );
   let assemblyFormat = "$src `,` $tag attr-dict `:` type($src)";
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    bool needsDenseRows(::mlir::OpOperand &) { return true; }
+  }];
 }
 
 #endif // TL_DIALECTS_TILE_TILEDEBUG

@@ -69,6 +69,20 @@ llvm::SmallVector<mlir::AffineMap> getElementwiseMaps(mlir::Operation *op);
 mlir::Type chooseComputeType(mlir::Type elementType,
                              llvm::ArrayRef<mlir::Type> native);
 
+/// Checks that the static tiles among the operands of `op` are contiguous.
+/// Emits an error if not.
+mlir::LogicalResult verifyContiguous(mlir::Operation *op);
+
+/// An operation on contiguous tiles only: no gaps after their rows.
+template <typename ConcreteType>
+class ContiguousTiles
+    : public mlir::OpTrait::TraitBase<ConcreteType, ContiguousTiles> {
+public:
+  static mlir::LogicalResult verifyTrait(mlir::Operation *op) {
+    return verifyContiguous(op);
+  }
+};
+
 } // namespace tl::tile
 
 #include "dialects/Tile/TileInterfaces.h.inc"

@@ -37,6 +37,11 @@ def PlacedOpInterface : OpInterface<"PlacedOpInterface"> {
       }],
       "bool", "canRunOn", (ins "::tl::ascend::Core":$core), "",
       [{ return $_op.getPlacedCore() == core; }]>,
+    InterfaceMethod<[{
+        Whether a memref operand needs contiguous rows, without gaps after them.
+      }],
+      "bool", "needsDenseRows", (ins "::mlir::OpOperand &":$operand), "",
+      [{ return $_op->template hasTrait<::tl::tile::ContiguousTiles>(); }]>,
     InterfaceMethod<"Whether this describes the operation where it stands.",
       "bool", "isPlaced", (ins), "", [{ return true; }]>
   ];

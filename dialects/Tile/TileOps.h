@@ -31,20 +31,6 @@ getBroadcastShape(llvm::ArrayRef<mlir::MemRefType> tiles);
 /// tiles broadcast to the shape of the last one. Emits an error if not.
 mlir::LogicalResult verifyElementwise(mlir::Operation *op);
 
-/// Checks that the static tiles among the operands of `op` are contiguous.
-/// Emits an error if not.
-mlir::LogicalResult verifyContiguous(mlir::Operation *op);
-
-/// An operation on contiguous tiles only: no gaps after their rows.
-template <typename ConcreteType>
-class ContiguousTiles
-    : public mlir::OpTrait::TraitBase<ConcreteType, ContiguousTiles> {
-public:
-  static mlir::LogicalResult verifyTrait(mlir::Operation *op) {
-    return verifyContiguous(op);
-  }
-};
-
 /// Parses the types of `lists` and, after a comma, the type of `dst`.
 mlir::ParseResult parseListTypes(mlir::OpAsmParser &parser,
                                  llvm::SmallVectorImpl<mlir::Type> &lists,

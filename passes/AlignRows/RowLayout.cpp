@@ -128,7 +128,8 @@ static bool needsDenseRows(const TileClass &tiles) {
                                !tile.getType().hasStaticShape();
                       }) ||
          llvm::any_of(tiles.uses, [](OpOperand *use) {
-           return use->getOwner()->hasTrait<tile::ContiguousTiles>();
+           return cast<tile::PlacedOpInterface>(use->getOwner())
+               .needsDenseRows(*use);
          });
 }
 

@@ -70,7 +70,7 @@ private:
 } // namespace
 
 CompileKernelPassOptions CompileKernel::getOptions() const {
-  return {to,    channelDepth, autoStages, memoryPlanning,
+  return {to,    channelDepth, autoStages, alignRows,        memoryPlanning,
           spill, autoSync,     unitFlag,   barrierEverywhere};
 }
 
@@ -179,8 +179,8 @@ CompileKernel::Attempt CompileKernel::attempt(const Preferences &preferences) {
 LogicalResult CompileKernel::lower() {
   func::FuncOp kernel = getOperation();
   ascend::TargetSpec spec = ascend::getLimits(kernel);
-  FallBack fallBack(hasStages(kernel, autoStages), hasUnalignedRows(kernel),
-                    spill);
+  FallBack fallBack(hasStages(kernel, autoStages),
+                    alignRows && hasUnalignedRows(kernel), spill);
   OwningOpRef<func::FuncOp> placed = kernel.clone();
   std::string reason;
   while (true) {

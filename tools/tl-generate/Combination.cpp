@@ -29,9 +29,12 @@ static std::vector<std::string> listTilePipelines() {
         for (bool everywhere : {false, true})
           // Clean-up passes may precede it.
           for (const char *before : {"", "cse,"})
+            // Each pair of two of these choices occurs.
             pipelines.push_back(
-                std::string(before) + "tl-compile{spill=true channel-depth=" +
-                std::to_string(depth) + flag("auto-stages", automatic) +
+                std::string(before) +
+                "tl-compile{spill=true channel-depth=" + std::to_string(depth) +
+                (*before == (depth == 1 ? 'c' : 0) ? " align-rows=false" : "") +
+                flag("auto-stages", automatic) +
                 flag("unit-flag", unit && !everywhere) +
                 flag("barrier-everywhere", everywhere) + "}");
   return pipelines;
