@@ -52,6 +52,9 @@ def run(path, options, limit):
 
 
 def validate_file(path, options, limit):
+    # Complete kernels run as they are, on the target that they are written for.
+    if path.parent.name == "expert":
+        options = [*options, "--target=910B2"]
     return str(path.relative_to(ROOT)), *run(path, options, limit)
 
 

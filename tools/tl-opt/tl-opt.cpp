@@ -187,12 +187,14 @@ static void extendSetUp(MlirOptMainConfig &config, bool *isAtFault) {
     addCheckOfDimensions(manager);
     if (validate == 0)
       return config.setupPassPipeline(manager);
-    addValidation(manager, isAtFault);
-    size_t own = manager.size();
-    if (failed(config.setupPassPipeline(manager)))
+    // The manager may merge the passes of the tool with those of the user.
+    PassManager alone(manager.getContext(), manager.getOpAnchorName());
+    if (failed(config.setupPassPipeline(alone)))
       return failure();
-    return manager.size() > own ? success()
-                                : report("--tl-validate: there is no pass");
+    if (alone.empty())
+      return report("--tl-validate: there is no pass");
+    addValidation(manager, isAtFault);
+    return config.setupPassPipeline(manager);
   });
 }
 
