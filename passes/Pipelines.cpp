@@ -68,12 +68,13 @@ void tl::addLowering(OpPassManager &kernel,
   // Before tiles are split for instructions, while they are easy to compare.
   kernel.addPass(createSimplifyPass());
 
+  // New tiles of later passes have the rows of the tiles that they belong to.
+  if (options.alignRows)
+    kernel.addPass(createAlignRowsPass({/*dense=*/!preferences.alignRows}));
+
   // Operations that the vector unit lacks are written with others, while tiles
   // are still tiles.
   kernel.addPass(createLegalizePass());
-  // After all tiles exist, and before operations on them become instructions.
-  if (options.alignRows)
-    kernel.addPass(createAlignRowsPass({/*dense=*/!preferences.alignRows}));
 
   // Affine operations stay: they are readable, and the scalar unit computes
   // them as they are.

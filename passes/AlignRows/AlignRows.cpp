@@ -60,13 +60,14 @@ static bool isFlat(Operation *op) {
   if (!iterated)
     return isa<memref::LoadOp, memref::StoreOp>(op);
   auto maps = iterated.getIndexingMaps();
-  return !maps.empty() && llvm::all_of(maps, [](AffineMap map) {
-    return map.isIdentity();
-  }) && llvm::all_of(op->getOperandTypes(), [](Type type) {
-    auto memref = dyn_cast<MemRefType>(type);
-    return !memref || (ascend::isContiguous(memref) &&
-                       (!isInUB(memref) || ascend::mayStartAtBlock(memref)));
-  });
+  return !maps.empty() && iterated.getSequentialDimensions().empty() &&
+         llvm::all_of(maps, [](AffineMap map) { return map.isIdentity(); }) &&
+         llvm::all_of(op->getOperandTypes(), [](Type type) {
+           auto memref = dyn_cast<MemRefType>(type);
+           return !memref ||
+                  (ascend::isContiguous(memref) &&
+                   (!isInUB(memref) || ascend::mayStartAtBlock(memref)));
+         });
 }
 
 UnifiedTiles::UnifiedTiles(func::FuncOp kernel)
