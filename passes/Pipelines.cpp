@@ -27,8 +27,8 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   OpPassManager &kernel = manager.nest<func::FuncOp>();
   // Each kernel on its own, to be able to restore one of them.
   kernel.addPass(createCompileKernelPass(
-      {options.to, options.channelDepth, options.autoStages,
-       options.alignRows, options.memoryPlanning, options.spill, options.autoSync,
+      {options.to, options.channelDepth, options.autoStages, options.alignRows,
+       options.memoryPlanning, options.spill, options.autoSync,
        options.unitFlag, options.barrierEverywhere}));
 }
 
@@ -68,13 +68,17 @@ void tl::addLowering(OpPassManager &kernel,
   // Before tiles are split for instructions, while they are easy to compare.
   kernel.addPass(createSimplifyPass());
 
-  // New tiles of later passes have the rows of the tiles that they belong to.
-  if (options.alignRows)
-    kernel.addPass(createAlignRowsPass({/*dense=*/!preferences.alignRows}));
+  // Before parts of dense tiles are made, and again for the new tiles.
+  auto alignRows = [&] {
+    if (options.alignRows)
+      kernel.addPass(createAlignRowsPass({/*dense=*/!preferences.alignRows}));
+  };
+  alignRows();
 
   // Operations that the vector unit lacks are written with others, while tiles
   // are still tiles.
   kernel.addPass(createLegalizePass());
+  alignRows();
 
   // Affine operations stay: they are readable, and the scalar unit computes
   // them as they are.

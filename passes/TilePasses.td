@@ -116,7 +116,9 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
     iterations, statement by statement. An operation writes its result to the tile
     in which the loop stores it, else to a tile that is no longer needed, else to a
     new tile. A value that is the same in all iterations stays scalar code before
-    the loop; an index becomes a ramp, and a condition a mask. If the loop may have
+    the loop; an index becomes a ramp, and a condition a mask of all elements. An
+    `scf.if` whose branches only compute becomes selections. Accesses with the
+    induction variables in another order transpose the elements. If the loop may have
     no iterations, and that scalar code or a slice would fail in this case, an
     `scf.if` guards all of it.
 
@@ -124,7 +126,7 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
     but slow. A remark names the operation and the reason:
 
     * An index of a load or store is not an induction variable plus an offset, or
-      the induction variables are not in the order of the loop.
+      the indices repeat an induction variable.
     * An iteration may access elements that another iteration stores.
     * An operation has no counterpart on tiles, or not for its element type.
     * A result needs a tile with extents that have no known bound. They have a bound

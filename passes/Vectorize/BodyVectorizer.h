@@ -51,13 +51,21 @@ private:
   mlir::LogicalResult vectorize(mlir::Operation *op);
   mlir::LogicalResult vectorizeLoad(mlir::memref::LoadOp load);
   mlir::LogicalResult vectorizeStore(mlir::memref::StoreOp store);
+  mlir::LogicalResult vectorizePermutedLoad(mlir::memref::LoadOp load);
+  mlir::LogicalResult vectorizePermutedStore(mlir::memref::StoreOp store);
+  /// A tile of all elements of the value of `store`; null after a failure.
+  mlir::Value getWholeTile(mlir::memref::StoreOp store);
+  /// The mask of `value`, a condition that is the same in all iterations.
+  mlir::Value createUniformMask(mlir::Operation *op, mlir::Value value);
   mlir::LogicalResult vectorizeRamp(mlir::Operation *cast);
   mlir::LogicalResult vectorizeIndexCompare(mlir::arith::CmpIOp compare);
   mlir::LogicalResult vectorizeBitcast(mlir::arith::BitcastOp cast);
   mlir::LogicalResult vectorizeElementwise(mlir::Operation *op);
   mlir::LogicalResult emit(mlir::Operation *op,
-                           llvm::ArrayRef<mlir::Value> operands,
-                           const llvm::SmallBitVector &used);
+                           llvm::SmallVector<mlir::Value> operands,
+                           llvm::SmallBitVector used);
+  bool broadcastFirst(mlir::Operation *op,
+                      llvm::MutableArrayRef<mlir::Value> operands);
   mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
 
   bool mayFailIfEmpty(mlir::memref::SubViewOp slice,
@@ -72,9 +80,16 @@ private:
                               mlir::OpFoldResult b);
   mlir::FailureOr<Access> getAccess(mlir::Operation *op, mlir::Value memref,
                                     mlir::ValueRange indices);
-  /// A tile for elements that depend on `used`; `isMask` for bits.
+  /// A tile for elements that depend on `used`; with the type i1 for bits.
   mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
                             const llvm::SmallBitVector &used);
+  /// A tile with the dimensions `dims`, in this order.
+  mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
+                            llvm::ArrayRef<unsigned> dims);
+  /// A tile of `sizes`, which are `bounds` at most.
+  mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
+                            llvm::SmallVector<mlir::OpFoldResult> sizes,
+                            llvm::ArrayRef<std::optional<int64_t>> bounds);
   /// The tile for the result of `op`: that of the following store, one of its
   /// operands, or a new one.
   mlir::Value chooseResult(mlir::Operation *op, llvm::SmallBitVector used);

@@ -132,22 +132,61 @@ LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
     if (auto it = tiles.find(operand); it != tiles.end())
       used |= it->second.used;
     operands.push_back(getOperand(operand));
-    // Bits are bits of bytes.
     bool isScalar = !isa<MemRefType>(operands.back().getType());
-    if (isScalar && operand.getType().isInteger(1))
-      return fail(op, "one of its conditions is the same everywhere");
+    if (isScalar && operand.getType().isInteger(1)) {
+      operands.back() = createUniformMask(op, operands.back());
+      used.set();
+      if (!operands.back())
+        return failure();
+      continue;
+    }
     if (isScalar && !loop.isDefinedOutsideOfLoop(operands.back()))
       return fail(op, "an operand is an index");
   }
   return emit(op, operands, used);
 }
 
+Value BodyVectorizer::createUniformMask(Operation *op, Value value) {
+  llvm::SmallBitVector all(space.getRank(), true);
+  Location loc = op->getLoc();
+  Type type = rewriter.getI32Type();
+  Value numbers = createScratch(op, type, all);
+  Value mask = numbers ? createScratch(op, value.getType(), all) : Value();
+  if (!mask)
+    return nullptr;
+  Value zero = arith::ConstantIntOp::create(rewriter, loc, type, 0);
+  Value number = arith::ExtUIOp::create(rewriter, loc, type, value);
+  tile::FillOp::create(rewriter, loc, number, numbers);
+  tile::CompareOp::create(rewriter, loc, ascend::CompareMode::NE, numbers, zero,
+                          mask);
+  return mask;
+}
+
+/// Broadcasts the first tile of `operands` to all iterations. Returns whether
+/// there is room for it.
+bool BodyVectorizer::broadcastFirst(Operation *op,
+                                    MutableArrayRef<Value> operands) {
+  Value *tile = llvm::find_if(operands, [](Value operand) {
+    return isa<MemRefType>(operand.getType());
+  });
+  Type element = cast<MemRefType>(tile->getType()).getElementType();
+  Value whole =
+      createScratch(op, element, llvm::SmallBitVector(space.getRank(), true));
+  if (whole)
+    tile::BroadcastOp::create(rewriter, op->getLoc(), *tile, whole);
+  *tile = whole;
+  return whole != nullptr;
+}
+
 /// Creates `op` on `operands`, with elements that depend on `used`.
-LogicalResult BodyVectorizer::emit(Operation *op, ArrayRef<Value> operands,
-                                   const llvm::SmallBitVector &used) {
+LogicalResult BodyVectorizer::emit(Operation *op, SmallVector<Value> operands,
+                                   llvm::SmallBitVector used) {
   // A mask has the size of the tile from which it selects.
-  if (op->getResult(0).getType().isInteger(1) && !used.all())
-    return fail(op, "it does not depend on all induction variables");
+  if (op->getResult(0).getType().isInteger(1) && !used.all()) {
+    if (!broadcastFirst(op, operands))
+      return failure();
+    used.set();
+  }
   Value dst = chooseResult(op, used);
   if (!dst)
     return failure();

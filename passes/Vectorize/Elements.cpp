@@ -238,6 +238,43 @@ Value tl::vectorize::getView(OpBuilder &builder, Location loc, Value tile,
   return insertOnes(builder, loc, tile, used, shape);
 }
 
+SmallVector<int64_t> PermutedView::getPermutation() const {
+  SmallVector<int64_t> permutation =
+      llvm::to_vector(llvm::seq<int64_t>(dims.size()));
+  llvm::sort(permutation,
+             [&](int64_t a, int64_t b) { return dims[a] < dims[b]; });
+  return permutation;
+}
+
+std::optional<PermutedView>
+tl::vectorize::getPermutedView(OpBuilder &builder, Location loc, Value tile,
+                               ArrayRef<Place> places,
+                               const IterationSpace &space) {
+  PermutedView view;
+  SmallVector<OpFoldResult> offsets, sizes,
+      strides(places.size(), builder.getIndexAttr(1));
+  llvm::SmallBitVector used = getUsed(places, space), dropped(places.size());
+  for (auto [i, place] : llvm::enumerate(places)) {
+    offsets.push_back(place.offset);
+    sizes.push_back(place.dim ? space.getExtent(*place.dim)
+                              : builder.getIndexAttr(1));
+    dropped[i] = !place.dim;
+    if (place.dim)
+      view.dims.push_back(*place.dim);
+  }
+  if (used.count() != view.dims.size() ||
+      used.count() != space.getTileDims(used).size())
+    return std::nullopt;
+  auto type = cast<MemRefType>(tile.getType());
+  view.tile = tile;
+  if (!isWhole(type, offsets, sizes, view.dims.size()))
+    view.tile = memref::SubViewOp::create(
+        builder, loc,
+        ascend::inferPartType(type, offsets, sizes, strides, dropped), tile,
+        offsets, sizes, strides);
+  return view;
+}
+
 bool tl::vectorize::isGlobal(Value memref) {
   return ascend::getMemory(cast<MemRefType>(memref.getType())) ==
          ascend::Memory::GM;

@@ -108,6 +108,22 @@ mlir::Value getView(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value tile, llvm::ArrayRef<Place> places,
                     const IterationSpace &space);
 
+/// A part of a memref with the dimensions of the loop in another order.
+struct PermutedView {
+  mlir::Value tile;
+  /// The induction variable of each dimension.
+  llvm::SmallVector<unsigned> dims;
+
+  /// The dimension of `tile` for each dimension of a tile in the loop's order.
+  llvm::SmallVector<int64_t> getPermutation() const;
+};
+
+/// As `getView`, in the order of `places`. Nothing if an induction variable
+/// occurs more than once, or if one between two others does not occur.
+std::optional<PermutedView>
+getPermutedView(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile,
+                llvm::ArrayRef<Place> places, const IterationSpace &space);
+
 /// The induction variables that occur in `places`.
 llvm::SmallBitVector getUsed(llvm::ArrayRef<Place> places,
                              const IterationSpace &space);

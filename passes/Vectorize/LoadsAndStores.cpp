@@ -9,11 +9,17 @@
 #include "analysis/Legality/Legality.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/Operations.h"
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
+
+/// The reason why an access has no permuted view.
+static constexpr StringLiteral unorderedIndices =
+    "its indices repeat an induction variable, or leave out one between others";
 
 /// Whether `value`, or another view of its elements, is used after `store`.
 static bool isUsedBehind(Value value, Operation *store) {
@@ -52,7 +58,7 @@ LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
   }
   Value view = getView(rewriter, loc, access.memref, access.places, space);
   if (!view)
-    return fail(load, "the indices are not in the order of the loop's");
+    return vectorizePermutedLoad(load);
   bool isCopied = isGlobal(access.memref) || isOverwrittenBeforeUse(load);
   if (isCopied) {
     Value copy = createScratch(load, load.getType(), used);
@@ -62,6 +68,34 @@ LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
     view = copy;
   }
   tiles[load.getResult()] = {view, used, isCopied};
+  return success();
+}
+
+/// A load with the induction variables in another order than the loop's: the
+/// elements are transposed.
+LogicalResult BodyVectorizer::vectorizePermutedLoad(memref::LoadOp load) {
+  const Access &access = accesses[load];
+  Location loc = load.getLoc();
+  llvm::SmallBitVector used = getUsed(access.places, space);
+  auto view =
+      getPermutedView(rewriter, loc, access.memref, access.places, space);
+  if (!view)
+    return fail(load, unorderedIndices);
+  Value src = view->tile;
+  if (isGlobal(access.memref)) {
+    src = createScratch(load, load.getType(), view->dims);
+    if (!src)
+      return failure();
+    tile::CopyOp::create(rewriter, loc, view->tile, src);
+  }
+  Value dst = createScratch(load, load.getType(), used);
+  if (!dst)
+    return failure();
+  auto transpose = tile::TransposeOp::create(rewriter, loc, src, dst,
+                                             view->getPermutation());
+  if (std::string error = getError(transpose); !error.empty())
+    return fail(load, error);
+  tiles[load.getResult()] = {dst, used, /*isScratch=*/true};
   return success();
 }
 
@@ -81,7 +115,7 @@ LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
   Location loc = store.getLoc();
   Value view = getView(rewriter, loc, access.memref, access.places, space);
   if (!view)
-    return fail(store, "the indices are not in the order of the loop's");
+    return vectorizePermutedStore(store);
   auto it = tiles.find(store.getValue());
   bool isWhole = it != tiles.end() && it->second.used.all();
   Value dst = view;
@@ -101,5 +135,42 @@ LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
     tile::CopyOp::create(rewriter, loc, it->second.tile, dst);
   if (dst != view)
     tile::CopyOp::create(rewriter, loc, dst, view);
+  return success();
+}
+
+Value BodyVectorizer::getWholeTile(memref::StoreOp store) {
+  auto it = tiles.find(store.getValue());
+  if (it != tiles.end() && it->second.used.all())
+    return it->second.tile;
+  Value whole = createScratch(store, store.getValue().getType(),
+                              llvm::SmallBitVector(space.getRank(), true));
+  if (!whole)
+    return nullptr;
+  Location loc = store.getLoc();
+  if (it == tiles.end())
+    tile::FillOp::create(rewriter, loc, getOperand(store.getValue()), whole);
+  else
+    tile::BroadcastOp::create(rewriter, loc, it->second.tile, whole);
+  return whole;
+}
+
+LogicalResult BodyVectorizer::vectorizePermutedStore(memref::StoreOp store) {
+  const Access &access = accesses[store];
+  Location loc = store.getLoc();
+  auto view =
+      getPermutedView(rewriter, loc, access.memref, access.places, space);
+  if (!view)
+    return fail(store, unorderedIndices);
+  Value src = getWholeTile(store), dst = view->tile;
+  if (src && isGlobal(access.memref))
+    dst = createScratch(store, store.getValue().getType(), view->dims);
+  if (!src || !dst)
+    return failure();
+  auto transpose = tile::TransposeOp::create(
+      rewriter, loc, src, dst, invertPermutationVector(view->getPermutation()));
+  if (std::string error = getError(transpose); !error.empty())
+    return fail(store, error);
+  if (dst != view->tile)
+    tile::CopyOp::create(rewriter, loc, dst, view->tile);
   return success();
 }

@@ -48,6 +48,12 @@ struct Emitter {
     tile::CompareOp::create(builder, loc, *mode, operands[0], operands[1], dst);
     return true;
   }
+  /// A comparison that also holds with a NaN, and is the negation of `mode`.
+  bool compareNot(CompareMode mode) {
+    compare(mode);
+    tile::NotOp::create(builder, loc, dst, dst);
+    return true;
+  }
   template <typename TileOp> bool shift() {
     return !isa<MemRefType>(operands[1].getType()) && binary<TileOp>();
   }
@@ -108,6 +114,23 @@ static std::optional<CompareMode> getMode(arith::CmpFPredicate predicate) {
     return CompareMode::GT;
   case arith::CmpFPredicate::OGE:
     return CompareMode::GE;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The mode that holds exactly if `predicate` does not.
+static std::optional<CompareMode>
+getNegatedMode(arith::CmpFPredicate predicate) {
+  switch (predicate) {
+  case arith::CmpFPredicate::ULT:
+    return CompareMode::GE;
+  case arith::CmpFPredicate::ULE:
+    return CompareMode::GT;
+  case arith::CmpFPredicate::UGT:
+    return CompareMode::LE;
+  case arith::CmpFPredicate::UGE:
+    return CompareMode::LT;
   default:
     return std::nullopt;
   }
@@ -199,7 +222,9 @@ void EmitterTable::addFloat() {
   add<arith::NegFOp>(
       [](arith::NegFOp, Emitter &emitter) { return emitter.negate(-1); });
   add<arith::CmpFOp>([](arith::CmpFOp op, Emitter &emitter) {
-    return emitter.compare(getMode(op.getPredicate()));
+    auto negated = getNegatedMode(op.getPredicate());
+    return negated ? emitter.compareNot(*negated)
+                   : emitter.compare(getMode(op.getPredicate()));
   });
 }
 

@@ -50,17 +50,33 @@ static Value createTile(OpBuilder &builder, Location loc, Type elementType,
 
 Value BodyVectorizer::createScratch(Operation *op, Type elementType,
                                     const llvm::SmallBitVector &used) {
-  SmallVector<int64_t> bounds;
-  for (unsigned dim : space.getTileDims(used)) {
-    std::optional<int64_t> bound = used[dim] ? space.getBound(dim) : 1;
-    if (!bound) {
-      (void)fail(op,
-                 "its result needs a tile of its own, of an extent that has "
-                 "no known bound");
-      return nullptr;
-    }
-    bounds.push_back(*bound);
+  SmallVector<std::optional<int64_t>> bounds;
+  for (unsigned dim : space.getTileDims(used))
+    bounds.push_back(used[dim] ? space.getBound(dim) : 1);
+  return createScratch(op, elementType, space.getShape(rewriter, used), bounds);
+}
+
+Value BodyVectorizer::createScratch(Operation *op, Type elementType,
+                                    ArrayRef<unsigned> dims) {
+  SmallVector<OpFoldResult> sizes;
+  SmallVector<std::optional<int64_t>> bounds;
+  for (unsigned dim : dims) {
+    sizes.push_back(space.getExtent(dim));
+    bounds.push_back(space.getBound(dim));
   }
+  return createScratch(op, elementType, std::move(sizes), bounds);
+}
+
+Value BodyVectorizer::createScratch(Operation *op, Type elementType,
+                                    SmallVector<OpFoldResult> sizes,
+                                    ArrayRef<std::optional<int64_t>> most) {
+  if (llvm::is_contained(most, std::nullopt)) {
+    (void)fail(op, "its result needs a tile of its own, of an extent that has "
+                   "no known bound");
+    return nullptr;
+  }
+  auto bounds = llvm::map_to_vector(
+      most, [](std::optional<int64_t> bound) { return *bound; });
   uint64_t bits = elementType.getIntOrFloatBitWidth();
   for (int64_t bound : bounds)
     bits = llvm::SaturatingMultiply<uint64_t>(bits, bound);
@@ -68,7 +84,6 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
     (void)fail(op, "its result does not fit into UB");
     return nullptr;
   }
-  SmallVector<OpFoldResult> sizes = space.getShape(rewriter, used);
   if (elementType.isInteger(1)) {
     bounds.back() = llvm::divideCeilSigned(bounds.back(), 8);
     sizes.back() = affine::makeComposedFoldedAffineApply(

@@ -15,6 +15,7 @@
 #include "passes/Passes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/OneElement.h"
+#include "passes/Vectorize/ScalarForms.h"
 
 using namespace mlir;
 using namespace tl;
@@ -40,6 +41,7 @@ private:
 } // namespace
 
 LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
+  vectorize::expandScalars(rewriter, loop);
   vectorize::BodyVectorizer vectorizer(rewriter, loop);
   if (succeeded(vectorizer.run()))
     return success();

@@ -21,18 +21,18 @@ func.func @prefix(%a: memref<128xf32, #tile.space<shared>>) {
 
 // -----
 
-// Elements in the other order.
-// CHECK-LABEL: func @transposed(
+// Elements of the diagonal.
+// CHECK-LABEL: func @diagonal(
 // CHECK: scf.for
 // CHECK: scf.for
-func.func @transposed(%a: memref<32x16xf32, #tile.space<shared>>, %c: memref<16x32xf32, #tile.space<shared>>) {
+func.func @diagonal(%a: memref<32x16xf32, #tile.space<shared>>, %c: memref<16x32xf32, #tile.space<shared>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
   %c32 = arith.constant 32 : index
   scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c32) step (%c1, %c1) {
-    // expected-remark-re @+1 {{{{.*}}runs element by element: the indices are not in the order of the loop's}}
-    %x = memref.load %a[%j, %i] : memref<32x16xf32, #tile.space<shared>>
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its indices repeat an induction variable, or leave out one between others}}
+    %x = memref.load %a[%i, %i] : memref<32x16xf32, #tile.space<shared>>
     memref.store %x, %c[%i, %j] : memref<16x32xf32, #tile.space<shared>>
   }
   return

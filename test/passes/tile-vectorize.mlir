@@ -349,3 +349,46 @@ func.func @never(%A: memref<2x8xi32>, %n: index) {
   }
   return
 }
+
+// Indices in another order than the loop's transpose the elements.
+// CHECK-LABEL: func @permuted(
+// CHECK-SAME: %[[A:.*]]: memref<32x16xf32, #tile.space<shared>>, %[[C:.*]]: memref<32x16xf32, #tile.space<shared>>)
+// CHECK: %[[T:.*]] = memref.alloc() : memref<16x32xf32, #tile.space<shared>>
+// CHECK: tile.transpose %[[A]] into %[[T]] permutation [1, 0]
+// CHECK: tile.exp %[[T]] into %[[T]]
+// CHECK: tile.transpose %[[T]] into %[[C]] permutation [1, 0]
+func.func @permuted(%a: memref<32x16xf32, #tile.space<shared>>, %c: memref<32x16xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c32) step (%c1, %c1) {
+    %x = memref.load %a[%j, %i] : memref<32x16xf32, #tile.space<shared>>
+    %y = math.exp %x : f32
+    memref.store %y, %c[%j, %i] : memref<32x16xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// A condition on one induction variable is a mask of all elements.
+// CHECK-LABEL: func @columns(
+// CHECK: %[[RAMP:.*]] = memref.alloc() : memref<32xi32
+// CHECK: tile.arange {{.*}} %[[RAMP]]
+// CHECK: %[[ALL:.*]] = memref.alloc() : memref<16x32xi32
+// CHECK: tile.broadcast %[[RAMP]] into %[[ALL]]
+// CHECK: tile.compare lt %[[ALL]]
+// CHECK: tile.select
+func.func @columns(%a: memref<16x32xf32, #tile.space<shared>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c32) step (%c1, %c1) {
+    %x = memref.load %a[%i, %j] : memref<16x32xf32, #tile.space<shared>>
+    %in = arith.cmpi slt, %j, %n : index
+    %y = arith.select %in, %x, %zero : f32
+    memref.store %y, %a[%i, %j] : memref<16x32xf32, #tile.space<shared>>
+  }
+  return
+}

@@ -1,0 +1,230 @@
+//===- ScalarForms.cpp - Scalar operations by those of tiles --------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Vectorize/ScalarForms.h"
+#include "analysis/Legality/Legality.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using arith::CmpFPredicate;
+using arith::CmpIPredicate;
+
+namespace {
+/// Creates the replacement of one operation before it.
+class Expander {
+public:
+  explicit Expander(RewriterBase &rewriter) : rewriter(rewriter) {}
+
+  /// The value in place of the result of `op`; null if it stays.
+  Value expand(Operation *op);
+
+private:
+  Value expand(arith::CmpIOp op);
+  Value expand(arith::ExtUIOp op);
+  Value expand(arith::ShRUIOp op);
+  Value expandDivision(Operation *op, bool isSigned, bool isRemainder);
+  template <typename MaxOp> Value expandUnsigned(Operation *op);
+  Value selectNumber(Value condition, Type type, double one);
+
+  Value createNumber(Type type, int64_t value) {
+    return arith::ConstantOp::create(rewriter, loc,
+                                     rewriter.getIntegerAttr(type, value));
+  }
+  template <typename OpT, typename... Args> Value create(Args... args) {
+    return OpT::create(rewriter, loc, args...);
+  }
+  /// `value`, with the order of signed numbers that of unsigned ones before.
+  Value flipSign(Value value) {
+    unsigned width = value.getType().getIntOrFloatBitWidth();
+    return create<arith::XOrIOp>(
+        value, createNumber(value.getType(), llvm::minIntN(width)));
+  }
+
+  RewriterBase &rewriter;
+  Location loc = rewriter.getUnknownLoc();
+};
+} // namespace
+
+/// Whether tiles have elements of `type`, an integer of at least 8 bits.
+static bool isNumber(Type type) {
+  return isa<IntegerType>(type) && !type.isInteger(1) &&
+         type.getIntOrFloatBitWidth() <= 32;
+}
+
+static std::optional<CmpIPredicate> getSigned(CmpIPredicate predicate) {
+  switch (predicate) {
+  case CmpIPredicate::ult:
+    return CmpIPredicate::slt;
+  case CmpIPredicate::ule:
+    return CmpIPredicate::sle;
+  case CmpIPredicate::ugt:
+    return CmpIPredicate::sgt;
+  case CmpIPredicate::uge:
+    return CmpIPredicate::sge;
+  default:
+    return std::nullopt;
+  }
+}
+
+Value Expander::expand(arith::CmpIOp op) {
+  auto predicate = getSigned(op.getPredicate());
+  if (!predicate || !isNumber(op.getLhs().getType()))
+    return {};
+  return create<arith::CmpIOp>(*predicate, flipSign(op.getLhs()),
+                               flipSign(op.getRhs()));
+}
+
+/// The maximum or minimum of unsigned numbers by that of signed ones.
+template <typename MaxOp> Value Expander::expandUnsigned(Operation *op) {
+  if (!isNumber(op->getResult(0).getType()))
+    return {};
+  return flipSign(
+      create<MaxOp>(flipSign(op->getOperand(0)), flipSign(op->getOperand(1))));
+}
+
+Value Expander::selectNumber(Value condition, Type type, double one) {
+  auto getConstant = [&](double value) -> Value {
+    TypedAttr attr = isa<FloatType>(type)
+                         ? TypedAttr(rewriter.getFloatAttr(type, value))
+                         : rewriter.getIntegerAttr(type, int64_t(value));
+    return arith::ConstantOp::create(rewriter, loc, attr);
+  };
+  return create<arith::SelectOp>(condition, getConstant(one), getConstant(0));
+}
+
+Value Expander::expand(arith::ExtUIOp op) {
+  Type from = op.getIn().getType(), to = op.getType();
+  if (from.isInteger(1))
+    return isNumber(to) ? selectNumber(op.getIn(), to, 1) : Value();
+  if (!isNumber(from) || !isNumber(to))
+    return {};
+  int64_t mask = llvm::maskTrailingOnes<uint32_t>(from.getIntOrFloatBitWidth());
+  return create<arith::AndIOp>(create<arith::ExtSIOp>(to, op.getIn()),
+                               createNumber(to, mask));
+}
+
+/// The constant shift of `op`; nothing if it is 0 or too far.
+static std::optional<unsigned> getShift(Value amount) {
+  APInt value;
+  if (!matchPattern(amount, m_ConstantInt(&value)) || value.isZero() ||
+      value.uge(value.getBitWidth()))
+    return std::nullopt;
+  return value.getZExtValue();
+}
+
+Value Expander::expand(arith::ShRUIOp op) {
+  auto shift = getShift(op.getRhs());
+  Type type = op.getType();
+  if (!shift || !isNumber(type))
+    return {};
+  unsigned width = type.getIntOrFloatBitWidth();
+  Value shifted = create<arith::ShRSIOp>(op.getLhs(), op.getRhs());
+  return create<arith::AndIOp>(
+      shifted,
+      createNumber(type, llvm::maskTrailingOnes<uint32_t>(width - *shift)));
+}
+
+/// A division by a power of two.
+Value Expander::expandDivision(Operation *op, bool isSigned, bool isRemainder) {
+  Type type = op->getResult(0).getType();
+  APInt divisor;
+  if (!isNumber(type) ||
+      !matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) ||
+      !divisor.isPowerOf2() || divisor.isOne() || divisor.isNegative())
+    return {};
+  unsigned width = divisor.getBitWidth(), shift = divisor.logBase2();
+  Value value = op->getOperand(0);
+  Value low = createNumber(type, (divisor - 1).getSExtValue());
+  Value amount = createNumber(type, shift);
+  if (!isSigned && isRemainder)
+    return create<arith::AndIOp>(value, low);
+  // A signed quotient is rounded towards 0.
+  if (isSigned) {
+    Value sign = create<arith::ShRSIOp>(value, createNumber(type, width - 1));
+    value = create<arith::AddIOp>(value, create<arith::AndIOp>(sign, low));
+  }
+  Value quotient = create<arith::ShRSIOp>(value, amount);
+  if (!isSigned)
+    return create<arith::AndIOp>(
+        quotient,
+        createNumber(type, llvm::maskTrailingOnes<uint32_t>(width - shift)));
+  if (!isRemainder)
+    return quotient;
+  return create<arith::SubIOp>(op->getOperand(0),
+                               create<arith::ShLIOp>(quotient, amount));
+}
+
+Value Expander::expand(Operation *op) {
+  rewriter.setInsertionPoint(op);
+  loc = op->getLoc();
+  auto convert = [&](auto cast, double one) {
+    return cast.getIn().getType().isInteger(1)
+               ? selectNumber(cast.getIn(), cast.getType(), one)
+               : Value();
+  };
+  return TypeSwitch<Operation *, Value>(op)
+      .Case<arith::CmpIOp, arith::ExtUIOp, arith::ShRUIOp>(
+          [&](auto op) { return expand(op); })
+      .Case([&](arith::UIToFPOp op) { return convert(op, 1); })
+      .Case([&](arith::SIToFPOp op) { return convert(op, -1); })
+      .Case([&](arith::MaxUIOp) { return expandUnsigned<arith::MaxSIOp>(op); })
+      .Case([&](arith::MinUIOp) { return expandUnsigned<arith::MinSIOp>(op); })
+      .Case([&](arith::DivUIOp) { return expandDivision(op, false, false); })
+      .Case([&](arith::DivSIOp) { return expandDivision(op, true, false); })
+      .Case([&](arith::RemUIOp) { return expandDivision(op, false, true); })
+      .Case([&](arith::RemSIOp) { return expandDivision(op, true, true); })
+      .Default(Value());
+}
+
+/// Replaces a condition with results, whose branches only compute, by
+/// selections.
+static void expandCondition(RewriterBase &rewriter, scf::IfOp branch) {
+  auto computes = [](Block *block) {
+    return llvm::all_of(block->without_terminator(), [](Operation &op) {
+      return analysis::canSpeculate(&op);
+    });
+  };
+  bool hasNumbers = branch.getNumResults() > 0 &&
+                    llvm::all_of(branch.getResultTypes(), [](Type type) {
+                      return type.isIntOrIndexOrFloat();
+                    });
+  if (!hasNumbers || !computes(branch.thenBlock()) ||
+      !computes(branch.elseBlock()))
+    return;
+  SmallVector<Value> results;
+  for (auto [yes, no] : llvm::zip_equal(branch.thenYield().getOperands(),
+                                        branch.elseYield().getOperands())) {
+    // The operations of the branches move before it below.
+    rewriter.setInsertionPointAfter(branch);
+    results.push_back(arith::SelectOp::create(rewriter, branch.getLoc(),
+                                              branch.getCondition(), yes, no));
+  }
+  for (Block *block : {branch.thenBlock(), branch.elseBlock()})
+    for (Operation &op :
+         llvm::make_early_inc_range(block->without_terminator()))
+      rewriter.moveOpBefore(&op, branch);
+  rewriter.replaceOp(branch, results);
+}
+
+void tl::vectorize::expandScalars(RewriterBase &rewriter,
+                                  scf::ParallelOp loop) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  SmallVector<scf::IfOp> branches;
+  loop.walk([&](scf::IfOp branch) { branches.push_back(branch); });
+  for (scf::IfOp branch : branches)
+    expandCondition(rewriter, branch);
+  Expander expander(rewriter);
+  for (Operation &op :
+       llvm::make_early_inc_range(loop.getBody()->without_terminator()))
+    if (Value value = expander.expand(&op))
+      rewriter.replaceOp(&op, value);
+}
