@@ -3,7 +3,7 @@
 // row of Q sees the rows of K up to its own number only.
 //
 // A block takes 64 rows of Q of one head and walks K and V in steps of 64 rows. It
-// keeps the maximum and the sum of each row up to here, and scales what it has
+// keeps the maximum and the sum of each row up to here, and scales the results
 // when the maximum rises:
 //
 //   s = scale · q kᵀ,  m' = max(m, max s),  p = exp(s - m'),  r = exp(m - m')
@@ -11,7 +11,7 @@
 //
 // The products are the cube core's work, all else that of the vector cores: s and
 // p v cross to them, p crosses back. Nothing here says so but the copies. Two steps
-// are under way at once, and each vector core has half of the rows.
+// are in flight, and each vector core has half of the rows.
 !tensor = memref<?x?x64xf16>
 !rows = memref<?x64xf16, strided<[64, 1], offset: ?>>
 !matrix = memref<64x64xf16, #tile.space<shared>>

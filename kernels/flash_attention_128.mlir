@@ -3,7 +3,7 @@
 // `causal` a row of Q sees the rows of K up to its own number only.
 //
 // A block takes 64 rows of Q of one head, and 128 rows of K and V at a time: then
-// scores and results have one shape. How many steps are under way at once is for the
+// scores and results have one shape. The number of steps in flight is for the
 // compiler to say.
 //
 //   s = scale · q kᵀ,  m' = max(m, max s),  p = exp(s - m'),  r = exp(m - m')

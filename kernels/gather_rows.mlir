@@ -1,7 +1,7 @@
 // C[i] = T[I[i]]: rows of a table, chosen by a tensor of indices, as an embedding
 // or a paged cache is read.
 //
-// A block gathers 32 rows, one after the other; the last one what is left. The
+// A block gathers 32 rows, one after the other; the last one has the rest. The
 // scalar unit reads the indices from global memory.
 func.func @gather_rows(%T: memref<?x128xf32>, %I: memref<?xi32>,
                        %C: memref<?x128xf32>) {

@@ -1,5 +1,5 @@
 // Sparse attention, forward, in f16 with f32 accumulation, for heads of 64 columns:
-// every group of 64 rows of Q of a head sees the rows of K and V whose numbers
+// every group of 64 rows of Q of a head sees the rows of K and V with the numbers
 // `%index` lists for it, in any order. `%count` says how many these are, at least
 // one.
 //
@@ -7,7 +7,7 @@
 //
 // A block takes one group, and 64 rows of K and V at a time. A vector core gathers
 // these, each by a copy whose place it reads from the list, and hands them to the
-// cube core. What follows is that of flash_attention.mlir.
+// cube core. The rest is that of flash_attention.mlir.
 !tensor = memref<?x?x64xf16>
 !indices = memref<?x?x?xi32>
 !counts = memref<?x?xi32>

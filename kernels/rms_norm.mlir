@@ -2,7 +2,7 @@
 //
 //   B[i, j] = A[i, j] / sqrt(sum_j A[i, j]^2 / 256 + 1e-6) * G[j]
 //
-// A block takes 64 rows, 32 on each of the two vector cores of its AI core. A
+// A block takes 64 rows, 32 on each vector core of its AI core. A
 // core that has fewer left takes them one by one.
 !tensor = memref<?x256xf32>
 !part = memref<32x256xf32, strided<[256, 1], offset: ?>>

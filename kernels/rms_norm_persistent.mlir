@@ -1,5 +1,5 @@
 // B = rms_norm(A) * G along rows of 4096 columns in f32, for any number of rows, by
-// as many blocks as there are AI cores, each of which takes one pair of rows after
+// one block for each AI core. A block takes one pair of rows after
 // another:
 //
 //   B[i, j] = A[i, j] / sqrt(sum_j A[i, j]^2 / 4096 + 1e-6) * G[j]

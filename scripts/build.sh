@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is missing, configures and builds tl. Sourced by the scripts
+# Installs missing packages, configures and builds tl. Sourced by the scripts
 # that README.md names; safe to repeat.
 #
 # TL_BUILD_DIR: where to build, by default build/ in the checkout.
 # TL_CMAKE_ARGS: further arguments for CMake.
-# Jobs: as many as there are cores.
+# Jobs: one for each core.
 
 set -Eeuo pipefail
 

@@ -18,7 +18,7 @@ import sys
 import examples
 import operations
 
-# What cannot run on its own, and why.
+# Examples that cannot run on their own, with the reason.
 EXCEPTIONS = {
     "tile.end": "is not printed",
     "ascend.end": "is not printed",

@@ -14,7 +14,7 @@ import sys
 import operations
 import tested
 
-# What has no text to print or parse, and why.
+# Operations without a text to print or parse, with the reason.
 UNPRINTED = {
     "tile.end": "is implicit in the text of a launch",
     "ascend.end": "is implicit in the text of launches and sections",

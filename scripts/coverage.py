@@ -206,7 +206,7 @@ def check(path, text):
 
 
 def main():
-    # What was built last; a test has it in PATH already.
+    # The latest build; a test has it in PATH already.
     os.environ["PATH"] += os.pathsep + str(SOURCE / "build/bin")
     if not shutil.which("tl-translate"):
         sys.exit("tl-translate is neither in PATH nor in build/bin: build it first")

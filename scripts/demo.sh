@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds tl, compiles the GEMM kernel to Ascend C, runs
+# Installs missing packages, builds tl, compiles the GEMM kernel to Ascend C, runs
 # it on the executor and compares the result with NumPy's.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"

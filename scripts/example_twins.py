@@ -41,7 +41,7 @@ class Call:
 
     def twin(self, path):
         """The IR as a file, which says where it comes from."""
-        return f"// What examples/python/{path.name} becomes.\n{self.kernel.ir()}"
+        return f"// The IR of examples/python/{path.name}.\n{self.kernel.ir()}"
 
 
 def examples():

@@ -12,7 +12,7 @@ import re
 
 import tiles
 
-# Where an operation has to stand; all others are inside of a section, if they
+# The parents that operations need; all others are inside of a section, if they
 # are Ascend's, and of a launch.
 PLACES = {
     "tile.launch": "function",
@@ -22,11 +22,11 @@ PLACES = {
     "ascend.push": "launch",
     "ascend.pop": "launch",
 }
-# What binds names in the header of a region: "(%i, %j) in", "sub_block (%sub)",
+# Texts that bind names in the header of a region: "(%i, %j) in", "sub_block (%sub)",
 # "%i =", "as %slot".
 NAME = r"%[\w$.-]+"
 BINDERS = [r"\(([^()]*)\)\s*in\b", r"\bsub_block\s*\(([^()]*)\)", r"((?:%\w+,\s*)*%\w+)\s*=(?!=)", r"\bas\s+(%\w+)"]
-# Where operands may stand whose type is not printed, most likely first.
+# Places of operands without a printed type, most likely first.
 UNTYPED_CLAUSES = [
     (r"\binit\s*\(([^()]*)\)", "i1"),
     (r"\[([^\[\]]*)\]", "index"),

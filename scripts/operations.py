@@ -16,7 +16,7 @@ import textwrap
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
 FILES = ["dialects/Tile/TileOps.td", "dialects/Ascend/AscendOps.td"]
 
-# Element types in the order of tables, and what tests for them in a constraint.
+# Element types in the order of tables, and their tests in a constraint.
 ELEMENT_TYPES = {
     "f16": r"isF16\(\)",
     "bf16": r"BFloat16Type|isBF16\(\)",

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-# After dropping operations, what nothing uses any more goes, which lets others be dropped.
+# After dropping operations, unused ones go, so that others can be dropped.
 PASSES = ["canonicalize", "cse", "symbol-dce"]
 
 
@@ -29,7 +29,7 @@ def read(path):
     command = shlex.split(second.removeprefix("// "))
     if not outcome or command[:1] != ["tl-generate"]:
         sys.exit(f"{path} is not a file of tl-generate")
-    # The words that begin what was said: not its numbers and types.
+    # The first words of the message, without its numbers and types.
     text = (
         ""
         if outcome[1] in ("differs", "hang", "crash")
@@ -46,7 +46,7 @@ def write_test(folder, outcome, command):
     """A program that exits with 1 if a file is interesting."""
     test = folder / "test.sh"
     words = [*command, "--limit=30"]
-    # What ends the process by a signal says nothing.
+    # A process that a signal ends prints nothing.
     end = "test $? -lt 128" if outcome.startswith("crash:") else "exit $?"
     if not outcome.startswith("crash:"):
         words.append(f"--expect={outcome}")

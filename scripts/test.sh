@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds tl and runs all its tests.
+# Installs missing packages, builds tl and runs all its tests.
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 

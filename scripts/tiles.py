@@ -2,7 +2,7 @@
 
 import re
 
-# What the text below uses, outside of the launch.
+# Values from outside of the launch that the text below uses.
 CONSTANTS = [
     "%tl.zero = arith.constant 0 : index",
     "%tl.one = arith.constant 1 : index",

@@ -2,8 +2,8 @@
 // synchronised by hand, within each core and between them: O = softmax(scale Q K^T) V
 // of heads of 64 columns in f16. Rows and columns divide by 64.
 //
-// What tl inserts is compared with it: bench/sync.py takes flags and barriers out of
-// the cores and counts what takes their place.
+// tl is compared with it: bench/sync.py takes flags and barriers out of
+// the cores and counts their replacements.
 !tensor = memref<?x?x64xf16>
 !rows = memref<64x64xf16, strided<[64, 1], offset: ?>>
 !wide = memref<24x64x64xf32>

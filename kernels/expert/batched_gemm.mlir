@@ -2,7 +2,7 @@
 // same order, all extents any numbers.
 //
 // L1 has two slots for the tiles of A and B of 256 steps of K, L0A and L0B two for 64
-// of these: while one is multiplied the next is loaded. A flag belongs to a slot. The
+// of them: while one is multiplied the next is loaded. A flag belongs to a slot. The
 // load of a step is issued before the products of the step before. Products at an edge
 // may be too small for the hardware to order them, so they are ordered.
 !tensor = memref<?x?x?xf16>

@@ -3,12 +3,12 @@
 // heads of 128 columns in f16. Rows of Q divide by 64, those of K and V by 128, and there
 // are some; nothing is masked.
 //
-// Three steps are under way at once: each core does the first half of a step before the
+// Three steps are in flight: each core does the first half of a step before the
 // second half of the second before it. There are three slots of all that both halves use,
-// and four of what crosses between the cores, a multiple of the two that it is stored
-// from: the flag of either of these orders its stores as well, without barriers. Between
+// and four of the tiles between the cores, a multiple of the two that it is stored
+// from: the flag of either one orders its stores as well, without barriers. Between
 // the cores 0 says that there are scores, 1 that there are weights, 2 that there is a
-// product. That a slot is free needs no flag: who has what was made of it knows. Each
+// product. A free slot needs no flag: the core with its result knows that it is free. Each
 // vector core has half of the rows.
 //
 // L0A and L0B have a part for each half of either product, so that these do not wait for

@@ -1,4 +1,4 @@
-// kernels/flash_attention.mlir with two steps under way at once, as an expert writes it
+// kernels/flash_attention.mlir with two steps in flight, as an expert writes it
 // for one vector core: as kernels/expert/flash_attention.mlir, but each core does the
 // first half of a step before the second half of the one before it. So there are two
 // of all that both halves use, and of what crosses. A first loop has the first half of

@@ -1,4 +1,4 @@
-// kernels/gathered_attention.mlir with two steps under way at once, as an expert writes it
+// kernels/gathered_attention.mlir with two steps in flight, as an expert writes it
 // for one vector core: kernels/expert/gathered_attention.mlir in the three loops of
 // kernels/expert/flash_attention_2_stages.mlir. That a slot is free needs no flag here
 // either.

@@ -4,8 +4,8 @@
 // L1 has two slots for the tiles of A and B of 128 steps of K, L0A and L0B two for
 // 64 of these: while one is multiplied the next is loaded. A flag belongs to a slot.
 //
-// What tl inserts is compared with it: bench/sync.py takes the flags out and
-// counts what takes their place.
+// tl is compared with it: bench/sync.py takes the flags out and
+// counts their replacements.
 !tensor = memref<?x?xf16>
 !a_part = memref<128x128xf16, strided<[?, 1], offset: ?>>
 !b_part = memref<128x256xf16, strided<[?, 1], offset: ?>>

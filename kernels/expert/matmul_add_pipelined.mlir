@@ -2,7 +2,7 @@
 // by hand, within each core and between them: C = A B + D. M and K divide by 64, N by
 // 128, and K is not 0.
 //
-// Three slots of L1 for the tiles of A and B, two of which are loaded while another one is
+// Three slots of L1 for the tiles of A and B: two are loaded while the third one is
 // multiplied, and two of L0A and L0B. A and B have flags of their own: that of A goes on to
 // L0A while B is loaded. Tiles of C have two slots each of L0C, of the
 // workspace and of UB, so that a core is at work on the next one while the other has

@@ -2,8 +2,8 @@
 // core takes 32 rows at a time, by turns in two slots of UB, so that a slot is loaded
 // and the other one stored while the core computes. The number of rows divides by 32.
 //
-// What tl inserts is compared with it: bench/sync.py takes the flags and barriers out
-// and counts what takes their place.
+// tl is compared with it: bench/sync.py takes the flags and barriers out
+// and counts their replacements.
 !tensor = memref<?x256xf32>
 !part = memref<32x256xf32, strided<[256, 1], offset: ?>>
 !slots = memref<2x32x256xf32, #ascend.memory<ub>>

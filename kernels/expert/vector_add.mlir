@@ -2,8 +2,8 @@
 // parts of 64 columns by turns in two slots of UB, so that a slot is loaded
 // while the other one is added and stored.
 //
-// What tl inserts is compared with it: bench/sync.py takes the flags out and
-// counts what takes their place. The number of columns divides by 128.
+// tl is compared with it: bench/sync.py takes the flags out and
+// counts their replacements. The number of columns divides by 128.
 !tensor = memref<?x?xf32>
 !part = memref<64x64xf32, strided<[?, 1], offset: ?>>
 !tile = memref<64x64xf32, #ascend.memory<ub>>

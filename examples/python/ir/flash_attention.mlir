@@ -1,4 +1,4 @@
-// What examples/python/flash_attention.py becomes.
+// The IR of examples/python/flash_attention.py.
 #map = affine_map<(d0) -> (d0 floordiv 2)>
 #map1 = affine_map<(d0) -> ((d0 mod 2) * 64)>
 #map2 = affine_map<(d0) -> (d0 * 64)>

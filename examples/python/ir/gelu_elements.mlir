@@ -1,4 +1,4 @@
-// What examples/python/gelu_elements.py becomes.
+// The IR of examples/python/gelu_elements.py.
 #map = affine_map<(d0, d1) -> (d0 * 2048 + d1 * 1024)>
 #map1 = affine_map<(d0) -> (d0, 5000)>
 #map2 = affine_map<(d0) -> (1024, -d0 + 5000)>

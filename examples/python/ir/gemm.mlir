@@ -1,4 +1,4 @@
-// What examples/python/gemm.py becomes.
+// The IR of examples/python/gemm.py.
 #map = affine_map<(d0) -> ((d0 floordiv 2) * 128)>
 #map1 = affine_map<(d0) -> ((d0 mod 2) * 256)>
 #map2 = affine_map<(d0) -> (d0 * 64)>

@@ -1,4 +1,4 @@
-// What examples/python/matmul_add.py becomes.
+// The IR of examples/python/matmul_add.py.
 #map = affine_map<(d0) -> ((d0 floordiv 2) * 64)>
 #map1 = affine_map<(d0) -> ((d0 mod 2) * 128)>
 #map2 = affine_map<(d0) -> (d0 * 64)>

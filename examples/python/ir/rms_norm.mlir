@@ -1,4 +1,4 @@
-// What examples/python/rms_norm.py becomes.
+// The IR of examples/python/rms_norm.py.
 #map = affine_map<(d0, d1) -> (d0 * 16 + d1 * 8)>
 #map1 = affine_map<(d0) -> (d0, 100)>
 #map2 = affine_map<(d0) -> (8, -d0 + 100)>

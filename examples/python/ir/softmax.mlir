@@ -1,4 +1,4 @@
-// What examples/python/softmax.py becomes.
+// The IR of examples/python/softmax.py.
 #map = affine_map<(d0) -> ((d0 + 31) floordiv 32)>
 #map1 = affine_map<(d0, d1) -> (d0 * 32 + d1 * 16)>
 #map2 = affine_map<(d0, d1) -> (d0, d1)>

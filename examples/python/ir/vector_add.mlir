@@ -1,4 +1,4 @@
-// What examples/python/vector_add.py becomes.
+// The IR of examples/python/vector_add.py.
 #map = affine_map<(d0, d1) -> ((d0 floordiv 4) * 64 + d1 * 32)>
 #map1 = affine_map<(d0) -> ((d0 mod 4) * 128)>
 #map2 = affine_map<(d0) -> (d0, 300)>

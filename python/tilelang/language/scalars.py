@@ -189,7 +189,7 @@ def _number_of_bits(kind: ElementType, value: Any) -> Any:
 
 
 def reinterpret(dtype: Any, value: Any) -> Any:
-    """The bits of value as a number of another type of as many bits."""
+    """The bits of value as a number of another type of the same size."""
     kind = element_type(dtype)
     if not isinstance(value, Expr):
         return _number_of_bits(kind, value)

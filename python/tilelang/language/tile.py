@@ -85,7 +85,7 @@ def _declare_binary(name: str) -> Primitive:
     function.__name__ = name
     function.__doc__ = f"""{meaning}, element by element.
 
-    dst and src0 are tiles of as many elements; src1 is another one, or a number.
+    dst and src0 are tiles with equal numbers of elements; src1 is another one, or a number.
     """
     return primitive(
         f"T.tile.{name}",
@@ -106,7 +106,7 @@ def _declare_unary(name: str) -> Primitive:
     function.__name__ = name
     function.__doc__ = f"""{meaning}, element by element.
 
-    dst and src0 are tiles of as many elements.
+    dst and src0 are tiles with equal numbers of elements.
     """
     return primitive(f"T.tile.{name}", operation, dst=writes(*types), src0=reads(*types))(function)
 
