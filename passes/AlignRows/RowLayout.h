@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_ALIGNROWS_ROWLAYOUT_H
 #define TL_PASSES_ALIGNROWS_ROWLAYOUT_H
 
-#include "llvm/ADT/MapVector.h"
 #include "passes/TileClasses.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace tl {
 
