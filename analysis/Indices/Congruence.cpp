@@ -76,6 +76,8 @@ static Congruence divide(const Congruence &a, const Congruence &b) {
 }
 
 static Congruence divideUp(const Congruence &a, const Congruence &b) {
+  if (!b.isExact() || b.rest <= 0)
+    return {};
   return divide(add(a, Congruence::exactly(b.rest - 1)), b);
 }
 

@@ -23,6 +23,8 @@
 #include "passes/Legalize/Patterns.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace tl;
 
@@ -201,7 +203,31 @@ private:
           (!first || at < first->dimension))
         first = Cut{at, operand.get(), dim, *step};
     });
-    return first;
+    if (!first)
+      return std::nullopt;
+    int64_t unit = getUnit(op, first->dimension);
+    first->step = std::max<int64_t>(llvm::alignDown(first->step, unit), unit);
+    auto bound = analysis::getExtentBound(first->tile, first->dim);
+    return first->step < *bound ? first : std::nullopt;
+  }
+
+  /// The least number of points along `dimension` after which all tiles that
+  /// need dense rows, such as masks, begin at a block again.
+  static int64_t getUnit(tile::IteratedOpInterface op, unsigned dimension) {
+    constexpr int64_t block = ascend::TargetSpec::block_bytes;
+    auto placed = dyn_cast<tile::PlacedOpInterface>(*op);
+    int64_t unit = 1;
+    forEachDimension(op, [&](OpOperand &operand, int64_t dim, unsigned at) {
+      if (!placed || at != dimension || !placed.needsDenseRows(operand))
+        return;
+      int64_t stride = getStrides(operand.get())[dim];
+      if (ShapedType::isDynamic(stride))
+        return;
+      int64_t bytes =
+          stride * getType(operand.get()).getElementTypeBitWidth() / 8;
+      unit = std::lcm(unit, block / std::gcd(bytes, block));
+    });
+    return unit;
   }
 
   /// Calls `body` for the dimensions of tiles that are dimensions of the space.
