@@ -31,6 +31,7 @@ BYTES = {"f32": 4, "f16": 2, "bf16": 2, "i32": 4, "i16": 2}
 REASONS = {
     "compare": "the bytes of a mask move one by one if a padded row has more of them",
     "half": "a slice whose rows begin within blocks moves element by element",
+    "softmax": "the last block of rows takes instructions of its own where a column is broadcast",
     "transpose": "squares of 16 x 16 elements, of which the last ones are not full",
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -62,11 +63,10 @@ static bool isFlat(Operation *op) {
   auto maps = iterated.getIndexingMaps();
   return !maps.empty() && iterated.getSequentialDimensions().empty() &&
          llvm::all_of(maps, [](AffineMap map) { return map.isIdentity(); }) &&
-         llvm::all_of(op->getOperandTypes(), [](Type type) {
-           auto memref = dyn_cast<MemRefType>(type);
-           return !memref ||
-                  (ascend::isContiguous(memref) &&
-                   (!isInUB(memref) || ascend::mayStartAtBlock(memref)));
+         llvm::all_of(op->getOperands(), [](Value operand) {
+           auto memref = dyn_cast<MemRefType>(operand.getType());
+           return !memref || (ascend::isContiguous(memref) &&
+                              (!isInUB(memref) || startsAtBlock(operand)));
          });
 }
 
