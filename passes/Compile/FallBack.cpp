@@ -43,12 +43,16 @@ bool FallBack::takeNext(std::optional<Lack> lack,
       preferences.overlap.maxStages = 1;
     return true;
   }
+  // Dense rows are tried before spills, with all stages again, and after them.
   if (hasUnaligned && preferences.alignRows && lack) {
     preferences.alignRows = false;
-    preferences.spill = maySpill && !hasStages;
+    if (!preferences.spill)
+      preferences.overlap = {};
+    failures = preferences.spill ? failures : 0;
     return true;
   }
   bool isLast = preferences.spill || !maySpill || !lack;
   preferences.spill = maySpill;
+  preferences.alignRows = true;
   return !isLast;
 }

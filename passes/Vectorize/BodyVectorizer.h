@@ -55,6 +55,8 @@ private:
   mlir::LogicalResult vectorizePermutedStore(mlir::memref::StoreOp store);
   /// A tile of all elements of the value of `store`; null after a failure.
   mlir::Value getWholeTile(mlir::memref::StoreOp store);
+  /// Stores the value of `store` in all elements of `dst`.
+  mlir::LogicalResult createAll(mlir::memref::StoreOp store, mlir::Value dst);
   /// The mask of `value`, a condition that is the same in all iterations.
   mlir::Value createUniformMask(mlir::Operation *op, mlir::Value value);
   mlir::LogicalResult vectorizeRamp(mlir::Operation *cast);
@@ -67,6 +69,9 @@ private:
   bool broadcastFirst(mlir::Operation *op,
                       llvm::MutableArrayRef<mlir::Value> operands);
   mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
+  /// Fails if `created`, which computes for `op`, is no valid operation or has
+  /// no instruction.
+  mlir::LogicalResult check(mlir::Operation *op, mlir::Operation *created);
 
   bool mayFailIfEmpty(mlir::memref::SubViewOp slice,
                       llvm::ArrayRef<unsigned> empty) const;

@@ -172,10 +172,11 @@ bool BodyVectorizer::broadcastFirst(Operation *op,
   Type element = cast<MemRefType>(tile->getType()).getElementType();
   Value whole =
       createScratch(op, element, llvm::SmallBitVector(space.getRank(), true));
-  if (whole)
-    tile::BroadcastOp::create(rewriter, op->getLoc(), *tile, whole);
+  if (!whole || failed(check(op, tile::BroadcastOp::create(
+                                     rewriter, op->getLoc(), *tile, whole))))
+    return false;
   *tile = whole;
-  return whole != nullptr;
+  return true;
 }
 
 /// Creates `op` on `operands`, with elements that depend on `used`.
@@ -192,7 +193,10 @@ LogicalResult BodyVectorizer::emit(Operation *op, SmallVector<Value> operands,
     return failure();
   if (failed(emitElementwise(rewriter, op, operands, dst)))
     return fail(op, "there is no operation on tiles for it");
-  Operation *created = loop->getPrevNode();
+  return check(op, loop->getPrevNode());
+}
+
+LogicalResult BodyVectorizer::check(Operation *op, Operation *created) {
   if (std::string error = getError(created); !error.empty())
     return fail(op, error);
   if (!isComputed(created))

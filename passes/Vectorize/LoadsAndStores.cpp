@@ -127,11 +127,9 @@ LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
     dst = it->second.tile;
   if (!dst)
     return failure();
-  if (it == tiles.end())
-    tile::FillOp::create(rewriter, loc, getOperand(store.getValue()), dst);
-  else if (!isWhole)
-    tile::BroadcastOp::create(rewriter, loc, it->second.tile, dst);
-  else if (dst != it->second.tile)
+  if (!isWhole && failed(createAll(store, dst)))
+    return failure();
+  if (isWhole && dst != it->second.tile)
     tile::CopyOp::create(rewriter, loc, it->second.tile, dst);
   if (dst != view)
     tile::CopyOp::create(rewriter, loc, dst, view);
@@ -146,12 +144,17 @@ Value BodyVectorizer::getWholeTile(memref::StoreOp store) {
                               llvm::SmallBitVector(space.getRank(), true));
   if (!whole)
     return nullptr;
+  return succeeded(createAll(store, whole)) ? whole : nullptr;
+}
+
+LogicalResult BodyVectorizer::createAll(memref::StoreOp store, Value dst) {
   Location loc = store.getLoc();
-  if (it == tiles.end())
-    tile::FillOp::create(rewriter, loc, getOperand(store.getValue()), whole);
-  else
-    tile::BroadcastOp::create(rewriter, loc, it->second.tile, whole);
-  return whole;
+  auto it = tiles.find(store.getValue());
+  if (it != tiles.end())
+    return check(
+        store, tile::BroadcastOp::create(rewriter, loc, it->second.tile, dst));
+  return check(store, tile::FillOp::create(rewriter, loc,
+                                           getOperand(store.getValue()), dst));
 }
 
 LogicalResult BodyVectorizer::vectorizePermutedStore(memref::StoreOp store) {

@@ -69,29 +69,45 @@ TEST(FallBack, spillsWithoutStages) {
   EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
 }
 
-// Rows become dense once there is no overlap any more, and before tiles spill.
-TEST(FallBack, makesRowsDenseLast) {
+// Rows become dense once there is no overlap any more, with all stages again,
+// and before tiles spill. Spills are tried with aligned rows first.
+TEST(FallBack, makesRowsDense) {
+  constexpr Lack all{Memory::UB, 1 << 30};
   FallBack fallBack(/*hasStages=*/true, /*hasUnaligned=*/true,
                     /*maySpill=*/true);
-  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 1 << 30}, getSpec()));
+  ASSERT_TRUE(fallBack.takeNext(all, getSpec()));
   EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
   EXPECT_TRUE(fallBack.get().alignRows);
-  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  ASSERT_TRUE(fallBack.takeNext(all, getSpec()));
   EXPECT_FALSE(fallBack.get().alignRows);
+  EXPECT_EQ(fallBack.get().overlap.maxStages, 0);
+  EXPECT_FALSE(fallBack.overlapsLess());
+  ASSERT_TRUE(fallBack.takeNext(all, getSpec()));
+  EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
   EXPECT_FALSE(fallBack.get().spill);
-  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  ASSERT_TRUE(fallBack.takeNext(all, getSpec()));
   EXPECT_TRUE(fallBack.get().spill);
-  EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  EXPECT_TRUE(fallBack.get().alignRows);
+  ASSERT_TRUE(fallBack.takeNext(all, getSpec()));
+  EXPECT_TRUE(fallBack.get().spill);
+  EXPECT_FALSE(fallBack.get().alignRows);
+  EXPECT_FALSE(fallBack.takeNext(all, getSpec()));
 }
 
-// Without overlap dense rows and spills come together.
+// The same without overlap.
 TEST(FallBack, makesRowsDenseWithoutStages) {
+  constexpr Lack some{Memory::UB, 32};
   FallBack fallBack(/*hasStages=*/false, /*hasUnaligned=*/true,
                     /*maySpill=*/true);
   EXPECT_FALSE(fallBack.get().spill);
-  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  ASSERT_TRUE(fallBack.takeNext(some, getSpec()));
   EXPECT_FALSE(fallBack.get().alignRows);
+  EXPECT_FALSE(fallBack.get().spill);
+  ASSERT_TRUE(fallBack.takeNext(some, getSpec()));
+  EXPECT_TRUE(fallBack.get().alignRows);
   EXPECT_TRUE(fallBack.get().spill);
+  ASSERT_TRUE(fallBack.takeNext(some, getSpec()));
+  EXPECT_FALSE(fallBack.get().alignRows);
   EXPECT_FALSE(fallBack.overlapsLess());
-  EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  EXPECT_FALSE(fallBack.takeNext(some, getSpec()));
 }
