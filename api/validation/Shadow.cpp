@@ -84,16 +84,12 @@ static bool isOfContents(mlir::OpOperand &use) {
 
 void Shadow::spread() {
   llvm::SmallVector<mlir::Operation *> worklist{current};
-  while (!worklist.empty()) {
-    mlir::Operation *op = worklist.pop_back_val();
-    if (!spreading.insert(op).second)
-      continue;
-    for (mlir::OpOperand &use : op->getUses()) {
+  while (!worklist.empty())
+    for (mlir::OpOperand &use : worklist.pop_back_val()->getUses()) {
       isUndecided |= !isOfContents(use);
-      inexact.insert(use.getOwner());
-      worklist.push_back(use.getOwner());
+      if (inexact.insert(use.getOwner()).second)
+        worklist.push_back(use.getOwner());
     }
-  }
 }
 
 void Shadow::store(mlir::Operation *op, const std::byte *element, DType dtype) {

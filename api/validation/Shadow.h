@@ -39,7 +39,7 @@ public:
     reason = why.str();
   }
 
-  /// The number that an element stands for now.
+  /// The exact value and the error bound of an element.
   runtime::Bounded read(const std::byte *element, runtime::DType dtype) const;
 
   /// A result of the run itself that exceeds its bound; empty if there is none.
@@ -67,9 +67,8 @@ private:
   /// The results of the operation in progress.
   std::vector<runtime::BoundedResult> pending;
   mlir::Operation *current = nullptr;
-  /// The operations with scalar results that were inexact in a run of theirs,
-  /// and the stores and instructions that have such a value as an operand.
-  llvm::DenseSet<mlir::Operation *> spreading, inexact;
+  /// The operations with a scalar operand that depends on an inexact value.
+  llvm::DenseSet<mlir::Operation *> inexact;
   /// Whether control flow or an address depends on an inexact value: then any
   /// element may.
   bool isUndecided = false;

@@ -33,20 +33,27 @@ private:
   void remark(memref::AllocOp tile);
 };
 
-/// The classes of tiles in UB of a kernel.
-class UnifiedTiles {
+/// The tiles of a kernel in UB.
+class LayoutChoice {
 public:
-  explicit UnifiedTiles(func::FuncOp kernel);
+  explicit LayoutChoice(func::FuncOp kernel);
 
-  /// The groups of classes that profit from aligned rows.
-  SmallVector<SmallVector<unsigned>> findGroups() const;
+  /// The numbers of the classes that get aligned rows.
+  SmallVector<unsigned> findAligned();
 
   SmallVector<TileClass> classes;
-  /// The layout of each class; nothing if it stays as it is.
+  /// The layout of each class with aligned rows; nothing if it has none.
   SmallVector<std::optional<RowLayout>> layouts;
 
 private:
+  bool hasUnalignedRows(unsigned number) const;
+  void visitUses(unsigned number);
+
   DenseMap<Value, unsigned> numbers;
+  /// The classes of tiles of flat operations, which need one layout.
+  llvm::EquivalenceClasses<unsigned> groups;
+  /// The classes on whose rows an operation works.
+  DenseSet<unsigned> withRows;
 };
 } // namespace
 
@@ -54,12 +61,12 @@ static bool isInUB(MemRefType type) {
   return ascend::getMemory(type) == ascend::Memory::UB;
 }
 
-/// Whether `op` treats its tiles as rows of one element after another: dense
-/// tiles of one shape, which begin at blocks.
+/// Whether `op` does not work on rows: scalar code, or an operation on dense
+/// tiles of one shape, which begin at blocks, as sequences of elements.
 static bool isFlat(Operation *op) {
   auto iterated = dyn_cast<tile::IteratedOpInterface>(op);
   if (!iterated)
-    return isa<memref::LoadOp, memref::StoreOp>(op);
+    return !isa<ascend::NumericOpInterface>(op);
   auto maps = iterated.getIndexingMaps();
   return !maps.empty() && iterated.getSequentialDimensions().empty() &&
          llvm::all_of(maps, [](AffineMap map) { return map.isIdentity(); }) &&
@@ -70,50 +77,51 @@ static bool isFlat(Operation *op) {
          });
 }
 
-UnifiedTiles::UnifiedTiles(func::FuncOp kernel)
+LayoutChoice::LayoutChoice(func::FuncOp kernel)
     : classes(collectTileClasses(kernel, isInUB)) {
   for (auto [number, tiles] : llvm::enumerate(classes)) {
     layouts.push_back(RowLayout::compute(tiles));
+    groups.insert(number);
     for (Value value : tiles.values)
       numbers[value] = number;
   }
 }
 
-SmallVector<SmallVector<unsigned>> UnifiedTiles::findGroups() const {
-  // Flat operations need one layout for all of their tiles.
-  llvm::EquivalenceClasses<unsigned> groups;
-  DenseSet<unsigned> withRows, withDense;
-  auto hasRows = [](memref::AllocOp tile) {
+bool LayoutChoice::hasUnalignedRows(unsigned number) const {
+  return llvm::any_of(classes[number].tiles, [](memref::AllocOp tile) {
     return !hasRowsOfBlocks(tile.getType());
-  };
-  for (auto [number, tiles] : llvm::enumerate(classes)) {
-    groups.insert(number);
-    if (llvm::none_of(tiles.tiles, hasRows))
-      continue;
+  });
+}
+
+void LayoutChoice::visitUses(unsigned number) {
+  for (OpOperand *use : classes[number].uses)
+    if (!isFlat(use->getOwner()))
+      withRows.insert(number);
+    else
+      for (Value other : use->getOwner()->getOperands())
+        if (auto found = numbers.find(other); found != numbers.end())
+          groups.unionSets(number, found->second);
+}
+
+SmallVector<unsigned> LayoutChoice::findAligned() {
+  SmallVector<unsigned> unaligned, aligned;
+  for (unsigned number = 0; number < classes.size(); ++number)
+    if (hasUnalignedRows(number))
+      unaligned.push_back(number);
+  llvm::for_each(unaligned, [&](unsigned number) { visitUses(number); });
+  // The groups that profit, and those with a tile that has to be dense.
+  DenseSet<unsigned> profiting, dense;
+  for (unsigned number : unaligned) {
+    if (withRows.contains(number))
+      profiting.insert(groups.getLeaderValue(number));
     if (!layouts[number])
-      withDense.insert(number);
-    for (OpOperand *use : tiles.uses)
-      if (!isFlat(use->getOwner()))
-        withRows.insert(number);
-      else
-        for (Value other : use->getOwner()->getOperands())
-          if (auto found = numbers.find(other); found != numbers.end())
-            groups.unionSets(number, found->second);
+      dense.insert(groups.getLeaderValue(number));
   }
-  SmallVector<SmallVector<unsigned>> result;
-  for (const auto *leader : groups) {
-    if (!leader->isLeader())
-      continue;
-    SmallVector<unsigned> group(groups.member_begin(*leader),
-                                groups.member_end());
-    auto isIn = [&](const DenseSet<unsigned> &set) {
-      return llvm::any_of(
-          group, [&](unsigned number) { return set.contains(number); });
-    };
-    if (isIn(withRows) && !isIn(withDense))
-      result.push_back(std::move(group));
-  }
-  return result;
+  llvm::copy_if(unaligned, std::back_inserter(aligned), [&](unsigned number) {
+    unsigned group = groups.getLeaderValue(number);
+    return profiting.contains(group) && !dense.contains(group);
+  });
+  return aligned;
 }
 
 void AlignRows::remark(memref::AllocOp tile) {
@@ -130,16 +138,10 @@ void AlignRows::remark(memref::AllocOp tile) {
 }
 
 void AlignRows::runOnOperation() {
-  UnifiedTiles tiles(getOperation());
-  for (ArrayRef<unsigned> group : tiles.findGroups())
-    for (unsigned number : group) {
-      if (!tiles.layouts[number] ||
-          llvm::all_of(tiles.classes[number].tiles, [](memref::AllocOp tile) {
-            return hasRowsOfBlocks(tile.getType());
-          }))
-        continue;
-      remark(tiles.classes[number].tiles.front());
-      if (!dense)
-        tiles.layouts[number]->apply();
-    }
+  LayoutChoice choice(getOperation());
+  for (unsigned number : choice.findAligned()) {
+    remark(choice.classes[number].tiles.front());
+    if (!dense)
+      choice.layouts[number]->apply();
+  }
 }
