@@ -9,8 +9,7 @@
 #include "api/validation/Subject.h"
 
 #include "api/validation/Difference.h"
-#include "api/validation/Shadow.h"
-#include "api/validation/TimeLimit.h"
+#include "api/validation/SubjectRuns.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -21,7 +20,6 @@
 #include "runtime/report/Source.h"
 
 #include <chrono>
-#include <fmt/format.h>
 #include <map>
 
 using namespace mlir;
@@ -45,15 +43,7 @@ static std::string print(func::FuncOp kernel) {
   return text;
 }
 
-namespace {
-/// A kernel that is ready to run, or the error of its loading.
-struct Loaded {
-  std::unique_ptr<Executor> kernel;
-  std::string error;
-};
-} // namespace
-
-static Loaded load(func::FuncOp kernel) {
+Loaded validation::load(func::FuncOp kernel) {
   DiagnosticCapture capture(kernel.getContext());
   auto executor =
       Executor::load(kernel->getParentOfType<ModuleOp>(), kernel.getName());
@@ -89,15 +79,15 @@ func::FuncOp Subject::find(Operation *op) const {
 // The kernel as written
 //===----------------------------------------------------------------------===//
 
-static runtime::RunOptions getSequential() {
+runtime::RunOptions validation::getSequential() {
   runtime::RunOptions options;
   options.mode = runtime::ExecutionMode::Sequential;
   return options;
 }
 
-/// The first argument with different elements in `left` and `right`.
-static std::optional<unsigned>
-findChanged(const Trial &trial, const Contents &left, const Contents &right) {
+std::optional<unsigned> validation::findChanged(const Trial &trial,
+                                                const Contents &left,
+                                                const Contents &right) {
   for (unsigned i = 0; i < left.size(); ++i)
     if (!left[i].empty() &&
         findDifference(trial.getArray(i), left[i], right[i]))
@@ -162,124 +152,12 @@ void Subject::determineOrder(func::FuncOp kernel) {
 // Passes
 //===----------------------------------------------------------------------===//
 
-static std::string describe(const PassName &pass) {
+std::string validation::describe(const PassName &pass) {
   return "pass " + std::to_string(pass.number) + ", '" + pass.argument + "',";
 }
 
 Fault Subject::makeFault(const llvm::Twine &message, size_t trial) const {
   return {loc, message.str(), trials[trial].getSpecs()};
-}
-
-std::optional<Fault> Subject::compare(const PassName &pass, Executor &kernel,
-                                      size_t number, const Contents &before,
-                                      const Contents &now,
-                                      llvm::StringRef schedule,
-                                      Summary &summary) {
-  const Trial &trial = trials[number];
-  std::optional<unsigned> changed = findChanged(trial, before, now);
-  if (!changed)
-    return std::nullopt;
-  if (original)
-    return compareRounded(pass, number, before, now, summary);
-  auto difference =
-      findDifference(trial.getArray(*changed), before[*changed], now[*changed]);
-  return makeFault(describe(pass) + " changes what the kernel computes: " +
-                       kernel.getArguments()[*changed].describe() +
-                       difference->describe() + schedule,
-                   number);
-}
-
-std::optional<Fault> Subject::compareRounded(const PassName &pass,
-                                             size_t number,
-                                             const Contents &before,
-                                             const Contents &now,
-                                             Summary &summary) {
-  func::FuncOp kernel = *original.getOps<func::FuncOp>().begin();
-  Loaded loaded = load(kernel);
-  Shadow shadow;
-  if (hasOtherFunctions)
-    shadow.leaveUndecided("scalar functions with other formulas");
-  runtime::RunOptions options = getSequential();
-  options.observer = &shadow;
-  (void)trials[number].run(*loaded.kernel, options);
-  if (!shadow.getFault().empty())
-    return makeFault("validation itself is at fault before " + describe(pass) +
-                         " " + shadow.getFault(),
-                     number);
-  for (unsigned i = 0; i < before.size(); ++i) {
-    if (before[i].empty())
-      continue;
-    Rounded rounded =
-        compareRounding(trials[number].getArray(i), before[i], now[i], shadow);
-    summary.rounded += rounded.within;
-    summary.undecided += rounded.undecided;
-    if (rounded.undecided > 0 && summary.reason.empty())
-      summary.reason = shadow.getReason();
-    if (rounded.excess)
-      return makeFault(describe(pass) +
-                           " changes what the kernel computes by more than "
-                           "rounding: " +
-                           loaded.kernel->getArguments()[i].describe() +
-                           *rounded.excess,
-                       number);
-  }
-  return std::nullopt;
-}
-
-static std::string describeSchedule(unsigned run) {
-  return run > 0 ? ", with --schedule=random:" + std::to_string(run) : "";
-}
-
-llvm::Expected<Result> Subject::runWithin(Executor &kernel, size_t number,
-                                          unsigned run, Summary &summary) {
-  runtime::RunOptions options;
-  if (!isOrdered)
-    options = getSequential();
-  if (run > 0)
-    options.schedule = runtime::Schedule::random(run);
-  // Asynchronous runs with all checks take longer than runs in program order.
-  constexpr double kSlowest = 100;
-  double longest = longestRun + kSlowest * times[number];
-  TimeLimit limit(longest);
-  options.stop = limit.getStop();
-  ++summary.runs;
-  Result result = trials[number].run(kernel, options);
-  if (!limit.hasPassed())
-    return result;
-  return llvm::createStringError(
-      fmt::format("runs longer than {:.3g} s, and {:.3g} s as it is written",
-                  longest, times[number]));
-}
-
-std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
-                                       size_t number, const Contents &before,
-                                       Contents &now, Summary &summary) {
-  for (unsigned run = 0; run < (isOrdered ? 1 + schedules : 1); ++run) {
-    std::string schedule = describeSchedule(run);
-    llvm::Expected<Result> within = runWithin(kernel, number, run, summary);
-    if (!within)
-      return makeFault(describe(pass) + " leaves a kernel that " +
-                           llvm::toString(within.takeError()) + schedule,
-                       number);
-    Result result = std::move(*within);
-    if (!result.unseenInOrder.empty() && ordersPipes(pass.argument))
-      return makeFault("the kernel has " + result.unseenInOrder +
-                           ", or a pass up to " + describe(pass) +
-                           " has made one; program order does not show it: " +
-                           result.finding + schedule,
-                       number);
-    if (!result.finding.empty())
-      return makeFault(
-          describe(pass) +
-              " leaves a kernel with a fault that it has not had: " +
-              result.finding + schedule,
-          number);
-    if (auto fault = compare(pass, kernel, number, before, result.contents,
-                             schedule, summary))
-      return fault;
-    now = std::move(result.contents);
-  }
-  return std::nullopt;
 }
 
 std::optional<Fault> Subject::check(const PassName &pass, func::FuncOp kernel,
@@ -390,8 +268,10 @@ std::optional<Fault> Subject::finish(func::FuncOp kernel, Summary &summary) {
       if (!result->finding.empty())
         return makeFault(
             "the kernel has a fault" + end + ": " + result->finding, i);
-      if (findChanged(trials[i], expected[i], result->contents))
-        return makeFault("the kernel computes something else" + end, i);
+      if (auto change = describeChange(trials[i], *loaded.kernel, expected[i],
+                                       result->contents))
+        return makeFault(
+            "the kernel computes something else" + end + ": " + *change, i);
     }
   return std::nullopt;
 }

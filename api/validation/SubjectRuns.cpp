@@ -1,0 +1,141 @@
+//===- SubjectRuns.cpp - Runs of a kernel and their comparison ------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "api/validation/SubjectRuns.h"
+
+#include "api/validation/Difference.h"
+#include "api/validation/Shadow.h"
+#include "api/validation/TimeLimit.h"
+#include "passes/Promises.h"
+
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::validation;
+using runtime::Executor;
+
+std::optional<std::string> validation::describeChange(const Trial &trial,
+                                                      Executor &kernel,
+                                                      const Contents &before,
+                                                      const Contents &now) {
+  std::optional<unsigned> changed = findChanged(trial, before, now);
+  if (!changed)
+    return std::nullopt;
+  auto difference =
+      findDifference(trial.getArray(*changed), before[*changed], now[*changed]);
+  return kernel.getArguments()[*changed].describe() + difference->describe();
+}
+
+std::optional<Fault> Subject::compare(const PassName &pass, Executor &kernel,
+                                      size_t number, const Contents &before,
+                                      const Contents &now,
+                                      llvm::StringRef schedule,
+                                      Summary &summary) {
+  auto change = describeChange(trials[number], kernel, before, now);
+  if (!change)
+    return std::nullopt;
+  if (original)
+    return compareRounded(pass, number, before, now, summary);
+  return makeFault(describe(pass) + " changes what the kernel computes: " +
+                       *change + schedule,
+                   number);
+}
+
+std::optional<Fault> Subject::compareRounded(const PassName &pass,
+                                             size_t number,
+                                             const Contents &before,
+                                             const Contents &now,
+                                             Summary &summary) {
+  func::FuncOp kernel = *original.getOps<func::FuncOp>().begin();
+  Loaded loaded = load(kernel);
+  Shadow shadow;
+  if (hasOtherFunctions)
+    shadow.leaveUndecided("scalar functions with other formulas");
+  runtime::RunOptions options = getSequential();
+  options.observer = &shadow;
+  (void)trials[number].run(*loaded.kernel, options);
+  if (!shadow.getFault().empty())
+    return makeFault("validation itself is at fault before " + describe(pass) +
+                         " " + shadow.getFault(),
+                     number);
+  for (unsigned i = 0; i < before.size(); ++i) {
+    if (before[i].empty())
+      continue;
+    Rounded rounded =
+        compareRounding(trials[number].getArray(i), before[i], now[i], shadow);
+    summary.rounded += rounded.within;
+    summary.undecided += rounded.undecided;
+    if (rounded.undecided > 0 && summary.reason.empty())
+      summary.reason = shadow.getReason();
+    if (rounded.excess)
+      return makeFault(describe(pass) +
+                           " changes what the kernel computes by more than "
+                           "rounding: " +
+                           loaded.kernel->getArguments()[i].describe() +
+                           *rounded.excess,
+                       number);
+  }
+  return std::nullopt;
+}
+
+std::string validation::describeSchedule(unsigned run) {
+  return run > 0 ? ", with --schedule=random:" + std::to_string(run) : "";
+}
+
+llvm::Expected<Result> Subject::runWithin(Executor &kernel, size_t number,
+                                          unsigned run, Summary &summary) {
+  runtime::RunOptions options;
+  if (!isOrdered)
+    options = getSequential();
+  if (run > 0)
+    options.schedule = runtime::Schedule::random(run);
+  // Asynchronous runs with all checks take longer than runs in program order.
+  constexpr double kSlowest = 100;
+  double longest = longestRun + kSlowest * times[number];
+  TimeLimit limit(longest);
+  options.stop = limit.getStop();
+  ++summary.runs;
+  Result result = trials[number].run(kernel, options);
+  if (!limit.hasPassed())
+    return result;
+  return llvm::createStringError(
+      fmt::format("runs longer than {:.3g} s, and {:.3g} s as it is written",
+                  longest, times[number]));
+}
+
+std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
+                                       size_t number, const Contents &before,
+                                       Contents &now, Summary &summary) {
+  for (unsigned run = 0; run < (isOrdered ? 1 + schedules : 1); ++run) {
+    std::string schedule = describeSchedule(run);
+    llvm::Expected<Result> within = runWithin(kernel, number, run, summary);
+    if (!within)
+      return makeFault(describe(pass) + " leaves a kernel that " +
+                           llvm::toString(within.takeError()) + schedule,
+                       number);
+    Result result = std::move(*within);
+    if (!result.unseenInOrder.empty() && ordersPipes(pass.argument))
+      return makeFault("the kernel has " + result.unseenInOrder +
+                           ", or a pass up to " + describe(pass) +
+                           " has made one; program order does not show it: " +
+                           result.finding + schedule,
+                       number);
+    if (!result.finding.empty())
+      return makeFault(
+          describe(pass) +
+              " leaves a kernel with a fault that it has not had: " +
+              result.finding + schedule,
+          number);
+    if (auto fault = compare(pass, kernel, number, before, result.contents,
+                             schedule, summary))
+      return fault;
+    now = std::move(result.contents);
+  }
+  return std::nullopt;
+}
