@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "tools/tl-generate/Writer.h"
 
 using namespace mlir;
@@ -31,6 +32,9 @@ static Value drawBound(Writer &writer, int64_t most) {
 
 static void setStages(Writer &writer, scf::ForOp loop) {
   Random &random = writer.random;
+  if (random.chance(12))
+    loop->setAttr(tile::TileDialect::getIntervalAttrName(),
+                  writer.b.getI64IntegerAttr(random.between(1, 4)));
   if (random.chance(40))
     return;
   Attribute stages = writer.b.getI64IntegerAttr(random.between(1, 4));
@@ -51,6 +55,19 @@ static void writeFor(Writer &writer, Profile profile) {
   auto loop = scf::ForOp::create(writer.b, writer.loc, lower, upper, step);
   loop.setUnsignedCmp(isUnsigned);
   setStages(writer, loop);
+  writer.inRegion(getEnd(*loop.getBody()), [&] {
+    writer.indices.push_back(loop.getInductionVar());
+    writeInner(writer, profile);
+  });
+}
+
+static void writeAffineFor(Writer &writer, Profile profile) {
+  OpBuilder &b = writer.b;
+  AffineMap lower = b.getConstantAffineMap(writer.random.pick({0, 0, 1}));
+  AffineMap upper = b.getSymbolIdentityMap();
+  auto loop = affine::AffineForOp::create(b, writer.loc, ValueRange(), lower,
+                                          drawBound(writer, 5), upper,
+                                          writer.random.between(1, 2));
   writer.inRegion(getEnd(*loop.getBody()), [&] {
     writer.indices.push_back(loop.getInductionVar());
     writeInner(writer, profile);
@@ -177,7 +194,9 @@ static void writeNested(Writer &writer, Profile profile) {
                         1,
                         2,
                         isOutermost ? 3u : 0,
-                        hasCubeCore && writer.depth < 2 ? 2u : 0};
+                        hasCubeCore && writer.depth < 2 ? 2u : 0,
+                        1,
+                        2};
   switch (writer.random.weighted(weights)) {
   case 0:
     return writeFor(writer, profile);
@@ -191,8 +210,12 @@ static void writeNested(Writer &writer, Profile profile) {
     return writeWhile(writer, profile);
   case 5:
     return writePersistent(writer, profile);
-  default:
+  case 6:
     return writeRoundTrips(writer);
+  case 7:
+    return writeAffineFor(writer, profile);
+  default:
+    return writeStages(writer);
   }
 }
 

@@ -453,10 +453,17 @@ void Loop::write() {
   drawBounds();
   SmallVector<Value> lower(extents.size(), writer.index(0));
   SmallVector<Value> steps(extents.size(), writer.index(1));
-  auto loop = scf::ParallelOp::create(b, loc, lower, bounds, steps);
-  llvm::append_range(variables, loop.getInductionVars());
+  Block *body =
+      random.chance(10)
+          ? scf::ForallOp::create(b, loc, getAsOpFoldResult(lower),
+                                  getAsOpFoldResult(bounds),
+                                  getAsOpFoldResult(steps), ValueRange(),
+                                  /*mapping=*/std::nullopt)
+                .getBody()
+          : scf::ParallelOp::create(b, loc, lower, bounds, steps).getBody();
+  llvm::append_range(variables, body->getArguments());
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(loop.getBody()->getTerminator());
+  b.setInsertionPoint(body->getTerminator());
   writeBody();
 }
 

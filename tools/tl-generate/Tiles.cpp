@@ -90,8 +90,7 @@ Tile &Writer::newTile(Type element, llvm::ArrayRef<int64_t> shape,
     sizes.pop_back();
   if (blocks > 1)
     sizes.insert(sizes.begin(), blocks);
-  Value argument = addArgument(MemRefType::get(sizes, element),
-                               "random:" + llvm::Twine(nextSeed++), tolerance);
+  Value argument = addTensor(MemRefType::get(sizes, element), tolerance);
   Value tensor = partOfBlock(argument, first);
   writeFirst(tile, tensor, first);
   if (domain == Domain::Numbers)
@@ -206,8 +205,7 @@ Value Writer::tensor(Type element, const Shape &shape) {
                     (random.chance(25) ? random.between(0, 9) : 0));
   if (blocks > 1)
     sizes.insert(sizes.begin(), blocks);
-  Value argument = addArgument(MemRefType::get(sizes, element),
-                               "random:" + llvm::Twine(nextSeed++));
+  Value argument = addTensor(MemRefType::get(sizes, element));
   SmallVector<OpFoldResult> offsets;
   if (blocks > 1)
     offsets.push_back(launch.getBody().getArgument(0));

@@ -96,6 +96,28 @@ Value Writer::addArgument(Type type, const llvm::Twine &spec,
   return function.getArgument(number);
 }
 
+Value Writer::addTensor(MemRefType type, Tolerance tolerance) {
+  std::string spec = "random:" + std::to_string(nextSeed++);
+  if (type.getRank() == 0 || !random.chance(30))
+    return addArgument(type, spec, tolerance);
+  SmallVector<int64_t> known(type.getShape()), actual(known);
+  for (auto [extent, size] : llvm::zip_equal(known, actual))
+    if (random.chance(50)) {
+      extent = ShapedType::kDynamic;
+      size += random.chance(30) ? random.between(1, 5) : 0;
+    }
+  Value argument = addArgument(
+      MemRefType::get(known, type.getElementType()),
+      spec + ":" +
+          llvm::join(llvm::map_range(actual, llvm::to_string<int64_t>), "x"),
+      tolerance);
+  OpBuilder first(start);
+  if (random.chance(30))
+    indices.push_back(memref::DimOp::create(first, loc, argument, 0));
+  SmallVector<OpFoldResult> offsets(type.getRank(), b.getIndexAttr(0));
+  return slice(argument, offsets, toShape(type.getShape()), first);
+}
+
 Value Writer::numberArgument(int64_t value) {
   return addArgument(b.getIndexType(), llvm::Twine(value));
 }

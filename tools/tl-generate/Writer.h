@@ -156,6 +156,9 @@ private:
   /// Adds an argument of the type `type` to the function.
   mlir::Value addArgument(mlir::Type type, const llvm::Twine &spec,
                           Tolerance tolerance = {});
+  /// A tensor of `type` with random contents: an argument, or a part of one
+  /// with dynamic extents.
+  mlir::Value addTensor(mlir::MemRefType type, Tolerance tolerance = {});
   mlir::Value sliceTile(const Tile &tile, const Shape &shape, bool blocks);
   /// The part of an argument that belongs to the block.
   mlir::Value partOfBlock(mlir::Value argument, mlir::OpBuilder &builder);
@@ -188,6 +191,9 @@ void writeProduct(Writer &writer);
 /// Writes a product of tiles of the vector core that returns there, while there
 /// are flags left.
 void writeRoundTrip(Writer &writer);
+
+/// A loop whose operations have stages.
+void writeStages(Writer &writer);
 
 /// A loop over elements, in scalar form.
 void writeParallel(Writer &writer);
