@@ -41,21 +41,42 @@ SmallVector<ArrayRef<ScheduledUnit>> WrittenSchedule::getRuns() const {
   return runs;
 }
 
+/// The private tiles whose accesses lie in several classes of units.
+static SmallVector<memref::AllocOp>
+getSharedTiles(const LoopBody &body,
+               const DenseMap<Operation *, int64_t> &classes) {
+  SmallVector<memref::AllocOp> shared;
+  for (Value root : body.getRoots()) {
+    ArrayRef<LoopBody::Access> all = body.getAccesses(root);
+    bool isShared = llvm::any_of(all, [&](const LoopBody::Access &access) {
+      return classes.lookup(access.unit) != classes.lookup(all.front().unit);
+    });
+    if (body.isPrivate(root) && isShared)
+      shared.push_back(root.getDefiningOp<memref::AllocOp>());
+  }
+  return shared;
+}
+
 SmallVector<memref::AllocOp>
 WrittenSchedule::getVersioned(const LoopBody &body) const {
   DenseMap<Operation *, int64_t> stages;
   for (const ScheduledUnit &each : units)
     stages[each.unit] = each.stage;
-  SmallVector<memref::AllocOp> versioned;
-  for (Value root : body.getRoots()) {
-    ArrayRef<LoopBody::Access> all = body.getAccesses(root);
-    bool isHandedOn = llvm::any_of(all, [&](const LoopBody::Access &access) {
-      return stages.lookup(access.unit) != stages.lookup(all.front().unit);
-    });
-    if (body.isPrivate(root) && isHandedOn)
-      versioned.push_back(root.getDefiningOp<memref::AllocOp>());
-  }
-  return versioned;
+  return getSharedTiles(body, stages);
+}
+
+SmallVector<memref::AllocOp>
+WrittenSchedule::getSharedByRuns(const LoopBody &body) const {
+  DenseMap<Operation *, int64_t> runs;
+  for (auto [i, run] : llvm::enumerate(getRuns()))
+    for (const ScheduledUnit &each : run)
+      runs[each.unit] = i;
+  SmallVector<memref::AllocOp> tiles = getSharedTiles(body, runs);
+  SmallVector<memref::AllocOp> versioned = getVersioned(body);
+  llvm::erase_if(tiles, [&](memref::AllocOp tile) {
+    return llvm::is_contained(versioned, tile);
+  });
+  return tiles;
 }
 
 static std::optional<int64_t> takeNumber(Operation *op, StringRef name) {

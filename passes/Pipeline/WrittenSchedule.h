@@ -51,6 +51,11 @@ struct WrittenSchedule {
   /// The private tiles of an iteration that several stages use.
   llvm::SmallVector<mlir::memref::AllocOp>
   getVersioned(const LoopBody &body) const;
+
+  /// The private tiles that several runs of one stage use, and no other stage:
+  /// they outlive a run, but not a step.
+  llvm::SmallVector<mlir::memref::AllocOp>
+  getSharedByRuns(const LoopBody &body) const;
 };
 
 /// Moves `tile.stage` and `tile.order` of the operations of `loop` to `stages`.

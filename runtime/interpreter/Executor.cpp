@@ -8,6 +8,7 @@
 
 #include "runtime/interpreter/Executor.h"
 
+#include "dialects/Tile/TileLoops.h"
 #include "runtime/interpreter/Findings.h"
 
 using namespace mlir;
@@ -71,8 +72,24 @@ static LogicalResult verifyArgument(func::FuncOp function, Type type) {
          << type << " is not in global memory";
 }
 
+/// A copy of `module` with its loops lowered to those that the interpreter
+/// runs; null if it has none but these.
+static FailureOr<OwningOpRef<ModuleOp>> lowerLoops(ModuleOp module) {
+  if (!tile::hasLoopsToLower(module))
+    return OwningOpRef<ModuleOp>();
+  OwningOpRef<ModuleOp> copy = module.clone();
+  if (failed(tile::lowerLoops(*copy)))
+    return failure();
+  return copy;
+}
+
 FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
                                                     llvm::StringRef entry) {
+  FailureOr<OwningOpRef<ModuleOp>> lowered = lowerLoops(module);
+  if (failed(lowered))
+    return failure();
+  if (*lowered)
+    module = **lowered;
   FailureOr<func::FuncOp> function = findEntry(module, entry);
   if (failed(function))
     return failure();
@@ -83,11 +100,13 @@ FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
     if (failed(verifyArgument(*function, type)))
       return failure();
   return std::unique_ptr<Executor>(
-      new Executor(*function, std::move(*program)));
+      new Executor(*function, std::move(*program), std::move(*lowered)));
 }
 
-Executor::Executor(func::FuncOp function, Program program)
-    : function(function), program(std::move(program)) {
+Executor::Executor(func::FuncOp function, Program program,
+                   OwningOpRef<ModuleOp> lowered)
+    : lowered(std::move(lowered)), function(function),
+      program(std::move(program)) {
   for (BlockArgument argument : function.getArguments())
     arguments.push_back(getArgumentInfo(argument));
   bound.resize(arguments.size());

@@ -89,12 +89,15 @@ public:
   void forEachReached(llvm::function_ref<void(mlir::Operation *)> visit) const;
 
 private:
-  Executor(mlir::func::FuncOp function, Program program);
+  Executor(mlir::func::FuncOp function, Program program,
+           mlir::OwningOpRef<mlir::ModuleOp> lowered);
 
   mlir::FailureOr<ascend::TargetSpec> prepare(const RunOptions &options);
   mlir::LogicalResult runHost(Interpreter &host, const RunOptions &options,
                               const ascend::TargetSpec &target);
 
+  /// The module of `function`, if the one that was loaded had loops to lower.
+  mlir::OwningOpRef<mlir::ModuleOp> lowered;
   mlir::func::FuncOp function;
   Program program;
   llvm::SmallVector<ArgumentInfo, 4> arguments;

@@ -76,7 +76,10 @@ void tl::generate::apply(const Combination &combination, ModuleOp module) {
                       b.getI64IntegerAttr(combination.subBlocks));
   });
   module.walk([&](scf::ForOp loop) {
-    if (combination.stages < 0)
+    bool isScheduled = llvm::any_of(*loop.getBody(), [](Operation &op) {
+      return op.hasAttr(TileDialect::getStageAttrName());
+    });
+    if (combination.stages < 0 || isScheduled)
       return;
     loop->removeAttr(TileDialect::getStagesAttrName());
     if (combination.stages > 0)

@@ -32,9 +32,6 @@ static Value drawBound(Writer &writer, int64_t most) {
 
 static void setStages(Writer &writer, scf::ForOp loop) {
   Random &random = writer.random;
-  if (random.chance(12))
-    loop->setAttr(tile::TileDialect::getIntervalAttrName(),
-                  writer.b.getI64IntegerAttr(random.between(1, 4)));
   if (random.chance(40))
     return;
   Attribute stages = writer.b.getI64IntegerAttr(random.between(1, 4));

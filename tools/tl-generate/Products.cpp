@@ -116,6 +116,7 @@ void Product::multiplyInLoop() {
   if (random.chance(60))
     loop->setAttr(tile::TileDialect::getStagesAttrName(),
                   b.getI64IntegerAttr(random.between(1, 3)));
+  unsigned exchangesBefore = writer.exchangesLeft;
   OpBuilder::InsertPoint place(loop.getBody(),
                                loop.getBody()->getTerminator()->getIterator());
   writer.inRegion(place, [&] {
@@ -124,6 +125,10 @@ void Product::multiplyInLoop() {
         b, writer.loc, arith::CmpIPredicate::eq, loop.getInductionVar(), zero);
     multiply(random.chance(50) ? isFirst : Value());
   });
+  // Tiles go one way: with answers in an iteration, an interval may deadlock.
+  if (writer.exchangesLeft < exchangesBefore && random.chance(40))
+    loop->setAttr(tile::TileDialect::getIntervalAttrName(),
+                  b.getI64IntegerAttr(random.between(1, 4)));
 }
 
 /// Moves the product out of the accumulator.

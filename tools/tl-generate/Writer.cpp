@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/tl-generate/Writer.h"
+#include "llvm/Support/InterleavedRange.h"
 
 using namespace mlir;
 using namespace tl;
@@ -106,11 +107,9 @@ Value Writer::addTensor(MemRefType type, Tolerance tolerance) {
       extent = ShapedType::kDynamic;
       size += random.chance(30) ? random.between(1, 5) : 0;
     }
-  Value argument = addArgument(
-      MemRefType::get(known, type.getElementType()),
-      spec + ":" +
-          llvm::join(llvm::map_range(actual, llvm::to_string<int64_t>), "x"),
-      tolerance);
+  llvm::raw_string_ostream(spec) << ":" << llvm::interleaved(actual, "x");
+  Value argument = addArgument(MemRefType::get(known, type.getElementType()),
+                               spec, tolerance);
   OpBuilder first(start);
   if (random.chance(30))
     indices.push_back(memref::DimOp::create(first, loc, argument, 0));
