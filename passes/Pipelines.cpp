@@ -14,6 +14,7 @@
 #include "passes/Passes.h"
 
 using namespace mlir;
+using namespace tl;
 
 void tl::buildCompilePipeline(OpPassManager &manager,
                               const CompileOptions &options) {
@@ -52,8 +53,19 @@ void tl::addPlacement(OpPassManager &kernel,
   kernel.addPass(createSplitSubBlocksPass());
 }
 
+static void addRowAlignment(OpPassManager &kernel,
+                            const CompileKernelPassOptions &options,
+                            const Preferences &preferences) {
+  if (options.alignRows)
+    kernel.addPass(createAlignRowsPass(
+        {/*dense=*/!preferences.alignRows, preferences.savedPadding}));
+}
+
 void tl::addOverlap(OpPassManager &kernel,
-                    const CompileKernelPassOptions &options) {
+                    const CompileKernelPassOptions &options,
+                    const Preferences &preferences) {
+  // Versions of tiles have their layout.
+  addRowAlignment(kernel, options, preferences);
   // After the choice of memories, into which versions of tiles have to fit.
   kernel.addPass(createPipelinePass({options.autoStages}));
 }
@@ -68,17 +80,10 @@ void tl::addLowering(OpPassManager &kernel,
   // Before tiles are split for instructions, while they are easy to compare.
   kernel.addPass(createSimplifyPass());
 
-  // Before parts of dense tiles are made, and again for the new tiles.
-  auto alignRows = [&] {
-    if (options.alignRows)
-      kernel.addPass(createAlignRowsPass({/*dense=*/!preferences.alignRows}));
-  };
-  alignRows();
-
   // Operations that the vector unit lacks are written with others, while tiles
   // are still tiles.
   kernel.addPass(createLegalizePass());
-  alignRows();
+  addRowAlignment(kernel, options, preferences);
 
   // Affine operations stay: they are readable, and the scalar unit computes
   // them as they are.

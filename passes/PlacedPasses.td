@@ -194,9 +194,13 @@ def AlignRowsPass : Pass<"tile-align-rows", "::mlir::func::FuncOp"> {
       bitcast of parts of elements, a collapse that merges rows, a gather, a sort;
     * a flat operation also accesses a tile that has to be dense.
 
-    Tiles of flat operations have the same layout. With the option `dense`, all
-    tiles stay dense and remarks name those that the pass would pad:
-    `tl-compile` falls back to it if the padding does not fit into UB.
+    Tiles of flat operations have the same layout. Versions of tiles for iterations
+    have the layout of their tile, so `tl-compile` runs this pass before
+    `tile-pipeline`, and again for the tiles that `tile-legalize` creates.
+
+    If the padding does not fit into UB, `tl-compile` sets the option `saved` to the
+    missing bytes: the tiles with the largest padding stay dense. If that is not
+    enough, it sets `dense`, and all tiles stay dense. Remarks name such tiles.
 
     ```mlir
     // Before:
@@ -210,7 +214,10 @@ def AlignRowsPass : Pass<"tile-align-rows", "::mlir::func::FuncOp"> {
   }];
   let options = [
     Option<"dense", "dense", "bool", /*default=*/"false",
-           "Leave all tiles dense, and name those that would be padded">
+           "Leave all tiles dense, and name those that would be padded">,
+    Option<"saved", "saved", "int64_t", /*default=*/"0",
+           "Leave the tiles with the largest padding dense, to save at least so "
+           "many bytes">
   ];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }

@@ -30,7 +30,7 @@ struct AlignRows : public tl::impl::AlignRowsPassBase<AlignRows> {
   void runOnOperation() override;
 
 private:
-  void remark(memref::AllocOp tile);
+  void remark(memref::AllocOp tile, bool isDense);
 };
 
 /// The tiles of a kernel in UB.
@@ -38,8 +38,12 @@ class LayoutChoice {
 public:
   explicit LayoutChoice(func::FuncOp kernel);
 
-  /// The numbers of the classes that get aligned rows.
+  /// The numbers of the classes that profit from aligned rows and can have
+  /// them.
   SmallVector<unsigned> findAligned();
+  /// Those of `aligned` with the largest padding that together save at least
+  /// `bytes` if they stay dense.
+  DenseSet<unsigned> findLargest(ArrayRef<unsigned> aligned, int64_t bytes);
 
   SmallVector<TileClass> classes;
   /// The layout of each class with aligned rows; nothing if it has none.
@@ -124,11 +128,36 @@ SmallVector<unsigned> LayoutChoice::findAligned() {
   return aligned;
 }
 
-void AlignRows::remark(memref::AllocOp tile) {
+DenseSet<unsigned> LayoutChoice::findLargest(ArrayRef<unsigned> aligned,
+                                             int64_t bytes) {
+  // Classes of one group have one layout.
+  llvm::MapVector<unsigned, int64_t> paddings;
+  for (unsigned number : aligned)
+    for (memref::AllocOp tile : classes[number].tiles)
+      paddings[groups.getLeaderValue(number)] +=
+          RowLayout::getPadding(tile.getType());
+  auto sorted = paddings.takeVector();
+  llvm::sort(sorted, [](const auto &a, const auto &b) {
+    return std::tie(b.second, b.first) < std::tie(a.second, a.first);
+  });
+  DenseSet<unsigned> leaders, largest;
+  for (auto [leader, padding] : sorted) {
+    if (bytes <= 0)
+      break;
+    bytes -= padding;
+    leaders.insert(leader);
+  }
+  for (unsigned number : aligned)
+    if (leaders.contains(groups.getLeaderValue(number)))
+      largest.insert(number);
+  return largest;
+}
+
+void AlignRows::remark(memref::AllocOp tile, bool isDense) {
   auto options = remark::RemarkOpts::name("rows")
                      .category("tile-align-rows")
                      .function(getOperation().getName());
-  if (dense)
+  if (isDense)
     remark::missed(tile.getLoc(), options)
         << "rows stay dense, since aligned ones do not fit; operations on "
            "them move elements first";
@@ -139,9 +168,12 @@ void AlignRows::remark(memref::AllocOp tile) {
 
 void AlignRows::runOnOperation() {
   LayoutChoice choice(getOperation());
-  for (unsigned number : choice.findAligned()) {
-    remark(choice.classes[number].tiles.front());
-    if (!dense)
+  SmallVector<unsigned> aligned = choice.findAligned();
+  DenseSet<unsigned> largest = choice.findLargest(aligned, saved);
+  for (unsigned number : aligned) {
+    bool isDense = dense || largest.contains(number);
+    remark(choice.classes[number].tiles.front(), isDense);
+    if (!isDense)
       choice.layouts[number]->apply();
   }
 }

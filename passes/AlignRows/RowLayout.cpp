@@ -41,6 +41,12 @@ MemRefType RowLayout::getPaddedType(MemRefType tile) {
   return MemRefType::Builder(tile).setShape(shape).setLayout({});
 }
 
+int64_t RowLayout::getPadding(MemRefType tile) {
+  int64_t elements =
+      getPaddedType(tile).getNumElements() - tile.getNumElements();
+  return elements * tile.getElementTypeBitWidth() / 8;
+}
+
 /// The type of all elements of `tile` in a tile of type `padded`.
 static MemRefType getSliceType(MemRefType tile, MemRefType padded) {
   SmallVector<int64_t> zeros(tile.getRank(), 0), ones(tile.getRank(), 1);

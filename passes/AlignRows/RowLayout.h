@@ -23,6 +23,9 @@ public:
   /// unknown origin. Also nothing if all rows are aligned already.
   static std::optional<RowLayout> compute(const TileClass &tiles);
 
+  /// The bytes that aligned rows add to a tile of type `tile`.
+  static int64_t getPadding(mlir::MemRefType tile);
+
   /// Gives the tiles and all their views these types: a tile becomes a slice
   /// of a new allocation.
   void apply() const;

@@ -78,7 +78,7 @@ void CompileKernel::getDependentDialects(DialectRegistry &registry) const {
   CompileKernelPassBase::getDependentDialects(registry);
   OpPassManager all(func::FuncOp::getOperationName());
   addPlacement(all, getOptions());
-  addOverlap(all, getOptions());
+  addOverlap(all, getOptions(), Preferences());
   addLowering(all, getOptions(), Preferences());
   addMemoryCheck(all);
   addSynchronisation(all, getOptions());
@@ -160,13 +160,15 @@ void CompileKernel::remarkFallBack(StringRef reason) {
 CompileKernel::Attempt CompileKernel::attempt(const Preferences &preferences) {
   DiagnosticCapture capture(&getContext());
   setLimits(getOperation(), preferences.overlap);
-  LogicalResult result = run("overlap", [&](OpPassManager &passes) {
-    addOverlap(passes, getOptions());
+  std::string name = fmt::format("overlap, {}, {}", preferences.alignRows,
+                                 preferences.savedPadding);
+  LogicalResult result = run(name, [&](OpPassManager &passes) {
+    addOverlap(passes, getOptions(), preferences);
   });
   removeLimits(getOperation());
   bool overlaps = succeeded(result);
-  std::string name =
-      fmt::format("lowering, {}, {}", preferences.alignRows, preferences.spill);
+  name = fmt::format("lowering, {}, {}, {}", preferences.alignRows,
+                     preferences.savedPadding, preferences.spill);
   if (overlaps)
     result = run(name, [&](OpPassManager &passes) {
       addLowering(passes, getOptions(), preferences);

@@ -18,6 +18,9 @@ constexpr unsigned mostReservations = 5;
 /// no byte is missing.
 constexpr int64_t leastPart = 32;
 
+/// The number of times that more tiles become dense before all are.
+constexpr unsigned mostReductions = 3;
+
 FallBack::FallBack(bool hasStages, bool hasUnaligned, bool maySpill)
     : hasStages(hasStages), hasUnaligned(hasUnaligned), maySpill(maySpill) {
   preferences.spill = maySpill && !hasStages && !hasUnaligned;
@@ -35,6 +38,17 @@ bool FallBack::reserve(Lack lack, const ascend::TargetSpec &spec) {
   return reserved < size;
 }
 
+/// Saves padding for `lack`, at last all of it; iterations may overlap again.
+void FallBack::reducePadding(Lack lack, const ascend::TargetSpec &spec) {
+  if (++reductions > mostReductions)
+    preferences.alignRows = false;
+  preferences.savedPadding +=
+      std::max(lack.bytes, spec.getSize(lack.memory) / leastPart);
+  preferences.overlap = {};
+  // With part of the padding, one reservation at most.
+  failures = preferences.alignRows ? mostReservations - 1 : 0;
+}
+
 bool FallBack::takeNext(std::optional<Lack> lack,
                         const ascend::TargetSpec &spec) {
   ++failures;
@@ -45,14 +59,15 @@ bool FallBack::takeNext(std::optional<Lack> lack,
   }
   // Dense rows are tried before spills, with all stages again, and after them.
   if (hasUnaligned && preferences.alignRows && lack) {
-    preferences.alignRows = false;
-    if (!preferences.spill)
-      preferences.overlap = {};
-    failures = preferences.spill ? failures : 0;
+    if (preferences.spill)
+      preferences.alignRows = false;
+    else
+      reducePadding(*lack, spec);
     return true;
   }
   bool isLast = preferences.spill || !maySpill || !lack;
   preferences.spill = maySpill;
   preferences.alignRows = true;
+  preferences.savedPadding = 0;
   return !isLast;
 }

@@ -22,6 +22,8 @@ struct Preferences {
   /// Whether rows of tiles are padded to whole blocks where operations work on
   /// rows, which takes room and saves most of their time.
   bool alignRows = true;
+  /// Bytes of padding to save: the tiles with the largest padding stay dense.
+  int64_t savedPadding = 0;
   /// Whether buffers without room go to global memory, which costs more time
   /// than missing overlap.
   bool spill = false;
@@ -38,7 +40,10 @@ public:
 
   const Preferences &get() const { return preferences; }
   /// Whether iterations overlap less than with the initial preferences.
-  bool overlapsLess() const { return hasStages && failures > 0; }
+  bool overlapsLess() const {
+    return hasStages && (preferences.overlap.maxStages != 0 ||
+                         !preferences.overlap.reserved.empty());
+  }
 
   /// Takes the next preferences after a failure, for lack of bytes in a memory
   /// or for another reason; returns whether there are any.
@@ -47,10 +52,13 @@ public:
 
 private:
   bool reserve(ascend::Lack lack, const ascend::TargetSpec &spec);
+  void reducePadding(ascend::Lack lack, const ascend::TargetSpec &spec);
 
   Preferences preferences;
   bool hasStages, hasUnaligned, maySpill;
   unsigned failures = 0;
+  /// The number of times that padding was reduced.
+  unsigned reductions = 0;
 };
 
 } // namespace tl

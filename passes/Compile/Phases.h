@@ -19,10 +19,11 @@ namespace tl {
 void addPlacement(mlir::OpPassManager &kernel,
                   const CompileKernelPassOptions &options);
 
-/// The pass that lets iterations overlap. Its errors concern code of the
-/// author.
+/// The passes that choose the layout of tiles and let iterations overlap. Their
+/// errors concern code of the author.
 void addOverlap(mlir::OpPassManager &kernel,
-                const CompileKernelPassOptions &options);
+                const CompileKernelPassOptions &options,
+                const Preferences &preferences);
 
 /// The next passes up to addresses, or to the requested level.
 void addLowering(mlir::OpPassManager &kernel,

@@ -69,8 +69,22 @@ TEST(FallBack, spillsWithoutStages) {
   EXPECT_FALSE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
 }
 
-// Rows become dense once there is no overlap any more, with all stages again,
-// and before tiles spill. Spills are tried with aligned rows first.
+// Fails until `fallBack` has reduced the padding as often as it does.
+static void reducePadding(FallBack &fallBack, Lack lack, int64_t saved,
+                          bool hasStages) {
+  for (int reduction = 1; reduction <= 3; ++reduction) {
+    ASSERT_TRUE(fallBack.takeNext(lack, getSpec()));
+    EXPECT_TRUE(fallBack.get().alignRows);
+    EXPECT_EQ(fallBack.get().savedPadding, reduction * saved);
+    EXPECT_FALSE(fallBack.overlapsLess());
+    while (hasStages && fallBack.get().overlap.maxStages == 0)
+      ASSERT_TRUE(fallBack.takeNext(lack, getSpec()));
+  }
+}
+
+// Some rows, then all, become dense once there is no overlap any more, with all
+// stages again, and before tiles spill. Spills are tried with aligned rows
+// first.
 TEST(FallBack, makesRowsDense) {
   constexpr Lack all{Memory::UB, 1 << 30};
   FallBack fallBack(/*hasStages=*/true, /*hasUnaligned=*/true,
@@ -78,6 +92,7 @@ TEST(FallBack, makesRowsDense) {
   ASSERT_TRUE(fallBack.takeNext(all, getSpec()));
   EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
   EXPECT_TRUE(fallBack.get().alignRows);
+  reducePadding(fallBack, all, all.bytes, /*hasStages=*/true);
   ASSERT_TRUE(fallBack.takeNext(all, getSpec()));
   EXPECT_FALSE(fallBack.get().alignRows);
   EXPECT_EQ(fallBack.get().overlap.maxStages, 0);
@@ -100,6 +115,8 @@ TEST(FallBack, makesRowsDenseWithoutStages) {
   FallBack fallBack(/*hasStages=*/false, /*hasUnaligned=*/true,
                     /*maySpill=*/true);
   EXPECT_FALSE(fallBack.get().spill);
+  reducePadding(fallBack, some, getSpec().getSize(Memory::UB) / 32,
+                /*hasStages=*/false);
   ASSERT_TRUE(fallBack.takeNext(some, getSpec()));
   EXPECT_FALSE(fallBack.get().alignRows);
   EXPECT_FALSE(fallBack.get().spill);
