@@ -313,11 +313,27 @@ static LogicalResult verifyDimension(ShapedDimOpInterface op) {
          << type.getRank();
 }
 
+/// Reports a loop with a step that is certainly not positive.
+static LogicalResult verifySteps(LoopLikeOpInterface loop) {
+  auto steps = loop.getLoopSteps();
+  auto unsignedLoop = dyn_cast<scf::ForOp>(loop.getOperation());
+  if (!steps || (unsignedLoop && unsignedLoop.getUnsignedCmp()) ||
+      isGuarded(loop))
+    return success();
+  for (OpFoldResult step : *steps)
+    if (auto most = getBound(BoundType::UB, step); most && *most < 1)
+      return loop->emitOpError("has a step of ")
+             << *most << ", which is not positive";
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Pass
 //===----------------------------------------------------------------------===//
 
 static LogicalResult verify(Operation *op) {
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+    return verifySteps(loop);
   if (failed(verifyTypes(op)))
     return failure();
   if (auto slice = dyn_cast<memref::SubViewOp>(op))
@@ -330,11 +346,18 @@ static LogicalResult verify(Operation *op) {
 }
 
 void VerifyBounds::runOnOperation() {
-  getOperation().walk([&](Operation *op) {
-    auto extent = dyn_cast<ShapedDimOpInterface>(op);
-    if ((extent && failed(verifyDimension(extent))) ||
-        (!dimensionsOnly && failed(verify(op))))
-      signalPassFailure();
-  });
+  // First: bounds of the extent of a missing dimension cannot be computed.
+  WalkResult dimensions =
+      getOperation().walk([&](ShapedDimOpInterface extent) {
+        return failed(verifyDimension(extent)) ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+      });
+  if (dimensions.wasInterrupted())
+    return signalPassFailure();
+  if (!dimensionsOnly)
+    getOperation().walk([&](Operation *op) {
+      if (failed(verify(op)))
+        signalPassFailure();
+    });
   markAllAnalysesPreserved();
 }

@@ -9,9 +9,9 @@
 /// \file
 /// Transfers require rows in UB to start at a multiple of 32 bytes. The rows of
 /// a dense tile of 5 x 33 elements do not. They are copied through a tile with
-/// a gap after each row: `GatherMask` removes gaps, `Gather` inserts them.
-/// Tiles that are neither dense nor have aligned rows are copied element by
-/// element.
+/// a gap after each row: `GatherMask` removes gaps, `Gather` inserts them. Rows
+/// of slices are gathered, too. Tiles with other elements or other strides are
+/// copied element by element.
 ///
 //===----------------------------------------------------------------------===//
 

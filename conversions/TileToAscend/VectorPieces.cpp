@@ -8,11 +8,11 @@
 
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/GatheredRows.h"
 #include "conversions/TileToAscend/PieceEmitter.h"
+#include "conversions/TileToAscend/StagedRows.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "dialects/Ascend/AscendInterfaces.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace tl;
@@ -68,17 +68,14 @@ FailureOr<Value> PieceEmitter::stage(Value tile, bool isWritten) {
            << limits.block_bytes
            << " bytes one by one, so their number needs a known bound, got "
            << tile.getType() << "; take a slice of a tile of static extents";
-  remark::missed(loc,
-                 remark::RemarkOpts::name("unaligned")
-                     .category("convert-tile-to-ascend")
-                     .function(op->getParentOfType<func::FuncOp>().getName()))
-      << "the elements of a tile move one by one: it starts or steps at no "
-         "multiple of a block";
-  Value staged =
-      allocateAligned(rewriter, op, elements, *bounds, isColumn(tile));
   // An operation that accumulates reads its result.
-  if (!isWritten || ascend::getAccesses(op).back().reads)
-    copyElements(rewriter, loc, elements, staged);
+  bool isRead = !isWritten || ascend::getAccesses(op).back().reads;
+  bool isGathered = isRead && !isColumn(tile) && canGatherRows(elements);
+  Value staged = isGathered ? gatherTile(rewriter, op, elements)
+                            : allocateAligned(rewriter, op, elements, *bounds,
+                                              isColumn(tile));
+  if (isRead && !isGathered)
+    copyOneByOne(rewriter, op, elements, staged);
   if (isWritten)
     return staged;
   return broadcast(rewriter, loc, staged, getSizes(rewriter, loc, tile));
@@ -123,9 +120,8 @@ LogicalResult PieceEmitter::emitStaged(MutableArrayRef<Value> tiles) {
   }
   if (failed(emitTiles(tiles)))
     return failure();
-  if (tiles.back() != dst)
-    copyElements(rewriter, loc, tiles.back(), dst);
-  return success();
+  return tiles.back() == dst ? success()
+                             : copyUnaligned(rewriter, op, tiles.back(), dst);
 }
 
 LogicalResult tl::emitPieces(Operation *op, ValueRange tiles,

@@ -98,8 +98,10 @@ def Tile_Dialect : Dialect {
     } {tile.stages = 2, tile.interval = 4}
     ```
   }];
+  // Loops of affine are lowered to those of scf, also outside of passes.
   let dependentDialects = [
-    "::mlir::memref::MemRefDialect", "::tl::ascend::AscendDialect"
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::tl::ascend::AscendDialect"
   ];
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;

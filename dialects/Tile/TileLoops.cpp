@@ -42,8 +42,11 @@ static LogicalResult lowerForalls(Operation *root) {
       return loop.emitOpError("has results, which a loop over elements cannot "
                               "have; store them in a tile");
     rewriter.setInsertionPoint(loop);
-    if (failed(scf::forallToParallelLoop(rewriter, loop)))
+    DictionaryAttr attributes = loop->getDiscardableAttrDictionary();
+    scf::ParallelOp parallel;
+    if (failed(scf::forallToParallelLoop(rewriter, loop, &parallel)))
       return loop.emitOpError("is no 'scf.parallel'");
+    parallel->setDiscardableAttrs(attributes);
   }
   return success();
 }

@@ -8,12 +8,11 @@
 
 #include "passes/AlignRows/RowLayout.h"
 #include "dialects/Ascend/AscendDialect.h"
-#include "dialects/Ascend/Bitcast.h"
 #include "dialects/Ascend/Pinned.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "passes/ViewTypes.h"
 
 using namespace mlir;
 using namespace tl;
@@ -23,9 +22,15 @@ static int64_t getBlockElements(MemRefType type) {
   return ascend::TargetSpec::block_bytes * 8 / type.getElementTypeBitWidth();
 }
 
+/// Whether the elements of `type` have a number of bits: a later verifier
+/// refuses others.
+static bool hasBits(MemRefType type) {
+  return type.getElementType().isIntOrFloat();
+}
+
 bool tl::hasRowsOfBlocks(MemRefType type) {
   ArrayRef<int64_t> shape = type.getShape();
-  return shape.size() < 2 || shape.back() <= 1 ||
+  return !hasBits(type) || shape.size() < 2 || shape.back() <= 1 ||
          shape.back() % getBlockElements(type) == 0 ||
          llvm::all_of(
              shape.drop_back(), [](int64_t size) { return size <= 1; });
@@ -54,53 +59,6 @@ static MemRefType getSliceType(MemRefType tile, MemRefType padded) {
                                             ones);
 }
 
-/// The type of `op` over a source of type `source`; null if the layout of its
-/// result is one of the author.
-static MemRefType getCastType(memref::CastOp op, MemRefType source) {
-  auto result = dyn_cast<MemRefType>(op.getType());
-  if (!result || !result.hasRank())
-    return {};
-  MemRefType type =
-      MemRefType::get(result.getShape(), result.getElementType(),
-                      source.getLayout(), result.getMemorySpace());
-  return memref::CastOp::areCastCompatible(source, type) ? type : MemRefType();
-}
-
-static MemRefType getSubViewType(memref::SubViewOp op, MemRefType source) {
-  return memref::SubViewOp::inferRankReducedResultType(
-      op.getType().getShape(), source, op.getStaticOffsets(),
-      op.getStaticSizes(), op.getStaticStrides());
-}
-
-static MemRefType getCollapsedType(memref::CollapseShapeOp op,
-                                   MemRefType source) {
-  auto groups = op.getReassociationIndices();
-  if (!memref::CollapseShapeOp::isGuaranteedCollapsible(source, groups))
-    return {};
-  return memref::CollapseShapeOp::computeCollapsedType(source, groups);
-}
-
-MemRefType RowLayout::getViewType(Operation *view, MemRefType source) const {
-  auto getOr = [](FailureOr<MemRefType> type) {
-    return succeeded(type) ? *type : MemRefType();
-  };
-  return TypeSwitch<Operation *, MemRefType>(view)
-      .Case([&](memref::SubViewOp op) { return getSubViewType(op, source); })
-      .Case([&](memref::CastOp op) { return getCastType(op, source); })
-      .Case([&](memref::CollapseShapeOp op) {
-        return getCollapsedType(op, source);
-      })
-      .Case([&](memref::ExpandShapeOp op) {
-        return getOr(memref::ExpandShapeOp::computeExpandedType(
-            source, op.getType().getShape(), op.getReassociationIndices()));
-      })
-      .Case([&](tile::BitcastOp op) {
-        return getOr(
-            ascend::getBitcastType(source, op.getType().getElementType()));
-      })
-      .Default([](Operation *) { return MemRefType(); });
-}
-
 //===----------------------------------------------------------------------===//
 // Classes
 //===----------------------------------------------------------------------===//
@@ -117,7 +75,7 @@ bool RowLayout::follow(const TileClass &tiles, Value value) {
     Operation *user = use.getOwner();
     if (isa<ViewLikeOpInterface>(user) &&
         tiles.values.contains(user->getResult(0)) &&
-        !set(user->getResult(0), getViewType(user, type)))
+        !set(user->getResult(0), inferViewType(user, type)))
       return false;
   }
   return llvm::all_of(tiles.exchanges, [&](auto pair) {
@@ -131,7 +89,8 @@ static bool needsDenseRows(const TileClass &tiles) {
          llvm::any_of(tiles.tiles,
                       [](memref::AllocOp tile) {
                         return ascend::getAuthorAddress(tile) ||
-                               !tile.getType().hasStaticShape();
+                               !tile.getType().hasStaticShape() ||
+                               !hasBits(tile.getType());
                       }) ||
          llvm::any_of(tiles.uses, [](OpOperand *use) {
            return cast<tile::PlacedOpInterface>(use->getOwner())

@@ -34,9 +34,6 @@ private:
   /// The padded tile `tile` as a type, without its slice.
   static mlir::MemRefType getPaddedType(mlir::MemRefType tile);
 
-  /// The type of `view` over a source of type `source`; null if there is none.
-  mlir::MemRefType getViewType(mlir::Operation *view,
-                               mlir::MemRefType source) const;
   /// Sets the type of `value`; false if it already has another one.
   bool set(mlir::Value value, mlir::MemRefType type);
   /// Sets the types of the values that `value` becomes.

@@ -23,6 +23,10 @@ StringRef tl::getReason(scf::ForOp loop) {
     return "its induction variable is no index";
   if (loop.getUnsignedCmp())
     return "its bounds are unsigned";
+  // The number of iterations would be a quotient by it.
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (step && *step < 1)
+    return "its step is not positive";
   if (!loop->getParentOfType<ascend::SectionOp>())
     return "no core runs it";
   return "";

@@ -11,9 +11,11 @@
 #include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/AscendOps.h"
 #include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/Strides.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/ViewTypes.h"
 
 using namespace mlir;
 using namespace tl;
@@ -149,15 +151,22 @@ static bool handsOn(Operation *user) {
          llvm::any_of(user->getResultTypes(), llvm::IsaPred<MemRefType>);
 }
 
+/// The type of a slot with a computed number, for a tile of type `tile`.
+static MemRefType getSlotType(MemRefType tile) {
+  auto [strides, offset] = ascend::getStridesAndOffset(tile);
+  auto layout =
+      StridedLayoutAttr::get(tile.getContext(), ShapedType::kDynamic, strides);
+  return MemRefType::Builder(tile).setLayout(layout);
+}
+
 /// Whether all uses of `memref` are in `loop`, also through views, and the
-/// views, which may be outside, can be recreated on another tile.
-static bool isUsedOnlyIn(scf::ForOp loop, Value memref) {
+/// views, which may be outside, can be recreated on a tile of type `slot`.
+static bool isUsedOnlyIn(scf::ForOp loop, Value memref, MemRefType slot) {
   return llvm::all_of(memref.getUsers(), [&](Operation *user) {
     if (!isa<ViewLikeOpInterface>(user))
       return !handsOn(user) && loop->isProperAncestor(user);
-    return isa<memref::SubViewOp, memref::ExpandShapeOp,
-               memref::CollapseShapeOp>(user) &&
-           isUsedOnlyIn(loop, user->getResult(0));
+    MemRefType view = inferViewType(user, slot);
+    return view && isUsedOnlyIn(loop, user->getResult(0), view);
   });
 }
 
@@ -183,7 +192,8 @@ static bool hasSlots(Value root) {
 bool LoopBody::computePrivate(Value root) const {
   auto alloc = root.getDefiningOp<memref::AllocOp>();
   return alloc && alloc.getType().hasStaticShape() &&
-         alloc.getType().getRank() != 0 && isUsedOnlyIn(loop, root) &&
+         alloc.getType().getRank() != 0 &&
+         isUsedOnlyIn(loop, root, getSlotType(alloc.getType())) &&
          !getAccesses(root).empty() &&
          (isNewEachTime(root) || isWrittenFirst(root));
 }

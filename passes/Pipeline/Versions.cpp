@@ -11,6 +11,7 @@
 #include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/ViewTypes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -75,23 +76,12 @@ static void replaceTile(Value tile, Value by, RewriterBase &rewriter);
 
 /// Recreates the view `op` on `source`.
 static Value recreateView(Operation *op, Value source, RewriterBase &rewriter) {
-  Location loc = op->getLoc();
-  if (auto slice = dyn_cast<memref::SubViewOp>(op)) {
-    auto type = ascend::inferPartType(
-        cast<MemRefType>(source.getType()), slice.getMixedOffsets(),
-        slice.getMixedSizes(), slice.getMixedStrides(), slice.getDroppedDims());
-    return memref::SubViewOp::create(
-        rewriter, loc, type, source, slice.getMixedOffsets(),
-        slice.getMixedSizes(), slice.getMixedStrides());
-  }
-  if (auto expand = dyn_cast<memref::ExpandShapeOp>(op))
-    return memref::ExpandShapeOp::create(
-        rewriter, loc, expand.getType().getShape(), source,
-        expand.getReassociationIndices(), expand.getMixedOutputShape());
-  if (auto collapse = dyn_cast<memref::CollapseShapeOp>(op))
-    return memref::CollapseShapeOp::create(rewriter, loc, source,
-                                           collapse.getReassociationIndices());
-  return {};
+  MemRefType type = inferViewType(op, cast<MemRefType>(source.getType()));
+  assert(type && "versions are made of tiles whose views can be recreated");
+  Operation *view = rewriter.clone(*op);
+  view->setOperand(0, source);
+  view->getResult(0).setType(type);
+  return view->getResult(0);
 }
 
 /// Replaces `tile` by the tile `by` of another layout, in its uses and those of
@@ -101,13 +91,12 @@ static void replaceTile(Value tile, Value by, RewriterBase &rewriter) {
     Operation *user = use.getOwner();
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(user);
-    if (isa<ViewLikeOpInterface>(user))
-      if (Value view = recreateView(user, by, rewriter)) {
-        replaceTile(user->getResult(0), view, rewriter);
-        rewriter.eraseOp(user);
-        continue;
-      }
-    rewriter.modifyOpInPlace(user, [&] { use.set(by); });
+    if (!isa<ViewLikeOpInterface>(user)) {
+      rewriter.modifyOpInPlace(user, [&] { use.set(by); });
+      continue;
+    }
+    replaceTile(user->getResult(0), recreateView(user, by, rewriter), rewriter);
+    rewriter.eraseOp(user);
   }
 }
 

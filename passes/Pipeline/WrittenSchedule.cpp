@@ -119,6 +119,7 @@ private:
   using Place = std::pair<int64_t, int64_t>;
 
   bool runsBefore(Operation *first, Operation *second, int64_t distance) const;
+  LogicalResult checkAllocation(Value root);
   LogicalResult checkAccesses(Value root);
   LogicalResult checkValues(Operation *unit);
   LogicalResult checkCarried();
@@ -163,6 +164,24 @@ LogicalResult ScheduleChecker::checkAccesses(Value root) {
             "has a stage in which it runs before one of the iteration "
             "before that it needs");
     }
+  return success();
+}
+
+/// A tile of the iteration that several runs use needs versions: each run would
+/// allocate its own.
+LogicalResult ScheduleChecker::checkAllocation(Value root) {
+  Operation *alloc = root.getDefiningOp();
+  if (!alloc || alloc->getBlock() != body.getLoop().getBody() ||
+      body.isPrivate(root))
+    return success();
+  ArrayRef<LoopBody::Access> all = body.getAccesses(root);
+  for (const LoopBody::Access &access : all)
+    if (runs.lookup(access.unit) != runs.lookup(all.front().unit))
+      return report(access.unit, all.front().unit,
+                    "shares a tile with an operation from which another stage "
+                    "separates it, but no versions of the tile can be made: it "
+                    "is a scalar, or used through a selection or a view that "
+                    "fits no slot");
   return success();
 }
 
@@ -236,7 +255,7 @@ LogicalResult ScheduleChecker::run() {
     if (failed(checkValues(unit)))
       return failure();
   for (Value root : body.getRoots())
-    if (failed(checkAccesses(root)))
+    if (failed(checkAllocation(root)) || failed(checkAccesses(root)))
       return failure();
   return checkCarried();
 }

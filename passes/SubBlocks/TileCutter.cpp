@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "passes/StageAttributes.h"
 
 using namespace mlir;
 using namespace tl;
@@ -264,6 +265,8 @@ void TileCutter::storeOnce(Operation *op) {
   Value isFirst = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
                                         subBlock, zero);
   auto condition = scf::IfOp::create(rewriter, loc, isFirst);
+  StageAttributes(op).setOn(condition);
+  StageAttributes::removeFrom(op);
   rewriter.moveOpBefore(op, condition.thenBlock()->getTerminator());
 }
 

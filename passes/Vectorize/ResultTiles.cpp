@@ -70,6 +70,10 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
 Value BodyVectorizer::createScratch(Operation *op, Type elementType,
                                     SmallVector<OpFoldResult> sizes,
                                     ArrayRef<std::optional<int64_t>> most) {
+  if (!elementType.isIntOrFloat()) {
+    (void)fail(op, "no tile has elements of the type of its result");
+    return nullptr;
+  }
   if (llvm::is_contained(most, std::nullopt)) {
     (void)fail(op, "its result needs a tile of its own, of an extent that has "
                    "no known bound");

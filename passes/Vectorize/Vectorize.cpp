@@ -13,6 +13,7 @@
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
+#include "passes/StageAttributes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/OneElement.h"
 #include "passes/Vectorize/ScalarForms.h"
@@ -75,8 +76,13 @@ void Vectorize::runOnOperation() {
   getOperation().walk([&](scf::ParallelOp loop) { loops.push_back(loop); });
   IRRewriter rewriter(&getContext());
   for (scf::ParallelOp loop : loops) {
-    if (succeeded(runOnLoop(rewriter, loop)))
+    StageAttributes stage(loop);
+    Block *block = loop->getBlock();
+    Operation *previous = loop->getPrevNode(), *next = loop->getNextNode();
+    if (succeeded(runOnLoop(rewriter, loop))) {
+      stage.setBetween(previous, next, block);
       continue;
+    }
     loop.emitError("has results, which a loop over elements cannot have; "
                    "reduce a tile with 'tile.reduce'");
     return signalPassFailure();

@@ -76,16 +76,36 @@ static void checkAlignment(const Access &access, const Side &side,
   log.add(std::move(diagnostic));
 }
 
-static void checkInitialised(const Access &access, const Side &side,
-                             CoreMemory &memory, DiagnosticLog &log) {
-  auto hole = memory.firstUnwritten(access.memory, access.bytes);
-  if (!hole)
-    return;
+static void reportUnwritten(const Access &access, const Side &side,
+                            ByteRange hole, DiagnosticLog &log) {
   Diagnostic diagnostic =
-      diagnose(DiagnosticKind::UninitialisedRead, access, side, *hole);
+      diagnose(DiagnosticKind::UninitialisedRead, access, side, hole);
   diagnostic.detail = "no earlier instruction of the core writes these bytes";
   diagnostic.fix = "load or fill all that is read";
   log.add(std::move(diagnostic));
+}
+
+static void checkInitialised(const Access &access, const Side &side,
+                             CoreMemory &memory, DiagnosticLog &log,
+                             std::vector<ByteRange> &unwritten) {
+  if (access.selective)
+    memory.collectUnwritten(access.memory, access.bytes, unwritten);
+  else if (auto hole = memory.firstUnwritten(access.memory, access.bytes))
+    reportUnwritten(access, side, *hole, log);
+}
+
+void tl::runtime::checkPicked(const Instruction &instruction, const Side &side,
+                              llvm::ArrayRef<ByteRange> unwritten,
+                              DiagnosticLog &log) {
+  std::optional<ByteRange> found;
+  instruction.forEachPicked([&](ByteRange picked) {
+    for (const ByteRange &hole : unwritten)
+      if (!found && picked.begin < hole.end && hole.begin < picked.end)
+        found = picked;
+  });
+  for (const Access &access : instruction.accesses)
+    if (found && access.selective)
+      reportUnwritten(access, side, *found, log);
 }
 
 std::optional<std::pair<Access, ByteRange>>
@@ -135,7 +155,8 @@ bool tl::runtime::checkBounds(const Instruction &instruction, const Side &side,
 bool tl::runtime::checkAccesses(const Instruction &instruction,
                                 const Side &side, CoreMemory &memory,
                                 llvm::ArrayRef<int64_t> tensorBytes,
-                                DiagnosticLog &log) {
+                                DiagnosticLog &log,
+                                std::vector<ByteRange> &unwritten) {
   if (!checkBounds(instruction, side, memory, tensorBytes, log))
     return false;
 
@@ -149,7 +170,7 @@ bool tl::runtime::checkAccesses(const Instruction &instruction,
     if (instruction.pipe != Pipe::S)
       checkAlignment(access, side, memory, log);
     if (!access.write)
-      checkInitialised(access, side, memory, log);
+      checkInitialised(access, side, memory, log, unwritten);
   }
   for (const Access &access : instruction.accesses)
     if (isOnChip(access) && access.write)

@@ -18,12 +18,18 @@ namespace tl::runtime {
 /// Checks bounds, alignment and initialisation of an instruction, called in
 /// program order, and records its on-chip writes. Returns false with a
 /// diagnostic if the instruction must not execute because it would leave its
-/// memory or tensor.
+/// memory or tensor. Adds the bytes of selective accesses that nothing has
+/// written to `unwritten`, for checkPicked.
 ///
 /// `tensorBytes` are the sizes of the tensors in GM.
 bool checkAccesses(const Instruction &instruction, const Side &side,
                    CoreMemory &memory, llvm::ArrayRef<int64_t> tensorBytes,
-                   DiagnosticLog &log);
+                   DiagnosticLog &log, std::vector<ByteRange> &unwritten);
+
+/// Reports the first of the `unwritten` bytes that `instruction` picks. Called
+/// when the data that it depends on is complete.
+void checkPicked(const Instruction &instruction, const Side &side,
+                 llvm::ArrayRef<ByteRange> unwritten, DiagnosticLog &log);
 
 /// Bytes that `instruction` reads and must not write, but writes.
 std::optional<std::pair<Access, ByteRange>>

@@ -18,6 +18,7 @@
 #include "runtime/engine/Footprint.h"
 #include "runtime/engine/Hardware.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 
@@ -46,6 +47,9 @@ struct Access {
   /// The instruction addresses each row by itself: the greatest common divisor
   /// of the distances between rows, in bytes. 0 if there is one row.
   int64_t rowStep = 0;
+  /// Set for a read of some of the bytes only: those that
+  /// Instruction::forEachPicked visits.
+  bool selective = false;
 };
 
 /// How an instruction may overwrite the on-chip bytes that it reads.
@@ -86,6 +90,9 @@ struct Instruction {
   /// Describes an error in the data that `execute` is about to read, if any;
   /// `execute` is not called then. May be empty.
   std::function<std::optional<std::string>()> checkData;
+  /// Calls its argument with the bytes that `execute` is about to read of its
+  /// selective access. Empty if there is no such access.
+  std::function<void(llvm::function_ref<void(ByteRange)>)> forEachPicked;
   /// The time until the pipe can start its next instruction.
   double busyCycles = 0;
   /// The time from then until the result is complete.

@@ -48,6 +48,13 @@ void CoreMemory::markWritten(Memory memory, const Footprint &bytes) {
   });
 }
 
+/// The first run of bytes of `run` that are not in `written`; empty at its end
+/// if there is none.
+static ByteRange findHole(const WrittenBytes &written, ByteRange run) {
+  int64_t begin = written.findMissing(run.begin, run.end);
+  return {begin, written.findPresent(begin, run.end)};
+}
+
 std::optional<ByteRange> CoreMemory::firstUnwritten(Memory memory,
                                                     const Footprint &bytes) {
   std::optional<ByteRange> found;
@@ -55,14 +62,26 @@ std::optional<ByteRange> CoreMemory::firstUnwritten(Memory memory,
   if (written.isInOneRange({bytes.begin(), bytes.end()}))
     return std::nullopt;
   bytes.forEachRun([&](ByteRange run) {
-    int64_t begin = written.findMissing(run.begin, run.end);
-    if (begin >= run.end)
-      return true;
-    int64_t end = begin + 1;
-    while (end < run.end && !written.contains({end, end + 1}))
-      ++end;
-    found = ByteRange{begin, end};
-    return false;
+    ByteRange hole = findHole(written, run);
+    if (hole.begin < hole.end)
+      found = hole;
+    return !found;
   });
   return found;
+}
+
+void CoreMemory::collectUnwritten(Memory memory, const Footprint &bytes,
+                                  std::vector<ByteRange> &unwritten) {
+  const WrittenBytes &written = store(memory).written;
+  if (written.isInOneRange({bytes.begin(), bytes.end()}))
+    return;
+  bytes.forEachRun([&](ByteRange run) {
+    while (true) {
+      ByteRange hole = findHole(written, run);
+      if (hole.begin >= hole.end)
+        return true;
+      unwritten.push_back(hole);
+      run.begin = hole.end;
+    }
+  });
 }

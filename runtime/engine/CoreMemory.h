@@ -56,6 +56,11 @@ public:
   std::optional<ByteRange> firstUnwritten(Memory memory,
                                           const Footprint &bytes);
 
+  /// Adds all runs of never-written bytes among `bytes`, which must lie within
+  /// the capacity, to `unwritten`.
+  void collectUnwritten(Memory memory, const Footprint &bytes,
+                        std::vector<ByteRange> &unwritten);
+
 private:
   struct Store {
     std::unique_ptr<std::byte[]> contents;

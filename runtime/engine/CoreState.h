@@ -34,6 +34,8 @@ struct QueueEntry {
   Clock issued;
   /// The command's number in program order.
   uint64_t sequence;
+  /// The bytes of a selective access that nothing had written at the issue.
+  std::vector<ByteRange> unwritten;
 };
 
 /// An instruction in flight.
@@ -42,6 +44,8 @@ struct InFlight {
   double done;
   /// Its number among the started instructions of the core.
   uint64_t number;
+  /// As in QueueEntry.
+  std::vector<ByteRange> unwritten;
   /// Whether the data was moved at the start.
   bool executed = false;
 };

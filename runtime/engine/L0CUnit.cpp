@@ -43,7 +43,7 @@ void Simulator::executeInTurn(CoreState &core, const InFlight &flight) {
   });
   for (InFlight *next : due) {
     next->executed = true;
-    execute(core, *next->instruction);
+    execute(core, *next->instruction, next->unwritten);
   }
 }
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/engine/AccessChecker.h"
 #include "runtime/engine/Simulator.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -128,7 +129,8 @@ bool Simulator::readsInFlight(const CoreState &core,
 }
 
 /// Moves the data of `instruction`, unless `checkData` finds an error.
-void Simulator::execute(CoreState &core, const Instruction &instruction) {
+void Simulator::execute(CoreState &core, const Instruction &instruction,
+                        llvm::ArrayRef<ByteRange> unwritten) {
   if (instruction.checkData) {
     if (std::optional<std::string> problem = instruction.checkData()) {
       Diagnostic diagnostic;
@@ -139,6 +141,9 @@ void Simulator::execute(CoreState &core, const Instruction &instruction) {
       return;
     }
   }
+  if (!unwritten.empty())
+    checkPicked(instruction, sideOf(core, instruction.pipe, instruction.source),
+                unwritten, log);
   if (!instruction.execute)
     return;
   auto isStore = [](const Access &access) {
@@ -209,7 +214,8 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
   flight->executed = readsInFlight(core, instruction);
   // Such an instruction would see the new data if it executed when done.
   if (flight->executed)
-    execute(core, instruction);
+    execute(core, instruction, entry.unwritten);
+  flight->unwritten = std::move(entry.unwritten);
   flight->instruction = std::move(shared);
   flight->done = done;
   flight->number = number;

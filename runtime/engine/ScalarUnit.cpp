@@ -62,24 +62,27 @@ bool Simulator::hasRoom(const CoreState &core, Pipe pipe) const {
   return core.pipes[pipe].queue.size() < depth;
 }
 
-Simulator::Cost Simulator::tryQueue(CoreState &core, Pipe pipe,
-                                    Command command) {
+Simulator::Cost Simulator::tryQueue(CoreState &core, Pipe pipe, Command command,
+                                    std::vector<ByteRange> unwritten) {
   if (!hasRoom(core, pipe))
     return std::nullopt;
   wake(core, pipe);
-  core.pipes[pipe].queue.push_back(
-      {std::move(command), races.scalarClock(core.place), core.sequence});
+  core.pipes[pipe].queue.push_back({std::move(command),
+                                    races.scalarClock(core.place),
+                                    core.sequence, std::move(unwritten)});
   return machine.scalarCycles;
 }
 
 /// Checks `instruction` at its issue; false if it must not execute.
 bool Simulator::checkInstruction(CoreState &core,
-                                 const Instruction &instruction) {
+                                 const Instruction &instruction,
+                                 std::vector<ByteRange> &unwritten) {
   Side side = sideOf(core, instruction.pipe, instruction.source);
   CoreMemory &memory = *core.setup.memory;
   if (!setup.check)
     return checkBounds(instruction, side, memory, setup.tensorBytes, log);
-  if (!checkAccesses(instruction, side, memory, setup.tensorBytes, log))
+  if (!checkAccesses(instruction, side, memory, setup.tensorBytes, log,
+                     unwritten))
     return false;
   for (const Access &access : instruction.accesses)
     if (access.memory == Memory::GM)
@@ -92,13 +95,15 @@ Simulator::Cost Simulator::tryIssue(CoreState &core,
   Pipe pipe = instruction->pipe;
   if (pipe != Pipe::S && !hasRoom(core, pipe))
     return std::nullopt;
-  if (!checkInstruction(core, *instruction)) {
+  std::vector<ByteRange> unwritten;
+  if (!checkInstruction(core, *instruction, unwritten)) {
     stopped = true;
     return std::nullopt;
   }
   if (pipe != Pipe::S)
-    return tryQueue(core, pipe, std::move(instruction));
-  QueueEntry entry{std::move(instruction), Clock(), core.sequence};
+    return tryQueue(core, pipe, std::move(instruction), std::move(unwritten));
+  QueueEntry entry{std::move(instruction), Clock(), core.sequence,
+                   std::move(unwritten)};
   const void *source = std::get<SharedInstruction>(entry.command)->source;
   startInstruction(core, entry);
   double cost = std::max(core.pipes[Pipe::S].idle - now, machine.scalarCycles);

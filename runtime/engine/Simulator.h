@@ -44,7 +44,8 @@ private:
   bool stepPipe(CoreState &core, Pipe pipe);
   /// Takes the instruction out of `entry`.
   void startInstruction(CoreState &core, QueueEntry &entry);
-  void execute(CoreState &core, const Instruction &instruction);
+  void execute(CoreState &core, const Instruction &instruction,
+               llvm::ArrayRef<ByteRange> unwritten);
   /// Moves the data of `flight`. Products and stores that alternate at blocks
   /// move theirs in the order of their starts, independent of their ends.
   void executeInTurn(CoreState &core, const InFlight &flight);
@@ -70,9 +71,11 @@ private:
   Cost tryIssue(CoreState &core, WaitFlag &wait);
   Cost tryIssue(CoreState &core, PipeBarrier &barrier);
   Cost tryIssue(CoreState &core, Delay &delay);
-  Cost tryQueue(CoreState &core, Pipe pipe, Command command);
+  Cost tryQueue(CoreState &core, Pipe pipe, Command command,
+                std::vector<ByteRange> unwritten = {});
   bool hasRoom(const CoreState &core, Pipe pipe) const;
-  bool checkInstruction(CoreState &core, const Instruction &instruction);
+  bool checkInstruction(CoreState &core, const Instruction &instruction,
+                        std::vector<ByteRange> &unwritten);
   /// Checks that the bytes of tensors that `instruction` uses are written at
   /// its start: cores fill workspaces for each other. A copy may include bytes
   /// that are never used, see GlobalChecker::checkContents; it is correct if

@@ -69,6 +69,16 @@ int64_t WrittenBytes::findMissing(int64_t begin, int64_t end) const {
   return begin < end ? find(end) : end;
 }
 
+int64_t WrittenBytes::findPresent(int64_t begin, int64_t end) const {
+  for (const ByteRange &known : ranges)
+    if (known.end > begin)
+      end = std::min(end, std::max(known.begin, begin));
+  if (begin >= end)
+    return end;
+  const void *present = std::memchr(others.get() + begin, 1, end - begin);
+  return present ? static_cast<const uint8_t *>(present) - others.get() : end;
+}
+
 void WrittenBytes::clear(llvm::function_ref<void(ByteRange)> visit) {
   for (const ByteRange &range : ranges)
     visit(range);

@@ -42,6 +42,9 @@ public:
   /// The first byte from `begin` on that is not in the set; `end` if all are.
   int64_t findMissing(int64_t begin, int64_t end) const;
 
+  /// The first byte from `begin` on that is in the set; `end` if none is.
+  int64_t findPresent(int64_t begin, int64_t end) const;
+
   /// Empties the set. First calls `visit` with ranges that cover all its bytes,
   /// and few others.
   void clear(llvm::function_ref<void(ByteRange)> visit);

@@ -9,6 +9,8 @@
 #include "runtime/interpreter/Executor.h"
 
 #include "dialects/Tile/TileLoops.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "runtime/interpreter/Findings.h"
 
 using namespace mlir;
@@ -72,27 +74,30 @@ static LogicalResult verifyArgument(func::FuncOp function, Type type) {
          << type << " is not in global memory";
 }
 
-/// A copy of `module` with its loops lowered to those that the interpreter
-/// runs; null if it has none but these.
-static FailureOr<OwningOpRef<ModuleOp>> lowerLoops(ModuleOp module) {
-  if (!tile::hasLoopsToLower(module))
+/// A copy of the module of `function` in which the loops of the function are
+/// lowered to those that the interpreter runs; null if it has none but these.
+static FailureOr<OwningOpRef<ModuleOp>> lowerLoops(func::FuncOp function) {
+  if (!tile::hasLoopsToLower(function))
     return OwningOpRef<ModuleOp>();
-  OwningOpRef<ModuleOp> copy = module.clone();
-  if (failed(tile::lowerLoops(*copy)))
+  // Without operations of the Tile dialect nothing else has loaded these.
+  function->getContext()->loadDialect<arith::ArithDialect, scf::SCFDialect>();
+  OwningOpRef<ModuleOp> copy = function->getParentOfType<ModuleOp>().clone();
+  if (failed(tile::lowerLoops(
+          copy->lookupSymbol<func::FuncOp>(function.getName()))))
     return failure();
   return copy;
 }
 
 FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
                                                     llvm::StringRef entry) {
-  FailureOr<OwningOpRef<ModuleOp>> lowered = lowerLoops(module);
-  if (failed(lowered))
-    return failure();
-  if (*lowered)
-    module = **lowered;
   FailureOr<func::FuncOp> function = findEntry(module, entry);
   if (failed(function))
     return failure();
+  FailureOr<OwningOpRef<ModuleOp>> lowered = lowerLoops(*function);
+  if (failed(lowered))
+    return failure();
+  if (*lowered)
+    function = (*lowered)->lookupSymbol<func::FuncOp>(function->getName());
   FailureOr<Program> program = loadProgram(*function);
   if (failed(program))
     return failure();

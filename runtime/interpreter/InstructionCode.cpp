@@ -363,10 +363,13 @@ static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
           code.isAtomic && operand.writes && memref.memory == Memory::GM;
       if (operand.hasRows)
         access.rowStep = getRowStep(memref);
+      access.selective =
+          &operand == code.operands.begin() && code.kernel->forEachPicked;
       // The write stands for the whole update.
       if (operand.reads && !access.atomic && !(init && operand.writes))
         accesses.push_back(access);
       access.write = true;
+      access.selective = false;
       if (operand.writeUnit != 1)
         access.bytes = memref.footprint(operand.writeUnit);
       if (operand.writes)
@@ -518,5 +521,14 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
         return llvm::toString(std::move(error));
       return std::nullopt;
     };
+  if (auto *forEachPicked = code.kernel->forEachPicked) {
+    const MemRefValue &source = frame.memref(code.operands.front().slot);
+    int64_t start = source.address + source.offset * byteWidth(source.dtype);
+    instruction.forEachPicked = [=](llvm::function_ref<void(ByteRange)> visit) {
+      forEachPicked(*shared, [&](int64_t begin, int64_t end) {
+        visit({start + begin, start + end});
+      });
+    };
+  }
   return instruction;
 }

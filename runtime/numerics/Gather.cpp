@@ -105,6 +105,13 @@ static void pick(const KernelArgs &args, int64_t unit) {
   llvm::copy(picked, args.operands[2].view.data);
 }
 
+/// Visits the `unit` bytes at each offset.
+static void forEachPick(const KernelArgs &args, int64_t unit,
+                        llvm::function_ref<void(int64_t, int64_t)> visit) {
+  for (int64_t offset : readOffsets(args))
+    visit(offset, offset + unit);
+}
+
 static llvm::Error checkPick(const KernelArgs &args, int64_t unit) {
   if (auto error = expectOperands(args, 3))
     return error;
@@ -138,6 +145,11 @@ static void runGather(const KernelArgs &args) {
   pick(args, getElementBytes(args));
 }
 
+static void forEachGathered(const KernelArgs &args,
+                            llvm::function_ref<void(int64_t, int64_t)> visit) {
+  forEachPick(args, getElementBytes(args), visit);
+}
+
 /// The bytes of a block of UB.
 constexpr int64_t kBlockBytes = 32;
 
@@ -150,6 +162,12 @@ static llvm::Error checkGatherBlocksData(const KernelArgs &args) {
 }
 
 static void runGatherBlocks(const KernelArgs &args) { pick(args, kBlockBytes); }
+
+static void
+forEachGatheredBlock(const KernelArgs &args,
+                     llvm::function_ref<void(int64_t, int64_t)> visit) {
+  forEachPick(args, kBlockBytes, visit);
+}
 
 //===----------------------------------------------------------------------===//
 // By mask
@@ -301,9 +319,9 @@ static void runArange(const KernelArgs &args) {
 
 llvm::ArrayRef<Kernel> tl::runtime::gatherKernels() {
   static const Kernel kernels[] = {
-      {"gather", checkGather, runGather, checkGatherData},
+      {"gather", checkGather, runGather, checkGatherData, forEachGathered},
       {"gather_blocks", checkGatherBlocks, runGatherBlocks,
-       checkGatherBlocksData},
+       checkGatherBlocksData, forEachGatheredBlock},
       {"gather_mask", checkGatherMask, runGatherMask},
       {"compress", checkCompress, runCompress},
       {"arange", checkArange, runArange},

@@ -54,6 +54,7 @@
 
 #include "runtime/numerics/View.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <optional>
@@ -108,6 +109,11 @@ struct Kernel {
   llvm::Error (*check)(const KernelArgs &args);
   void (*run)(const KernelArgs &args);
   llvm::Error (*checkData)(const KernelArgs &args) = nullptr;
+  /// Calls `visit` with the bytes of the first operand, counted from its start,
+  /// that `run` reads. Null if it reads all of them.
+  void (*forEachPicked)(
+      const KernelArgs &args,
+      llvm::function_ref<void(int64_t begin, int64_t end)> visit) = nullptr;
 };
 
 /// The kernel called `name`; null if there is none.

@@ -207,3 +207,17 @@ func.func @merged_rows() {
   }
   return
 }
+
+// -----
+
+// Elements without a number of bits are for a later verifier.
+// CHECK-LABEL: func.func @index_elements
+// CHECK: memref.alloc() : memref<3x5xindex, #ascend.memory<ub>>
+func.func @index_elements() {
+  ascend.section vector {
+    %c1 = arith.constant 1 : index
+    %a = memref.alloc() : memref<3x5xindex, #ascend.memory<ub>>
+    memref.store %c1, %a[%c1, %c1] : memref<3x5xindex, #ascend.memory<ub>>
+  }
+  return
+}

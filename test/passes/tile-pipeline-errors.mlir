@@ -317,3 +317,29 @@ func.func @two_loops(%n: index, %p: i1) {
   }
   return
 }
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// A tile of the iteration in two stages, and a selection that no version replaces.
+func.func @selected(%A: memref<?xf32>, %C: memref<?xf32>, %n: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %other = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %a = memref.alloc() : !tile
+        %row = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        // expected-note @+1 {{this one}}
+        tile.copy %row to %a {tile.stage = 0} : !row, !tile
+        %chosen = arith.select %p, %a, %other : !tile
+        // expected-error @+1 {{'tile.add' op shares a tile with an operation from which another stage separates it, but no versions of the tile can be made: it is a scalar, or used through a selection or a view that fits no slot}}
+        tile.add %chosen, %chosen into %other {tile.stage = 1} : !tile, !tile, !tile
+      }
+    }
+  }
+  return
+}

@@ -143,3 +143,15 @@ func.func @iterations(%n: index) {
   }
   return
 }
+
+// -----
+
+// A loop with such a step has no defined number of iterations.
+func.func @negative_step(%n: index) {
+  %c0 = arith.constant 0 : index
+  %step = arith.constant -9223372036854775808 : index
+  // expected-error @+1 {{'scf.for' op has a step of -9223372036854775808, which is not positive}}
+  scf.for %i = %c0 to %n step %step {
+  }
+  return
+}

@@ -61,17 +61,22 @@ private:
   }
 
   void compare(const Footprint &bytes) {
-    std::optional<ByteRange> expected;
+    std::vector<ByteRange> expected, actual;
     bytes.forEachRun([&](ByteRange run) {
       auto end = written.begin() + run.end;
-      auto hole = std::find(written.begin() + run.begin, end, false);
-      if (hole == end)
-        return true;
-      expected = ByteRange{hole - written.begin(),
-                           std::find(hole, end, true) - written.begin()};
-      return false;
+      for (auto at = written.begin() + run.begin; at != end;) {
+        auto hole = std::find(at, end, false);
+        at = std::find(hole, end, true);
+        if (hole != end)
+          expected.push_back({hole - written.begin(), at - written.begin()});
+      }
+      return true;
     });
-    EXPECT_EQ(memory.firstUnwritten(Memory::UB, bytes), expected);
+    auto first = memory.firstUnwritten(Memory::UB, bytes);
+    ASSERT_EQ(first.has_value(), !expected.empty());
+    EXPECT_TRUE(!first || *first == expected.front());
+    memory.collectUnwritten(Memory::UB, bytes, actual);
+    EXPECT_EQ(actual, expected);
   }
 
   std::mt19937 random;

@@ -31,6 +31,7 @@ private:
     int64_t stage;
   };
 
+  Value view(const StagedTile &tile);
   int64_t drawStage(int64_t earliest) {
     return std::min<int64_t>(earliest + random.below(2), 3);
   }
@@ -50,6 +51,26 @@ private:
   int64_t count = 0;
 };
 } // namespace
+
+/// A tile, or two views of it that together are the tile.
+Value StagedLoop::view(const StagedTile &tile) {
+  if (random.chance(80))
+    return tile.value;
+  auto type = cast<MemRefType>(tile.value.getType());
+  if (isa<FloatType>(element)) {
+    MemRefType rows = MemRefType::Builder(type).setShape(
+        {ShapedType::kDynamic, type.getDimSize(1)});
+    Value cast = memref::CastOp::create(b, writer.loc, rows, tile.value);
+    return memref::CastOp::create(b, writer.loc, type, cast);
+  }
+  Value bytes = tile::BitcastOp::create(
+      b, writer.loc,
+      writer.tileType(b.getI8Type(),
+                      {type.getDimSize(0),
+                       type.getDimSize(1) * type.getElementTypeBitWidth() / 8}),
+      tile.value);
+  return tile::BitcastOp::create(b, writer.loc, type, bytes);
+}
 
 void StagedLoop::setStage(Operation *op, int64_t stage) {
   op->setAttr(tile::TileDialect::getStageAttrName(),
@@ -79,7 +100,7 @@ void StagedLoop::compute() {
   stage = drawStage(std::max(stage, tiles[target].stage));
   for (size_t used : {left, right, target})
     tiles[used].stage = stage;
-  Value x = tiles[left].value, y = tiles[right].value, z = tiles[target].value;
+  Value x = view(tiles[left]), y = view(tiles[right]), z = view(tiles[target]);
   setStage(random.chance(50)
                ? tile::AddOp::create(b, writer.loc, x, y, z).getOperation()
                : tile::MaxOp::create(b, writer.loc, x, y, z),
@@ -90,7 +111,7 @@ void StagedLoop::store() {
   StagedTile &tile = tiles[random.below(tiles.size())];
   Value tensor = writer.tensor(element, shape);
   tile.stage = drawStage(tile.stage);
-  setStage(tile::CopyOp::create(b, writer.loc, tile.value, tensor), tile.stage);
+  setStage(tile::CopyOp::create(b, writer.loc, view(tile), tensor), tile.stage);
 }
 
 void StagedLoop::write() {

@@ -36,18 +36,23 @@ func.func @repeating(%a: !row, %c: !rows) {
 !part = memref<8x21xf32, strided<[32, 1], offset: 3>, #ascend.memory<ub>>
 !row = memref<8x24xf32, #ascend.memory<ub>>
 
-// An unaligned accumulator is copied to a temporary before the instruction, and
-// back after it.
+// An unaligned accumulator is gathered in a temporary before the instruction. After it
+// the elements up to the first block go back one by one, and the others as vectors.
 // CHECK-LABEL: func @unaligned(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<8x21xf32, strided<[24, 1]>, #ascend.memory<ub>>, %[[S:[^:]*]]: f32, %[[C:[^:]*]]: memref
 func.func @unaligned(%a: memref<8x21xf32, strided<[24, 1]>, #ascend.memory<ub>>, %s: f32, %c: !tile) {
-  // CHECK: %[[PART:.*]] = memref.subview %[[C]][0, 3]
   %part = memref.subview %c[0, 3] [8, 21] [1, 1] : !tile to !part
-  // CHECK: %[[OLD:.*]] = memref.load %[[PART]]
-  // CHECK: memref.store %[[OLD]], %[[STAGED:[a-z_0-9]+]]
+  // CHECK: %[[ROWS:.*]] = memref.alloc() : memref<8x24xf32
+  // CHECK: %[[OFFSETS:.*]] = memref.alloc() : memref<8x24xi32
+  // CHECK: ascend.vgather %[[C]], %[[OFFSETS]], %{{.*}} into %[[ROWS]]
+  // CHECK: %[[STAGED:.*]] = memref.subview %[[ROWS]][0, 0] [8, 21]
   // CHECK: ascend.vaxpy %[[A]], %[[S]] into %[[STAGED]]
-  // CHECK: %[[NEW:.*]] = memref.load %[[STAGED]]
-  // CHECK: memref.store %[[NEW]], %[[PART]]
+  // CHECK: %[[SHIFTED:.*]] = memref.alloc() : memref<8x16xf32
+  // CHECK: ascend.vgather %[[ROWS]], %{{.*}} into %[[SHIFTED]]
+  // CHECK: memref.subview %[[STAGED]][0, 0] [8, 5]
+  // CHECK: memref.load
+  // CHECK: memref.store
+  // CHECK: ascend.copy_ub_to_ub %[[SHIFTED]] to %{{.*}} : {{.*}} memref<8x16xf32, strided<[32, 1], offset: 8>
   tile.axpy %a, %s into %part : memref<8x21xf32, strided<[24, 1]>, #ascend.memory<ub>>, f32, !part
   return
 }
