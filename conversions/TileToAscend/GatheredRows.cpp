@@ -243,7 +243,7 @@ LogicalResult tl::scatterRows(RewriterBase &rewriter, Operation *op, Value src,
                               Value dst) {
   Location loc = op->getLoc();
   Value base = isMatrix(dst) ? getBase(dst) : Value();
-  if (!base)
+  if (!base || getStrides(dst).back() != 1)
     return failure();
   src = asMatrix(rewriter, loc, src);
   dst = asMatrix(rewriter, loc, dst);

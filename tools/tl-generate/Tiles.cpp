@@ -167,7 +167,7 @@ Value Writer::view(Type element, const Shape &shape, bool wholeOrBlocks) {
   for (auto [i, extent] : llvm::enumerate(shape))
     sizes.push_back(extent.size +
                     (random.chance(25) ? random.between(0, 9) : 0));
-  if (wholeOrBlocks)
+  if (wholeOrBlocks || !hasRoom(element, sizes))
     for (auto [size, extent] : llvm::zip_equal(sizes, shape))
       size = extent.size;
   bool isNew =
