@@ -68,6 +68,18 @@ static std::vector<int64_t> getExtents(func::FuncOp kernel) {
   return {extents.begin(), extents.end()};
 }
 
+/// The multiples of the larger constants of `kernel`: a kernel without code for
+/// the rest of a tile does nothing with other extents.
+static std::vector<int64_t> getMultiples(func::FuncOp kernel) {
+  llvm::SetVector<int64_t> multiples;
+  for (int64_t constant : getConstants(kernel))
+    if (constant >= 8)
+      for (int64_t multiple = constant; multiple <= kMaxExtent;
+           multiple += constant)
+        multiples.insert(multiple);
+  return {multiples.begin(), multiples.end()};
+}
+
 //===----------------------------------------------------------------------===//
 // Draws
 //===----------------------------------------------------------------------===//
@@ -81,9 +93,13 @@ static std::vector<runtime::ArgumentInfo> getArguments(func::FuncOp kernel) {
 
 Drawer::Drawer(func::FuncOp kernel, uint64_t seed)
     : generator(seed), arguments(getArguments(kernel)),
-      extents(getExtents(kernel)) {}
+      extents(getExtents(kernel)), multiples(getMultiples(kernel)) {}
 
-int64_t Drawer::drawExtent() { return extents[next(extents.size())]; }
+int64_t Drawer::drawExtent() {
+  const std::vector<int64_t> &from =
+      drawsMultiples && !multiples.empty() ? multiples : extents;
+  return from[next(from.size())];
+}
 
 std::string Drawer::drawScalar(Type type) {
   if (type.isInteger(1))
@@ -125,6 +141,7 @@ std::string Drawer::drawArray(const runtime::ArgumentInfo &argument,
 std::vector<std::string> Drawer::draw() {
   llvm::SmallVector<int64_t, 3> palette(1 + next(3));
   ++draws;
+  drawsMultiples = next(2);
   for (int64_t &extent : palette)
     extent = std::max<int64_t>(drawExtent(), draws > 1 ? 0 : 1);
   std::vector<std::string> specs;

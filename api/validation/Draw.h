@@ -19,9 +19,10 @@ namespace tl::validation {
 /// Draws arguments for a kernel, the same on every machine for the same seed.
 ///
 /// Extents are 0, 1, 2, 3, odd ones, and the constants of the kernel, their
-/// neighbours and multiples, by which it cuts tensors into tiles. A draw has
-/// few different extents, since kernels require most of them to be equal. A run
-/// shows whether the arguments suit the kernel.
+/// neighbours and multiples, by which it cuts tensors into tiles; in half of
+/// the draws, all are multiples. A draw has few different extents, since
+/// kernels require most of them to be equal. A run shows whether the arguments
+/// suit the kernel.
 class Drawer {
 public:
   Drawer(mlir::func::FuncOp kernel, uint64_t seed);
@@ -44,6 +45,9 @@ private:
   std::vector<runtime::ArgumentInfo> arguments;
   /// The extents to draw from.
   std::vector<int64_t> extents;
+  std::vector<int64_t> multiples;
+  /// Whether all extents of this draw are multiples.
+  bool drawsMultiples = false;
 };
 
 } // namespace tl::validation

@@ -96,7 +96,7 @@ std::optional<unsigned> validation::findChanged(const Trial &trial,
 }
 
 llvm::Error Subject::addTrial(func::FuncOp kernel,
-                              std::vector<std::string> specs,
+                              std::vector<std::string> specs, bool mustChange,
                               const std::atomic<bool> *stop) {
   Loaded loaded = load(kernel);
   if (!loaded.kernel)
@@ -120,7 +120,10 @@ llvm::Error Subject::addTrial(func::FuncOp kernel,
         "what the kernel as written computes depends on memory that it has not "
         "written, in " +
         loaded.kernel->getArguments()[*argument].describe());
-  unchanged += !findChanged(*trial, trial->getInitial(), result.contents);
+  bool isUnchanged = !findChanged(*trial, trial->getInitial(), result.contents);
+  if (isUnchanged && mustChange)
+    return llvm::createStringError("the kernel changes no argument");
+  unchanged += isUnchanged;
   times.push_back(time.count());
   trials.push_back(std::move(*trial));
   written.push_back(std::move(result.contents));

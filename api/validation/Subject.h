@@ -40,10 +40,11 @@ public:
       : name(kernel.getName()), loc(kernel.getLoc()),
         schedules(request.schedules), longestRun(request.longestRun) {}
 
-  /// Adds arguments for which the kernel as written runs without findings. Its
-  /// run ends when `stop`, which may be null, becomes true.
+  /// Adds arguments for which the kernel as written runs without findings and,
+  /// with `mustChange`, changes an argument. Its run ends when `stop`, which
+  /// may be null, becomes true.
   llvm::Error addTrial(mlir::func::FuncOp kernel,
-                       std::vector<std::string> specs,
+                       std::vector<std::string> specs, bool mustChange,
                        const std::atomic<bool> *stop = nullptr);
 
   /// Records the results of the kernel as written, which passes have to

@@ -42,19 +42,23 @@ struct Validator::Implementation {
 /// The largest number of drawn arguments that may take too long.
 static constexpr unsigned kMostTooLong = 4;
 
-/// Draws arguments until enough of them suit the kernel.
+/// Draws arguments until enough of them suit the kernel, and it changes an
+/// argument for three quarters of these. If that cannot be had, takes any that
+/// suit it.
 llvm::Error Validator::Implementation::draw(Subject &subject,
                                             func::FuncOp kernel) {
   Drawer drawer(kernel, request.seed);
   // The drawn extents of a kernel with many of them seldom fit together.
-  uint64_t attempts = 20 + 20 * uint64_t(request.trials);
+  uint64_t attempts = 60 + 20 * uint64_t(request.trials);
   unsigned found = 0, refused = 0, tooLong = 0;
   std::string last;
   while (found + refused < attempts && found < request.trials &&
          tooLong < kMostTooLong) {
     TimeLimit limit(request.longestRun);
+    bool mustChange = found + refused < attempts * 3 / 4 &&
+                      4 * (subject.countUnchanged() + 1) > request.trials;
     llvm::Error error =
-        subject.addTrial(kernel, drawer.draw(), limit.getStop());
+        subject.addTrial(kernel, drawer.draw(), mustChange, limit.getStop());
     if (!error) {
       ++found;
       continue;
@@ -86,7 +90,8 @@ llvm::Error Validator::Implementation::add(func::FuncOp kernel) {
     if (llvm::Error error = draw(*subject, kernel))
       return error;
   } else {
-    if (llvm::Error error = subject->addTrial(kernel, request.arguments))
+    if (llvm::Error error = subject->addTrial(kernel, request.arguments,
+                                              /*mustChange=*/false))
       return error;
     ++summary.trials;
   }

@@ -14,6 +14,10 @@ FRAME = re.compile(r"^tl-frame (\S+) ([0-9a-f]+) (\S+)$", re.M)
 SYSTEM = re.compile(r"/(libc|libclang_rt|libstdc\+\+|libgcc_s|libm|ld-linux)[.-]")
 # Data structures and reports of LLVM, which are not the location of a fault.
 SUPPORT = re.compile(r"report_|SmallVector|allocate_buffer|APInt|SmallPtrSet|StringMap|raw_.*ostream|unreachable|hash|BumpPtr|TypeIDResolver|Signal")
+# Queries of MLIR that are faults of their callers.
+QUERY = re.compile(r"getIntOrFloatBitWidth|FloatType8getWidth")
+# Runs a kernel, which may have more work than anybody waits for.
+RUN = re.compile(r"Interpreter|tl::runtime|runSequentially|Simulator")
 CLEAN = {"done", "refused", "interrupted"}
 
 
@@ -34,15 +38,18 @@ def symbolize(frames):
 
 
 def locate(stderr):
-    """The function that was active at a crash, and a key that identifies the crash."""
+    """Whose function was active at a crash, a key that identifies the crash, and our active
+    functions, innermost first."""
     frames = FRAME.findall(stderr)
     while frames and not re.search(r"/libc[.-]", frames[0][0]):
         frames.pop(0)
     frames = [frame for frame in frames if not SYSTEM.search(frame[0])]
     while frames and "/libLLVM" in frames[0][0] and (frames[0][2] == "?" or SUPPORT.search(frames[0][2])):
         frames.pop(0)
+    while frames and "/libMLIR" in frames[0][0] and QUERY.search(frames[0][2]):
+        frames.pop(0)
     if not frames:
-        return "ours", "no frames"
+        return "ours", "no frames", []
     ours = symbolize([frame for frame in frames if "-server" in frame[0]][:12])
     # A function of LLVM that ours calls directly got an invalid argument.
     upstream = all("-server" not in frame[0] for frame in frames[:2])
@@ -50,21 +57,21 @@ def locate(stderr):
     # A recursion of the same functions: the stack overflowed.
     deep = ["recursion"] if len(frames) > 90 else []
     names = [name for name in ours if not re.match(r"llvm::|mlir::|std::|\?", name)] or ours
-    return ("upstream" if upstream else "ours"), " < ".join([*deep, *inner, *names[:2]])
+    return ("upstream" if upstream else "ours"), " < ".join([*deep, *inner, *names[:2]]), ours
 
 
 def judge_signal(case, number, stderr):
     if number == case.signal:
         return "interrupted", ""
     if number == signal.SIGXCPU or (number == signal.SIGABRT and "tl-frame" in stderr and "AddressSanitizer" not in stderr and "LLVM ERROR" not in stderr and "terminate" not in stderr and case.stopped):
-        whose, key = locate(stderr)
-        if "Interpreter" in key or "tl::runtime" in key:
+        whose, key, names = locate(stderr)
+        if any(RUN.search(name) for name in names):
             return "endless kernel", key
         # In other cases one of our loops may call the active function.
         return ("hang of LLVM" if "BytecodeReader" in key else "hang"), key
     if number == signal.SIGKILL:
         return "hang", "killed"
-    whose, key = locate(stderr)
+    whose, key, _ = locate(stderr)
     report = re.search(r"AddressSanitizer:? ([\w-]+)|runtime error: (.*)", stderr)
     return ("crash" if whose == "ours" else "crash of LLVM"), f"{signal.Signals(number).name} {' '.join(filter(None, report.groups())) if report else ''} {key}"
 
