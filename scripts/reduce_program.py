@@ -24,7 +24,9 @@ PASSES = ["canonicalize", "cse", "symbol-dce"]
 def read(path):
     """The outcome with what it has to say, the line with both, and the command without the
     file."""
-    first, second, *_ = path.read_text().splitlines()
+    if not path.is_file():
+        sys.exit(f"{path} is not a file")
+    first, second, *_ = [*path.read_text().splitlines(), "", ""]
     outcome = re.fullmatch(r"// (\w+): (.*)", first)
     command = shlex.split(second.removeprefix("// "))
     if not outcome or command[:1] != ["tl-generate"]:

@@ -122,6 +122,13 @@ Verdict Comparer::run() {
   sequential.mode = runtime::ExecutionMode::Sequential;
   if (failed(inOrder) || !execute(**inOrder, sequential, expected))
     return fail(Outcome::Invalid, failure + errors.take());
+  Tensors other;
+  sequential.unwritten = std::byte{0x55};
+  if (!execute(**inOrder, sequential, other))
+    return fail(Outcome::Invalid, failure + errors.take());
+  if (auto difference = other.findDifference(program, expected))
+    return fail(Outcome::Invalid,
+                "depends on memory that nothing has written: " + *difference);
   OwningOpRef<ModuleOp> module = (*program.module).clone();
   if (!compile(*module)) {
     std::string message = failure + errors.take();

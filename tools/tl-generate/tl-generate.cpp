@@ -84,6 +84,29 @@ static cl::opt<std::string> expected(
              "tl-reduce asks its test"),
     cl::value_desc("outcome[:text]"), cl::cat(category));
 
+/// Refuses the options of drawn programs for a file, and those of a file for
+/// drawn programs; false if there is one.
+static bool checkOptions() {
+  // Lists of options have an operator & of their own.
+  cl::Option *const ofFiles[] = {std::addressof(arguments),
+                                 std::addressof(tolerances), &pipeline,
+                                 &expected};
+  cl::Option *const ofDraws[] = {&seed,  &count,   std::addressof(profiles),
+                                 &all,   &workers, &folder,
+                                 &print, &write,   &coverage};
+  bool isFile = !check.empty();
+  for (cl::Option *option :
+       isFile ? llvm::ArrayRef(ofDraws) : llvm::ArrayRef(ofFiles))
+    if (option->getNumOccurrences())
+      return !option->error(isFile ? "is for drawn programs, not for --check"
+                                   : "needs --check");
+  if (schedules == 0)
+    return !schedules.error("takes a positive number");
+  if (limit == 0)
+    return !limit.error("takes a positive number of seconds");
+  return true;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   setUpSignals();
@@ -91,8 +114,8 @@ int main(int argc, char **argv) {
   registerTLPasses();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "compares generated programs\n");
-  if (schedules == 0)
-    return schedules.error("takes a positive number");
+  if (!checkOptions())
+    return 1;
   if (!check.empty())
     return checkFile({check, arguments, tolerances, expected},
                      {pipeline, schedules, 1, nullptr}, limit);
