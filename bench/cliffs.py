@@ -30,7 +30,8 @@ BYTES = {"f32": 4, "f16": 2, "bf16": 2, "i32": 4, "i16": 2}
 # Operations that may cost more, and the reason.
 REASONS = {
     "compare": "the bytes of a mask move one by one if a padded row has more of them",
-    "half": "a slice whose rows begin within blocks moves element by element",
+    "half": "a slice whose rows begin within blocks is gathered; the first elements of its rows are stored one by one",
+    "shifted": "a slice whose rows begin within blocks is gathered",
     "softmax": "the last block of rows takes instructions of its own where a column is broadcast",
     "transpose": "squares of 16 x 16 elements, of which the last ones are not full",
 }
@@ -42,7 +43,8 @@ It draws operations, element types and extents (rows of 8 to 260 elements; 1, 7,
 rows), and compares the cycles, without the launch, with those of the next larger tile whose
 rows are whole blocks of 32 bytes. The table has the case with the largest ratio of each
 operation. An operation may take 1.5 times the cycles, plus 200, unless a reason is given.
-`half` is an exponential of the middle half of the columns, `rows` of all rows but the first.
+`half` is an exponential of the middle half of the columns, `rows` of all rows but the first,
+and `shifted` adds to each element its neighbour in the row.
 
 """
 
@@ -67,6 +69,10 @@ FORMS = {
     "half": (
         FLOATS,
         "%s = memref.subview %a[0, {quarter}] [{rows}, {half}] [1, 1] : !t to !half\ntile.exp %s into %s : !half, !half\ntile.exp %a into %b : !t, !t",
+    ),
+    "shifted": (
+        NUMBERS,
+        "tile.add %a, %a into %b : !t, !t, !t\n%s = memref.subview %a[0, 1] [{rows}, {less}] [1, 1] : !t to !tail\n%u = memref.subview %b[0, 0] [{rows}, {less}] [1, 1] : !t to !front\ntile.add %s, %u into %u : !tail, !front, !front",
     ),
     "sum of rows": (NUMBERS, reduction("sum", 1, "sub")),
     "sum of columns": (NUMBERS, reduction("sum", 0, "sub")),
@@ -104,6 +110,7 @@ def kernel(form, dtype, rows, columns):
         "rest": max(rows - 1, 1),
         "half": max(columns // 2, 1),
         "quarter": columns // 4,
+        "less": columns - 1,
         "zero": "0" if dtype[0] == "i" else "0.0",
     }
     shared = "#tile.space<shared>"
@@ -118,6 +125,8 @@ def kernel(form, dtype, rows, columns):
         "mask": f"memref<{rows}x{-(-columns // 8)}xui8, {shared}>",
         "f16": f"memref<{rows}x{columns}xf16, {shared}>",
         "half": f"memref<{rows}x{names['half']}x{dtype}, strided<[{columns}, 1], offset: {names['quarter']}>, {shared}>",
+        "tail": f"memref<{rows}x{columns - 1}x{dtype}, strided<[{columns}, 1], offset: 1>, {shared}>",
+        "front": f"memref<{rows}x{columns - 1}x{dtype}, strided<[{columns}, 1]>, {shared}>",
         "rest": f"memref<{names['rest']}x{columns}x{dtype}, strided<[{columns}, 1], offset: {rest_offset}>, {shared}>",
     }
     aliases = "\n".join(f"!{name} = {text}" for name, text in types.items())

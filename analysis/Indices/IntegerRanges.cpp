@@ -51,6 +51,16 @@ int64_t tl::analysis::wrapDivisor(int64_t divisor, unsigned bits) {
 // Bounds
 //===----------------------------------------------------------------------===//
 
+/// The extent that `op` asks for, if its type has it.
+static std::optional<int64_t> getStaticExtent(memref::DimOp op) {
+  auto type = dyn_cast<MemRefType>(op.getSource().getType());
+  std::optional<int64_t> dim = op.getConstantIndex();
+  if (!type || !dim || *dim < 0 || *dim >= type.getRank() ||
+      type.isDynamicDim(*dim))
+    return std::nullopt;
+  return type.getDimSize(*dim);
+}
+
 /// The range from `least` to `most`, both far from the limits of 64 bits.
 static ConstantIntRanges getRange(int64_t least, int64_t most, unsigned bits) {
   return ConstantIntRanges::fromSigned(APInt(bits, least, /*isSigned=*/true),
@@ -128,8 +138,11 @@ ConstantIntRanges IntegerRanges::compute(Value value) {
       return getRange(0, mostBlocks, bits);
     return result;
   }
-  if (isa<memref::DimOp>(op))
-    return getRange(0, mostElements, bits);
+  if (auto extent = dyn_cast<memref::DimOp>(op)) {
+    std::optional<int64_t> known = getStaticExtent(extent);
+    return known ? getRange(*known, *known, bits)
+                 : getRange(0, mostElements, bits);
+  }
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
     return getAffineRange(op, apply.getAffineMap(), *this);
   if (auto min = dyn_cast<affine::AffineMinOp>(op))

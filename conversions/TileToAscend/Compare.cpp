@@ -8,6 +8,7 @@
 
 #include "conversions/TileToAscend/BoundedTiles.h"
 #include "conversions/TileToAscend/FlatTiles.h"
+#include "conversions/TileToAscend/MaskRows.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "conversions/TileToAscend/VectorPieces.h"
@@ -43,20 +44,6 @@ static FailureOr<Value> getMaskVector(RewriterBase &rewriter, Operation *op,
 // Masks
 //===----------------------------------------------------------------------===//
 
-/// The bytes of the mask of a row, and the distance between rows in the layout.
-static int64_t getMaskColumns(const FlatLayout &layout) {
-  return llvm::divideCeilSigned(layout.getColumns(), 8);
-}
-static int64_t getMaskPitch(const FlatLayout &layout) {
-  return llvm::divideCeilSigned(layout.pitch, 8);
-}
-
-/// Whether rows of the mask are contiguous in the layout.
-static bool isMaskPacked(const FlatLayout &layout) {
-  return layout.getRows() == 1 ||
-         getMaskPitch(layout) == getMaskColumns(layout);
-}
-
 /// Copies the leading bytes of one vector to another: by pairs, which vector
 /// instructions support, and an odd last one separately.
 static void copyBytes(RewriterBase &rewriter, Location loc, Value src,
@@ -72,54 +59,6 @@ static void copyBytes(RewriterBase &rewriter, Location loc, Value src,
   Value last = arith::ConstantIndexOp::create(rewriter, loc, pairs);
   Value byte = memref::LoadOp::create(rewriter, loc, src, last);
   memref::StoreOp::create(rewriter, loc, byte, dst, last);
-}
-
-/// The columns [begin, end) of the mask of `rows` rows in `vector`, at a
-/// distance of `pitch` bytes.
-static Value takeColumns(RewriterBase &rewriter, Location loc, Value vector,
-                         int64_t rows, int64_t pitch, int64_t begin,
-                         int64_t end) {
-  vector = takeFront(rewriter, loc, vector, rows * pitch);
-  Value matrix = memref::ExpandShapeOp::create(
-      rewriter, loc, ArrayRef<int64_t>{rows, pitch}, vector,
-      SmallVector<ReassociationIndices>{{0, 1}});
-  return slice(
-      rewriter, loc, matrix,
-      {rewriter.getIndexAttr(0), rewriter.getIndexAttr(begin)},
-      {rewriter.getIndexAttr(rows), rewriter.getIndexAttr(end - begin)},
-      /*rank=*/2);
-}
-
-/// Copies the mask `src`, with the row distance of the layout, to `dst`, with
-/// contiguous rows.
-static void packMask(RewriterBase &rewriter, Location loc, Value src, Value dst,
-                     const FlatLayout &layout) {
-  int64_t rows = layout.getRows(), columns = getMaskColumns(layout);
-  copyElements(
-      rewriter, loc,
-      takeColumns(rewriter, loc, src, rows, getMaskPitch(layout), 0, columns),
-      takeColumns(rewriter, loc, dst, rows, columns, 0, columns));
-}
-
-/// The mask, which has contiguous rows, with the row distance of the layout.
-static Value spreadMask(RewriterBase &rewriter, Operation *op, Value mask,
-                        const FlatLayout &layout) {
-  if (isMaskPacked(layout))
-    return mask;
-  Location loc = op->getLoc();
-  int64_t rows = layout.getRows(), columns = getMaskColumns(layout);
-  int64_t pitch = getMaskPitch(layout);
-  Value spread = allocateScratch(rewriter, op, {rows * pitch},
-                                 getType(mask).getElementType());
-  // The bytes between two rows are read, but not used: any values will do.
-  for (int64_t begin = 0; begin < pitch; begin += columns) {
-    int64_t end = std::min(pitch, begin + columns);
-    copyElements(
-        rewriter, loc,
-        takeColumns(rewriter, loc, mask, rows, columns, 0, end - begin),
-        takeColumns(rewriter, loc, spread, rows, pitch, begin, end));
-  }
-  return spread;
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,14 +118,16 @@ struct ConvertCompare : public OpConversionPattern<tile::CompareOp> {
         llvm::alignTo(layout.total, ascend::getLimits(op).repeat_bytes / bytes);
     if (failed(readVectors(rewriter, op, tiles, layout)))
       return failure();
-    compare(op, tiles, *mask, layout, rewriter);
+    if (failed(compare(op, tiles, *mask, layout, rewriter)))
+      return failure();
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
-  static void compare(tile::CompareOp op, ArrayRef<Value> tiles, Value mask,
-                      const FlatLayout &layout, RewriterBase &rewriter) {
+  static LogicalResult compare(tile::CompareOp op, ArrayRef<Value> tiles,
+                               Value mask, const FlatLayout &layout,
+                               RewriterBase &rewriter) {
     Location loc = op.getLoc();
     MemRefType type = getType(mask);
     bool isDirect =
@@ -195,12 +136,11 @@ private:
                              : allocateScratch(rewriter, op, {layout.total / 8},
                                                type.getElementType());
     emit(op, tiles, written, rewriter);
-    if (isDirect)
-      return;
-    if (isMaskPacked(layout))
+    if (!isDirect && !isMaskPacked(layout))
+      return packMask(rewriter, op, written, mask, layout);
+    if (!isDirect)
       copyBytes(rewriter, loc, written, mask, type.getDimSize(0));
-    else
-      packMask(rewriter, loc, written, mask, layout);
+    return success();
   }
 
   static void emit(tile::CompareOp op, ArrayRef<Value> vectors, Value mask,
@@ -255,8 +195,10 @@ struct ConvertSelect : public OpConversionPattern<tile::SelectOp> {
     if (failed(readVectors(rewriter, op, tiles, layout)))
       return failure();
     Value written = getWrittenVector(rewriter, op, dst, layout);
-    select(op, spreadMask(rewriter, op, *mask, layout), tiles, written,
-           rewriter);
+    FailureOr<Value> spread = spreadMask(rewriter, op, *mask, layout);
+    if (failed(spread))
+      return failure();
+    select(op, *spread, tiles, written, rewriter);
     if (failed(writeVector(rewriter, op, written, dst, layout)))
       return failure();
     rewriter.eraseOp(op);

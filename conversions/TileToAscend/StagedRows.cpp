@@ -223,6 +223,8 @@ LogicalResult tl::copyUnaligned(RewriterBase &rewriter, Operation *op,
     return stager.pack(matrix(src), matrix(dst));
   if (canSpread(src) && hasAlignedRows(dst) && isMatrix(dst))
     return stager.spread(matrix(src), matrix(dst));
+  if (canGatherRows(src) && RowStager::isDense(dst))
+    return stager.pack(gatherRows(rewriter, op, matrix(src)), matrix(dst));
   if (canGatherRows(src) && succeeded(scatterRows(rewriter, op, src, dst)))
     return success();
   copyOneByOne(rewriter, op, src, dst);

@@ -10,6 +10,7 @@
 
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -24,13 +25,38 @@ static bool isAffineToLower(Operation *op) {
           op->hasTrait<OpTrait::IsTerminator>());
 }
 
+/// Inserts a constant into each loop and condition of affine with attributes of
+/// its own: the conversion drops these, and moves the constant into the
+/// operation that gets them.
+static SmallVector<std::pair<Operation *, DictionaryAttr>>
+markAttributes(Operation *root) {
+  SmallVector<std::pair<Operation *, DictionaryAttr>> marks;
+  root->walk([&](Operation *op) {
+    DictionaryAttr attributes = op->getDiscardableAttrDictionary();
+    if (!isAffineToLower(op) || op->getNumRegions() == 0 || attributes.empty())
+      return;
+    OpBuilder builder = OpBuilder::atBlockBegin(&op->getRegion(0).front());
+    marks.emplace_back(arith::ConstantIndexOp::create(builder, op->getLoc(), 0),
+                       attributes);
+  });
+  return marks;
+}
+
 static LogicalResult lowerAffine(Operation *root) {
+  auto marks = markAttributes(root);
   ConversionTarget target(*root->getContext());
   target.markUnknownOpDynamicallyLegal(
       [](Operation *op) { return !isAffineToLower(op); });
   RewritePatternSet patterns(root->getContext());
   populateAffineToStdConversionPatterns(patterns);
-  return applyPartialConversion(root, target, std::move(patterns));
+  LogicalResult result =
+      applyPartialConversion(root, target, std::move(patterns));
+  for (auto [mark, attributes] : marks) {
+    if (succeeded(result))
+      mark->getParentOp()->setDiscardableAttrs(attributes);
+    mark->erase();
+  }
+  return result;
 }
 
 static LogicalResult lowerForalls(Operation *root) {

@@ -155,3 +155,18 @@ func.func @negative_step(%n: index) {
   }
   return
 }
+
+// -----
+
+// Nothing is computed from the extent of a missing dimension.
+func.func @missing_dimension_in_bound(%A: memref<?x?xf16>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c65536 = arith.constant 65536 : index
+  // expected-error @+1 {{'memref.dim' op asks for dimension 65536 of a shape of rank 2}}
+  %K = memref.dim %A, %c65536 : memref<?x?xf16>
+  scf.for %k = %c0 to %K step %c1 {
+    %row = memref.subview %A[%k, 0] [1, %K] [1, 1] : memref<?x?xf16> to memref<1x?xf16, strided<[?, 1], offset: ?>>
+  }
+  return
+}
