@@ -29,7 +29,7 @@ BYTES = {"f32": 4, "f16": 2, "bf16": 2, "i32": 4, "i16": 2}
 
 # Operations that may cost more, and the reason.
 REASONS = {
-    "compare": "the bytes of a mask move one by one if a padded row has more of them",
+    "compare": "the bytes of a mask move as f16 if a padded row has more of them",
     "half": "a slice whose rows begin within blocks is gathered; the first elements of its rows are stored one by one",
     "shifted": "a slice whose rows begin within blocks is gathered",
     "softmax": "the last block of rows takes instructions of its own where a column is broadcast",
