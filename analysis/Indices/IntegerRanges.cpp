@@ -76,8 +76,14 @@ ConstantIntRanges IntegerRanges::computeVariable(scf::ForOp loop) {
   APInt least = lower.smin(), most = APInt::getSignedMaxValue(bits);
   if (!loop.getUnsignedCmp() && upper.smax().sgt(least))
     most = upper.smax() - 1;
-  // The bound from the largest number of iterations.
   auto step = getConstantIntValue(loop.getStep());
+  // From a known start the last value is a known number of steps away.
+  bool overflows = false;
+  APInt distance = most.ssub_ov(least, overflows);
+  if (lower.getConstantValue() && step && *step > 0 && most.sge(least) &&
+      !overflows)
+    most -= distance.srem(APInt(bits, *step, /*isSigned=*/true));
+  // The bound from the largest number of iterations.
   int64_t last;
   if (bits == 64 && step && *step > 0 &&
       !llvm::MulOverflow(*step, mostIterations, last) &&
