@@ -32,8 +32,10 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     If the operations of a loop have a `tile.stage`, the loop becomes one of steps:
     step t runs the operations of stage s for iteration t - s, if this exists, in
     the order of their `tile.order`. Tiles that pass from stage to stage get a
-    version for each stage. The pass refuses a stage in which an operation would run
-    before one that it depends on.
+    version for each stage, those that pass between operations of one stage which
+    another stage separates one. The pass refuses a stage in which an operation would
+    run before one that it depends on, and such a tile if no version can take its
+    place: a scalar, or a tile that is used through a selection.
 
     For a loop with `tile.stages` alone the pass chooses the number of stages. The
     latency of an iteration is the time that it takes by itself. Its interval is the

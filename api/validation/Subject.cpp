@@ -256,6 +256,12 @@ std::optional<Fault> Subject::finish(func::FuncOp kernel, Summary &summary) {
   // The compiler reports a kernel that does not load.
   if (isOrdered || !isComplete(kernel) || !loaded.kernel)
     return std::nullopt;
+  if (!ascend::getTarget(kernel))
+    return Fault{
+        loc,
+        "the kernel as it is now runs asynchronously on a target only: "
+        "give its module the attribute 'ascend.target', or --target",
+        {}};
   isOrdered = true;
   const State &state = states[print(kernel)];
   const Results &expected = state.results ? *state.results : written;

@@ -16,6 +16,16 @@
 
 using namespace tl::runtime;
 
+static void toFloatOneByOne(const Eigen::half *src, float *dst, int64_t count) {
+  for (int64_t i = 0; i < count; ++i)
+    dst[i] = static_cast<float>(src[i]);
+}
+
+static void toHalfOneByOne(const float *src, Eigen::half *dst, int64_t count) {
+  for (int64_t i = 0; i < count; ++i)
+    dst[i] = Eigen::half(src[i]);
+}
+
 #if defined(__x86_64__)
 
 // The build targets any x86-64, which cannot convert f16 by itself; most
@@ -27,12 +37,23 @@ static bool hasF16C() {
   return has;
 }
 
+// NaN go through the conversion of single numbers, which does not keep the same
+// bits of them: the result of an element must not depend on its place.
+
+__attribute__((target("avx"))) static bool hasNaN(__m256 numbers) {
+  return _mm256_movemask_ps(_mm256_cmp_ps(numbers, numbers, _CMP_UNORD_Q)) != 0;
+}
+
 __attribute__((target("avx,f16c"))) static int64_t
 toFloatF16C(const Eigen::half *src, float *dst, int64_t count) {
   int64_t i = 0;
   for (; i + 8 <= count; i += 8) {
     __m128i half = _mm_loadu_si128(reinterpret_cast<const __m128i *>(src + i));
-    _mm256_storeu_ps(dst + i, _mm256_cvtph_ps(half));
+    __m256 wide = _mm256_cvtph_ps(half);
+    if (hasNaN(wide))
+      toFloatOneByOne(src + i, dst + i, 8);
+    else
+      _mm256_storeu_ps(dst + i, wide);
   }
   return i;
 }
@@ -42,8 +63,11 @@ toHalfF16C(const float *src, Eigen::half *dst, int64_t count) {
   int64_t i = 0;
   for (; i + 8 <= count; i += 8) {
     __m256 wide = _mm256_loadu_ps(src + i);
-    _mm_storeu_si128(reinterpret_cast<__m128i *>(dst + i),
-                     _mm256_cvtps_ph(wide, _MM_FROUND_TO_NEAREST_INT));
+    if (hasNaN(wide))
+      toHalfOneByOne(src + i, dst + i, 8);
+    else
+      _mm_storeu_si128(reinterpret_cast<__m128i *>(dst + i),
+                       _mm256_cvtps_ph(wide, _MM_FROUND_TO_NEAREST_INT));
   }
   return i;
 }
@@ -58,12 +82,10 @@ static int64_t toHalfF16C(const float *, Eigen::half *, int64_t) { return 0; }
 
 void tl::runtime::toFloat(const Eigen::half *src, float *dst, int64_t count) {
   int64_t i = hasF16C() ? toFloatF16C(src, dst, count) : 0;
-  for (; i < count; ++i)
-    dst[i] = static_cast<float>(src[i]);
+  toFloatOneByOne(src + i, dst + i, count - i);
 }
 
 void tl::runtime::toHalf(const float *src, Eigen::half *dst, int64_t count) {
   int64_t i = hasF16C() ? toHalfF16C(src, dst, count) : 0;
-  for (; i < count; ++i)
-    dst[i] = Eigen::half(src[i]);
+  toHalfOneByOne(src + i, dst + i, count - i);
 }
