@@ -347,11 +347,10 @@ static LogicalResult verify(Operation *op) {
 
 void VerifyBounds::runOnOperation() {
   // First: bounds of the extent of a missing dimension cannot be computed.
-  WalkResult dimensions =
-      getOperation().walk([&](ShapedDimOpInterface extent) {
-        return failed(verifyDimension(extent)) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
-      });
+  WalkResult dimensions = getOperation().walk([&](ShapedDimOpInterface extent) {
+    return failed(verifyDimension(extent)) ? WalkResult::interrupt()
+                                           : WalkResult::advance();
+  });
   if (dimensions.wasInterrupted())
     return signalPassFailure();
   if (!dimensionsOnly)

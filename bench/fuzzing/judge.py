@@ -68,7 +68,7 @@ def judge_signal(case, number, stderr):
         if any(RUN.search(name) for name in names):
             return "endless kernel", key
         # In other cases one of our loops may call the active function.
-        return ("hang of LLVM" if "BytecodeReader" in key else "hang"), key
+        return ("hang of LLVM" if whose == "upstream" and "ytecode" in key.split(" < ")[0] else "hang"), key
     if number == signal.SIGKILL:
         return "hang", "killed"
     whose, key, _ = locate(stderr)
