@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Callable, List, Optional, Tuple
 
 import torch
+from torch import Tensor
 
-Tensor = torch.Tensor
 # Unsigned integers as the signed ones with the same bits.
 _UNSIGNED = {"uint16": torch.int16, "uint32": torch.int32, "uint64": torch.int64}
 

@@ -9,8 +9,7 @@ import math
 from typing import Optional, Tuple
 
 import torch
-
-Tensor = torch.Tensor
+from torch import Tensor
 
 
 def npu_gelu_backward(dy: Tensor, x: Tensor, approximate: str = "none") -> Tensor:
