@@ -16,7 +16,7 @@ SYSTEM = re.compile(r"/(libc|libclang_rt|libstdc\+\+|libgcc_s|libm|ld-linux)[.-]
 SUPPORT = re.compile(r"report_|SmallVector|allocate_buffer|APInt|SmallPtrSet|StringMap|raw_.*ostream|unreachable|hash|BumpPtr|TypeIDResolver|Signal")
 # Queries of MLIR that are faults of their callers.
 QUERY = re.compile(r"getIntOrFloatBitWidth|FloatType8getWidth")
-# Runs a kernel, which may have more work than anybody waits for.
+# Functions that run a kernel, which may be endless.
 RUN = re.compile(r"Interpreter|tl::runtime|runSequentially|Simulator")
 CLEAN = {"done", "refused", "interrupted"}
 

@@ -24,6 +24,11 @@ mlir::LogicalResult copyWithinUb(mlir::RewriterBase &rewriter,
                                  mlir::Operation *op, mlir::Value src,
                                  mlir::Value dst);
 
+/// `tile` with elements of a size that vector instructions support, if its rows
+/// consist of them; otherwise null.
+mlir::Value asLanes(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::Value tile);
+
 /// Whether the source of `op` is smaller than the destination at run time; null
 /// if that is known statically.
 mlir::Value isSmaller(mlir::OpBuilder &builder, tile::CopyOp op);

@@ -86,9 +86,7 @@ static bool hasWholeBlocks(MemRefType type) {
          type.getShape().back() * elementBytes % blockBytes == 0;
 }
 
-/// `tile` with elements of a size that vector instructions support, if its rows
-/// consist of them; otherwise null.
-static Value asLanes(OpBuilder &builder, Location loc, Value tile) {
+Value tl::asLanes(OpBuilder &builder, Location loc, Value tile) {
   int64_t bits = getType(tile).getElementTypeBitWidth();
   if (bits == 16 || bits == 32)
     return tile;

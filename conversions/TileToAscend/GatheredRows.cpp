@@ -13,7 +13,6 @@
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
-#include "dialects/Ascend/Bitcast.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -24,7 +23,8 @@ using namespace tl;
 
 static constexpr int64_t blockBytes = ascend::TargetSpec::block_bytes;
 
-/// As many elements move faster one by one than offsets are made.
+/// Up to this number, scalar code moves elements faster than it takes to
+/// compute their offsets.
 static constexpr int64_t fewElements = 16;
 
 static MemRefType getType(Value memref) {
@@ -111,16 +111,6 @@ struct RowShape {
 };
 } // namespace
 
-/// `tile` with elements of at most 4 bytes.
-static Value asLanes(OpBuilder &builder, Location loc, Value tile) {
-  if (getElementBytes(tile) != 8)
-    return tile;
-  FailureOr<MemRefType> type =
-      ascend::getBitcastType(getType(tile), builder.getI32Type());
-  assert(succeeded(type) && "halves of whole elements");
-  return ascend::BitcastOp::create(builder, loc, *type, tile);
-}
-
 /// The offsets of the elements of `rows` rows from the first one; the last
 /// element of each row repeats.
 static Value createOffsets(RewriterBase &rewriter, Operation *op, int64_t rows,
@@ -200,11 +190,8 @@ Value tl::gatherTile(RewriterBase &rewriter, Operation *op, Value tile) {
     return slice(rewriter, loc, rows,
                  SmallVector<OpFoldResult>(2, rewriter.getIndexAttr(0)),
                  getSizes(rewriter, loc, rows), /*rank=*/1);
-  SmallVector<ReassociationIndices> groups(2);
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    groups[dim + 1 == type.getRank()].push_back(dim);
   return memref::ExpandShapeOp::create(rewriter, loc, type.getShape(), rows,
-                                       groups);
+                                       getMatrixGroups(type.getRank()));
 }
 
 //===----------------------------------------------------------------------===//

@@ -102,7 +102,7 @@ FailureOr<Value> tl::spreadMask(RewriterBase &rewriter, Operation *op,
 
   // The bytes between two rows are read, but not used: any values will do.
   Type f16 = rewriter.getF16Type();
-  int64_t width = llvm::alignTo(pitch, 16);
+  int64_t width = llvm::alignTo(pitch, ascend::TargetSpec::block_bytes / 2);
   Value aligned = allocateScratch(rewriter, op, {rows, width}, f16);
   Value zero =
       arith::ConstantOp::create(rewriter, loc, rewriter.getFloatAttr(f16, 0));

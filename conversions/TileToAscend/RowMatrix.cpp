@@ -22,8 +22,7 @@ int64_t tl::getExtentLimit(Value tile, int64_t dim) {
   return analysis::getExtentBound(tile, dim).value_or(INT64_MAX);
 }
 
-/// The dimensions of a tile grouped to those of a matrix.
-static SmallVector<ReassociationIndices> getMatrixGroups(int64_t rank) {
+SmallVector<ReassociationIndices> tl::getMatrixGroups(int64_t rank) {
   SmallVector<ReassociationIndices> groups(2);
   for (int64_t dim = 0; dim < rank; ++dim)
     groups[dim + 1 == rank].push_back(dim);
@@ -53,10 +52,12 @@ Value tl::asMatrix(OpBuilder &builder, Location loc, Value tile) {
 
 Value tl::takeRows(RewriterBase &rewriter, Location loc, Value tile,
                    OpFoldResult first, OpFoldResult rows) {
+  int64_t rank = getType(tile).getRank();
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
+  offsets[0] = first;
   sizes[0] = rows;
-  return slice(rewriter, loc, tile, {first, rewriter.getIndexAttr(0)}, sizes,
-               2);
+  return slice(rewriter, loc, tile, offsets, sizes, rank);
 }
 
 Value tl::takeColumns(RewriterBase &rewriter, Location loc, Value tile,

@@ -18,6 +18,9 @@ namespace tl {
 /// is unknown.
 int64_t getExtentLimit(mlir::Value tile, int64_t dim);
 
+/// The dimensions of a tile grouped to those of a matrix of its rows.
+llvm::SmallVector<mlir::ReassociationIndices> getMatrixGroups(int64_t rank);
+
 /// Whether `tile` is a row of static size, or all its dimensions but the last
 /// can be merged.
 bool isMatrix(mlir::Value tile);
@@ -26,7 +29,8 @@ bool isMatrix(mlir::Value tile);
 mlir::Value asMatrix(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value tile);
 
-/// The `rows` rows of the matrix `tile` from `first` on.
+/// The `rows` rows of the matrix, or elements of the vector, `tile` from
+/// `first` on.
 mlir::Value takeRows(mlir::RewriterBase &rewriter, mlir::Location loc,
                      mlir::Value tile, mlir::OpFoldResult first,
                      mlir::OpFoldResult rows);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "conversions/TileToAscend/RowMatrix.h"
 #include "conversions/TileToAscend/VectorOperands.h"
 #include "conversions/TileToAscend/VectorPieces.h"
 #include "dialects/Ascend/AscendOps.h"
@@ -17,17 +18,6 @@ using namespace tl;
 
 static MemRefType getType(Value tile) {
   return cast<MemRefType>(tile.getType());
-}
-
-/// The first `rows` elements of the vector, or rows of the matrix, `tile`.
-static Value takeRows(RewriterBase &rewriter, Location loc, Value tile,
-                      OpFoldResult offset, OpFoldResult rows) {
-  int64_t rank = getType(tile).getRank();
-  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
-  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
-  offsets[0] = offset;
-  sizes[0] = rows;
-  return slice(rewriter, loc, tile, offsets, sizes, rank);
 }
 
 /// Copies the matrix of one column `column` to the first of `rows` rows of a
