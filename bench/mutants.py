@@ -17,6 +17,7 @@ COUNT mutants of each, the same ones every time. With --write the table goes to
 docs/mutants.md. Results in the folder of an earlier run with the same tools are reused.
 """
 
+import argparse
 import collections
 import concurrent.futures
 import hashlib
@@ -238,20 +239,31 @@ def table(results):
     return "\n".join([*head, *(f"| {' | '.join(map(str, row))} |" for row in rows)]) + "\n"
 
 
+def parse_options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
+    parser.add_argument("--sample", type=int, metavar="COUNT")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    if unknown := set(options.kernels) - set(KERNELS):
+        parser.error(f"no arguments for {', '.join(sorted(unknown))}")
+    if options.sample is not None and options.sample < 1:
+        parser.error("--sample takes a positive number")
+    return options
+
+
 def main():
-    options = [a for a in sys.argv[1:] if a.startswith("--")]
-    most = next((int(o.removeprefix("--sample=")) for o in options if o.startswith("--sample=")), None)
-    folder, *kernels = (a for a in sys.argv[1:] if a not in options)
-    folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    options = parse_options()
+    options.folder.mkdir(parents=True, exist_ok=True)
     all_kernels = {str(path.relative_to(ROOT)) for path in (ROOT / "kernels").rglob("*.mlir")}
     if missing := all_kernels - set(KERNELS):
         sys.exit(f"no arguments for {', '.join(sorted(missing))}")
     if missing := [tool for tool in TOOLS if not shutil.which(tool)]:
         sys.exit(f"no {' and no '.join(missing)} in the PATH")
-    judge = Judge(folder)
-    results = {kernel: check(kernel, judge, most) for kernel in kernels or KERNELS}
-    if "--write" in options:
+    judge = Judge(options.folder)
+    results = {kernel: check(kernel, judge, options.sample) for kernel in options.kernels or KERNELS}
+    if options.write:
         PAGE.write_text(PAGE.read_text().split("| kernel |")[0] + table(results))
     sys.exit(any(kinds["accepted"] for kinds in results.values()))
 

@@ -231,9 +231,9 @@ bool SectionGraph::Builder::build() {
 SectionGraph::SectionGraph(SectionOp section) {
   // Phases of nested loops multiply. A section that is too large with all
   // phases has fewer, or none.
-  for (int64_t mostPhases : {144, 12, 1}) {
-    coarse = mostPhases == 1;
-    if (Builder(*this, section, mostPhases).build())
+  for (int64_t limit : {144, 12, 1}) {
+    mostPhases = limit;
+    if (Builder(*this, section, limit).build())
       return;
     chains.clear();
     lanes.clear();
@@ -244,7 +244,7 @@ SectionGraph::SectionGraph(SectionOp section) {
 
 bool SectionGraph::operator==(const SectionGraph &other) const {
   // Lanes are the instructions of the groups.
-  return coarse == other.coarse && groups == other.groups &&
+  return mostPhases == other.mostPhases && groups == other.groups &&
          chains == other.chains && events == other.events;
 }
 

@@ -109,6 +109,9 @@ public:
   llvm::ArrayRef<LoopEvent> getEvents() const { return events; }
   /// Whether iterations of a loop are distinguished.
   bool hasPhases() const;
+  /// The limit for the number of phases of nested loops that the graph was
+  /// built with.
+  int64_t getMostPhases() const { return mostPhases; }
 
   bool operator==(const SectionGraph &other) const;
 
@@ -119,7 +122,7 @@ private:
   std::vector<Lane> lanes;
   std::vector<Group> groups;
   std::vector<LoopEvent> events;
-  bool coarse = false;
+  int64_t mostPhases = 1;
 };
 
 } // namespace tl::analysis

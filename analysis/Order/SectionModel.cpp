@@ -13,28 +13,36 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 void SectionModel::forget() {
-  facts.reset();
-  slots.clear();
+  latest = {};
+  coarser = {};
 }
 
 std::shared_ptr<const SectionFacts>
 SectionModel::getFacts(const SyncPlan &plan) {
-  bool isNew = !facts;
+  SmallVector<Slot> added;
   plan.forEach([&](Operation *anchor, ArrayRef<SyncOp> ops) {
     for (const SyncOp &op : ops)
-      if (op.slot)
-        isNew |= slots.insert({anchor, op.slot}).second;
+      if (op.slot && !latest.slots.contains({anchor, op.slot}))
+        added.push_back({anchor, op.slot});
   });
-  if (!isNew)
-    return facts;
-  // Most new slots need no phases beyond those of other slots.
+  for (const Entry *entry : {&latest, &coarser})
+    if (entry->facts && llvm::all_of(added, [&](const Slot &slot) {
+          return entry->slots.contains(slot);
+        }))
+      return entry->facts;
   SectionGraph graph(section);
-  if (facts && facts->graph == graph)
-    return facts;
-  facts = std::make_shared<const SectionFacts>(section, spec, std::move(graph));
+  bool isCoarser = latest.facts &&
+                   graph.getMostPhases() < latest.facts->graph.getMostPhases();
+  Entry &entry = isCoarser ? coarser : latest;
+  entry.slots.insert_range(added);
+  // Most new slots need no phases beyond those of other slots.
+  if (entry.facts && entry.facts->graph == graph)
+    return entry.facts;
+  entry.facts =
+      std::make_shared<const SectionFacts>(section, spec, std::move(graph));
   // The effort of an analysis that takes as long as one comparison.
   constexpr size_t effortOfComparison = 64;
-  work += facts->hazards.getCounts().comparisons * effortOfComparison;
-  counts = facts->hazards.getCounts();
-  return facts;
+  counts = entry.facts->hazards.getCounts();
+  work += counts.comparisons * effortOfComparison;
+  return entry.facts;
 }

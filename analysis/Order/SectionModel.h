@@ -55,9 +55,17 @@ public:
 private:
   ascend::SectionOp section;
   const ascend::TargetSpec &spec;
-  std::shared_ptr<const SectionFacts> facts;
-  /// The slots of flags in `facts`, each with the anchor of its flag.
-  llvm::DenseSet<std::pair<mlir::Operation *, mlir::Value>> slots;
+  /// The slot of a flag, with the anchor of that flag.
+  using Slot = std::pair<mlir::Operation *, mlir::Value>;
+  /// Facts, and the slots that they are right for.
+  struct Entry {
+    std::shared_ptr<const SectionFacts> facts;
+    llvm::DenseSet<Slot> slots;
+  };
+  Entry latest;
+  /// Facts with fewer phases than the others have, since slots of a trial need
+  /// too many: trials that are undone must not lose the phases of the others.
+  Entry coarser;
   Hazards::Counts counts;
   size_t analyses = 0, work = 0, mostWork = 0;
 };

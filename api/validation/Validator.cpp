@@ -134,6 +134,11 @@ llvm::Error Validator::begin(ModuleOp module) {
   return llvm::Error::success();
 }
 
+bool Validator::changesNothing() const {
+  const Summary &summary = implementation->summary;
+  return summary.unchanged == summary.trials;
+}
+
 //===----------------------------------------------------------------------===//
 // Passes
 //===----------------------------------------------------------------------===//

@@ -80,6 +80,10 @@ public:
   /// their results depend on memory that they have not written.
   llvm::Error begin(mlir::ModuleOp module);
 
+  /// Whether the kernels as written change no argument in any trial: then no
+  /// run can show a fault in their results.
+  bool changesNothing() const;
+
   /// The instrumentation that runs the kernels in a pass manager. The validator
   /// outlives it. No two passes may run at a time.
   std::unique_ptr<mlir::PassInstrumentation> createInstrumentation();

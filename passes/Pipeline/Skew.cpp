@@ -16,25 +16,52 @@
 using namespace mlir;
 using namespace tl;
 
-scf::ForOp tl::normalise(scf::ForOp loop) {
-  IRRewriter rewriter(loop.getContext());
-  rewriter.setInsertionPoint(loop);
+/// The trip count of `loop`. Affine maps have no divisor that changes, like the
+/// induction variable of a loop around this one.
+static Value createTripCount(scf::ForOp loop, RewriterBase &rewriter) {
   Location loc = loop.getLoc();
-  OpFoldResult lower = getAsOpFoldResult(loop.getLowerBound());
   OpFoldResult step = getAsOpFoldResult(loop.getStep());
+  if (!isa<Attribute>(step)) {
+    Value length = rewriter.createOrFold<arith::SubIOp>(
+        loc, loop.getUpperBound(), loop.getLowerBound());
+    return arith::CeilDivSIOp::create(rewriter, loc, length, loop.getStep());
+  }
   Range range = emitNormalizedLoopBounds(
-      rewriter, loc, lower, getAsOpFoldResult(loop.getUpperBound()), step);
-  Value count = getValueOrCreateConstantIndexOp(rewriter, loc, range.size);
-  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-  Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+      rewriter, loc, getAsOpFoldResult(loop.getLowerBound()),
+      getAsOpFoldResult(loop.getUpperBound()), step);
+  return getValueOrCreateConstantIndexOp(rewriter, loc, range.size);
+}
+
+/// Replaces uses of the induction variable of `loop`, which counts iterations
+/// now, by its former values from `lower` on, `step` apart.
+static void denormalise(scf::ForOp loop, Value lower, Value step,
+                        RewriterBase &rewriter) {
+  Location loc = loop.getLoc();
+  Value number = loop.getInductionVar();
+  rewriter.setInsertionPointToStart(loop.getBody());
+  if (getConstantIntValue(step))
+    return denormalizeInductionVariable(rewriter, loc, number,
+                                        getAsOpFoldResult(lower),
+                                        getAsOpFoldResult(step));
+  auto distance = arith::MulIOp::create(rewriter, loc, number, step,
+                                        arith::IntegerOverflowFlags::nsw);
+  Value index = rewriter.createOrFold<arith::AddIOp>(
+      loc, distance, lower, arith::IntegerOverflowFlags::nsw);
+  rewriter.replaceAllUsesExcept(number, index, distance);
+}
+
+scf::ForOp tl::normalise(scf::ForOp loop) {
+  IRRewriter rewriter(loop);
+  Value lower = loop.getLowerBound(), step = loop.getStep();
+  Value count = createTripCount(loop, rewriter);
+  Value zero = arith::ConstantIndexOp::create(rewriter, loop.getLoc(), 0);
+  Value one = arith::ConstantIndexOp::create(rewriter, loop.getLoc(), 1);
   rewriter.modifyOpInPlace(loop, [&] {
     loop.setLowerBound(zero);
     loop.setUpperBound(count);
     loop.setStep(one);
   });
-  rewriter.setInsertionPointToStart(loop.getBody());
-  denormalizeInductionVariable(rewriter, loc, loop.getInductionVar(), lower,
-                               step);
+  denormalise(loop, lower, step, rewriter);
   return loop;
 }
 

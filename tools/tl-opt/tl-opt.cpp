@@ -141,8 +141,12 @@ private:
     llvm::Error error =
         module ? validator.begin(module)
                : llvm::createStringError("there is no module around this");
-    if (!error)
+    if (!error) {
+      if (validator.changesNothing())
+        emitWarning((*module.getOps<func::FuncOp>().begin()).getLoc())
+            << "--tl-validate shows nothing: the kernel changes no argument";
       return;
+    }
     *hasFailed = true;
     emitError(module ? module.getLoc() : op->getLoc())
         << "--tl-validate: " << llvm::toString(std::move(error));
@@ -180,17 +184,32 @@ static void addCheckOfDimensions(PassManager &manager) {
   manager.addNestedPass<func::FuncOp>(tl::createVerifyBoundsPass(options));
 }
 
+/// Fails with an error if `passes` has passes on modules nested in another
+/// operation, as with --no-implicit-module: they would never run.
+static LogicalResult checkAnchors(PassManager &passes) {
+  if (passes.getOpAnchorName() == ModuleOp::getOperationName())
+    return success();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  passes.printAsTextualPipeline(os);
+  if (!StringRef(text).contains("builtin.module("))
+    return success();
+  return report("the passes run on modules, and the input is a '" +
+                passes.getOpAnchorName() + "'");
+}
+
 /// Lets `config` add the instrumentation of this tool to pass managers;
 /// `isAtFault` is set if validation finds a pass at fault.
 static void extendSetUp(MlirOptMainConfig &config, bool *isAtFault) {
   config.setPassPipelineSetupFn([config, isAtFault](PassManager &manager) {
+    // The manager may merge the passes of the tool with those of the user.
+    PassManager alone(manager.getContext(), manager.getOpAnchorName(),
+                      manager.getNesting());
+    if (failed(config.setupPassPipeline(alone)) || failed(checkAnchors(alone)))
+      return failure();
     addCheckOfDimensions(manager);
     if (validate == 0)
       return config.setupPassPipeline(manager);
-    // The manager may merge the passes of the tool with those of the user.
-    PassManager alone(manager.getContext(), manager.getOpAnchorName());
-    if (failed(config.setupPassPipeline(alone)))
-      return failure();
     if (alone.empty())
       return report("--tl-validate: there is no pass");
     addValidation(manager, isAtFault);

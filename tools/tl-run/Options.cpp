@@ -126,7 +126,8 @@ static cl::opt<uint64_t>
 static cl::opt<double> validateLimit(
     "validate-limit", cl::init(5), cl::value_desc("seconds"),
     cl::desc("Time that a run on arguments which --validate=TRIALS draws may "
-             "take; others are drawn instead of those that take longer"),
+             "take; others are drawn instead of those that take longer. After "
+             "a pass, a run may take 100 times as long as before and this"),
     cl::cat(category));
 
 static cl::opt<std::string>
@@ -168,12 +169,11 @@ static bool failsWithoutRun() {
 
 /// Whether the options of --validate contradict each other or others.
 static bool failsValidation() {
-  bool isGiven = validate.getNumOccurrences() > 0;
-  if (!isGiven)
-    return (validateSeed.getNumOccurrences() > 0 &&
-            validateSeed.error("needs --validate=TRIALS")) ||
-           (validateLimit.getNumOccurrences() > 0 &&
-            validateLimit.error("needs --validate=TRIALS"));
+  if (validate.empty() && validateSeed.getNumOccurrences() > 0)
+    return validateSeed.error("needs --validate=TRIALS");
+  if (validate.getNumOccurrences() == 0)
+    return validateLimit.getNumOccurrences() > 0 &&
+           validateLimit.error("needs --validate");
   constexpr double kLongest = 1e6;
   if (!(validateLimit > 0 && validateLimit <= kLongest))
     return validateLimit.error("takes a positive number of seconds");
