@@ -59,6 +59,7 @@ void BufferContents::run() {
   State state;
   for (Region &region : section->getRegions())
     visit(region, state);
+  reportUnwritten();
 }
 
 void BufferContents::visit(Region &region, State &state) {
@@ -221,12 +222,30 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
       bool isWritten = contents != state.contents.end() &&
                        !getCommon(bytes, contents->second.written).empty();
       // The first visit is that of the first iteration.
-      if (!isWritten && isCertain && !bytes.empty() && !visited.contains(op))
-        listener.readsUnwritten(op, buffer);
+      if (isWritten)
+        writtenReads.insert({op, buffer});
+      else if (isCertain && !bytes.empty() && !visited.contains(op))
+        unwrittenReads.insert({op, buffer});
       if (isWritten && !getCommon(bytes, contents->second.overwritten).empty())
         listener.readsOverwritten(op, buffer, contents->second.culprit);
     }
   }
+}
+
+/// Whether `op` depends on a condition, which may not hold in the first
+/// iteration of a loop.
+static bool isConditional(Operation *op, Operation *section) {
+  for (op = op->getParentOp(); op != section; op = op->getParentOp())
+    if (!isa<LoopLikeOpInterface>(op))
+      return true;
+  return false;
+}
+
+void BufferContents::reportUnwritten() {
+  for (auto [op, buffer] : unwrittenReads)
+    if (!isConditional(op, section) || !writtenReads.contains({op, buffer}))
+      listener.readsUnwritten(cast<InstructionOpInterface>(op),
+                              cast<BufferOp>(buffer));
 }
 
 void BufferContents::write(InstructionOpInterface op, OpOperand &operand,

@@ -13,6 +13,7 @@
 #include "analysis/Buffers/OperandBytes.h"
 #include "analysis/Loops/FollowedLoops.h"
 #include "dialects/Ascend/AscendOps.h"
+#include "llvm/ADT/SetVector.h"
 #include <map>
 #include <set>
 
@@ -38,7 +39,8 @@ public:
     virtual void readsOverwritten(ascend::InstructionOpInterface op,
                                   ascend::BufferOp buffer,
                                   mlir::Operation *culprit) = 0;
-    /// `op` reads bytes of `buffer` that are certainly unwritten.
+    /// `op` reads bytes of `buffer` that are certainly unwritten when it first
+    /// runs. Called at the end.
     virtual void readsUnwritten(ascend::InstructionOpInterface op,
                                 ascend::BufferOp buffer) = 0;
   };
@@ -99,6 +101,7 @@ private:
   /// holders of none of `buffers`.
   void overwrite(llvm::ArrayRef<mlir::Value> buffers, ascend::Memory memory,
                  const RangeSet &bytes, mlir::Operation *culprit, State &state);
+  void reportUnwritten();
   /// Adds the possible facts of `other` to `state`.
   static void join(State &state, const State &other);
 
@@ -114,6 +117,12 @@ private:
   llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned, 2>> names;
   /// Instructions that have been visited: a loop is visited repeatedly.
   llvm::DenseSet<mlir::Operation *> visited;
+  /// A read of an instruction, and the buffer.
+  using Read = std::pair<mlir::Operation *, mlir::Operation *>;
+  /// The reads of unwritten bytes at the first visit, and the reads of written
+  /// bytes at any visit.
+  llvm::SetVector<Read> unwrittenReads;
+  llvm::DenseSet<Read> writtenReads;
 };
 
 } // namespace tl::analysis

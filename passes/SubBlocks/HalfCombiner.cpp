@@ -12,6 +12,7 @@
 #include "dialects/Ascend/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "passes/StageAttributes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -150,6 +151,7 @@ static Value dropDimension(OpBuilder &builder, Value tile, int64_t dim) {
 
 void HalfCombiner::combine(tile::ReduceOp op, Value count) {
   Location loc = op.getLoc();
+  Operation *before = op->getPrevNode();
   rewriter.setInsertionPoint(op);
   int64_t dim = op.getDim();
   // Narrow floats are rounded once, after the last addition.
@@ -183,5 +185,6 @@ void HalfCombiner::combine(tile::ReduceOp op, Value count) {
                          op.getAccumulate());
   if (result != dst)
     tile::CastOp::create(rewriter, loc, result, dst, ascend::RoundMode::None);
+  StageAttributes(op).setBetween(before, op, op->getBlock());
   rewriter.eraseOp(op);
 }

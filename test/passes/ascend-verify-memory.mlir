@@ -60,6 +60,30 @@ func.func @arms(%A: memref<64xf32>, %C: memref<64xf32>, %p: i1) {
 
 // -----
 
+// A read under a condition may begin in a later iteration, after a write further down; a
+// read that no iteration writes for is worth a warning under a condition, too.
+func.func @written_before(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // expected-note @+1 {{the buffer}}
+    %b = ascend.buffer at 256 : memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %c0 to %n step %c1 {
+      %later = arith.cmpi sge, %i, %c1 : index
+      scf.if %later {
+        ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+        // expected-warning @+1 {{'ascend.copy_ub_to_gm' reads a buffer before anything is written to it}}
+        ascend.copy_ub_to_gm %b to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
+      }
+      ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// -----
+
 // A read before any write is worth a warning (S30). Accumulators may be told at run
 // time not to read.
 func.func @read_before_write(%C: memref<64xf32>, %n: index, %init: i1) {
