@@ -8,7 +8,7 @@
 
 #include "api/ErrorRecorder.h"
 
-#include "dialects/Ascend/ErrorKind.h"
+#include "dialects/Ascend/Utils/ErrorKind.h"
 #include "mlir/IR/MLIRContext.h"
 #include "runtime/interpreter/Findings.h"
 #include "runtime/report/Source.h"

@@ -12,7 +12,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/Support/FileUtilities.h"
 #include "passes/Compile/OwnWork.h"
-#include "tools/common/NamedParse.h"
+#include "support/NamedParse.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/WithColor.h"
 

@@ -245,7 +245,7 @@ def parse_options():
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     parser.add_argument("--sample", type=int, metavar="COUNT")
     parser.add_argument("--write", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if unknown := set(options.kernels) - set(KERNELS):
         parser.error(f"no arguments for {', '.join(sorted(unknown))}")
     if options.sample is not None and options.sample < 1:

@@ -1,4 +1,4 @@
-//===- Passes.h - Conversions between dialects -*- C++ -*-===//
+//===- Passes.h - Conversions between dialects ------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,7 @@
 #ifndef TL_CONVERSIONS_PASSES_H
 #define TL_CONVERSIONS_PASSES_H
 
-#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

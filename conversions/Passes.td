@@ -10,7 +10,7 @@
 #define TL_CONVERSIONS_PASSES
 
 include "mlir/Pass/PassBase.td"
-include "passes/Promises.td"
+include "support/Promises.td"
 
 def ConvertTileToAscendPass
     : Pass<"convert-tile-to-ascend", "::mlir::func::FuncOp">,

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Sync/ChannelBalance.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "analysis/CrossCore/ChannelBalance.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
-#include "passes/Channels/Crossing.h"
+#include "passes/Channels/CrossCoreCopy.h"
 #include "passes/Channels/SplitLaunch.h"
 #include "passes/Passes.h"
 
@@ -78,7 +78,7 @@ static FailureOr<std::optional<Core>> getCore(Operation *op) {
 static FailureOr<std::optional<Core>> getOnlyCore(tile::LaunchOp launch) {
   bool isUsed[2] = {};
   WalkResult result = launch.getBody().walk([&](Operation *op) {
-    if (isCrossing(op)) {
+    if (isCrossCoreCopy(op)) {
       isUsed[0] = isUsed[1] = true;
       return WalkResult::advance();
     }

@@ -8,7 +8,7 @@
 
 #include "analysis/Legality/Legality.h"
 #include "analysis/Loops/LoopTrips.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "passes/Passes.h"

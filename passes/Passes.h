@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_PASSES_H
 #define TL_PASSES_PASSES_H
 
-#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

@@ -10,7 +10,7 @@
 #define TL_PASSES_PLACEDPASSES
 
 include "mlir/Pass/PassBase.td"
-include "passes/Promises.td"
+include "support/Promises.td"
 
 def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
   let summary = "Overlaps the iterations of loops";

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "passes/Passes.h"
 #include "llvm/ADT/MapVector.h"
 

@@ -10,7 +10,7 @@
 #define TL_PASSES_SYNCPASSES
 
 include "mlir/Pass/PassBase.td"
-include "passes/Promises.td"
+include "support/Promises.td"
 
 def InsertSyncPass
     : Pass<"ascend-insert-sync", "::mlir::func::FuncOp">, OrdersPipes {

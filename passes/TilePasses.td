@@ -10,7 +10,7 @@
 #define TL_PASSES_TILEPASSES
 
 include "mlir/Pass/PassBase.td"
-include "passes/Promises.td"
+include "support/Promises.td"
 
 def PrepareIndicesPass
     : Pass<"tile-prepare-indices", "::mlir::func::FuncOp"> {

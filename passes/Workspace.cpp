@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Workspace.h"
-#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

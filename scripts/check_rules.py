@@ -15,7 +15,7 @@ UNIT = re.compile(r"^TEST(?:_[FP])?\((\w+), (\w+)\)", re.MULTILINE)
 
 
 def find_unit_tests():
-    for path in (ROOT / "test/unit").glob("*.cpp"):
+    for path in (ROOT / "test/unit").rglob("*.cpp"):
         for suite, name in UNIT.findall(path.read_text()):
             yield f"{suite}.{name}"
 

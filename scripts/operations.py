@@ -14,7 +14,7 @@ import sys
 import textwrap
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
-FILES = ["dialects/Tile/TileOps.td", "dialects/Ascend/AscendOps.td"]
+FILES = ["dialects/Tile/TileOps.td", "dialects/Ascend/IR/AscendOps.td"]
 
 # Element types in the order of tables, and their tests in a constraint.
 ELEMENT_TYPES = {

@@ -8,7 +8,7 @@
 
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"

@@ -8,7 +8,7 @@
 
 #include "analysis/Buffers/BufferContents.h"
 #include "analysis/Loops/LoopTrips.h"
-#include "dialects/Ascend/MatrixParts.h"
+#include "dialects/Ascend/Utils/MatrixParts.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 

@@ -10,7 +10,7 @@
 #include "analysis/Buffers/OperandBytes.h"
 #include "analysis/Loops/FollowedLoops.h"
 #include "analysis/Loops/LoopTrips.h"
-#include "dialects/Ascend/MatrixParts.h"
+#include "dialects/Ascend/Utils/MatrixParts.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;

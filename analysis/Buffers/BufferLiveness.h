@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_BUFFERS_BUFFERLIVENESS_H
 #define TL_ANALYSIS_BUFFERS_BUFFERLIVENESS_H
 
-#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/IR/Operation.h"
 
 namespace tl::analysis {

@@ -8,7 +8,7 @@
 
 #include "analysis/Buffers/BufferRoots.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"

@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_BUFFERS_MEMORYREGION_H
 #define TL_ANALYSIS_BUFFERS_MEMORYREGION_H
 
-#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Buffers/OperandBytes.h"
-#include "dialects/Ascend/AscendOps.h"
-#include "dialects/Ascend/Strides.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Ascend/Utils/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

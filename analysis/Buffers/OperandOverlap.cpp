@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Buffers/OperandOverlap.h"
+#include "analysis/Access/DependenceDistance.h"
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "analysis/Sync/IterationOverlap.h"
-#include "dialects/Ascend/Strides.h"
+#include "dialects/Ascend/Utils/Strides.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"

@@ -9,6 +9,7 @@
 #include "analysis/Indices/KnownNumbers.h"
 #include "analysis/Indices/Evaluate.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -23,8 +24,21 @@ void KnownNumbers::forget(Value value) {
   computed.clear();
 }
 
+/// The extent that `op` reads from a type, if it is static.
+static std::optional<int64_t> getStaticExtent(Operation *op) {
+  auto dim = dyn_cast_if_present<ShapedDimOpInterface>(op);
+  auto number = dim ? getConstantIntValue(dim.getDimension()) : std::nullopt;
+  auto type = dim ? cast<ShapedType>(dim.getShapedValue().getType()) : nullptr;
+  if (!number || !type.hasRank() || *number < 0 || *number >= type.getRank() ||
+      type.isDynamicDim(*number))
+    return std::nullopt;
+  return type.getDimSize(*number);
+}
+
 std::optional<int64_t> KnownNumbers::compute(Value value) {
   Operation *op = value.getDefiningOp();
+  if (std::optional<int64_t> extent = getStaticExtent(op))
+    return extent;
   if (!op || !isArithmetic(op) || depth == mostDepth)
     return std::nullopt;
   ++depth;

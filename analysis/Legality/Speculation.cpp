@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/AscendOps.h"
-#include "dialects/Ascend/AscendScalarAccess.h"
-#include "dialects/Ascend/Strides.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Ascend/Utils/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"

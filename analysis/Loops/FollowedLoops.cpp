@@ -8,7 +8,7 @@
 
 #include "analysis/Loops/FollowedLoops.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;

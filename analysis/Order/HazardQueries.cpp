@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Access/EmptyAccesses.h"
 #include "analysis/Order/Hazards.h"
-#include "analysis/Sync/EmptyAccesses.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
@@ -68,16 +68,15 @@ void Hazards::forEach(const Step &later, const Edge &edge,
     bool carried = isCarried(from, i, later.op, number, edge, inFlight);
     if (!carried && (!isBefore || !edge.overlap.inSame))
       continue;
-    Conflict conflict{cast<InstructionOpInterface>(from.ops[i]),
-                      cast<InstructionOpInterface>(later.op),
-                      from.region.memory,
-                      findFlagPlaces(from.ops[i], later.op, isBefore)};
-    bool isSame = isBefore && conflict.places.way != Way::Around &&
-                  conflict.places.way != Way::Unknown;
-    if (!carried && (!isSame || areExclusive(conflict.earlier, conflict.later,
-                                             conflict.memory)))
+    Hazard hazard{cast<InstructionOpInterface>(from.ops[i]),
+                  cast<InstructionOpInterface>(later.op), from.region.memory,
+                  findSyncPoints(from.ops[i], later.op, isBefore)};
+    bool isSame = isBefore && hazard.places.kind != EdgeKind::LoopCarried &&
+                  hazard.places.kind != EdgeKind::Unstructured;
+    if (!carried &&
+        (!isSame || areExclusive(hazard.earlier, hazard.later, hazard.memory)))
       continue;
-    if (found(conflict))
+    if (found(hazard))
       (isBefore ? foundBefore : foundBehind) = true;
   }
 }
@@ -94,6 +93,6 @@ void Hazards::forEach(const Step &later, const InFlight &known,
 
 bool Hazards::hasAny(const Step &later, const InFlight &known) const {
   bool hasAny = false;
-  forEach(later, known, [&](const Conflict &) { return hasAny = true; });
+  forEach(later, known, [&](const Hazard &) { return hasAny = true; });
   return hasAny;
 }

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Order/Hazards.h"
+#include "analysis/Access/EmptyAccesses.h"
 #include "analysis/Buffers/OperandOverlap.h"
-#include "analysis/Order/PhaseBytes.h"
+#include "analysis/Order/Graph/PhaseBytes.h"
 #include "analysis/Sync/Accumulations.h"
-#include "analysis/Sync/EmptyAccesses.h"
-#include "dialects/Ascend/Statement.h"
+#include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -219,7 +219,7 @@ void Hazards::addEdge(unsigned from, unsigned to) {
     return;
   SmallVector<Operation *> loops = getCommonLoops(a, b);
   unsigned same = countSame(a, b, loops);
-  IterationOverlap overlap;
+  DependenceDistance overlap;
   std::optional<IndexBox> first, second;
   if (a.box || b.box) {
     ++counts.comparisons;

@@ -9,25 +9,25 @@
 #ifndef TL_ANALYSIS_ORDER_HAZARDS_H
 #define TL_ANALYSIS_ORDER_HAZARDS_H
 
+#include "analysis/Access/DependenceDistance.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/IndexBox.h"
+#include "analysis/Order/Graph/PhaseBytes.h"
 #include "analysis/Order/InFlight.h"
-#include "analysis/Order/PhaseBytes.h"
-#include "analysis/Sync/FlagPlaces.h"
-#include "analysis/Sync/IterationOverlap.h"
 #include "analysis/Sync/Statements.h"
+#include "analysis/Sync/SyncPoints.h"
 #include <map>
 
 namespace tl::analysis {
 
 /// Two instructions on the same bytes, at least one of them writing: `earlier`
 /// may be in flight when `later` starts.
-struct Conflict {
+struct Hazard {
   ascend::InstructionOpInterface earlier;
   ascend::InstructionOpInterface later;
   ascend::Memory memory;
   /// The places of the set and the wait of a flag between the two.
-  FlagPlaces places;
+  SyncPoints places;
 };
 
 /// The hazards between the instructions of a section, by phase. They do not
@@ -39,7 +39,7 @@ public:
           const ascend::TargetSpec &spec);
 
   /// Called with a hazard; returns whether it takes it.
-  using Taker = llvm::function_ref<bool(const Conflict &)>;
+  using Taker = llvm::function_ref<bool(const Hazard &)>;
   /// Calls `found` on the hazards of `later` with instructions that are in
   /// flight according to `known`: in each class the last ones first, until
   /// `found` takes one after `later` and one before it in program order.
@@ -81,7 +81,7 @@ private:
   };
   struct Edge {
     unsigned other;
-    IterationOverlap overlap;
+    DependenceDistance overlap;
     bool tellsRuns;
     /// Whether both may be in the same iteration of all loops around both.
     bool maySame;

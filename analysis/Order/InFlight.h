@@ -16,7 +16,7 @@
 #ifndef TL_ANALYSIS_ORDER_INFLIGHT_H
 #define TL_ANALYSIS_ORDER_INFLIGHT_H
 
-#include "analysis/Order/SectionGraph.h"
+#include "analysis/Order/Graph/SectionGraph.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 namespace tl::analysis {

@@ -100,8 +100,7 @@ void SyncPlan::addBefore(Operation *anchor, const SyncOp &op) {
   before[anchor].push_back(op);
 }
 
-void SyncPlan::addBehind(Operation *anchor, const SyncOp &op,
-                         Operation *first) {
+void SyncPlan::addAfter(Operation *anchor, const SyncOp &op, Operation *first) {
   auto &there = before[getNextAnchor(anchor)];
   auto place = llvm::find_if(
       there, [&](const SyncOp &entry) { return entry.op == first; });

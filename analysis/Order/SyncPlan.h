@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_ORDER_SYNCPLAN_H
 #define TL_ANALYSIS_ORDER_SYNCPLAN_H
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace tl::analysis {
@@ -65,8 +65,8 @@ public:
   void addBefore(mlir::Operation *anchor, const SyncOp &op);
   /// Puts `op` after `anchor`, before the flags and barriers of the next
   /// anchor, but after `first` if that is not null.
-  void addBehind(mlir::Operation *anchor, const SyncOp &op,
-                 mlir::Operation *first = nullptr);
+  void addAfter(mlir::Operation *anchor, const SyncOp &op,
+                mlir::Operation *first = nullptr);
   /// Removes the entry of `op` from `anchor`.
   void remove(mlir::Operation *anchor, mlir::Operation *op);
   /// The next anchor after `op`, which is not the last operation of its block.

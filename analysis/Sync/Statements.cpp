@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/Statements.h"
-#include "dialects/Ascend/AscendOps.h"
-#include "dialects/Ascend/Statement.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;

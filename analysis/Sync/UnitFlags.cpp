@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/UnitFlags.h"
-#include "analysis/Buffers/BufferQueues.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Buffers/OperandOverlap.h"
+#include "analysis/Buffers/SlotRings.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "analysis/Legality/Legality.h"
 #include "analysis/Loops/LoopTrips.h"
@@ -26,7 +26,7 @@ using namespace tl::ascend;
 // The last product
 //===----------------------------------------------------------------------===//
 
-static RunCondition operator&(RunCondition condition, RunFact fact) {
+static TripCondition operator&(TripCondition condition, TripFact fact) {
   if (condition)
     condition->push_back(fact);
   return condition;
@@ -45,7 +45,8 @@ class LastProductFinder {
 public:
   explicit LastProductFinder(UnitFlagTurn &turn) : turn(turn) {}
 
-  RunCondition visit(Operation *first, Operation *last, RunCondition nothing) {
+  TripCondition visit(Operation *first, Operation *last,
+                      TripCondition nothing) {
     for (Operation *op = last;; op = op->getPrevNode()) {
       nothing = visit(op, std::move(nothing));
       if (op == first)
@@ -54,13 +55,13 @@ public:
   }
 
 private:
-  RunCondition visit(Operation *op, RunCondition nothing) {
+  TripCondition visit(Operation *op, TripCondition nothing) {
     for (UnitFlagTurn::Product &product : turn.products)
       if (product.op == op) {
         product.isLast = nothing;
         if (isCertainlyPositive(product.op.getDepth()))
           return std::nullopt;
-        return std::move(nothing) & RunFact{RunFact::NoProduct, op};
+        return std::move(nothing) & TripFact{TripFact::NoProduct, op};
       }
     bool isInside = llvm::any_of(turn.products, [&](auto &product) {
       return op->isAncestor(product.op);
@@ -75,17 +76,17 @@ private:
     return nothing;
   }
 
-  RunCondition visitLoop(scf::ForOp loop, RunCondition nothing) {
+  TripCondition visitLoop(scf::ForOp loop, TripCondition nothing) {
     Block *body = loop.getBody();
     auto trips = loop.getStaticTripCount();
-    RunCondition inLast = nothing;
+    TripCondition inLast = nothing;
     if (!trips || !trips->isOne())
-      inLast = std::move(inLast) & RunFact{RunFact::LastIteration, loop};
+      inLast = std::move(inLast) & TripFact{TripFact::LastIteration, loop};
     if (visit(&body->front(), &body->back(), std::move(inLast)))
       turn.obstacle = "the last iteration of a loop may have no product";
     if (certainlyRuns(loop))
       return std::nullopt;
-    return std::move(nothing) & RunFact{RunFact::NoIteration, loop};
+    return std::move(nothing) & TripFact{TripFact::NoIteration, loop};
   }
 
   UnitFlagTurn &turn;
@@ -121,9 +122,9 @@ static bool hasSameFractals(UnitFlagOpInterface product,
 /// The instructions of `queue` in `turn`; nothing if one of them has no unit
 /// flags.
 static std::optional<SmallVector<UnitFlagOpInterface>>
-getInstructions(const BufferQueue &queue, const Turn &turn) {
+getInstructions(const SlotRing &queue, const Ownership &turn) {
   SmallVector<UnitFlagOpInterface> instructions;
-  for (const BufferQueue::Access &access : queue.getAccesses()) {
+  for (const SlotRing::Access &access : queue.getAccesses()) {
     Operation *op = InstructionOpInterface(access.instruction);
     Operation *at = turn.first->getBlock()->findAncestorOpInBlock(*op);
     if (!at || at->isBeforeInBlock(turn.first) ||
@@ -145,7 +146,7 @@ static bool isProduct(UnitFlagOpInterface op) {
 
 /// Finds the condition on which each product of `turn` is the last one before
 /// its store.
-static void complete(UnitFlagTurn &turn, const Turn &products) {
+static void complete(UnitFlagTurn &turn, const Ownership &products) {
   if (llvm::any_of(turn.products, [&](auto &product) {
         return !hasSameFractals(product.op, turn.store);
       })) {
@@ -154,14 +155,13 @@ static void complete(UnitFlagTurn &turn, const Turn &products) {
     return;
   }
   turn.isEmpty = LastProductFinder(turn).visit(products.first, products.last,
-                                               RunCondition(std::in_place));
+                                               TripCondition(std::in_place));
 }
 
 /// Adds the turns of `queue` with products and a later store in one block.
-static void addTurns(const BufferQueue &queue,
-                     std::vector<UnitFlagTurn> &turns) {
-  llvm::SmallMapVector<void *, const Turn *, 4> open;
-  for (const Turn &turn : queue.getTurns()) {
+static void addTurns(const SlotRing &queue, std::vector<UnitFlagTurn> &turns) {
+  llvm::SmallMapVector<void *, const Ownership *, 4> open;
+  for (const Ownership &turn : queue.getOwnerships()) {
     auto instructions = getInstructions(queue, turn);
     if (!instructions || instructions->empty())
       return;
@@ -170,7 +170,7 @@ static void addTurns(const BufferQueue &queue,
       open[slot] = &turn;
       continue;
     }
-    const Turn *products = open.lookup(slot);
+    const Ownership *products = open.lookup(slot);
     open.erase(slot);
     if (!products || instructions->size() != 1 ||
         products->first->getBlock() != turn.first->getBlock() ||
@@ -180,7 +180,7 @@ static void addTurns(const BufferQueue &queue,
     added.store = instructions->front();
     auto writers = *getInstructions(queue, *products);
     for (UnitFlagOpInterface product : writers)
-      added.products.push_back({product, RunCondition()});
+      added.products.push_back({product, TripCondition()});
     complete(added, *products);
   }
 }
@@ -213,7 +213,7 @@ static bool useSameBytes(const UnitFlagTurn &a, const UnitFlagTurn &b) {
 static void checkEmpty(UnitFlagTurn &turn, ArrayRef<UnitFlagTurn> turns) {
   if (!turn.obstacle.empty() || !turn.isEmpty)
     return;
-  bool isAlike = llvm::all_of(*turn.isEmpty, [](RunFact fact) {
+  bool isAlike = llvm::all_of(*turn.isEmpty, [](TripFact fact) {
     return llvm::all_of(fact.getOperands(), isInvariant);
   });
   bool isAlone = llvm::all_of(turns, [&](const UnitFlagTurn &other) {
@@ -224,9 +224,16 @@ static void checkEmpty(UnitFlagTurn &turn, ArrayRef<UnitFlagTurn> turns) {
                     "behind it";
 }
 
+bool UnitFlagTurn::hasUnitFlags() const {
+  return (store && hasUnitFlag(store)) ||
+         llvm::any_of(products, [](const Product &product) {
+           return hasUnitFlag(product.op);
+         });
+}
+
 std::vector<UnitFlagTurn> tl::analysis::findUnitFlagTurns(SectionOp section) {
   std::vector<UnitFlagTurn> turns;
-  for (const BufferQueue &queue : findBuffers(section))
+  for (const SlotRing &queue : findBuffers(section))
     addTurns(queue, turns);
   DenseSet<Operation *> found;
   for (UnitFlagTurn &turn : turns) {
@@ -239,7 +246,7 @@ std::vector<UnitFlagTurn> tl::analysis::findUnitFlagTurns(SectionOp section) {
       return;
     UnitFlagTurn &turn = turns.emplace_back();
     if (isProduct(op))
-      turn.products.push_back({op, RunCondition()});
+      turn.products.push_back({op, TripCondition()});
     else
       turn.store = op;
     turn.obstacle = "it is not one of products and a store of the same tile "

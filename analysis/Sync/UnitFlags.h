@@ -18,8 +18,8 @@
 #ifndef TL_ANALYSIS_SYNC_UNITFLAGS_H
 #define TL_ANALYSIS_SYNC_UNITFLAGS_H
 
-#include "analysis/Loops/RunConditions.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "analysis/Loops/TripConditions.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include <string>
 #include <vector>
 
@@ -31,16 +31,23 @@ struct UnitFlagTurn {
   struct Product {
     ascend::UnitFlagOpInterface op;
     /// Whether no later product writes the tile.
-    RunCondition isLast;
+    TripCondition isLast;
   };
   llvm::SmallVector<Product, 2> products;
   /// Null if there is none.
   ascend::UnitFlagOpInterface store;
   /// Whether no product ran.
-  RunCondition isEmpty;
+  TripCondition isEmpty;
   /// Why unit flags cannot order them, as a predicate without its subject;
   /// empty if they can.
   std::string obstacle;
+
+  /// Whether one of its instructions uses unit flags.
+  bool hasUnitFlags() const;
+  /// An instruction to report it at.
+  mlir::Operation *getStoreOrProduct() const {
+    return store ? store : products.front().op;
+  }
 };
 
 /// The turns of a section with addresses. Every instruction that may use unit

@@ -9,7 +9,7 @@
 #include "api/validation/Shadow.h"
 
 #include "api/validation/Difference.h"
-#include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "runtime/interpreter/InstructionCode.h"

@@ -10,7 +10,7 @@
 
 #include "api/validation/Difference.h"
 #include "api/validation/SubjectRuns.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -11,9 +11,9 @@
 
 #include "conversions/AscendToAscendC/CodeWriter.h"
 #include "conversions/AscendToAscendC/Names.h"
+#include "conversions/AscendToAscendC/Scalars/Values.h"
 #include "conversions/AscendToAscendC/Signature.h"
-#include "conversions/AscendToAscendC/Values.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace tl::ascendc {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Patterns.h"
-#include "conversions/TileToAscend/WholeTiles.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "conversions/TileToAscend/Tiles/WholeTiles.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 
 using namespace mlir;

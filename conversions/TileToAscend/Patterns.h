@@ -9,7 +9,7 @@
 #ifndef TL_CONVERSIONS_TILETOASCEND_PATTERNS_H
 #define TL_CONVERSIONS_TILETOASCEND_PATTERNS_H
 
-#include "conversions/TileToAscend/TileParts.h"
+#include "conversions/TileToAscend/Tiles/TileParts.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 

@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_TILE_TILEDIALECT_H
 #define TL_DIALECTS_TILE_TILEDIALECT_H
 
-#include "dialects/Ascend/AscendDialect.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"
 

@@ -11,19 +11,14 @@
 //   TileEnums.td       the spaces a tile may be declared in
 //   TileInterfaces.td  interfaces of operations on tiles
 //   TileBase.td        base classes of operations on tiles
-//   TileCopy.td        operations that move data
-//   TileDebug.td       printing and checking
-//   TileElementwise.td operations on the elements of tiles
-//   TileGather.td      operations that pick elements, and ramps
-//   TileSort.td        operations that sort and merge
+//   Operations/        families of operations, see its README
 //   TileLoops.td       the order of blocks and iterations
-//   TileMatrix.td      matrix products
 //   TileOps.td         all others, and all of the above
 
 #ifndef TL_DIALECTS_TILE_TILEDIALECT
 #define TL_DIALECTS_TILE_TILEDIALECT
 
-include "dialects/Ascend/AddressableBase.td"
+include "dialects/Ascend/IR/AddressableBase.td"
 include "mlir/IR/OpBase.td"
 
 def Tile_Dialect : Dialect {

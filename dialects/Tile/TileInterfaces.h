@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_TILE_TILEINTERFACES_H
 #define TL_DIALECTS_TILE_TILEINTERFACES_H
 
-#include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/OpDefinition.h"
 #include <bitset>

@@ -9,10 +9,10 @@
 #ifndef TL_DIALECTS_TILE_TILEOPS_H
 #define TL_DIALECTS_TILE_TILEOPS_H
 
-#include "dialects/Ascend/Addressable.h"
-#include "dialects/Ascend/AscendGather.h"
-#include "dialects/Ascend/AscendInterfaces.h"
-#include "dialects/Ascend/Bitcast.h"
+#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "dialects/Ascend/Instructions/AscendGather.h"
+#include "dialects/Ascend/Utils/Addressable.h"
+#include "dialects/Ascend/Utils/Bitcast.h"
 #include "dialects/Tile/HardwareElements.h"
 #include "dialects/Tile/TileDialect.h"
 #include "dialects/Tile/TileInterfaces.h"

@@ -9,23 +9,23 @@
 #ifndef TL_DIALECTS_TILE_TILEOPS
 #define TL_DIALECTS_TILE_TILEOPS
 
-include "dialects/Ascend/LaunchBase.td"
+include "dialects/Ascend/IR/LaunchBase.td"
 include "dialects/Tile/TileBase.td"
-include "dialects/Tile/TileCopy.td"
-include "dialects/Tile/TileDebug.td"
-include "dialects/Tile/TileElementwise.td"
-include "dialects/Tile/TileGather.td"
-include "dialects/Tile/TileReduce.td"
-include "dialects/Tile/TileSort.td"
-include "dialects/Tile/TileBitwise.td"
-include "dialects/Tile/TileCast.td"
-include "dialects/Tile/TileCompare.td"
+include "dialects/Tile/Operations/TileCopy.td"
+include "dialects/Tile/Operations/TileDebug.td"
+include "dialects/Tile/Operations/TileElementwise.td"
+include "dialects/Tile/Operations/TileGather.td"
+include "dialects/Tile/Operations/TileReduce.td"
+include "dialects/Tile/Operations/TileSort.td"
+include "dialects/Tile/Operations/TileBitwise.td"
+include "dialects/Tile/Operations/TileCast.td"
+include "dialects/Tile/Operations/TileCompare.td"
 include "dialects/Tile/TileLoops.td"
-include "dialects/Tile/TileMath.td"
-include "dialects/Tile/TileMatrix.td"
-include "dialects/Tile/TileSync.td"
-include "dialects/Tile/TileTranspose.td"
-include "dialects/Tile/TileViews.td"
+include "dialects/Tile/Operations/TileMath.td"
+include "dialects/Tile/Operations/TileMatrix.td"
+include "dialects/Tile/Operations/TileSync.td"
+include "dialects/Tile/Operations/TileTranspose.td"
+include "dialects/Tile/Operations/TileViews.td"
 
 //===----------------------------------------------------------------------===//
 // Launch

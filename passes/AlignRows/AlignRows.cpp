@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/TileToAscend/VectorOperands.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"

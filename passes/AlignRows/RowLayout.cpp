@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/AlignRows/RowLayout.h"
-#include "dialects/Ascend/AscendDialect.h"
-#include "dialects/Ascend/Pinned.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
+#include "dialects/Ascend/Utils/Pinned.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/ChannelLowering.h"
-#include "analysis/Sync/CrossFlags.h"
-#include "dialects/Ascend/Slots.h"
+#include "analysis/CrossCore/CrossFlags.h"
+#include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -8,7 +8,7 @@
 
 #include "passes/Channels/CoreSlice.h"
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 
 using namespace mlir;
 using namespace tl;
@@ -29,7 +29,7 @@ static std::optional<Core> getOnlyCore(Operation *op) {
 
 FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
   using Cores = SmallVector<Core, 2>;
-  if (isCrossing(op) || isa<ascend::CrossCoreOpInterface>(op))
+  if (isCrossCoreCopy(op) || isa<ascend::CrossCoreOpInterface>(op))
     return Cores{Core::Cube, Core::Vector};
   // The operations inside decide.
   if (isa<RegionBranchOpInterface>(op) ||
@@ -51,7 +51,7 @@ FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 CoreSlice::CoreSlice(tile::LaunchOp launch, Core core,
-                     const Crossings &crossings)
+                     const CrossCoreCopies &crossings)
     : launch(launch), core(core), crossings(crossings) {
   launch.getBody().walk([&](RegionBranchOpInterface op) {
     op.getSuccessorOperandInputMapping(forwarded);

@@ -9,13 +9,13 @@
 #ifndef TL_PASSES_CHANNELS_CORESLICE_H
 #define TL_PASSES_CHANNELS_CORESLICE_H
 
-#include "passes/Channels/Crossing.h"
+#include "passes/Channels/CrossCoreCopy.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tl {
 
 /// The copies between cores of a launch, in program order.
-using Crossings = llvm::MapVector<mlir::Operation *, Crossing>;
+using CrossCoreCopies = llvm::MapVector<mlir::Operation *, CrossCoreCopy>;
 
 /// The cores that have to run `op` for its effects; none if it has no effects,
 /// or can run on each core. Emits an error if the cores are unknown.
@@ -28,7 +28,7 @@ getCoresOf(mlir::Operation *op);
 class CoreSlice {
 public:
   CoreSlice(tile::LaunchOp launch, ascend::Core core,
-            const Crossings &crossings);
+            const CrossCoreCopies &crossings);
 
   /// Computes the slice. Emits an error if only the other core has a value of
   /// it.
@@ -50,7 +50,7 @@ private:
 
   tile::LaunchOp launch;
   ascend::Core core;
-  const Crossings &crossings;
+  const CrossCoreCopies &crossings;
   /// The values to which control flow forwards each operand, and the operands
   /// from which each value comes.
   mlir::RegionBranchSuccessorMapping forwarded;

@@ -8,7 +8,7 @@
 
 #include "passes/Channels/GlobalOrder.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 
 using namespace mlir;
 using namespace tl;
@@ -43,7 +43,7 @@ private:
 } // namespace
 
 void OrderFinder::collect(Operation *op) {
-  if (op->getNumRegions() != 0 || isCrossing(op))
+  if (op->getNumRegions() != 0 || isCrossCoreCopy(op))
     return;
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
     Value memref = access.operand->get();

@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_CHANNELS_IMPLIEDORDER_H
 #define TL_PASSES_CHANNELS_IMPLIEDORDER_H
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 
 namespace tl {
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Sync/ChannelBalance.h"
+#include "analysis/CrossCore/ChannelBalance.h"
 #include "passes/Channels/ChannelBundle.h"
-#include "passes/Channels/LimitBlocks.h"
+#include "passes/Channels/PersistentBlocks.h"
 #include "passes/Passes.h"
 
 using namespace mlir;

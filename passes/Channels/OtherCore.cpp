@@ -1,4 +1,4 @@
-//===- OtherCore.cpp - Copies of tiles that both cores read ---------------===//
+//===- OtherCore.cpp - Copies of tiles for the other core -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,7 @@
 #include "passes/Channels/OtherCore.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "passes/Channels/Crossing.h"
+#include "passes/Channels/CrossCoreCopy.h"
 
 using namespace mlir;
 using namespace tl;

@@ -1,4 +1,4 @@
-//===- OtherCore.h - Copies of tiles that both cores read -------*- C++ -*-===//
+//===- OtherCore.h - Copies of tiles for the other core ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -30,7 +30,8 @@ struct LaunchChannels {
 class SectionCloner {
 public:
   SectionCloner(tile::LaunchOp launch, const CoreSlice &slice, Core core,
-                const Crossings &crossings, const LaunchChannels &channels)
+                const CrossCoreCopies &crossings,
+                const LaunchChannels &channels)
       : launch(launch), slice(slice), core(core), crossings(crossings),
         channels(channels) {}
 
@@ -47,7 +48,7 @@ private:
   tile::LaunchOp launch;
   const CoreSlice &slice;
   Core core;
-  const Crossings &crossings;
+  const CrossCoreCopies &crossings;
   const LaunchChannels &channels;
   IRMapping mapping;
   bool placeholders = false;
@@ -139,12 +140,12 @@ static void dropPlaceholders(SectionOp section) {
                               config.enableFolding(false));
 }
 
-static FailureOr<Crossings> collectCrossings(tile::LaunchOp launch) {
-  Crossings crossings;
+static FailureOr<CrossCoreCopies> collectCrossings(tile::LaunchOp launch) {
+  CrossCoreCopies crossings;
   WalkResult result = launch.getBody().walk([&](tile::CopyOp copy) {
-    if (!isCrossing(copy))
+    if (!isCrossCoreCopy(copy))
       return WalkResult::advance();
-    FailureOr<Crossing> crossing = Crossing::get(copy);
+    FailureOr<CrossCoreCopy> crossing = CrossCoreCopy::get(copy);
     if (failed(crossing))
       return WalkResult::interrupt();
     crossings.insert({copy, *crossing});
@@ -164,7 +165,8 @@ static int64_t getSlots(Operation *copy, int64_t depth) {
 
 /// Creates the channels of `launch`.
 static LaunchChannels createChannels(OpBuilder &builder,
-                                     const Crossings &crossings, int64_t depth,
+                                     const CrossCoreCopies &crossings,
+                                     int64_t depth,
                                      ArrayRef<GlobalOrder> orders) {
   LaunchChannels channels;
   for (auto &[copy, crossing] : crossings)
@@ -183,7 +185,7 @@ static LaunchChannels createChannels(OpBuilder &builder,
 }
 
 LogicalResult tl::splitLaunch(tile::LaunchOp launch, int64_t depth) {
-  FailureOr<Crossings> crossings = collectCrossings(launch);
+  FailureOr<CrossCoreCopies> crossings = collectCrossings(launch);
   if (failed(crossings))
     return failure();
   CoreSlice cube(launch, Core::Cube, *crossings);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
@@ -18,7 +18,7 @@
 #include "passes/Compile/OwnWork.h"
 #include "passes/Compile/Phases.h"
 #include "passes/Passes.h"
-#include "passes/Pipeline/Candidates.h"
+#include "passes/Pipeline/Choice/Candidates.h"
 #include <fmt/format.h>
 #include <map>
 

@@ -9,9 +9,9 @@
 #ifndef TL_PASSES_COMPILE_FALLBACK_H
 #define TL_PASSES_COMPILE_FALLBACK_H
 
-#include "dialects/Ascend/AscendDialect.h"
-#include "dialects/Ascend/ErrorKind.h"
-#include "passes/Pipeline/OverlapLimits.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
+#include "dialects/Ascend/Utils/ErrorKind.h"
+#include "passes/Pipeline/Choice/OverlapLimits.h"
 
 namespace tl {
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Compile/InternalError.h"
-#include "dialects/Ascend/ErrorKind.h"
+#include "dialects/Ascend/Utils/ErrorKind.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

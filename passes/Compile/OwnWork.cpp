@@ -1,4 +1,4 @@
-//===- OwnWork.cpp - Choices that authors leave to the compiler -----------===//
+//===- OwnWork.cpp - Work that authors did themselves ---------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Compile/OwnWork.h"
-#include "dialects/Ascend/AscendOps.h"
-#include "dialects/Ascend/Pinned.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Ascend/Utils/Pinned.h"
 #include "dialects/Tile/TileOps.h"
 
 using namespace mlir;

@@ -1,4 +1,4 @@
-//===- OwnWork.h - Choices that authors leave to the compiler ---*- C++ -*-===//
+//===- OwnWork.h - Work that authors did themselves -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

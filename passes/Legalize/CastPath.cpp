@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Legalize/CastPath.h"
-#include "dialects/Ascend/CastModes.h"
+#include "dialects/Ascend/Utils/CastModes.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;

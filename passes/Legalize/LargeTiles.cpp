@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/PartLoop.h"
-#include "conversions/TileToAscend/VectorOperands.h"
-#include "dialects/Ascend/AscendDialect.h"
-#include "dialects/Ascend/AscendInterfaces.h"
+#include "conversions/TileToAscend/Tiles/PartLoop.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
+#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/Legalize/CastPath.h"

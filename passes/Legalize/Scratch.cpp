@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/VectorOperands.h"
-#include "dialects/Ascend/ScratchLocation.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "dialects/Ascend/Utils/ScratchLocation.h"
 #include "passes/Legalize/Patterns.h"
 #include "llvm/Support/MathExtras.h"
 

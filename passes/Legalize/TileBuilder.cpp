@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Legalize/TileBuilder.h"
-#include "conversions/TileToAscend/VectorOperands.h"
-#include "conversions/TileToAscend/VectorPieces.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

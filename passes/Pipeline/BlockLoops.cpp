@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/BlockLoops.h"
-#include "passes/Channels/LimitBlocks.h"
-#include "passes/Pipeline/Candidates.h"
+#include "passes/Channels/PersistentBlocks.h"
+#include "passes/Pipeline/Choice/Candidates.h"
 
 using namespace mlir;
 using namespace tl;

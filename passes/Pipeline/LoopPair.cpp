@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/LoopPair.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -119,7 +119,8 @@ scf::ForOp tl::findPartner(scf::ForOp loop) {
 // Schedules
 //===----------------------------------------------------------------------===//
 
-Crossover tl::getCrossover(Operation *op, int64_t stages, int64_t interval) {
+ChannelShape tl::getChannelShape(Operation *op, int64_t stages,
+                                 int64_t interval) {
   int64_t most = ascend::getLimits(op).cross_flag_max;
   int64_t groups = llvm::divideCeil(stages, interval);
   return {interval, std::min(groups, most) * interval};
@@ -214,7 +215,7 @@ std::optional<Deadlock> PairPlanner::check(const PairPlan &plan) const {
   if (keepsTransfers(first, one) && keepsTransfers(second, other))
     return std::nullopt;
   int64_t stages = std::max(one.countStages(), other.countStages());
-  return findDeadlock(one, other, getCrossover(first.getLoop(), stages, 1));
+  return findDeadlock(one, other, getChannelShape(first.getLoop(), stages, 1));
 }
 
 /// A plan without deadlock because it has fewer stages.

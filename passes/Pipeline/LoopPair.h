@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_PIPELINE_LOOPPAIR_H
 #define TL_PASSES_PIPELINE_LOOPPAIR_H
 
-#include "passes/Pipeline/Deadlock.h"
-#include "passes/Pipeline/LoopPlan.h"
+#include "passes/Pipeline/Choice/Deadlock.h"
+#include "passes/Pipeline/Choice/LoopPlan.h"
 
 namespace tl {
 
@@ -23,7 +23,8 @@ mlir::scf::ForOp findPartner(mlir::scf::ForOp loop);
 
 /// The slots with which no core waits for the other one before it is ahead by
 /// `stages` iterations, in groups of `interval`.
-Crossover getCrossover(mlir::Operation *op, int64_t stages, int64_t interval);
+ChannelShape getChannelShape(mlir::Operation *op, int64_t stages,
+                             int64_t interval);
 
 /// The order of the units of a loop by `plan`.
 WrittenSchedule getSchedule(const LoopBody &body, const LoopPlan &plan);

@@ -7,18 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Passes.h"
 #include "passes/Pipeline/BlockLoops.h"
-#include "passes/Pipeline/Candidates.h"
-#include "passes/Pipeline/Exchange.h"
-#include "passes/Pipeline/LoopCost.h"
+#include "passes/Pipeline/Choice/Candidates.h"
+#include "passes/Pipeline/Choice/LoopCost.h"
+#include "passes/Pipeline/Choice/StageChoice.h"
+#include "passes/Pipeline/ExchangeLoops.h"
 #include "passes/Pipeline/LoopPair.h"
 #include "passes/Pipeline/Skew.h"
-#include "passes/Pipeline/StageChoice.h"
 #include "passes/Pipeline/Versions.h"
 #include "passes/Pipeline/WrittenSchedule.h"
 
@@ -226,7 +226,7 @@ LogicalResult Pipeline::pipelineByAuthor(const Candidate &candidate,
           "what they wait for");
     LoopBody other(partner.loop);
     if (failed(verifyExchange(body, *schedule, getProgramOrder(other),
-                              Crossover(), "stages")))
+                              ChannelShape(), "stages")))
       return failure();
   }
   normalise(body.getLoop());
@@ -254,7 +254,7 @@ LogicalResult Pipeline::exchangeByPlan(const LoopBody &first,
   FailureOr<ExchangePlan> plan = planExchange(first, second, stages, wanted);
   if (failed(plan))
     return failure();
-  int64_t interval = plan->crossover.interval;
+  int64_t interval = plan->shape.interval;
   if (interval < wanted)
     remark::missed(first.getLoop().getLoc(), name("interval"))
         << "on-chip memory has room for fewer iterations between flags than "
@@ -266,7 +266,7 @@ LogicalResult Pipeline::exchangeByPlan(const LoopBody &first,
     normalise(body->getLoop());
     touch(*body);
     if (interval > 1)
-      groupTransfers(*body, plan->crossover);
+      groupTransfers(*body, plan->shape);
     if (loop->stages > 1)
       followPlan(*body, *loop);
   }
@@ -287,16 +287,16 @@ LogicalResult Pipeline::exchangeByAuthor(const LoopBody &first,
   int64_t count = std::max(one->countStages(), other->countStages());
   if (failed(checkStages(first.getLoop(), stages, count)))
     return failure();
-  Crossover crossover = getCrossover(first.getLoop(), count, interval);
-  if (failed(verifyExchange(first, *one, *other, crossover, "stages")))
+  ChannelShape shape = getChannelShape(first.getLoop(), count, interval);
+  if (failed(verifyExchange(first, *one, *other, shape, "stages")))
     return failure();
   for (auto [body, schedule] :
        {std::pair(&first, &*one), std::pair(&second, &*other)}) {
     normalise(body->getLoop());
     if (interval > 1)
-      groupTransfers(*body, crossover);
+      groupTransfers(*body, shape);
     else
-      deepenChannels(*body, crossover.slots);
+      deepenChannels(*body, shape.slots);
     followSchedule(*body, *schedule);
   }
   return success();

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Versions.h"
-#include "dialects/Ascend/AscendDialect.h"
-#include "dialects/Ascend/Slots.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
+#include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/ViewTypes.h"

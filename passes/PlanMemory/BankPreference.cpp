@@ -8,8 +8,8 @@
 
 #include "passes/PlanMemory/BankPreference.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/AscendOps.h"
-#include "dialects/Ascend/Strides.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Ascend/Utils/Strides.h"
 
 #include <memory>
 

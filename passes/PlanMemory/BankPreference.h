@@ -10,8 +10,8 @@
 #define TL_PASSES_PLANMEMORY_BANKPREFERENCE_H
 
 #include "analysis/Buffers/BufferLiveness.h"
-#include "dialects/Ascend/TargetSpec.h"
-#include "passes/PlanMemory/Problem.h"
+#include "dialects/Ascend/Target/TargetSpec.h"
+#include "passes/PlanMemory/Model/Problem.h"
 
 namespace tl::plan {
 

@@ -11,7 +11,7 @@
 
 #include "analysis/Buffers/BufferLiveness.h"
 #include "mlir/IR/Diagnostics.h"
-#include "passes/PlanMemory/Problem.h"
+#include "passes/PlanMemory/Model/Problem.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace tl::plan {

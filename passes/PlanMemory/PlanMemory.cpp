@@ -8,8 +8,8 @@
 
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/BufferLiveness.h"
-#include "dialects/Ascend/AscendOps.h"
-#include "dialects/Ascend/Pinned.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Ascend/Utils/Pinned.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,8 +19,8 @@
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/Passes.h"
 #include "passes/PlanMemory/BankPreference.h"
+#include "passes/PlanMemory/Model/Planner.h"
 #include "passes/PlanMemory/Overflow.h"
-#include "passes/PlanMemory/Planner.h"
 #include "passes/PlanMemory/Spill.h"
 
 #include "llvm/Support/Format.h"

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/Spill.h"
-#include "dialects/Ascend/CrossCore.h"
-#include "dialects/Ascend/Slots.h"
+#include "dialects/Ascend/Utils/CrossCore.h"
+#include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "passes/Channels/LimitBlocks.h"
+#include "passes/Channels/PersistentBlocks.h"
 #include "passes/Workspace.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -71,7 +71,7 @@ static Value createHome(SectionOp section, const LiveBuffer &live,
 }
 
 //===----------------------------------------------------------------------===//
-// Stretches
+// Segments
 //===----------------------------------------------------------------------===//
 
 /// Recreates `memref`, a view of `from`, on `to`, which is of the same type.
@@ -102,7 +102,7 @@ static Value flatten(OpBuilder &builder, Location loc, Value buffer) {
 
 /// Lets the instructions of `stretch` use a buffer at `address`, loaded from
 /// `home` before and stored there afterwards.
-static void createStretch(const LiveBuffer &live, const Stretch &stretch,
+static void createStretch(const LiveBuffer &live, const LiveSegment &stretch,
                           int64_t address, Value home) {
   Location loc = live.buffer.getLoc();
   OpBuilder builder(stretch.first);
@@ -165,7 +165,7 @@ static void remarkMoves(SectionOp section, const LiveBuffer &live,
 static void remarkSpill(SectionOp section, const LiveBuffer &live,
                         const Spill &spill, const TargetSpec &spec) {
   llvm::SmallMapVector<Operation *, Moves, 2> moves;
-  for (const Stretch &stretch : spill.stretches) {
+  for (const LiveSegment &stretch : spill.stretches) {
     Runs runs = getRuns(stretch);
     moves[runs.unknownLoop].loads += stretch.loads * runs.count;
     moves[runs.unknownLoop].stores += stretch.stores * runs.count;

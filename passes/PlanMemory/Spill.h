@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_PLANMEMORY_SPILL_H
 #define TL_PASSES_PLANMEMORY_SPILL_H
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "passes/PlanMemory/SpillSearch.h"
 
 namespace tl::plan {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/SpillSearch.h"
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -183,7 +183,7 @@ void SpillSearch::lengthen(Spill &spill) {
   while (changed) {
     changed = false;
     double cost = getCost(spill);
-    for (Stretches &longer : getLongerStretches(live, spill.stretches)) {
+    for (LiveSegments &longer : getLongerStretches(live, spill.stretches)) {
       if (getCycles(live, longer, spec) >= cost || tried++ >= mostLonger)
         continue;
       std::swap(spill.stretches, longer);

@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_PLANMEMORY_SPILLSEARCH_H
 #define TL_PASSES_PLANMEMORY_SPILLSEARCH_H
 
-#include "passes/PlanMemory/Planner.h"
-#include "passes/PlanMemory/Stretches.h"
+#include "passes/PlanMemory/LiveSegments.h"
+#include "passes/PlanMemory/Model/Planner.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tl::plan {
@@ -19,7 +19,7 @@ namespace tl::plan {
 /// address.
 struct Spill {
   unsigned buffer;
-  Stretches stretches;
+  LiveSegments stretches;
   llvm::SmallVector<int64_t> addresses = {};
 };
 

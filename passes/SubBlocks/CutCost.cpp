@@ -8,8 +8,8 @@
 
 #include "passes/SubBlocks/CutCost.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "passes/Pipeline/LoopCost.h"
-#include "passes/Pipeline/OperationCost.h"
+#include "passes/Pipeline/Choice/LoopCost.h"
+#include "passes/Pipeline/Choice/OperationCost.h"
 #include "passes/SubBlocks/HalfCombiner.h"
 #include <set>
 

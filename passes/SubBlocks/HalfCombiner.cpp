@@ -8,8 +8,8 @@
 
 #include "passes/SubBlocks/HalfCombiner.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/VectorOperands.h"
-#include "dialects/Ascend/Slots.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/StageAttributes.h"

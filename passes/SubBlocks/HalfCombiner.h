@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_SUBBLOCKS_HALFCOMBINER_H
 #define TL_PASSES_SUBBLOCKS_HALFCOMBINER_H
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 
 namespace tl {

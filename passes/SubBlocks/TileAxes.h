@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_SUBBLOCKS_TILEAXES_H
 #define TL_PASSES_SUBBLOCKS_TILEAXES_H
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Tile/TileOps.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/IntEqClasses.h"

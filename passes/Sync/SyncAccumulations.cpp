@@ -47,8 +47,8 @@ void SyncInserter::removeAccumulationOrder() {
   setAll(accumulations, false);
   SectionModel fresh(section, spec);
   DenseSet<Operation *> waiting;
-  SyncState(section, fresh).forEachConflict([&](const Conflict &conflict) {
-    waiting.insert(conflict.later);
+  SectionOrder(section, fresh).forEachHazard([&](const Hazard &hazard) {
+    waiting.insert(hazard.later);
   });
   llvm::erase_if(accumulations, [&](InstructionOpInterface op) {
     return !waiting.contains(op);

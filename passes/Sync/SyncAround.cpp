@@ -1,4 +1,4 @@
-//===- SyncAround.cpp - Orders hazards of different iterations ------------===//
+//===- SyncAround.cpp - Orders hazards around loops and branches ----------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Statement.h"
+#include "dialects/Ascend/Utils/Statement.h"
 #include "passes/Sync/SyncInserter.h"
 #include "llvm/ADT/MapVector.h"
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ void SyncInserter::orderTheRest() {
   // An insertion may order further hazards, so each one takes a new analysis.
   while (true) {
     auto state = latest ? std::move(latest) : analyse();
-    auto first = findFirst(*state, [](const Conflict &) { return true; });
+    auto first = findFirst(*state, [](const Hazard &) { return true; });
     if (first && mustFinish())
       orderByBarriers(*state);
     else if (first)
@@ -30,100 +30,99 @@ void SyncInserter::orderTheRest() {
   }
 }
 
-void SyncInserter::orderByBarriers(SyncState &state) {
+void SyncInserter::orderByBarriers(SectionOrder &state) {
   // An instruction that waits only for its own pipe need not stall the others.
-  llvm::MapVector<Operation *, Conflict> laters;
-  auto isOnOnePipe = [&](const Conflict &conflict) {
-    return getPipe(conflict.earlier) == getPipe(conflict.later);
+  llvm::MapVector<Operation *, Hazard> laters;
+  auto isOnOnePipe = [&](const Hazard &hazard) {
+    return getPipe(hazard.earlier) == getPipe(hazard.later);
   };
-  state.forEachConflict([&](const Conflict &conflict) {
-    auto [first, isNew] = laters.insert({conflict.later, conflict});
+  state.forEachHazard([&](const Hazard &hazard) {
+    auto [first, isNew] = laters.insert({hazard.later, hazard});
     if (!isNew && isOnOnePipe(first->second))
-      first->second = conflict;
+      first->second = hazard;
   });
-  for (auto &[later, conflict] : laters)
-    if (isOnOnePipe(conflict))
-      addPipeBarrier(later, conflict);
+  for (auto &[later, hazard] : laters)
+    if (isOnOnePipe(hazard))
+      addPipeBarrier(later, hazard);
     else
       addBarrier(later, Pipe::All,
-                 getBarrierReason(conflict, "the section is too large to look "
-                                            "for a flag that does"));
+                 getBarrierReason(hazard, "the section is too large to look "
+                                          "for a flag that does"));
 }
 
-std::optional<Conflict> SyncInserter::findFirst(SyncState &state,
-                                                Filter filter) const {
+std::optional<Hazard> SyncInserter::findFirst(SectionOrder &state,
+                                              Filter filter) const {
   // Flags in program order come before barriers and before flags around loops,
   // since they order further hazards. Among equals the earliest sink comes
   // first, and for one sink the latest source, because a flag set there covers
   // the sources before it.
-  auto getRank = [&](const Conflict &conflict) {
+  auto getRank = [&](const Hazard &hazard) {
     int64_t depth = 0;
-    for (Operation *op = conflict.places.sink; op != section;
+    for (Operation *op = hazard.places.sink; op != section;
          op = op->getParentOp())
       ++depth;
-    bool isPostponed = postponed.contains({conflict.earlier, conflict.later});
+    bool isPostponed = postponed.contains({hazard.earlier, hazard.later});
     return std::tuple(
-        isPostponed, conflict.places.way != Way::Down,
-        getPipe(conflict.earlier) == getPipe(conflict.later),
-        getExtent(conflict.places.sink).first, depth,
-        -static_cast<int64_t>(getExtent(conflict.places.source).end));
+        isPostponed, hazard.places.kind != EdgeKind::Forward,
+        getPipe(hazard.earlier) == getPipe(hazard.later),
+        getExtent(hazard.places.sink).first, depth,
+        -static_cast<int64_t>(getExtent(hazard.places.source).end));
   };
-  std::optional<Conflict> first;
-  state.forEachConflict([&](const Conflict &conflict) {
-    if ((!first || getRank(conflict) < getRank(*first)) && filter(conflict))
-      first = conflict;
+  std::optional<Hazard> first;
+  state.forEachHazard([&](const Hazard &hazard) {
+    if ((!first || getRank(hazard) < getRank(*first)) && filter(hazard))
+      first = hazard;
   });
   return first;
 }
 
-void SyncInserter::order(const Conflict &conflict, SyncState &before) {
-  Pipe source = getPipe(conflict.earlier),
-       destination = getPipe(conflict.later);
+void SyncInserter::order(const Hazard &hazard, SectionOrder &before) {
+  Pipe source = getPipe(hazard.earlier), destination = getPipe(hazard.later);
   // An insertion that failed to order the two fails again: the regions of the
   // control flow between them have no block in common.
-  bool isNew = tried.insert({conflict.earlier, conflict.later}).second;
+  bool isNew = tried.insert({hazard.earlier, hazard.later}).second;
   if (isNew && source == destination) {
-    addPipeBarrier(conflict.places.sink, conflict);
+    addPipeBarrier(hazard.places.sink, hazard);
     return;
   }
   std::optional<int64_t> event;
-  if (hasFlag(conflict))
+  if (hasFlag(hazard))
     event = findUnusedEvent({source, destination});
   bool canFlag =
-      isNew && hasFlag(conflict) && conflict.places.way != Way::Unknown;
+      isNew && hasFlag(hazard) && hazard.places.kind != EdgeKind::Unstructured;
   if (canFlag && event) {
-    addFlag(conflict, *event);
+    addFlag(hazard, *event);
     return;
   }
   // The following trials take an analysis for each place, or each id.
   canFlag = canFlag && !isExhausted();
-  if (canFlag && hoistWait(conflict, before))
+  if (canFlag && hoistWait(hazard, before))
     return;
   // A trial of every id takes an analysis each: in a large section it is last.
   constexpr size_t large = 1 << 12;
   bool isLarge = instructions.size() > large;
   if (canFlag &&
-      ((!isLarge && insertSharedFlag(conflict, before)) ||
-       continueFlag(conflict, before) || widenFlagAround(conflict, before) ||
-       (isLarge && insertSharedFlag(conflict, before))))
+      ((!isLarge && insertSharedFlag(hazard, before)) ||
+       continueFlag(hazard, before) || widenFlagAround(hazard, before) ||
+       (isLarge && insertSharedFlag(hazard, before))))
     return;
   // The pair is tried once more when all others are ordered.
-  if (canFlag && postponed.insert({conflict.earlier, conflict.later}).second) {
-    tried.erase({conflict.earlier, conflict.later});
+  if (canFlag && postponed.insert({hazard.earlier, hazard.later}).second) {
+    tried.erase({hazard.earlier, hazard.later});
     return;
   }
-  bool isShort = hasFlag(conflict) && !event && source != destination;
+  bool isShort = hasFlag(hazard) && !event && source != destination;
   Insertion &barrier = addBarrier(
-      conflict.later, Pipe::All,
-      getBarrierReason(conflict, isShort ? "no event id is left"
-                                 : event || source == destination
-                                     ? "no block contains both"
-                                     : "the core has no flag between them"));
+      hazard.later, Pipe::All,
+      getBarrierReason(hazard, isShort ? "no event id is left"
+                               : event || source == destination
+                                   ? "no block contains both"
+                                   : "the core has no flag between them"));
   if (isShort)
-    barrier.shortage = {source, destination};
+    barrier.exhaustedPair = {source, destination};
 }
 
-bool SyncInserter::separateSets(SyncState &state) {
+bool SyncInserter::separateSets(SectionOrder &state) {
   // A barrier would defeat the slots of an author who may have forgotten a
   // flag; a run reports that.
   auto isOfAuthor = [&](Operation *set) {
@@ -156,27 +155,26 @@ std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
   return std::nullopt;
 }
 
-bool SyncInserter::isRight(const Conflict &conflict, SyncState &before) {
-  auto after = std::make_unique<SyncState>(
+bool SyncInserter::isRight(const Hazard &hazard, SectionOrder &before) {
+  auto after = std::make_unique<SectionOrder>(
       section, model,
       [&](const Order::Fault &fault) {
         return llvm::is_contained(before.getFlagFaults(), fault);
       },
-      SyncState::Instructions(conflict.earlier, conflict.later));
-  bool isRight = !after->mayConflict(conflict.earlier, conflict.later);
+      SectionOrder::Instructions(hazard.earlier, hazard.later));
+  bool isRight = !after->mayConflict(hazard.earlier, hazard.later);
   if (isRight)
     latest = std::move(after);
   return isRight;
 }
 
-bool SyncInserter::insertSharedFlag(const Conflict &conflict,
-                                    SyncState &before) {
-  Pipe source = getPipe(conflict.earlier),
-       destination = getPipe(conflict.later);
+bool SyncInserter::insertSharedFlag(const Hazard &hazard,
+                                    SectionOrder &before) {
+  Pipe source = getPipe(hazard.earlier), destination = getPipe(hazard.later);
   for (int64_t event = spec.getFirstEventId(source, destination);
        event < spec.event_ids; ++event) {
-    addFlag(conflict, event);
-    if (isRight(conflict, before))
+    addFlag(hazard, event);
+    if (isRight(hazard, before))
       return true;
     removeLast();
   }
@@ -190,10 +188,10 @@ static bool canStandBefore(WaitFlagOp wait, Operation *op) {
          slot->isBeforeInBlock(op);
 }
 
-/// Whether `op` is a wait between the pipes of `conflict`, after the later
+/// Whether `op` is a wait between the pipes of `hazard`, after the later
 /// instruction, that can move before that instruction.
-static bool canBeHoisted(Operation *op, const Conflict &conflict) {
-  InstructionOpInterface earlier = conflict.earlier, later = conflict.later;
+static bool canBeHoisted(Operation *op, const Hazard &hazard) {
+  InstructionOpInterface earlier = hazard.earlier, later = hazard.later;
   auto wait = dyn_cast<WaitFlagOp>(op);
   return wait && wait.getSource() == earlier.getPipe() &&
          wait.getDestination() == later.getPipe() &&
@@ -201,24 +199,24 @@ static bool canBeHoisted(Operation *op, const Conflict &conflict) {
          later->isBeforeInBlock(wait) && canStandBefore(wait, later);
 }
 
-bool SyncInserter::hoistWait(const Conflict &conflict, SyncState &before) {
+bool SyncInserter::hoistWait(const Hazard &hazard, SectionOrder &before) {
   // A flag that is set later covers the earlier instruction if its wait is
   // early enough.
-  InstructionOpInterface later = conflict.later;
+  InstructionOpInterface later = hazard.later;
   for (Insertion &flag : insertions)
     for (Operation *wait : flag.ops) {
-      if (!canBeHoisted(wait, conflict))
+      if (!canBeHoisted(wait, hazard))
         continue;
       if (hoistings >= getMostAnalyses())
         return false;
       ++hoistings;
       Operation *place = wait->getNextNode();
       wait->moveBefore(later);
-      if (isRight(conflict, before)) {
-        flag.compromise = fmt::format(
+      if (isRight(hazard, before)) {
+        flag.mergeReason = fmt::format(
             "the event ids of {0} -> {1} ran out: {2} waits for the flag of a "
             "later {0} instruction",
-            stringifyPipe(getPipe(conflict.earlier)),
+            stringifyPipe(getPipe(hazard.earlier)),
             stringifyPipe(getPipe(later)), later->getName().getStringRef());
         return true;
       }
@@ -227,38 +225,38 @@ bool SyncInserter::hoistWait(const Conflict &conflict, SyncState &before) {
   return false;
 }
 
-bool SyncInserter::continueFlag(const Conflict &conflict, SyncState &before) {
-  if (conflict.places.way != Way::Around)
+bool SyncInserter::continueFlag(const Hazard &hazard, SectionOrder &before) {
+  if (hazard.places.kind != EdgeKind::LoopCarried)
     return false;
   Block &body = section.getBody().front();
-  Operation *loop = body.findAncestorOpInBlock(*conflict.places.loop);
+  Operation *loop = body.findAncestorOpInBlock(*hazard.places.loop);
   for (size_t i = 0; i < insertions.size(); ++i) {
-    if (insertions[i].places.way != Way::Around ||
-        getPipe(conflict.later) != getPipe(insertions[i].later))
+    if (insertions[i].places.kind != EdgeKind::LoopCarried ||
+        getPipe(hazard.later) != getPipe(insertions[i].later))
       continue;
     // Its wait after the loop moves after the later loop.
     auto wait = dyn_cast<WaitFlagOp>(insertions[i].ops.back());
-    if (!wait || wait.getSource() != getPipe(conflict.earlier) ||
+    if (!wait || wait.getSource() != getPipe(hazard.earlier) ||
         wait->getBlock() != &body || !wait->isBeforeInBlock(loop))
       continue;
     Operation *place = wait->getNextNode();
-    addFlag(conflict, wait.getEvent(), /*withHead=*/false);
+    addFlag(hazard, wait.getEvent(), /*withHead=*/false);
     Operation *tail = insertions.back().ops.pop_back_val();
     tail->erase();
     wait->moveAfter(loop);
-    if (isRight(conflict, before)) {
-      insertions.back().compromise = fmt::format(
+    if (isRight(hazard, before)) {
+      insertions.back().mergeReason = fmt::format(
           "the event ids of {} -> {} ran out: the flag of an earlier loop is "
           "used on",
-          stringifyPipe(getPipe(conflict.earlier)),
-          stringifyPipe(getPipe(conflict.later)));
-      insertions[i].shortage = {getPipe(conflict.earlier),
-                                getPipe(conflict.later)};
+          stringifyPipe(getPipe(hazard.earlier)),
+          stringifyPipe(getPipe(hazard.later)));
+      insertions[i].exhaustedPair = {getPipe(hazard.earlier),
+                                     getPipe(hazard.later)};
       // The two insertions become one.
       llvm::append_range(insertions[i].ops, insertions.back().ops);
       insertions[i].ops.erase(llvm::find(insertions[i].ops, wait));
       insertions[i].ops.push_back(wait);
-      insertions[i].compromise = insertions.back().compromise;
+      insertions[i].mergeReason = insertions.back().mergeReason;
       insertions.pop_back();
       return true;
     }
@@ -268,19 +266,18 @@ bool SyncInserter::continueFlag(const Conflict &conflict, SyncState &before) {
   return false;
 }
 
-bool SyncInserter::widenFlagAround(const Conflict &conflict,
-                                   SyncState &before) {
-  if (conflict.places.way != Way::Around)
+bool SyncInserter::widenFlagAround(const Hazard &hazard, SectionOrder &before) {
+  if (hazard.places.kind != EdgeKind::LoopCarried)
     return false;
-  Operation *source = conflict.places.source, *sink = conflict.places.sink;
+  Operation *source = hazard.places.source, *sink = hazard.places.sink;
   for (Insertion &flag : llvm::reverse(insertions)) {
-    if (flag.places.way != Way::Around ||
-        flag.places.loop != conflict.places.loop)
+    if (flag.places.kind != EdgeKind::LoopCarried ||
+        flag.places.loop != hazard.places.loop)
       continue;
     auto set = cast<SetFlagOp>(flag.ops[0]);
     Operation *wait = flag.ops[1];
-    if (set.getSource() != getPipe(conflict.earlier) ||
-        set.getDestination() != getPipe(conflict.later) ||
+    if (set.getSource() != getPipe(hazard.earlier) ||
+        set.getDestination() != getPipe(hazard.later) ||
         set->getBlock() != source->getBlock() ||
         wait->getBlock() != sink->getBlock() ||
         !canStandBefore(cast<WaitFlagOp>(wait), sink))
@@ -290,15 +287,15 @@ bool SyncInserter::widenFlagAround(const Conflict &conflict,
       set->moveAfter(source);
     if (sink->isBeforeInBlock(wait))
       wait->moveBefore(sink);
-    if (isRight(conflict, before)) {
-      flag.shortage = {set.getSource(), set.getDestination()};
-      flag.compromise = fmt::format(
+    if (isRight(hazard, before)) {
+      flag.exhaustedPair = {set.getSource(), set.getDestination()};
+      flag.mergeReason = fmt::format(
           "the event ids of {0} -> {1} ran out: the flag also orders {2} "
           "before "
           "{3}, and waits for all that {0} does before",
           stringifyPipe(set.getSource()), stringifyPipe(set.getDestination()),
-          conflict.earlier->getName().getStringRef(),
-          conflict.later->getName().getStringRef());
+          hazard.earlier->getName().getStringRef(),
+          hazard.later->getName().getStringRef());
       return true;
     }
     set->moveBefore(oldSet);

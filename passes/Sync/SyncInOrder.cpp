@@ -35,24 +35,24 @@ private:
   using Instructions = std::pair<Operation *, Operation *>;
 
   Operation *visit(const Step &later, const OrderState &state);
-  /// The conflict, not handled yet, with the last instruction before `later` in
+  /// The hazard, not handled yet, with the last instruction before `later` in
   /// its iteration. With `onOtherPipe` that is on a pipe with flags to the pipe
   /// of `later`, otherwise on the same pipe or one without flags.
-  std::optional<Conflict> findLast(const Step &later, const InFlight &known,
-                                   bool onOtherPipe) const;
+  std::optional<Hazard> findLast(const Step &later, const InFlight &known,
+                                 bool onOtherPipe) const;
   /// Each returns the operation that the sweep goes back to, or null.
-  Operation *insertFlag(const Conflict &conflict);
-  Operation *insertBarrier(const Conflict &conflict);
-  void insertBarrierOfAll(const Conflict &conflict, StringRef why,
-                          std::optional<Pair> shortage);
+  Operation *insertFlag(const Hazard &hazard);
+  Operation *insertBarrier(const Hazard &hazard);
+  void insertBarrierOfAll(const Hazard &hazard, StringRef why,
+                          std::optional<Pair> exhaustedPair);
   /// Moves the set of an existing flag down, so that it also covers the earlier
   /// instruction.
-  Operation *widenFlag(const Conflict &conflict);
+  Operation *widenFlag(const Hazard &hazard);
   /// Makes the earlier pipe wait until the later one has lowered a flag, to use
   /// its id again.
-  Operation *recoverEvent(const Conflict &conflict);
-  /// The oldest flag that was waited for before `conflict`.
-  Insertion *findOldest(const Conflict &conflict) const;
+  Operation *recoverEvent(const Hazard &hazard);
+  /// The oldest flag that was waited for before `hazard`.
+  Insertion *findOldest(const Hazard &hazard) const;
 
   /// An id that is certainly lowered at a set before `anchor`, and after
   /// `first` if that is not null.
@@ -85,19 +85,19 @@ void SyncInserter::InOrder::run() {
   inserter.model.addWork(sweep.getEffort());
 }
 
-std::optional<Conflict>
-SyncInserter::InOrder::findLast(const Step &later, const InFlight &known,
-                                bool onOtherPipe) const {
-  std::optional<Conflict> last;
+std::optional<Hazard> SyncInserter::InOrder::findLast(const Step &later,
+                                                      const InFlight &known,
+                                                      bool onOtherPipe) const {
+  std::optional<Hazard> last;
   unsigned lastNumber = 0;
-  facts->hazards.forEach(later, known, [&](const Conflict &conflict) {
-    if (conflict.places.way != Way::Down ||
-        inserter.hasFlag(conflict) != onOtherPipe ||
-        handled.contains({conflict.earlier, conflict.later}))
+  facts->hazards.forEach(later, known, [&](const Hazard &hazard) {
+    if (hazard.places.kind != EdgeKind::Forward ||
+        inserter.hasFlag(hazard) != onOtherPipe ||
+        handled.contains({hazard.earlier, hazard.later}))
       return false;
-    unsigned number = inserter.getExtent(conflict.earlier).first;
+    unsigned number = inserter.getExtent(hazard.earlier).first;
     if (!last || number > lastNumber) {
-      last = conflict;
+      last = hazard;
       lastNumber = number;
     }
     return true;
@@ -113,17 +113,17 @@ Operation *SyncInserter::InOrder::visit(const Step &later,
   // second step.
   Pipe pipe = inserter.getPipe(later.op);
   for (bool onOtherPipe : {true, false})
-    while (auto conflict = findLast(later, state[pipe], onOtherPipe)) {
-      handled.insert({conflict->earlier, conflict->later});
+    while (auto hazard = findLast(later, state[pipe], onOtherPipe)) {
+      handled.insert({hazard->earlier, hazard->later});
       if (Operation *back =
-              onOtherPipe ? insertFlag(*conflict) : insertBarrier(*conflict))
+              onOtherPipe ? insertFlag(*hazard) : insertBarrier(*hazard))
         return back;
     }
   return nullptr;
 }
 
 /// The operation before which a barrier for a hazard on one pipe goes.
-static Operation *getBarrierPlace(const FlagPlaces &places) {
+static Operation *getBarrierPlace(const SyncPoints &places) {
   // A hazard across a loop, maybe only if the loop does not run, is ordered
   // before the loop: fewer issues are in flight there.
   for (Operation *op = places.source->getNextNode(); op != places.sink;
@@ -142,10 +142,9 @@ static bool isInLoop(Operation *op) {
   return false;
 }
 
-Operation *SyncInserter::InOrder::insertFlag(const Conflict &conflict) {
-  Pair pair(inserter.getPipe(conflict.earlier),
-            inserter.getPipe(conflict.later));
-  const FlagPlaces &places = conflict.places;
+Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
+  Pair pair(inserter.getPipe(hazard.earlier), inserter.getPipe(hazard.later));
+  const SyncPoints &places = hazard.places;
   Key key(places.source, places.sink, pair.first, pair.second);
   if (inserter.inserted.count(key))
     return nullptr;
@@ -154,24 +153,24 @@ Operation *SyncInserter::InOrder::insertFlag(const Conflict &conflict) {
   Operation *first = recoveringWaits.lookup(places.source);
   std::optional<int64_t> event = findEvent(pair, anchor, places.sink, first);
   if (!event) {
-    if (Operation *back = widenFlag(conflict))
+    if (Operation *back = widenFlag(hazard))
       return back;
-    if (Operation *back = recoverEvent(conflict))
+    if (Operation *back = recoverEvent(hazard))
       return back;
     // Flags between iterations may imply that an id is lowered. Only some pairs
     // are tried, because each takes an analysis.
     constexpr size_t maxPostponed = 16;
     auto &postponed = inserter.postponed;
     if (isInLoop(places.sink) && postponed.size() < maxPostponed)
-      postponed.insert({conflict.earlier, conflict.later});
+      postponed.insert({hazard.earlier, hazard.later});
     else
-      insertBarrierOfAll(conflict, "no event id is left", pair);
+      insertBarrierOfAll(hazard, "no event id is left", pair);
     return nullptr;
   }
-  Insertion &flag = inserter.addFlag(conflict, *event);
+  Insertion &flag = inserter.addFlag(hazard, *event);
   if (first)
     flag.ops.front()->moveAfter(first);
-  plan.addBehind(places.source, SyncPlan::describe(flag.ops[0]), first);
+  plan.addAfter(places.source, SyncPlan::describe(flag.ops[0]), first);
   plan.addBefore(places.sink, SyncPlan::describe(flag.ops[1]));
   size_t number = inserter.insertions.size() - 1;
   inserter.inserted[key] = number;
@@ -179,34 +178,33 @@ Operation *SyncInserter::InOrder::insertFlag(const Conflict &conflict) {
   return anchor;
 }
 
-void SyncInserter::InOrder::insertBarrierOfAll(const Conflict &conflict,
-                                               StringRef why,
-                                               std::optional<Pair> shortage) {
+void SyncInserter::InOrder::insertBarrierOfAll(
+    const Hazard &hazard, StringRef why, std::optional<Pair> exhaustedPair) {
   Insertion &barrier = inserter.addBarrier(
-      conflict.later, Pipe::All, inserter.getBarrierReason(conflict, why));
-  barrier.shortage = shortage;
+      hazard.later, Pipe::All, inserter.getBarrierReason(hazard, why));
+  barrier.exhaustedPair = exhaustedPair;
   SyncOp op = SyncPlan::describe(barrier.ops.front());
-  plan.addBefore(conflict.later, op);
+  plan.addBefore(hazard.later, op);
   sweep.apply(op);
 }
 
-Operation *SyncInserter::InOrder::insertBarrier(const Conflict &conflict) {
-  Pipe pipe = inserter.getPipe(conflict.later);
-  if (inserter.getPipe(conflict.earlier) != pipe) {
-    insertBarrierOfAll(conflict, "the core has no flag between them",
+Operation *SyncInserter::InOrder::insertBarrier(const Hazard &hazard) {
+  Pipe pipe = inserter.getPipe(hazard.later);
+  if (inserter.getPipe(hazard.earlier) != pipe) {
+    insertBarrierOfAll(hazard, "the core has no flag between them",
                        std::nullopt);
     return nullptr;
   }
-  Operation *sink = getBarrierPlace(conflict.places);
+  Operation *sink = getBarrierPlace(hazard.places);
   if (!inserter.inserted
            .try_emplace(Key(nullptr, sink, pipe, pipe),
                         inserter.insertions.size())
            .second)
     return nullptr;
-  inserter.addPipeBarrier(sink, conflict);
+  inserter.addPipeBarrier(sink, hazard);
   SyncOp op = SyncPlan::describe(inserter.insertions.back().ops.front());
   plan.addBefore(sink, op);
-  if (sink != conflict.later)
+  if (sink != hazard.later)
     return sink;
   sweep.apply(op);
   return nullptr;
@@ -271,10 +269,10 @@ std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
   return lowered;
 }
 
-Operation *SyncInserter::InOrder::widenFlag(const Conflict &conflict) {
-  Pipe source = inserter.getPipe(conflict.earlier),
-       destination = inserter.getPipe(conflict.later);
-  Operation *earlier = conflict.places.source;
+Operation *SyncInserter::InOrder::widenFlag(const Hazard &hazard) {
+  Pipe source = inserter.getPipe(hazard.earlier),
+       destination = inserter.getPipe(hazard.later);
+  Operation *earlier = hazard.places.source;
   Extent extent = inserter.getExtent(earlier);
   // The wait then includes the instructions of the source pipe between the old
   // and the new place of the set. There are fewer of them if the set is later.
@@ -297,28 +295,28 @@ Operation *SyncInserter::InOrder::widenFlag(const Conflict &conflict) {
   Operation *set = cheapest->ops[0], *back = SyncPlan::getNextAnchor(set);
   plan.remove(back, set);
   set->moveAfter(earlier);
-  plan.addBehind(earlier, SyncPlan::describe(set));
+  plan.addAfter(earlier, SyncPlan::describe(set));
   cheapest->setAt = extent.end;
   cheapest->places.source = earlier;
-  cheapest->shortage = {source, destination};
-  cheapest->compromise =
+  cheapest->exhaustedPair = {source, destination};
+  cheapest->mergeReason =
       fmt::format("the event ids of {0} -> {1} ran out: the flag also orders "
                   "{2} before {3}, "
                   "and waits for all that {0} does before",
                   stringifyPipe(source), stringifyPipe(destination),
-                  conflict.earlier->getName().getStringRef(),
-                  conflict.later->getName().getStringRef());
+                  hazard.earlier->getName().getStringRef(),
+                  hazard.later->getName().getStringRef());
   return back;
 }
 
 SyncInserter::Insertion *
-SyncInserter::InOrder::findOldest(const Conflict &conflict) const {
-  Operation *earlier = conflict.places.source;
+SyncInserter::InOrder::findOldest(const Hazard &hazard) const {
+  Operation *earlier = hazard.places.source;
   Insertion *oldest = nullptr;
   for (int64_t event = 0; event < inserter.spec.event_ids; ++event) {
     auto last =
-        inserter.lastOfFlag.find(Flag(inserter.getPipe(conflict.earlier),
-                                      inserter.getPipe(conflict.later), event));
+        inserter.lastOfFlag.find(Flag(inserter.getPipe(hazard.earlier),
+                                      inserter.getPipe(hazard.later), event));
     if (last == inserter.lastOfFlag.end())
       continue;
     Insertion &flag = inserter.insertions[last->second];
@@ -333,16 +331,16 @@ SyncInserter::InOrder::findOldest(const Conflict &conflict) const {
   return oldest;
 }
 
-Operation *SyncInserter::InOrder::recoverEvent(const Conflict &conflict) {
-  Pipe source = inserter.getPipe(conflict.earlier),
-       destination = inserter.getPipe(conflict.later);
-  Operation *earlier = conflict.places.source;
+Operation *SyncInserter::InOrder::recoverEvent(const Hazard &hazard) {
+  Pipe source = inserter.getPipe(hazard.earlier),
+       destination = inserter.getPipe(hazard.later);
+  Operation *earlier = hazard.places.source;
   if (!inserter.spec.hasFlag(section.getCore(), destination, source) ||
-      earlier != conflict.earlier || recoveringWaits.count(earlier) ||
-      !recovered.insert({conflict.earlier, conflict.later}).second)
+      earlier != hazard.earlier || recoveringWaits.count(earlier) ||
+      !recovered.insert({hazard.earlier, hazard.later}).second)
     return nullptr;
   // The oldest wait ends first.
-  Insertion *oldest = findOldest(conflict);
+  Insertion *oldest = findOldest(hazard);
   if (!oldest)
     return nullptr;
   Operation *waiting = oldest->later;
@@ -350,30 +348,31 @@ Operation *SyncInserter::InOrder::recoverEvent(const Conflict &conflict) {
       findEvent({destination, source}, waiting, earlier, nullptr);
   if (!event)
     return nullptr;
-  Insertion &flag = inserter.addFlag({cast<InstructionOpInterface>(waiting),
-                                      conflict.earlier,
-                                      conflict.memory,
-                                      {waiting, earlier, Way::Down, nullptr}},
-                                     *event);
+  Insertion &flag =
+      inserter.addFlag({cast<InstructionOpInterface>(waiting),
+                        hazard.earlier,
+                        hazard.memory,
+                        {waiting, earlier, EdgeKind::Forward, nullptr}},
+                       *event);
   // The set is as early and the wait as late as possible: the pipe has lowered
   // the flag before the instruction, and the id is needed only at the next set.
   flag.ops[0]->moveBefore(waiting);
   flag.ops[1]->moveAfter(earlier);
   plan.addBefore(waiting, SyncPlan::describe(flag.ops[0]));
-  plan.addBehind(earlier, SyncPlan::describe(flag.ops[1]));
+  plan.addAfter(earlier, SyncPlan::describe(flag.ops[1]));
   recoveringWaits[earlier] = flag.ops[1];
   flag.setAt = inserter.getExtent(waiting).first;
   flag.waitAt = inserter.getExtent(earlier).end;
   flag.reason = fmt::format("{} -> {} lets an event id be used again",
                             stringifyPipe(destination), stringifyPipe(source));
-  flag.shortage = {source, destination};
-  flag.compromise = fmt::format(
+  flag.exhaustedPair = {source, destination};
+  flag.mergeReason = fmt::format(
       "the event ids of {} -> {} ran out: {} waits until one is "
       "lowered",
       stringifyPipe(source), stringifyPipe(destination), stringifyPipe(source));
   inserter.lastOfFlag[Flag(destination, source, *event)] =
       inserter.insertions.size() - 1;
-  // Now there is an id for the conflict.
-  handled.erase({conflict.earlier, conflict.later});
+  // Now there is an id for the hazard.
+  handled.erase({hazard.earlier, hazard.later});
   return waiting;
 }

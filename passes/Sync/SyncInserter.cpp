@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Sync/SyncInserter.h"
-#include "dialects/Ascend/Statement.h"
+#include "dialects/Ascend/Utils/Statement.h"
 #include <fmt/format.h>
 
 using namespace mlir;
@@ -49,8 +49,8 @@ void SyncInserter::run() {
   isNewPlan(queues);
   order(std::move(queues));
   for (const Insertion &insertion : insertions)
-    if (insertion.shortage)
-      shortPairs.insert(*insertion.shortage);
+    if (insertion.exhaustedPair)
+      shortPairs.insert(*insertion.exhaustedPair);
   if (!shortPairs.empty() && hasQueues)
     orderAgain();
   // The sharing with the fewest stalls may need barriers elsewhere.
@@ -85,7 +85,7 @@ void SyncInserter::orderAgain() {
   for (Insertion &insertion : first)
     llvm::append_range(ops, insertion.ops);
   llvm::append_range(ops, llvm::reverse(firstScalars));
-  TakenOut takenOut(ops);
+  ScopedRemoval removal(ops);
   removeAll();
   std::vector<Queue> queues = planQueues();
   if (isNewPlan(queues)) {
@@ -94,7 +94,7 @@ void SyncInserter::orderAgain() {
     // Skipping a cheaper sharing is only worth it for fewer barriers.
     if (sharingsPassedOver ? std::get<0>(again) < std::get<0>(score)
                            : again < score) {
-      takenOut.destroy();
+      removal.destroy();
       return;
     }
     removeAll();
@@ -108,7 +108,7 @@ std::tuple<int64_t, int64_t, int64_t> SyncInserter::getScore() const {
   for (const Insertion &insertion : insertions) {
     auto barrier = dyn_cast<PipeBarrierOp>(insertion.ops.front());
     barriers += barrier && barrier.getPipe() == Pipe::All;
-    shortages += insertion.shortage.has_value();
+    shortages += insertion.exhaustedPair.has_value();
     flags += !barrier;
   }
   return {barriers, shortages, flags};
@@ -148,38 +148,38 @@ void SyncInserter::noteEvents() {
   section.walk([&](WaitFlagOp op) { note(op); });
 }
 
-bool SyncInserter::hasFlag(const Conflict &conflict) const {
-  return spec.hasFlag(SectionOp(section).getCore(), getPipe(conflict.earlier),
-                      getPipe(conflict.later));
+bool SyncInserter::hasFlag(const Hazard &hazard) const {
+  return spec.hasFlag(SectionOp(section).getCore(), getPipe(hazard.earlier),
+                      getPipe(hazard.later));
 }
 
 //===----------------------------------------------------------------------===//
 // Inserting
 //===----------------------------------------------------------------------===//
 
-std::string SyncInserter::describe(const Conflict &conflict) const {
-  bool isCarried =
-      conflict.places.way != Way::Down && conflict.places.way != Way::IntoBody;
+std::string SyncInserter::describe(const Hazard &hazard) const {
+  bool isCarried = hazard.places.kind != EdgeKind::Forward &&
+                   hazard.places.kind != EdgeKind::ConditionToBody;
   return fmt::format("{} -> {} orders accesses to {}{}",
-                     stringifyPipe(getPipe(conflict.earlier)),
-                     stringifyPipe(getPipe(conflict.later)),
-                     stringifyMemory(conflict.memory),
+                     stringifyPipe(getPipe(hazard.earlier)),
+                     stringifyPipe(getPipe(hazard.later)),
+                     stringifyMemory(hazard.memory),
                      isCarried ? " of successive iterations" : "");
 }
 
-std::string SyncInserter::getBarrierReason(const Conflict &conflict,
+std::string SyncInserter::getBarrierReason(const Hazard &hazard,
                                            StringRef why) const {
   return fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
-                     stringifyPipe(getPipe(conflict.earlier)),
-                     stringifyPipe(getPipe(conflict.later)),
-                     stringifyMemory(conflict.memory), why);
+                     stringifyPipe(getPipe(hazard.earlier)),
+                     stringifyPipe(getPipe(hazard.later)),
+                     stringifyMemory(hazard.memory), why);
 }
 
-SyncInserter::Insertion &SyncInserter::addFlag(const Conflict &conflict,
+SyncInserter::Insertion &SyncInserter::addFlag(const Hazard &hazard,
                                                int64_t event, bool withHead) {
-  Operation *earlier = conflict.earlier, *later = conflict.later;
+  Operation *earlier = hazard.earlier, *later = hazard.later;
   Pipe source = getPipe(earlier), destination = getPipe(later);
-  const FlagPlaces &places = conflict.places;
+  const SyncPoints &places = hazard.places;
   OpBuilder builder(section.getContext());
   SmallVector<Operation *, 4> flag;
   auto set = [&] {
@@ -200,14 +200,15 @@ SyncInserter::Insertion &SyncInserter::addFlag(const Conflict &conflict,
   Operation *loop = places.loop;
   // That is around the outermost loop: between two runs of an inner loop,
   // nothing would order the second set after the first wait.
-  if (places.way == Way::Around)
+  if (places.kind == EdgeKind::LoopCarried)
     loop = section.getBody().front().findAncestorOpInBlock(*loop);
-  if (withHead &&
-      (places.way == Way::Around || places.way == Way::ToCondition)) {
+  if (withHead && (places.kind == EdgeKind::LoopCarried ||
+                   places.kind == EdgeKind::BodyToCondition)) {
     builder.setInsertionPoint(loop);
     set();
   }
-  if (places.way == Way::Around || places.way == Way::IntoBody) {
+  if (places.kind == EdgeKind::LoopCarried ||
+      places.kind == EdgeKind::ConditionToBody) {
     builder.setInsertionPointAfter(loop);
     wait();
   }
@@ -215,9 +216,9 @@ SyncInserter::Insertion &SyncInserter::addFlag(const Conflict &conflict,
   if (!llvm::is_contained(events, event))
     events.push_back(event);
   insertions.push_back(
-      {std::move(flag), later->getLoc(), describe(conflict), places});
+      {std::move(flag), later->getLoc(), describe(hazard), places});
   Insertion &inserted = insertions.back();
-  inserted.setHazard(conflict);
+  inserted.setHazard(hazard);
   inserted.setAt = getExtent(places.source).end;
   inserted.waitAt = getExtent(places.sink).first;
   return inserted;
@@ -233,12 +234,12 @@ SyncInserter::Insertion &SyncInserter::addBarrier(Operation *before, Pipe pipe,
   return insertions.back();
 }
 
-void SyncInserter::addPipeBarrier(Operation *before, const Conflict &conflict) {
-  Pipe pipe = getPipe(conflict.later);
+void SyncInserter::addPipeBarrier(Operation *before, const Hazard &hazard) {
+  Pipe pipe = getPipe(hazard.later);
   addBarrier(before, pipe,
              fmt::format("pipe {} finishes before it goes on with {}",
-                         stringifyPipe(pipe), stringifyMemory(conflict.memory)))
-      .setHazard(conflict);
+                         stringifyPipe(pipe), stringifyMemory(hazard.memory)))
+      .setHazard(hazard);
 }
 
 void SyncInserter::removeLast() {
@@ -254,7 +255,7 @@ void SyncInserter::removeLast() {
 bool SyncInserter::isNeeded(const Insertion &insertion) const {
   Operation *earlier = insertion.earlier, *later = insertion.later;
   bool isFlag = isa<SetFlagOp>(insertion.ops.front());
-  if (!earlier || (isFlag && insertion.places.way != Way::Down) ||
+  if (!earlier || (isFlag && insertion.places.kind != EdgeKind::Forward) ||
       earlier->getBlock() != later->getBlock() ||
       getExtent(earlier).first >= getExtent(later).first)
     return false;
@@ -281,20 +282,20 @@ bool SyncInserter::isNeeded(const Insertion &insertion) const {
   return true;
 }
 
-SyncInserter::TakenOut::TakenOut(ArrayRef<Operation *> ops) {
+SyncInserter::ScopedRemoval::ScopedRemoval(ArrayRef<Operation *> ops) {
   for (Operation *op : ops) {
     places.push_back({op, op->getBlock(), std::next(op->getIterator())});
     op->remove();
   }
 }
 
-SyncInserter::TakenOut::~TakenOut() {
+SyncInserter::ScopedRemoval::~ScopedRemoval() {
   // In reverse, since an operation may have preceded another removed one.
   for (const Place &place : llvm::reverse(places))
     place.block->getOperations().insert(place.next, place.op);
 }
 
-void SyncInserter::TakenOut::destroy() {
+void SyncInserter::ScopedRemoval::destroy() {
   for (const Place &place : places)
     place.op->destroy();
   places.clear();
@@ -317,7 +318,7 @@ SyncInserter::Counts SyncInserter::getCounts() const {
   counts.hazards = model.getHazardCounts().hazards;
   counts.assumed = model.getHazardCounts().assumed;
   for (const Insertion &insertion : insertions)
-    counts.merges += !insertion.compromise.empty();
+    counts.merges += !insertion.mergeReason.empty();
   for (const Insertion &insertion : insertions)
     ++(isa<PipeBarrierOp>(insertion.ops.front()) ? counts.barriers
                                                  : counts.flags);
@@ -339,10 +340,10 @@ void SyncInserter::removeImplied() {
       continue;
     if (tries-- == 0)
       break;
-    TakenOut takenOut(insertion.ops);
+    ScopedRemoval removal(insertion.ops);
     size_t most = faults;
     if (isOrderedWith(most)) {
-      takenOut.destroy();
+      removal.destroy();
       insertion.ops.clear();
     }
   }

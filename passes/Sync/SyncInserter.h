@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_SYNC_SYNCINSERTER_H
 #define TL_PASSES_SYNC_SYNCINSERTER_H
 
-#include "analysis/Buffers/BufferQueues.h"
-#include "analysis/Order/SyncState.h"
+#include "analysis/Buffers/SlotRings.h"
+#include "analysis/Order/SectionOrder.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
@@ -63,24 +63,24 @@ private:
     mlir::Location loc;
     std::string reason;
     /// For a flag, the places of its set and its wait in program order.
-    analysis::FlagPlaces places = {};
+    analysis::SyncPoints places = {};
     /// The instructions of the hazard that it was inserted for.
     mlir::Operation *earlier = nullptr;
     mlir::Operation *later = nullptr;
     /// The reason for additional dependences, which a flag or an id of its own
     /// would avoid.
-    std::string compromise = {};
+    std::string mergeReason = {};
     /// The pipes without a free event id, if that is the reason.
-    std::optional<Pair> shortage = {};
+    std::optional<Pair> exhaustedPair = {};
     /// The numbers of the instructions that follow its set and its wait in
     /// program order. `isBeforeInBlock` would renumber the block after each
     /// insertion.
     unsigned setAt = 0;
     unsigned waitAt = 0;
 
-    void setHazard(const analysis::Conflict &conflict) {
-      earlier = conflict.earlier;
-      later = conflict.later;
+    void setHazard(const analysis::Hazard &hazard) {
+      earlier = hazard.earlier;
+      later = hazard.later;
     }
   };
 
@@ -93,15 +93,15 @@ private:
   ascend::Pipe getPipe(mlir::Operation *instruction) const {
     return mlir::cast<ascend::InstructionOpInterface>(instruction).getPipe();
   }
-  bool hasFlag(const analysis::Conflict &conflict) const;
+  bool hasFlag(const analysis::Hazard &hazard) const;
 
   /// Removes operations from the section during its lifetime.
-  class TakenOut {
+  class ScopedRemoval {
   public:
-    explicit TakenOut(llvm::ArrayRef<mlir::Operation *> ops);
-    ~TakenOut();
-    TakenOut(const TakenOut &) = delete;
-    TakenOut &operator=(const TakenOut &) = delete;
+    explicit ScopedRemoval(llvm::ArrayRef<mlir::Operation *> ops);
+    ~ScopedRemoval();
+    ScopedRemoval(const ScopedRemoval &) = delete;
+    ScopedRemoval &operator=(const ScopedRemoval &) = delete;
 
     /// Makes the removal final. Users come before the operations that they use.
     void destroy();
@@ -123,8 +123,8 @@ private:
   bool mustFinish() const;
 
   /// The unordered hazards and the faults of flags of the section now.
-  std::unique_ptr<analysis::SyncState> analyse() const {
-    return std::make_unique<analysis::SyncState>(section, model);
+  std::unique_ptr<analysis::SectionOrder> analyse() const {
+    return std::make_unique<analysis::SectionOrder>(section, model);
   }
   /// Whether all hazards of the section are ordered now, with at most `faults`
   /// faults of flags. If so, `faults` becomes the number of faults.
@@ -187,10 +187,10 @@ private:
   //===--------------------------------------------------------------------===//
 
   struct Queue {
-    Queue(analysis::BufferQueue buffers, size_t group);
+    Queue(analysis::SlotRing buffers, size_t group);
     bool has(Pair pair) const { return llvm::is_contained(pairs, pair); }
 
-    analysis::BufferQueue buffers;
+    analysis::SlotRing buffers;
     /// The pipes of its flags: from each pipe to the next and from the last one
     /// to the first, without the flags that it shares.
     llvm::SmallVector<Pair, 4> pairs = {};
@@ -198,8 +198,8 @@ private:
     size_t group;
     /// The reason why buffers that could have flags of their own share one, the
     /// pipes with too few ids, and whether a buffer then waits for another one.
-    std::string compromise = {};
-    std::optional<Pair> shortage = {};
+    std::string mergeReason = {};
+    std::optional<Pair> exhaustedPair = {};
     bool waits = false;
   };
   class QueueFlag;
@@ -242,16 +242,16 @@ private:
   /// the cheapest first.
   std::vector<Sharing> findSharings(llvm::ArrayRef<Queue> queues, Pair pair,
                                     bool wholly) const;
-  void share(std::vector<Queue> &queues, Pair shortage,
+  void share(std::vector<Queue> &queues, Pair exhaustedPair,
              const Sharing &sharing) const;
   /// The cost of the stalls if the two share the flags of `pairs`. It rises
   /// with the depth of loops, and falls with the number of instructions between
-  /// the end of a turn and the begin of a turn that waits for it.
-  int64_t getWaitingCost(const analysis::BufferQueue &a,
-                         const analysis::BufferQueue &b,
+  /// the release of a slot and the acquisition that waits for it.
+  int64_t getWaitingCost(const analysis::SlotRing &a,
+                         const analysis::SlotRing &b,
                          llvm::ArrayRef<Pair> pairs) const;
-  int64_t getWaitingCost(const analysis::Turn &turn,
-                         const analysis::Turn &next) const;
+  int64_t getWaitingCost(const analysis::Ownership &owner,
+                         const analysis::Ownership &next) const;
   int64_t countUnusedEvents(Pair pair) const;
 
   //===--------------------------------------------------------------------===//
@@ -273,10 +273,9 @@ private:
   };
 
   void orderRotating();
-  std::optional<Rotation>
-  findRotation(const analysis::Conflict &conflict) const;
+  std::optional<Rotation> findRotation(const analysis::Hazard &hazard) const;
   /// Inserts a flag for each slot; returns whether that is possible.
-  bool addRotatingFlag(const analysis::Conflict &conflict,
+  bool addRotatingFlag(const analysis::Hazard &hazard,
                        const Rotation &rotation);
   /// The first of `count` ids in a row that nothing uses.
   std::optional<int64_t> findUnusedEvents(Pair pair, int64_t count) const;
@@ -299,32 +298,32 @@ private:
   //===--------------------------------------------------------------------===//
 
   void orderTheRest();
-  using Filter = llvm::function_ref<bool(const analysis::Conflict &)>;
-  /// The next conflict to order among those for which `filter` holds.
-  std::optional<analysis::Conflict> findFirst(analysis::SyncState &state,
-                                              Filter filter) const;
-  void order(const analysis::Conflict &conflict, analysis::SyncState &before);
+  using Filter = llvm::function_ref<bool(const analysis::Hazard &)>;
+  /// The next hazard to order among those for which `filter` holds.
+  std::optional<analysis::Hazard> findFirst(analysis::SectionOrder &state,
+                                            Filter filter) const;
+  void order(const analysis::Hazard &hazard, analysis::SectionOrder &before);
   /// Puts a barrier before every instruction with an unordered hazard: of its
   /// pipe if that orders all of them, else of all pipes.
-  void orderByBarriers(analysis::SyncState &state);
+  void orderByBarriers(analysis::SectionOrder &state);
   std::optional<int64_t> findUnusedEvent(Pair pair) const;
-  /// Whether the last change orders the conflict, and all faults of flags are
+  /// Whether the last change orders the hazard, and all faults of flags are
   /// also in `before`.
-  bool isRight(const analysis::Conflict &conflict, analysis::SyncState &before);
+  bool isRight(const analysis::Hazard &hazard, analysis::SectionOrder &before);
   /// Inserts a flag with an id of other flags between its pipes, if each is
   /// lowered before the next one is raised.
-  bool insertSharedFlag(const analysis::Conflict &conflict,
-                        analysis::SyncState &before);
-  /// Lets a flag around the same loop order `conflict` as well.
-  bool widenFlagAround(const analysis::Conflict &conflict,
-                       analysis::SyncState &before);
+  bool insertSharedFlag(const analysis::Hazard &hazard,
+                        analysis::SectionOrder &before);
+  /// Lets a flag around the same loop order `hazard` as well.
+  bool widenFlagAround(const analysis::Hazard &hazard,
+                       analysis::SectionOrder &before);
   /// Moves the wait of an instruction after the later one up to the later one.
-  bool hoistWait(const analysis::Conflict &conflict,
-                 analysis::SyncState &before);
-  /// Keeps the flag of an earlier loop raised for the loop of `conflict`.
-  bool continueFlag(const analysis::Conflict &conflict,
-                    analysis::SyncState &before);
-  bool separateSets(analysis::SyncState &state);
+  bool hoistWait(const analysis::Hazard &hazard,
+                 analysis::SectionOrder &before);
+  /// Keeps the flag of an earlier loop raised for the loop of `hazard`.
+  bool continueFlag(const analysis::Hazard &hazard,
+                    analysis::SectionOrder &before);
+  bool separateSets(analysis::SectionOrder &state);
 
   //===--------------------------------------------------------------------===//
   // Remarks: SyncRemarks.cpp
@@ -342,16 +341,15 @@ private:
   // Common parts: SyncInserter.cpp
   //===--------------------------------------------------------------------===//
 
-  Insertion &addFlag(const analysis::Conflict &conflict, int64_t event,
+  Insertion &addFlag(const analysis::Hazard &hazard, int64_t event,
                      bool withHead = true);
   Insertion &addBarrier(mlir::Operation *before, ascend::Pipe pipe,
                         std::string reason);
-  /// A barrier of the pipe that both instructions of `conflict` are on.
-  void addPipeBarrier(mlir::Operation *before,
-                      const analysis::Conflict &conflict);
+  /// A barrier of the pipe that both instructions of `hazard` are on.
+  void addPipeBarrier(mlir::Operation *before, const analysis::Hazard &hazard);
   void removeLast();
-  std::string describe(const analysis::Conflict &conflict) const;
-  std::string getBarrierReason(const analysis::Conflict &conflict,
+  std::string describe(const analysis::Hazard &hazard) const;
+  std::string getBarrierReason(const analysis::Hazard &hazard,
                                llvm::StringRef why) const;
   /// Orders all hazards; `queues` get flags that hand on their buffers.
   void order(std::vector<Queue> queues);
@@ -359,7 +357,7 @@ private:
   /// `sharingsPassedOver`, and keeps the better result.
   void orderAgain();
   /// The cost of the insertions: barriers of all pipes, insertions affected by
-  /// a shortage of event ids, and flags.
+  /// a exhaustedPair of event ids, and flags.
   std::tuple<int64_t, int64_t, int64_t> getScore() const;
   void removeAll();
   void removeImplied();
@@ -378,7 +376,7 @@ private:
   mutable analysis::SectionModel model;
   /// The state that `isRight` computed for the current section; null if it is
   /// not known.
-  std::unique_ptr<analysis::SyncState> latest;
+  std::unique_ptr<analysis::SectionOrder> latest;
   llvm::DenseMap<mlir::Operation *, Extent> extents;
   /// The insertions, in order.
   std::vector<Insertion> insertions;

@@ -78,11 +78,11 @@ bool SyncInserter::joinFlag(Insertion &flag, Insertion &other, size_t &faults) {
     places.push_back(wait->getNextNode());
     wait->moveBefore(place);
   }
-  TakenOut takenOut(flag.ops);
+  ScopedRemoval removal(flag.ops);
   size_t most = faults;
   if (isOrderedWith(most)) {
     faults = most;
-    takenOut.destroy();
+    removal.destroy();
     flag.ops.clear();
     return true;
   }

@@ -34,10 +34,11 @@ int64_t SyncInserter::countUnusedEvents(Pair pair) const {
   return count - (used == usedEvents.end() ? 0 : used->second.size());
 }
 
-int64_t SyncInserter::getWaitingCost(const Turn &turn, const Turn &next) const {
-  Operation *parent = turn.last->getParentOp();
+int64_t SyncInserter::getWaitingCost(const Ownership &owner,
+                                     const Ownership &next) const {
+  Operation *parent = owner.last->getParentOp();
   int64_t between =
-      int64_t(getExtent(next.first).first) - int64_t(getExtent(turn.last).end);
+      int64_t(getExtent(next.first).first) - int64_t(getExtent(owner.last).end);
   if (between < 0)
     between += getExtent(parent).end - getExtent(parent).first;
   int64_t depth = 0;
@@ -47,28 +48,28 @@ int64_t SyncInserter::getWaitingCost(const Turn &turn, const Turn &next) const {
          std::max<int64_t>(between + 1, 1);
 }
 
-int64_t SyncInserter::getWaitingCost(const BufferQueue &a, const BufferQueue &b,
+int64_t SyncInserter::getWaitingCost(const SlotRing &a, const SlotRing &b,
                                      ArrayRef<Pair> pairs) const {
-  BufferQueue joined = a;
+  SlotRing joined = a;
   joined.join(b);
-  llvm::MapVector<Block *, SmallVector<Turn>> turnsIn;
-  for (const Turn &turn : joined.getTurns())
-    turnsIn[turn.first->getBlock()].push_back(turn);
-  auto isOf = [](const Turn &turn, const BufferQueue &queue) {
-    return llvm::is_contained(queue.getTurns(), turn);
+  llvm::MapVector<Block *, SmallVector<Ownership>> turnsIn;
+  for (const Ownership &owner : joined.getOwnerships())
+    turnsIn[owner.first->getBlock()].push_back(owner);
+  auto isOf = [](const Ownership &owner, const SlotRing &queue) {
+    return llvm::is_contained(queue.getOwnerships(), owner);
   };
   int64_t cost = 0;
-  for (auto &[block, turns] : turnsIn)
-    for (auto [i, turn] : llvm::enumerate(turns)) {
-      const Turn &next = turns[(i + 1) % turns.size()];
-      if (!turn.gives || !next.takes ||
-          !llvm::is_contained(pairs, Pair(turn.pipe, next.pipe)))
+  for (auto &[block, owners] : turnsIn)
+    for (auto [i, owner] : llvm::enumerate(owners)) {
+      const Ownership &next = owners[(i + 1) % owners.size()];
+      if (!owner.releases || !next.acquires ||
+          !llvm::is_contained(pairs, Pair(owner.pipe, next.pipe)))
         continue;
-      bool isOther =
-          (isOf(turn, a) && isOf(next, b)) || (isOf(turn, b) && isOf(next, a));
-      bool isLonger = !isOf(turn, a) && !isOf(turn, b);
+      bool isOther = (isOf(owner, a) && isOf(next, b)) ||
+                     (isOf(owner, b) && isOf(next, a));
+      bool isLonger = !isOf(owner, a) && !isOf(owner, b);
       if (isOther || isLonger)
-        cost += getWaitingCost(turn, next);
+        cost += getWaitingCost(owner, next);
     }
   return cost;
 }
@@ -78,7 +79,7 @@ int64_t SyncInserter::getWaitingCost(const BufferQueue &a, const BufferQueue &b,
 //===----------------------------------------------------------------------===//
 
 /// Names the buffers of a queue.
-static std::string describe(const BufferQueue &queue) {
+static std::string describe(const SlotRing &queue) {
   SmallVector<std::string> names;
   for (Value buffer : queue.getBuffers())
     names.push_back(fmt::format(
@@ -88,17 +89,17 @@ static std::string describe(const BufferQueue &queue) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-void SyncInserter::share(std::vector<Queue> &queues, Pair shortage,
+void SyncInserter::share(std::vector<Queue> &queues, Pair exhaustedPair,
                          const Sharing &sharing) const {
   Queue &a = queues[sharing.a], &b = queues[sharing.b];
   Queue shared = a;
   shared.pairs = sharing.pairs;
-  shared.shortage = shortage;
+  shared.exhaustedPair = exhaustedPair;
   shared.waits |= b.waits || sharing.cost > 0;
-  shared.compromise =
-      fmt::format("the event ids of {} -> {} ran out: {} and {} have one flag",
-                  stringifyPipe(shortage.first), stringifyPipe(shortage.second),
-                  ::describe(a.buffers), ::describe(b.buffers));
+  shared.mergeReason = fmt::format(
+      "the event ids of {} -> {} ran out: {} and {} have one flag",
+      stringifyPipe(exhaustedPair.first), stringifyPipe(exhaustedPair.second),
+      ::describe(a.buffers), ::describe(b.buffers));
   shared.buffers.join(b.buffers);
   for (Queue *queue : {&a, &b})
     llvm::erase_if(queue->pairs, [&](Pair pair) { return shared.has(pair); });

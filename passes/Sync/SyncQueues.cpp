@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each turn hands on its slot: it waits for the flag of the previous pipe and
-// raises the flag of the next one. All slots are free before the first turn and
-// after the last one, in any arrangement of loops, prologues and epilogues. So
-// one id for each slot and pair of pipes suffices, while pairwise order takes
-// ids for each loop and for each transition between loops.
+// Each owner hands on its slot: it waits for the flag of the previous pipe and
+// raises the flag of the next one. All slots are free before the first owner
+// and after the last one, in any arrangement of loops, prologues and epilogues.
+// So one id for each slot and pair of pipes suffices, while pairwise order
+// takes ids for each loop and for each transition between loops.
 //
-// The turns do not prove that a slot is never free twice, and that no wait is
+// Ownership does not prove that a slot is never free twice, and that no wait is
 // in vain. The analysis of flags checks this, and faulty flags are removed.
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Buffers/BufferQueues.h"
+#include "analysis/Buffers/SlotRings.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "passes/Sync/SyncInserter.h"
@@ -43,11 +43,12 @@ public:
   /// Raises the flags of all slots before `first`, and lowers them after
   /// `last`. Outside of loops, it skips the flag that `first` would lower at
   /// once, and the flag that `last` would raise.
-  void addEnds(const Turn &first, const Turn &last) {
+  void addEnds(const Ownership &first, const Ownership &last) {
     std::optional<int64_t> free, left;
-    if (first.takes && (free = getSlotOutside(first)))
+    if (first.acquires && (free = getSlotOutside(first)))
       takesFree = &first;
-    if (last.gives && last.pipe == pair.first && (left = getSlotOutside(last)))
+    if (last.releases && last.pipe == pair.first &&
+        (left = getSlotOutside(last)))
       leaves = &last;
     for (int64_t slot = 0; slot < slots; ++slot) {
       builder.setInsertionPoint(body->findAncestorOpInBlock(*first.first));
@@ -60,17 +61,17 @@ public:
                                           builder.getIndexAttr(slot)));
     }
   }
-  void setBehind(const Turn &turn) {
-    if (&turn == leaves)
+  void setAfter(const Ownership &owner) {
+    if (&owner == leaves)
       return;
-    builder.setInsertionPointAfter(turn.last);
-    ops.push_back(create<SetFlagOp>(turn.last->getLoc(), turn.slot));
+    builder.setInsertionPointAfter(owner.last);
+    ops.push_back(create<SetFlagOp>(owner.last->getLoc(), owner.slot));
   }
-  void waitBefore(const Turn &turn) {
-    if (&turn == takesFree)
+  void waitBefore(const Ownership &owner) {
+    if (&owner == takesFree)
       return;
-    builder.setInsertionPoint(turn.first);
-    ops.push_back(create<WaitFlagOp>(turn.first->getLoc(), turn.slot));
+    builder.setInsertionPoint(owner.first);
+    ops.push_back(create<WaitFlagOp>(owner.first->getLoc(), owner.slot));
   }
   /// All sets and waits, the ends last.
   SmallVector<Operation *, 4> take() {
@@ -80,10 +81,10 @@ public:
 
 private:
   /// The slot of a turn outside of loops, if it is constant.
-  std::optional<int64_t> getSlotOutside(const Turn &turn) const {
-    if (turn.first->getBlock() != body)
+  std::optional<int64_t> getSlotOutside(const Ownership &owner) const {
+    if (owner.first->getBlock() != body)
       return std::nullopt;
-    return turn.slot ? getConstantIntValue(turn.slot) : 0;
+    return owner.slot ? getConstantIntValue(owner.slot) : 0;
   }
   template <typename OpT> OpT create(Location loc, OpFoldResult slot) {
     auto constant = slot ? getConstantIntValue(slot) : 0;
@@ -101,11 +102,11 @@ private:
   Pair pair;
   int64_t event, slots;
   /// The turn without a wait, and the turn without a set.
-  const Turn *takesFree = nullptr, *leaves = nullptr;
+  const Ownership *takesFree = nullptr, *leaves = nullptr;
   SmallVector<Operation *, 4> ops, ends;
 };
 
-SyncInserter::Queue::Queue(BufferQueue queue, size_t group)
+SyncInserter::Queue::Queue(SlotRing queue, size_t group)
     : buffers(std::move(queue)), group(group) {
   ArrayRef<Pipe> pipes = buffers.getPipes();
   for (auto [i, pipe] : llvm::enumerate(pipes))
@@ -113,27 +114,27 @@ SyncInserter::Queue::Queue(BufferQueue queue, size_t group)
 }
 
 bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
-  const BufferQueue &queue = from.buffers;
+  const SlotRing &queue = from.buffers;
   auto event = findUnusedEvents(pair, queue.getSlots());
   if (!event)
     return false;
   QueueFlag flag(section, pair, *event, queue.getSlots());
   bool isFree = pair.second == queue.getPipes().front();
   if (isFree)
-    flag.addEnds(queue.getTurns().front(), queue.getTurns().back());
-  const Turn *source = nullptr, *sink = nullptr;
-  for (const Turn &turn : queue.getTurns()) {
-    if (turn.pipe == pair.first && turn.gives) {
-      flag.setBehind(turn);
-      source = source ? source : &turn;
-    } else if (turn.pipe == pair.second && turn.takes && source) {
-      sink = sink ? sink : &turn;
+    flag.addEnds(queue.getOwnerships().front(), queue.getOwnerships().back());
+  const Ownership *source = nullptr, *sink = nullptr;
+  for (const Ownership &owner : queue.getOwnerships()) {
+    if (owner.pipe == pair.first && owner.releases) {
+      flag.setAfter(owner);
+      source = source ? source : &owner;
+    } else if (owner.pipe == pair.second && owner.acquires && source) {
+      sink = sink ? sink : &owner;
     }
   }
-  for (const Turn &turn : queue.getTurns())
-    if (turn.pipe == pair.second && turn.takes)
-      flag.waitBefore(turn);
-  sink = sink ? sink : &queue.getTurns().front();
+  for (const Ownership &owner : queue.getOwnerships())
+    if (owner.pipe == pair.second && owner.acquires)
+      flag.waitBefore(owner);
+  sink = sink ? sink : &queue.getOwnerships().front();
 
   std::string reason = fmt::format(
       "{} -> {} orders accesses to {}{}", stringifyPipe(pair.first),
@@ -144,11 +145,11 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
         fmt::format(", with an id for each of {} slots", queue.getSlots());
   insertions.push_back(
       {flag.take(), sink->first->getLoc(), std::move(reason),
-       FlagPlaces{source->last, sink->first, Way::Unknown, nullptr}});
-  if (from.shortage == pair) {
-    insertions.back().compromise = from.compromise;
+       SyncPoints{source->last, sink->first, EdgeKind::Unstructured, nullptr}});
+  if (from.exhaustedPair == pair) {
+    insertions.back().mergeReason = from.mergeReason;
     if (from.waits)
-      insertions.back().shortage = pair;
+      insertions.back().exhaustedPair = pair;
   }
   noteEvents();
   return true;
@@ -204,7 +205,7 @@ std::vector<SyncInserter::Queue> SyncInserter::planQueues() const {
   // further ones are ordered access by access.
   constexpr size_t mostQueues = 32;
   size_t group = 0;
-  for (BufferQueue &buffers : findBufferQueues(section, spec)) {
+  for (SlotRing &buffers : findSlotRings(section, spec)) {
     std::vector<Queue> &kind = buffers.hasRounds() ? queues : once;
     if (kind.size() < mostQueues)
       kind.push_back({std::move(buffers), ++group});

@@ -26,11 +26,11 @@ static std::string describe(Operation *op) {
 }
 
 SmallVector<std::string> SyncInserter::getOrdered(Insertion &insertion) const {
-  TakenOut takenOut(insertion.ops);
+  ScopedRemoval removal(insertion.ops);
   std::set<std::string> ordered;
-  analyse()->forEachConflict([&](const Conflict &conflict) {
-    ordered.insert(::describe(conflict.earlier) + " -> " +
-                   ::describe(conflict.later));
+  analyse()->forEachHazard([&](const Hazard &hazard) {
+    ordered.insert(::describe(hazard.earlier) + " -> " +
+                   ::describe(hazard.later));
   });
   return llvm::to_vector(ordered);
 }
@@ -74,9 +74,9 @@ void SyncInserter::report(const Insertion &insertion,
         << insertion.reason << remark::metric("from", from)
         << remark::metric("to", to) << remark::metric("event", set.getEvent())
         << remark::metric("lifetime", lifetime) << orders;
-    if (!insertion.compromise.empty())
+    if (!insertion.mergeReason.empty())
       remark::missed(insertion.loc, named("flag-shared"))
-          << insertion.compromise << remark::metric("from", from)
+          << insertion.mergeReason << remark::metric("from", from)
           << remark::metric("to", to)
           << remark::metric("event", set.getEvent());
     return;

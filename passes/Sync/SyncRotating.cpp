@@ -14,7 +14,7 @@
 
 #include "analysis/Indices/Congruence.h"
 #include "analysis/Legality/Legality.h"
-#include "analysis/Loops/LoopTurns.h"
+#include "analysis/Loops/PeriodicValues.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -82,24 +82,24 @@ static scf::ForOp getLoop(Operation *op) {
 }
 
 std::optional<SyncInserter::Rotation>
-SyncInserter::findRotation(const Conflict &conflict) const {
-  Operation *source = conflict.places.source, *sink = conflict.places.sink;
-  if (!hasFlag(conflict) || source->getBlock() != sink->getBlock())
+SyncInserter::findRotation(const Hazard &hazard) const {
+  Operation *source = hazard.places.source, *sink = hazard.places.sink;
+  if (!hasFlag(hazard) || source->getBlock() != sink->getBlock())
     return std::nullopt;
   scf::ForOp loop = getLoop(source);
   // The slots after the loop are computed with indices.
   if (!loop || !loop.getInductionVar().getType().isIndex())
     return std::nullopt;
   bool isInOrder = getExtent(source).end <= getExtent(sink).first;
-  for (const OperandAccess &first : getAccesses(conflict.earlier))
-    for (const OperandAccess &second : getAccesses(conflict.later)) {
+  for (const OperandAccess &first : getAccesses(hazard.earlier))
+    for (const OperandAccess &second : getAccesses(hazard.later)) {
       Value a = first.operand->get(), b = second.operand->get();
       if (!(first.writes || second.writes) || getRoot(a) != getRoot(b))
         continue;
       for (Value from : getSlots(a))
         for (Value to : getSlots(b)) {
           auto divisor = getDivisor(from);
-          auto given = getTurns(loop, from), taken = getTurns(loop, to);
+          auto given = findPeriod(loop, from), taken = findPeriod(loop, to);
           if (divisor != getDivisor(to) || !given || !taken)
             continue;
           auto distance = getDistance(*given, *taken, isInOrder ? 0 : 1);
@@ -206,15 +206,15 @@ std::optional<int64_t> SyncInserter::findUnusedEvents(Pair pair,
   return std::nullopt;
 }
 
-bool SyncInserter::addRotatingFlag(const Conflict &conflict,
+bool SyncInserter::addRotatingFlag(const Hazard &hazard,
                                    const Rotation &rotation) {
-  Pair pair(getPipe(conflict.earlier), getPipe(conflict.later));
+  Pair pair(getPipe(hazard.earlier), getPipe(hazard.later));
   auto event = findUnusedEvents(pair, rotation.slots);
   if (!event)
     return false;
   OpBuilder builder(section.getContext());
   SmallVector<Operation *, 4> flag;
-  Location from = conflict.earlier->getLoc(), to = conflict.later->getLoc();
+  Location from = hazard.earlier->getLoc(), to = hazard.later->getLoc();
   auto add = [&](auto op, Value slot) {
     if (slot) {
       op.getSlotMutable().assign(slot);
@@ -230,13 +230,13 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
   };
 
   IRMapping none;
-  builder.setInsertionPointAfter(conflict.places.source);
+  builder.setInsertionPointAfter(hazard.places.source);
   Value given = copyIndex(rotation.given, builder, none);
   if (!given)
     return false;
   set(*event, given);
   IRMapping other;
-  builder.setInsertionPoint(conflict.places.sink);
+  builder.setInsertionPoint(hazard.places.sink);
   Value taken = copyIndex(rotation.taken, builder, other);
   if (taken)
     wait(*event, taken);
@@ -277,14 +277,13 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
   auto &events = usedEvents[pair];
   for (int64_t i = 0; i < rotation.slots; ++i)
     events.push_back(*event + i);
-  insertions.push_back(
-      {std::move(flag), to, describe(conflict), conflict.places});
+  insertions.push_back({std::move(flag), to, describe(hazard), hazard.places});
   Insertion &inserted = insertions.back();
-  inserted.setHazard(conflict);
+  inserted.setHazard(hazard);
   inserted.reason +=
       fmt::format(", with an id for each of {} slots", rotation.slots);
-  inserted.setAt = getExtent(conflict.places.source).end;
-  inserted.waitAt = getExtent(conflict.places.sink).first;
+  inserted.setAt = getExtent(hazard.places.source).end;
+  inserted.waitAt = getExtent(hazard.places.sink).first;
   if (taken)
     return true;
   removeLast();
@@ -293,7 +292,7 @@ bool SyncInserter::addRotatingFlag(const Conflict &conflict,
 
 /// The number of sets and waits without a counterpart on some path. A flag that
 /// is raised twice does not count: another flag may prevent that later.
-static size_t countUnbalanced(SyncState &state) {
+static size_t countUnbalanced(SectionOrder &state) {
   return llvm::count_if(state.getFlagFaults(), [](const auto &fault) {
     return fault.second != FlagFault::RaisedTwice;
   });
@@ -303,9 +302,9 @@ void SyncInserter::orderRotating() {
   DenseSet<std::pair<Operation *, Operation *>> seen;
   auto state = analyse();
   while (state->hasPhases() && !mustFinish()) {
-    auto first = findFirst(*state, [&](const Conflict &conflict) {
-      return !seen.contains({conflict.earlier, conflict.later}) &&
-             findRotation(conflict);
+    auto first = findFirst(*state, [&](const Hazard &hazard) {
+      return !seen.contains({hazard.earlier, hazard.later}) &&
+             findRotation(hazard);
     });
     if (!first)
       return;

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Loops/RunConditions.h"
+#include "analysis/Loops/TripConditions.h"
 #include "passes/Sync/SyncInserter.h"
 
 using namespace mlir;
@@ -70,7 +70,7 @@ static scf::IfOp moveBehind(PipeBarrierOp barrier, scf::ForOp loop) {
 
 bool SyncInserter::isForSkipped(const Insertion &insertion, scf::ForOp loop,
                                 size_t faults) const {
-  TakenOut takenOut(insertion.ops);
+  ScopedRemoval removal(insertion.ops);
   return isOrdered(section, model, faults, loop);
 }
 

@@ -44,24 +44,24 @@ static bool makeAvailable(Value value, Operation *op,
   return true;
 }
 
-static bool makeAvailable(const RunCondition &condition, Operation *op,
+static bool makeAvailable(const TripCondition &condition, Operation *op,
                           const DominanceInfo &dominance, bool moves) {
   // Each value is visited once: an unavailable value ends the search.
   DenseSet<Value> found;
-  return !condition || llvm::all_of(*condition, [&](RunFact fact) {
+  return !condition || llvm::all_of(*condition, [&](TripFact fact) {
     return llvm::all_of(fact.getOperands(), [&](Value value) {
       return makeAvailable(value, op, dominance, moves, found);
     });
   });
 }
 
-static Value createFact(OpBuilder &builder, Location loc, RunFact fact) {
+static Value createFact(OpBuilder &builder, Location loc, TripFact fact) {
   SmallVector<Value, 2> operands = fact.getOperands();
-  if (fact.kind == RunFact::NoProduct)
+  if (fact.kind == TripFact::NoProduct)
     return arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::eq, operands[0],
         arith::ConstantIndexOp::create(builder, loc, 0));
-  if (fact.kind == RunFact::LastIteration)
+  if (fact.kind == TripFact::LastIteration)
     operands[0] = arith::AddIOp::create(builder, loc, operands[0],
                                         cast<scf::ForOp>(fact.op).getStep());
   return arith::CmpIOp::create(builder, loc,
@@ -70,11 +70,11 @@ static Value createFact(OpBuilder &builder, Location loc, RunFact fact) {
 }
 
 static Value createCondition(OpBuilder &builder, Location loc,
-                             const RunCondition &condition) {
+                             const TripCondition &condition) {
   if (!condition || condition->empty())
     return arith::ConstantIntOp::create(builder, loc, condition.has_value(), 1);
   Value all;
-  for (RunFact fact : *condition) {
+  for (TripFact fact : *condition) {
     Value each = createFact(builder, loc, fact);
     all = all ? arith::AndIOp::create(builder, loc, all, each) : each;
   }
@@ -86,7 +86,7 @@ static Value createCondition(OpBuilder &builder, Location loc,
 //===----------------------------------------------------------------------===//
 
 /// Makes `op` use unit flags.
-static void addFlag(UnitFlagOpInterface op, const RunCondition &condition,
+static void addFlag(UnitFlagOpInterface op, const TripCondition &condition,
                     bool isContrary, const DominanceInfo &dominance) {
   makeAvailable(condition, op, dominance, /*moves=*/true);
   OpBuilder builder(op);
@@ -115,17 +115,6 @@ static bool isKnownInTime(const UnitFlagTurn &turn,
          });
 }
 
-static bool hasUnitFlags(const UnitFlagTurn &turn) {
-  return (turn.store && hasUnitFlag(turn.store)) ||
-         llvm::any_of(turn.products, [](const UnitFlagTurn::Product &product) {
-           return hasUnitFlag(product.op);
-         });
-}
-
-static Operation *getStoreOrProduct(const UnitFlagTurn &turn) {
-  return turn.store ? turn.store : turn.products.front().op;
-}
-
 void tl::addUnitFlags(SectionOp section, StringRef function) {
   DominanceInfo dominance(section);
   auto describe = [&] {
@@ -135,11 +124,11 @@ void tl::addUnitFlags(SectionOp section, StringRef function) {
   };
   for (UnitFlagTurn &turn : findUnitFlagTurns(section)) {
     // Unit flags of the author are verified, not changed.
-    if (hasUnitFlags(turn))
+    if (turn.hasUnitFlags())
       continue;
     if (turn.obstacle.empty() && !isKnownInTime(turn, dominance))
       turn.obstacle = "which product is the last one is known too late";
-    Location loc = getStoreOrProduct(turn)->getLoc();
+    Location loc = turn.getStoreOrProduct()->getLoc();
     if (!turn.obstacle.empty()) {
       remark::missed(loc, describe())
           << "flags between pipes order accesses to l0c: " + turn.obstacle;
@@ -152,57 +141,4 @@ void tl::addUnitFlags(SectionOp section, StringRef function) {
         << "unit flags order products and the store of their tile"
         << remark::metric("products", turn.products.size());
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Verification
-//===----------------------------------------------------------------------===//
-
-static LogicalResult verifyProduct(const UnitFlagTurn::Product &product,
-                                   Operation *store) {
-  UnitFlagOpInterface op = product.op;
-  Value condition = op.getUnitFlagCondition();
-  if (!condition) {
-    op->emitOpError("does not use unit flags, but the store of its tile does")
-            .attachNote(store->getLoc())
-        << "the store";
-    return failure();
-  }
-  if (isCondition(condition, product.isLast))
-    return success();
-  return op->emitOpError("hands over by a 'unit_flag' that is not seen to hold "
-                         "for the last product of the tile and for no other");
-}
-
-static LogicalResult verifyTurn(const UnitFlagTurn &turn) {
-  if (!hasUnitFlags(turn))
-    return success();
-  if (!turn.obstacle.empty())
-    return getStoreOrProduct(turn)->emitOpError("may use no unit flags: ")
-           << turn.obstacle;
-  UnitFlagOpInterface store = turn.store;
-  Value condition = store.getUnitFlagCondition();
-  if (!condition) {
-    store->emitOpError(
-             "does not use unit flags, but a product of its tile does")
-            .attachNote(turn.products.front().op->getLoc())
-        << "the product";
-    return failure();
-  }
-  LogicalResult result = success();
-  for (const UnitFlagTurn::Product &product : turn.products)
-    if (failed(verifyProduct(product, store)))
-      result = failure();
-  if (isContrary(condition, turn.isEmpty))
-    return result;
-  return store->emitOpError("waits by a 'unit_flag' that is not seen to hold "
-                            "if there are products and only then");
-}
-
-LogicalResult tl::verifyUnitFlags(SectionOp section) {
-  LogicalResult result = success();
-  for (const UnitFlagTurn &turn : findUnitFlagTurns(section))
-    if (failed(verifyTurn(turn)))
-      result = failure();
-  return result;
 }

@@ -9,18 +9,13 @@
 #ifndef TL_PASSES_SYNC_SYNCUNITFLAGS_H
 #define TL_PASSES_SYNC_SYNCUNITFLAGS_H
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 
 namespace tl {
 
 /// Lets products and stores of L0C use unit flags if that is known to be
 /// correct. Emits a remark for each store, with the reason if it is not.
 void addUnitFlags(ascend::SectionOp section, llvm::StringRef function);
-
-/// Checks that the unit flags in `section` are known to be correct: the
-/// products hand over once, the store after them waits for that, and all of
-/// them use the flags. Emits an error if not.
-mlir::LogicalResult verifyUnitFlags(ascend::SectionOp section);
 
 } // namespace tl
 

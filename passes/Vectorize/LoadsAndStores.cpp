@@ -22,11 +22,11 @@ static constexpr StringLiteral unorderedIndices =
     "its indices repeat an induction variable, or leave out one between others";
 
 /// Whether `value`, or another view of its elements, is used after `store`.
-static bool isUsedBehind(Value value, Operation *store) {
+static bool isUsedAfter(Value value, Operation *store) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
     return store->isBeforeInBlock(user) ||
            (isa<arith::BitcastOp>(user) &&
-            isUsedBehind(user->getResult(0), store));
+            isUsedAfter(user->getResult(0), store));
   });
 }
 
@@ -37,7 +37,7 @@ static bool isOverwrittenBeforeUse(memref::LoadOp load) {
     auto store = dyn_cast<memref::StoreOp>(op);
     if (!store || !analysis::mayAlias(store.getMemRef(), load.getMemRef()))
       continue;
-    return isUsedBehind(load, store);
+    return isUsedAfter(load, store);
   }
   return false;
 }

@@ -8,7 +8,7 @@
 
 #include "python/native/Messages.h"
 
-#include "dialects/Ascend/ErrorKind.h"
+#include "dialects/Ascend/Utils/ErrorKind.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 

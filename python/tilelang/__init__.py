@@ -36,7 +36,7 @@ from .cache import (
     set_cache_dir,
 )
 from .engine import lower
-from .frontend.missing import names_of
+from .frontend.messages.missing import names_of
 from .jit import JITKernel, PassConfigKey, compile, running
 from .jit.options import IGNORED
 from .jit import jit as jit  # noqa: PLC0414

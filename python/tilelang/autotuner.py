@@ -12,7 +12,7 @@ import types
 from typing import Any, Callable, Dict, Hashable, List, Optional, Tuple
 
 from .errors import ArgumentError, LanguageError, StateError, TileLangError
-from .frontend.described import describe
+from .frontend.messages.described import describe
 from .jit.factory import Factory, freeze
 from .jit.kernel import JITKernel
 from .places import caller

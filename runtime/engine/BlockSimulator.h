@@ -18,14 +18,14 @@
 #ifndef TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H
 #define TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H
 
-#include "runtime/engine/AccessHistory.h"
-#include "runtime/engine/ByteSet.h"
 #include "runtime/engine/Command.h"
-#include "runtime/engine/CoreMemory.h"
 #include "runtime/engine/Diagnostic.h"
-#include "runtime/engine/GlobalChecker.h"
 #include "runtime/engine/Profile.h"
 #include "runtime/engine/Schedule.h"
+#include "runtime/engine/checks/AccessHistory.h"
+#include "runtime/engine/checks/ByteSet.h"
+#include "runtime/engine/checks/GlobalChecker.h"
+#include "runtime/engine/units/CoreMemory.h"
 
 #include <mutex>
 

@@ -15,8 +15,8 @@
 #ifndef TL_RUNTIME_ENGINE_COMMAND_H
 #define TL_RUNTIME_ENGINE_COMMAND_H
 
-#include "runtime/engine/Footprint.h"
 #include "runtime/engine/Hardware.h"
+#include "runtime/engine/checks/Footprint.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,4 +1,4 @@
-//===- Diagnostic.cpp - Findings of the executor --------------------------===//
+//===- Diagnostic.cpp - Findings of the engine ----------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Diagnostic.h - Findings of the executor ------------------*- C++ -*-===//
+//===- Diagnostic.h - Findings of the engine --------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,8 +9,8 @@
 #ifndef TL_RUNTIME_ENGINE_DIAGNOSTIC_H
 #define TL_RUNTIME_ENGINE_DIAGNOSTIC_H
 
-#include "runtime/engine/Footprint.h"
 #include "runtime/engine/Hardware.h"
+#include "runtime/engine/checks/Footprint.h"
 
 #include "llvm/ADT/DenseMap.h"
 

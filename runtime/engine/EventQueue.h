@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_ENGINE_EVENTQUEUE_H
 #define TL_RUNTIME_ENGINE_EVENTQUEUE_H
 
-#include "runtime/engine/CoreState.h"
+#include "runtime/engine/units/CoreState.h"
 
 #include <functional>
 #include <optional>

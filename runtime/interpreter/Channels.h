@@ -9,9 +9,9 @@
 #ifndef TL_RUNTIME_INTERPRETER_CHANNELS_H
 #define TL_RUNTIME_INTERPRETER_CHANNELS_H
 
-#include "dialects/Ascend/AscendOps.h"
-#include "runtime/engine/CrossFlags.h"
-#include "runtime/interpreter/Value.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "runtime/engine/units/CrossFlags.h"
+#include "runtime/interpreter/evaluators/Value.h"
 
 namespace tl::runtime {
 

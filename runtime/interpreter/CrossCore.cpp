@@ -8,7 +8,7 @@
 
 #include "runtime/interpreter/CrossCore.h"
 
-#include "dialects/Ascend/CrossCore.h"
+#include "dialects/Ascend/Utils/CrossCore.h"
 #include "dialects/Tile/TileOps.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/TypeSwitch.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/AscendScalarAccess.h"
+#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/interpreter/Launch.h"

@@ -8,7 +8,7 @@
 
 #include "runtime/interpreter/Findings.h"
 
-#include "dialects/Ascend/ErrorKind.h"
+#include "dialects/Ascend/Utils/ErrorKind.h"
 #include "mlir/IR/Operation.h"
 
 using namespace mlir;

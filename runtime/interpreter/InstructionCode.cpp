@@ -10,7 +10,7 @@
 
 #include "dialects/Tile/TileInterfaces.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "runtime/engine/AccessChecker.h"
+#include "runtime/engine/checks/AccessChecker.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/SmallBitVector.h"

@@ -16,9 +16,9 @@
 #ifndef TL_RUNTIME_INTERPRETER_INSTRUCTIONCODE_H
 #define TL_RUNTIME_INTERPRETER_INSTRUCTIONCODE_H
 
-#include "dialects/Ascend/AscendInterfaces.h"
+#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "runtime/engine/Command.h"
-#include "runtime/interpreter/Frame.h"
+#include "runtime/interpreter/evaluators/Frame.h"
 #include "runtime/numerics/Kernels.h"
 
 namespace tl::runtime {

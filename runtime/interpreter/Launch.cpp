@@ -1,4 +1,4 @@
-//===- Launch.cpp - Common parts of the ways to run a launch --------------===//
+//===- Launch.cpp - Execution of the blocks of a launch -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -8,7 +8,7 @@
 
 #include "runtime/interpreter/LocatedError.h"
 
-#include "dialects/Ascend/ErrorKind.h"
+#include "dialects/Ascend/Utils/ErrorKind.h"
 
 using namespace mlir;
 using namespace tl;

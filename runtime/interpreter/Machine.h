@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_INTERPRETER_MACHINE_H
 #define TL_RUNTIME_INTERPRETER_MACHINE_H
 
-#include "dialects/Ascend/TargetSpec.h"
+#include "dialects/Ascend/Target/TargetSpec.h"
 #include "runtime/engine/Hardware.h"
 
 namespace tl::runtime {

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import tilelang
 import tilelang.language as T
-from tilelang.frontend.words import replaced
+from tilelang.frontend.messages.words import replaced
 
 ROWS = np.zeros((8, 64), np.float32)
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CheckerTestSupport.h"
+#include "test/unit/engine/CheckerTestSupport.h"
 
 #include "runtime/engine/Report.h"
 

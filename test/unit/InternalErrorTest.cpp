@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Compile/InternalError.h"
-#include "dialects/Ascend/ErrorKind.h"
+#include "dialects/Ascend/Utils/ErrorKind.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 #include "passes/Compile/DiagnosticCapture.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LifetimeGenerator.h"
+#include "test/unit/LifetimeGenerator.h"
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #ifndef TL_TEST_UNIT_LIFETIMEGENERATOR_H
 #define TL_TEST_UNIT_LIFETIMEGENERATOR_H
 
-#include "passes/PlanMemory/Problem.h"
+#include "passes/PlanMemory/Model/Problem.h"
 
 #include <random>
 

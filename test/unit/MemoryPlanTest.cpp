@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LifetimeGenerator.h"
-#include "passes/PlanMemory/Planner.h"
+#include "passes/PlanMemory/Model/Planner.h"
+#include "test/unit/LifetimeGenerator.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"

@@ -104,8 +104,7 @@ protected:
                                  [](auto fault) { return fault.second; });
     Hazards hazards(section, *graph, getLimits(section));
     order.forEachInstruction([&](const Step &step, const InFlight &known) {
-      hazards.forEach(step, known,
-                      [&](const Conflict &) { return ++conflicts; });
+      hazards.forEach(step, known, [&](const Hazard &) { return ++conflicts; });
       return true;
     });
   }
@@ -247,7 +246,7 @@ std::vector<bool> insertFlag(SectionOp section, const SectionGraph &graph,
     visits.push_back(state[Pipe::V].find(0) != nullptr);
     if (visits.size() > 1)
       return back;
-    plan.addBehind(load, setLoaded);
+    plan.addAfter(load, setLoaded);
     plan.addBefore(sink ? sink : step.op, waitForLoaded);
     return SyncPlan::getNextAnchor(load);
   });

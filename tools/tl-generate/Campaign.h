@@ -9,7 +9,7 @@
 #ifndef TL_TOOLS_TLGENERATE_CAMPAIGN_H
 #define TL_TOOLS_TLGENERATE_CAMPAIGN_H
 
-#include "tools/tl-generate/Program.h"
+#include "tools/tl-generate/programs/Program.h"
 
 namespace tl::generate {
 

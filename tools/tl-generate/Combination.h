@@ -9,8 +9,8 @@
 #ifndef TL_TOOLS_TLGENERATE_COMBINATION_H
 #define TL_TOOLS_TLGENERATE_COMBINATION_H
 
-#include "tools/tl-generate/Program.h"
-#include "tools/tl-generate/Random.h"
+#include "tools/tl-generate/programs/Program.h"
+#include "tools/tl-generate/programs/Random.h"
 
 namespace tl::generate {
 

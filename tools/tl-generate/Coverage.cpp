@@ -9,7 +9,7 @@
 #include "tools/tl-generate/Coverage.h"
 
 #include "mlir/IR/BuiltinTypes.h"
-#include "tools/tl-generate/Roles.h"
+#include "tools/tl-generate/programs/Roles.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 

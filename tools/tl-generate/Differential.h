@@ -9,7 +9,7 @@
 #ifndef TL_TOOLS_TLGENERATE_DIFFERENTIAL_H
 #define TL_TOOLS_TLGENERATE_DIFFERENTIAL_H
 
-#include "tools/tl-generate/Program.h"
+#include "tools/tl-generate/programs/Program.h"
 
 #include <atomic>
 #include <functional>

@@ -9,7 +9,7 @@
 #include "tools/tl-interleave/Draw.h"
 
 #include "mlir/Parser/Parser.h"
-#include "tools/tl-generate/Writer.h"
+#include "tools/tl-generate/programs/Writer.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;

@@ -11,7 +11,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "tools/tl-generate/Tensors.h"
+#include "tools/tl-generate/programs/Tensors.h"
 #include "tools/tl-interleave/Overwritten.h"
 #include "llvm/Support/ErrorHandling.h"
 

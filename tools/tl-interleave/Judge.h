@@ -9,7 +9,7 @@
 #ifndef TL_TOOLS_TLINTERLEAVE_JUDGE_H
 #define TL_TOOLS_TLINTERLEAVE_JUDGE_H
 
-#include "tools/tl-generate/Program.h"
+#include "tools/tl-generate/programs/Program.h"
 #include "tools/tl-interleave/Machine.h"
 
 namespace tl::interleave {

@@ -10,7 +10,7 @@
 #define TL_TOOLS_TLINTERLEAVE_MUTATE_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "tools/tl-generate/Random.h"
+#include "tools/tl-generate/programs/Random.h"
 
 #include <string>
 

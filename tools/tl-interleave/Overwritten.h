@@ -1,5 +1,4 @@
 //===- Overwritten.h - Check for reads of overwritten bytes -----*- C++ -*-===//
-//-*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

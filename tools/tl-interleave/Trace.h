@@ -16,7 +16,7 @@
 /// tensors are unknown, so control flow must not depend on them.
 ///
 
-#include "dialects/Ascend/AscendOps.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "tools/tl-interleave/Bytes.h"
 #include "llvm/ADT/SmallVector.h"

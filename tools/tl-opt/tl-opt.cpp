@@ -22,7 +22,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
-#include "tools/common/NamedParse.h"
+#include "support/NamedParse.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"

@@ -8,7 +8,7 @@
 
 #include "tools/tl-run/Schedules.h"
 
-#include "runtime/interpreter/Value.h"
+#include "runtime/interpreter/evaluators/Value.h"
 
 #include <algorithm>
 

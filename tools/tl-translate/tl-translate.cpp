@@ -21,7 +21,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
-#include "tools/common/NamedParse.h"
+#include "support/NamedParse.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"

@@ -8,7 +8,7 @@ from typing import Any, Callable, Hashable, Iterator, List, Optional, Sequence, 
 
 from ..dtypes import ElementType
 from ..errors import LanguageError
-from .described import Described
+from .messages.described import Described
 from .linear import linear_difference
 from .matching import plain
 from .values import Expr, Scalar, range_of

@@ -6,7 +6,7 @@ import numbers
 from typing import Any
 
 from ..errors import LanguageError
-from .described import describe
+from .messages.described import describe
 from .values import Expr
 
 

@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tupl
 from .. import _native
 from ..dtypes import INDEX, ElementType
 from ..errors import LanguageError, Place
-from .explain import explain
+from .messages.explain import explain
 from .order import Order
 
 Operand = Union[Any, Sequence[Any], None]

@@ -11,9 +11,9 @@ from typing import Any, Callable, Dict, List, Type
 from ..errors import LanguageError, TileLangError
 from ..places import is_own
 from .buffers import Buffer, Region, read_by_helper
-from .described import describe
+from .messages.described import describe
 from .kernel import Kernel
-from .missing import missing
+from .messages.missing import missing
 from .moments import settled
 from .scope import Scope
 from .matching import BOOL

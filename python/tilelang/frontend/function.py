@@ -13,7 +13,7 @@ from .. import _native
 from ..errors import LanguageError, TileLangError
 from ..places import caller
 from .buffers import Buffer, read_by_helper
-from .explain import explain
+from .messages.explain import explain
 from .current import building, current, in_kernel
 from .kernel import Kernel
 from .order import COMPILER, Choices, mentions_order

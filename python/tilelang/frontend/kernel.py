@@ -9,7 +9,7 @@ from ..dtypes import ElementType
 from ..errors import LanguageError, Place
 from .buffers import Buffer, Element, Region
 from .control import Control
-from .described import describe
+from .messages.described import describe
 from .order import Order
 from .matching import plain
 from .values import Expr, Scalar, Value

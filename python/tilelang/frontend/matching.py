@@ -9,7 +9,7 @@ import numpy as np
 
 from ..dtypes import INDEX, ElementType, element_type
 from ..errors import LanguageError
-from .described import describe
+from .messages.described import describe
 from .operators import Operators
 
 BOOL = element_type("bool")

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..dtypes import ElementType
 from ..errors import LanguageError
-from .described import Described, describe
+from .messages.described import Described, describe
 
 
 class Operators(Described):

@@ -10,7 +10,7 @@ from ..errors import LanguageError, Place, TileLangError
 from ..places import column_of
 from . import frames
 from .buffers import Buffer, Element
-from .described import describe
+from .messages.described import describe
 from .expressions import Evaluator
 from .kernel import Kernel
 from .moments import settled

@@ -6,7 +6,7 @@ import inspect
 from typing import Any, Callable, Dict, Optional
 
 from ..errors import LanguageError
-from ..frontend.described import describe
+from ..frontend.messages.described import describe
 from ..frontend.function import PrimFunc
 from ..places import caller
 from . import options, store

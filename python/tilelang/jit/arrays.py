@@ -10,7 +10,7 @@ import numpy as np
 
 from ..dtypes import ElementType, numpy_type
 from ..errors import ArgumentError
-from ..frontend.described import describe
+from ..frontend.messages.described import describe
 from ..places import caller
 
 

@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, Hashable, List, Set
 import numpy as np
 
 from ..errors import ArgumentError, LanguageError
-from ..frontend.described import describe
+from ..frontend.messages.described import describe
 from ..frontend.function import PrimFunc
 from ..places import caller
 from .calls import bind, plain

@@ -10,9 +10,9 @@ from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from .. import _native
 from ..errors import ArgumentError, CompileError, KernelError, KernelWarning, StateError
-from ..frontend.explain import explain
+from ..frontend.messages.explain import explain
 from ..frontend.function import PrimFunc
-from ..frontend.missing import at_caller
+from ..frontend.messages.missing import at_caller
 from ..frontend.parameters import PLAIN, Form, Parameter
 from ..places import caller, depth
 from . import arrays, options

@@ -11,9 +11,9 @@ from typing import Any, Dict, Mapping, Optional
 import numpy as np
 
 from ..errors import LanguageError
-from ..frontend.missing import at_caller
+from ..frontend.messages.missing import at_caller
 from ..frontend.order import Choices
-from ..frontend.described import describe
+from ..frontend.messages.described import describe
 from ..ignored import IGNORED
 from ..places import caller
 

@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Sequence
 
 from .. import _native
 from ..errors import CompileError
-from ..frontend.explain import at, explain, translate
+from ..frontend.messages.explain import at, explain, translate
 from ..frontend.function import PrimFunc
 from ..frontend.order import COMPILER, Choices
 from ..frontend.parameters import PLAIN, Form

@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Sequence, Set
 import numpy as np
 
 from ..errors import ArgumentError, LanguageError
-from ..frontend.described import describe
+from ..frontend.messages.described import describe
 from ..frontend.function import PrimFunc
 from ..frontend.parameters import PLAIN, Aliases, Form, Parameter
 from ..frontend.values import Binary, Expr, Scalar, Symbol

@@ -19,7 +19,7 @@ from ..frontend.frames import (
     Side,
 )
 from ..frontend.function import Macro, PrimFunc
-from ..frontend.missing import names_of
+from ..frontend.messages.missing import names_of
 from ..frontend.values import Expr
 from ..ignored import IGNORED
 from . import tile

@@ -8,7 +8,7 @@ from typing import Any, List
 from ..dtypes import element_type
 from ..errors import LanguageError
 from ..frontend.buffers import as_region
-from ..frontend.described import describe as describe_value
+from ..frontend.messages.described import describe as describe_value
 from ..frontend.emitter import quoted
 from ..frontend.kernel import Kernel
 from ..frontend.values import Expr

@@ -7,7 +7,7 @@ from typing import Any, List, Sequence
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element
-from ..frontend.described import describe
+from ..frontend.messages.described import describe
 from ..frontend.kernel import Kernel
 from ..frontend.matching import plain
 from ..frontend.values import Expr, Scalar, Symbol

@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element, Region, read_by_helper
-from ..frontend.described import describe
+from ..frontend.messages.described import describe
 from ..frontend.current import current
 from ..frontend.kernel import Kernel
 from ..frontend.matching import plain

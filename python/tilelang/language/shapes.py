@@ -7,7 +7,7 @@ from typing import Any, List, Optional, Sequence, Tuple
 from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element, Region, as_region
 from ..frontend.checks import check_integer
-from ..frontend.described import describe as describe_value
+from ..frontend.messages.described import describe as describe_value
 from ..frontend.kernel import Kernel
 from ..frontend.linear import linear_difference
 from ..frontend.matching import type_of

@@ -7,7 +7,7 @@ from typing import Any, Callable, List, Tuple
 from ..errors import LanguageError
 from ..frontend import enums
 from ..frontend.checks import check_integer
-from ..frontend.described import describe
+from ..frontend.messages.described import describe
 from ..frontend.kernel import Kernel
 from ..frontend.buffers import Element
 from ..frontend.values import Expr, range_of

@@ -11,7 +11,7 @@ from typing import Any, Dict, List
 from ..errors import LanguageError
 from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
-from ..frontend.missing import names_of
+from ..frontend.messages.missing import names_of
 from .gather import gather, gather_mask
 from .masks import compare, select
 from .order import merge_sort, sort, topk

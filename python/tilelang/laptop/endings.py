@@ -12,7 +12,7 @@ import torch
 
 from .. import places
 from ..errors import Place, TileLangError
-from ..frontend.missing import MODULES
+from ..frontend.messages.missing import MODULES
 from .modules import StandIn
 
 # Folders without programs: the standard library and installed packages.

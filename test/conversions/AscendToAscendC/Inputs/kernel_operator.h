@@ -1,5 +1,4 @@
-//===- kernel_operator.h - Declarations for printed kernels -*- C++
-//-*-===//
+//===- kernel_operator.h - Declarations for printed kernels -----*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,0 +1,254 @@
+//===- TripCountSampling.cpp - Run counts for sampled trip counts ---------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/CrossCore/TripCountSampling.h"
+#include "analysis/Indices/Evaluate.h"
+#include "analysis/Legality/Legality.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+/// The largest number of operations to evaluate for one example of one count.
+/// Counts that exceed it are unknown.
+static constexpr unsigned mostEvaluated = 1 << 11;
+
+/// Unknown numbers are multiples of this: extents that tiles divide, so loops
+/// over tiles run a few times.
+static constexpr int64_t unit = 256;
+
+//===----------------------------------------------------------------------===//
+// Counts
+//===----------------------------------------------------------------------===//
+
+RunCount &RunCount::operator+=(const RunCount &other) {
+  for (auto [sum, more] : llvm::zip_equal(examples, other.examples)) {
+    sum.runs += more.runs;
+    sum.unknowns.insert(more.unknowns.begin(), more.unknowns.end());
+    sum.isKnown &= more.isKnown;
+  }
+  return *this;
+}
+
+std::optional<int64_t> RunCount::getConstant() const {
+  for (const Example &example : examples)
+    if (!example.isKnown || !example.unknowns.empty())
+      return std::nullopt;
+  return examples.front().runs;
+}
+
+bool RunCount::differsFrom(const RunCount &other) const {
+  bool isConstant = getConstant() || other.getConstant();
+  return llvm::any_of(
+      llvm::zip_equal(examples, other.examples), [&](auto both) {
+        const auto &[one, another] = both;
+        return one.isKnown && another.isKnown &&
+               (isConstant || one.unknowns == another.unknowns) &&
+               one.runs != another.runs;
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Unknown numbers
+//===----------------------------------------------------------------------===//
+
+unsigned RunCounter::number(const std::string &text) {
+  return numbers.try_emplace(text, numbers.size()).first->second;
+}
+
+unsigned RunCounter::getNumber(Value value) {
+  auto there = known.find(value);
+  if (there != known.end())
+    return there->second;
+  unsigned result = number(describe(value));
+  return known[value] = result;
+}
+
+/// Whether `op` has the same result anywhere in the launch: it has no effects,
+/// or reads memory that the launch does not write.
+static bool isSameEverywhere(Operation *op) {
+  if (op->getNumRegions() != 0)
+    return false;
+  if (onlyComputes(op))
+    return true;
+  auto load = dyn_cast<memref::LoadOp>(op);
+  return load && isa<BlockArgument>(load.getMemRef()) &&
+         llvm::all_of(load.getMemRef().getUsers(), [](Operation *user) {
+           return isa<memref::LoadOp, memref::DimOp>(user);
+         });
+}
+
+std::string RunCounter::describe(Value value) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto number = [&](Value operand) { os << ' ' << getNumber(operand); };
+  if (auto constant = getConstantIntValue(value)) {
+    os << "constant " << *constant;
+    return text;
+  }
+  // Values that the sections share, or that are unknown, are identified by
+  // themselves.
+  auto section = value.getParentRegion()->getParentOfType<SectionOp>();
+  Operation *op = value.getDefiningOp();
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (section && loop && value == loop.getInductionVar()) {
+      os << "index";
+      for (Value bound :
+           {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
+        number(bound);
+      return text;
+    }
+  } else if (section && isSameEverywhere(op)) {
+    os << op->getName() << ' ' << op->getAttrDictionary() << ' '
+       << cast<OpResult>(value).getResultNumber();
+    llvm::for_each(op->getOperands(), number);
+    return text;
+  }
+  os << "value " << value.getAsOpaquePointer();
+  return text;
+}
+
+int64_t RunCounter::getExample(unsigned unknown, int64_t most) {
+  unknowns.insert(unknown);
+  // One example has the largest of all numbers, one the smallest, the others a
+  // mix.
+  switch (example) {
+  case 0:
+    return most;
+  case 1:
+    return 0;
+  default:
+    return (unknown + example) % (most + 1);
+  }
+}
+
+/// A number for a value that cannot be computed. Blocks and conditions are 0 or
+/// 1, extents are not 0.
+int64_t RunCounter::assume(Value value) {
+  bool isBlock = isa<BlockArgument>(value) &&
+                 isa<LaunchOp>(value.getParentBlock()->getParentOp());
+  if (isBlock || value.getType().isInteger(1))
+    return getExample(getNumber(value), 1);
+  return (getExample(getNumber(value), 2) + 1) * unit;
+}
+
+//===----------------------------------------------------------------------===//
+// Evaluation
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> RunCounter::fold(OpResult value) {
+  Operation *op = value.getOwner();
+  if (!isArithmetic(op) || budget == 0)
+    return std::nullopt;
+  --budget;
+  auto operands = llvm::map_to_vector(
+      op->getOperands(), [&](Value operand) { return evaluate(operand); });
+  auto results = analysis::evaluate(op, operands);
+  if (!results)
+    return std::nullopt;
+  return (*results)[value.getResultNumber()];
+}
+
+int64_t RunCounter::evaluate(Value value) {
+  if (auto constant = getConstantIntValue(value))
+    return *constant;
+  auto there = values.find(value);
+  if (there != values.end()) {
+    used.insert(value);
+    return there->second;
+  }
+  std::optional<int64_t> result;
+  if (auto computed = dyn_cast<OpResult>(value))
+    result = fold(computed);
+  if (!result)
+    result = assume(value);
+  values[value] = *result;
+  order.push_back(value);
+  return *result;
+}
+
+std::optional<int64_t> RunCounter::countInside(scf::ForOp loop,
+                                               ArrayRef<Operation *> nest) {
+  int64_t lower = evaluate(loop.getLowerBound());
+  int64_t upper = evaluate(loop.getUpperBound());
+  int64_t step = evaluate(loop.getStep());
+  if (step <= 0)
+    return std::nullopt;
+  Value variable = loop.getInductionVar();
+  int64_t trips =
+      std::max<int64_t>(llvm::divideCeilSigned(upper - lower, step), 0);
+  int64_t runs = 0;
+  for (int64_t i = 0; i < trips; ++i) {
+    if (budget == 0)
+      return std::nullopt;
+    --budget;
+    size_t before = order.size();
+    values[variable] = lower + i * step;
+    used.erase(variable);
+    std::optional<int64_t> each = countInside(nest);
+    // These values may differ in the next iteration.
+    for (Value value : ArrayRef(order).drop_front(before))
+      values.erase(value);
+    order.truncate(before);
+    values.erase(variable);
+    if (!each || budget == 0)
+      return std::nullopt;
+    if (!used.contains(variable))
+      return *each * trips;
+    runs += *each;
+  }
+  return runs;
+}
+
+std::optional<int64_t> RunCounter::countInside(ArrayRef<Operation *> nest) {
+  if (nest.size() == 1)
+    return 1;
+  ArrayRef<Operation *> inner = nest.drop_front();
+  if (auto loop = dyn_cast<scf::ForOp>(nest.front()))
+    return countInside(loop, inner);
+  auto branch = dyn_cast<scf::IfOp>(nest.front());
+  if (!branch)
+    return std::nullopt;
+  bool holds = evaluate(branch.getCondition()) != 0;
+  bool isThen =
+      branch.getThenRegion().isAncestor(inner.front()->getParentRegion());
+  return holds == isThen ? countInside(inner) : 0;
+}
+
+const RunCount &RunCounter::count(Operation *op) {
+  auto [there, isNew] = counts.try_emplace(op->getBlock());
+  if (isNew)
+    there->second = std::make_unique<RunCount>(countAnew(op));
+  return *counts[op->getBlock()];
+}
+
+RunCount RunCounter::countAnew(Operation *op) {
+  SmallVector<Operation *> nest = {op};
+  for (Operation *parent = op->getParentOp(); !isa<SectionOp>(parent);
+       parent = parent->getParentOp())
+    nest.push_back(parent);
+  std::reverse(nest.begin(), nest.end());
+
+  RunCount result;
+  for (example = 0; example < RunCount::numExamples; ++example) {
+    values.clear();
+    order.clear();
+    unknowns.clear();
+    budget = mostEvaluated;
+    std::optional<int64_t> runs = countInside(nest);
+    result.examples[example] = {runs.value_or(0), unknowns, runs && budget > 0};
+  }
+  return result;
+}

@@ -1,0 +1,43 @@
+//===- EqualTripLoops.cpp - Loops of a block with equal trips -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Loops/EqualTripLoops.h"
+#include "analysis/Loops/ZeroTripGuards.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include <map>
+
+using namespace mlir;
+using namespace tl::analysis;
+
+/// A key for a bound, equal for equal constants.
+static std::pair<const void *, int64_t> getKey(Value bound) {
+  if (auto constant = getConstantIntValue(bound))
+    return {nullptr, *constant};
+  return {bound.getAsOpaquePointer(), 0};
+}
+
+EqualTripLoops::EqualTripLoops(Operation *op) {
+  using Key = std::pair<const void *, int64_t>;
+  std::map<std::tuple<Block *, Key, Key, Key, bool>, Operation *> first;
+  // The walk finds those of a block in order.
+  op->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    auto branch = dyn_cast<scf::IfOp>(op);
+    auto loop = branch ? getSkippedLoop(branch) : dyn_cast<scf::ForOp>(op);
+    if (!loop || loop.getStaticTripCount())
+      return;
+    auto [found, isNew] =
+        first.try_emplace({loop->getBlock(), getKey(loop.getLowerBound()),
+                           getKey(loop.getUpperBound()), getKey(loop.getStep()),
+                           loop.getUnsignedCmp()},
+                          loop);
+    if (isNew)
+      return;
+    firstOf[found->second] = firstOf[op] = found->second;
+    lastOf[found->second] = op;
+  });
+}

@@ -1,0 +1,130 @@
+//===- SectionGraph.h - The paths through a section, by phase ---*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The control flow of a section, with one node of each operation for each
+/// phase of its place. No operation is copied.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_GRAPH_SECTIONGRAPH_H
+#define TL_ANALYSIS_ORDER_GRAPH_SECTIONGRAPH_H
+
+#include "analysis/Order/Graph/Phase.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include <vector>
+
+namespace tl::analysis {
+
+/// Checks that the control flow of `section` can be analysed: an operation that
+/// contains instructions, flags or barriers branches between regions of one
+/// block. Emits an error at every operation that does not.
+mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
+
+/// The instructions of one block that go to one pipe, in one phase: each
+/// execution of the block issues them in this order.
+struct Lane {
+  unsigned group;
+  ascend::Pipe pipe;
+  llvm::SmallVector<mlir::Operation *> instructions;
+};
+
+/// A block in one phase.
+struct Group {
+  mlir::Block *block;
+  Phase phase;
+  /// By pipe; -1 if the block has no instructions for the pipe.
+  std::array<int, static_cast<unsigned>(ascend::Pipe::All)> lanes;
+
+  bool operator==(const Group &other) const {
+    return block == other.block && phase == other.phase && lanes == other.lanes;
+  }
+};
+
+/// An operation in one phase; flags may precede it.
+struct Step {
+  mlir::Operation *op;
+  unsigned group;
+  /// The lane of an instruction, and its position there; the lane is -1 if it
+  /// is complete when the next one is issued, as loads of the scalar unit are.
+  int lane = -1;
+  unsigned position = 0;
+
+  bool operator==(const Step &other) const {
+    return op == other.op && group == other.group && lane == other.lane &&
+           position == other.position;
+  }
+};
+
+/// The begin of a run of a loop, or of an iteration.
+struct LoopEvent {
+  enum Kind { Run, Iteration };
+  Kind kind;
+  mlir::Operation *loop;
+  /// The lanes in the loop; for an iteration, the lanes of its residue.
+  llvm::SmallVector<unsigned> lanes;
+
+  bool operator==(const LoopEvent &other) const {
+    return kind == other.kind && loop == other.loop && lanes == other.lanes;
+  }
+};
+
+/// Steps that follow each other.
+struct Chain {
+  struct Edge {
+    unsigned to;
+    /// Indices into SectionGraph::getEvents.
+    llvm::SmallVector<unsigned, 2> events;
+    /// The loop that has no iterations on this edge; null if none.
+    mlir::Operation *skipped = nullptr;
+
+    bool operator==(const Edge &other) const {
+      return to == other.to && events == other.events &&
+             skipped == other.skipped;
+    }
+  };
+  std::vector<Step> steps;
+  llvm::SmallVector<Edge, 2> next;
+
+  bool operator==(const Chain &other) const {
+    return steps == other.steps && next == other.next;
+  }
+};
+
+class SectionGraph {
+public:
+  explicit SectionGraph(ascend::SectionOp section);
+
+  /// Chains in program order, the first one first. Chains of a loop come after
+  /// the chains before it.
+  llvm::ArrayRef<Chain> getChains() const { return chains; }
+  llvm::ArrayRef<Lane> getLanes() const { return lanes; }
+  const Group &getGroup(unsigned group) const { return groups[group]; }
+  llvm::ArrayRef<LoopEvent> getEvents() const { return events; }
+  /// Whether iterations of a loop are distinguished.
+  bool hasPhases() const;
+  /// The limit for the number of phases of nested loops that the graph was
+  /// built with.
+  int64_t getMostPhases() const { return mostPhases; }
+
+  bool operator==(const SectionGraph &other) const;
+
+private:
+  class Builder;
+
+  std::vector<Chain> chains;
+  std::vector<Lane> lanes;
+  std::vector<Group> groups;
+  std::vector<LoopEvent> events;
+  int64_t mostPhases = 1;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_GRAPH_SECTIONGRAPH_H

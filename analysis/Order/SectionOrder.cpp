@@ -1,0 +1,85 @@
+//===- SectionOrder.cpp - Unordered hazards and faults of flags -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Order/SectionOrder.h"
+
+using namespace mlir;
+using namespace tl::analysis;
+using namespace tl::ascend;
+
+SectionOrder::SectionOrder(SectionOp section, SectionModel &model,
+                           Order::FaultFilter filter, Instructions ordered)
+    : plan(section), facts(model.getFacts(plan)),
+      order(facts->graph, plan, std::move(filter),
+            [&](const Step &step, const InFlight &known) {
+              return !mayConflict(ordered, step, known);
+            }) {
+  model.addWork(order.getEffort());
+}
+
+void SectionOrder::forEachHazard(
+    llvm::function_ref<void(const Hazard &)> found) {
+  DenseSet<std::pair<Operation *, Operation *>> seen;
+  const Hazards &hazards = facts->hazards;
+  order.forEachInstruction([&](const Step &step, const InFlight &known) {
+    hazards.forEach(step, known, [&](const Hazard &hazard) {
+      if (seen.insert({hazard.earlier, hazard.later}).second)
+        found(hazard);
+      return true;
+    });
+    return true;
+  });
+}
+
+bool SectionOrder::isEverythingOrdered() {
+  bool isOrdered = !order.isCutShort();
+  order.forEachInstruction([&](const Step &step, const InFlight &known) {
+    return isOrdered = !facts->hazards.hasAny(step, known);
+  });
+  return isOrdered;
+}
+
+bool SectionOrder::mayConflict(Instructions instructions, const Step &step,
+                               const InFlight &known) const {
+  bool isConflict = false;
+  if (step.op == instructions.second)
+    facts->hazards.forEach(step, known, [&](const Hazard &hazard) {
+      bool isSame = hazard.earlier == instructions.first;
+      isConflict |= isSame;
+      return isSame;
+    });
+  return isConflict;
+}
+
+bool SectionOrder::mayConflict(Operation *earlier, Operation *later) {
+  bool isConflict = order.isCutShort();
+  order.forEachInstruction([&](const Step &step, const InFlight &known) {
+    isConflict |= mayConflict({earlier, later}, step, known);
+    return !isConflict;
+  });
+  return isConflict;
+}
+
+bool tl::analysis::isOrdered(SectionOp section, SectionModel &model,
+                             size_t &faults, Operation *running) {
+  SyncPlan plan(section);
+  auto facts = model.getFacts(plan);
+  size_t count = 0;
+  Order order(
+      facts->graph, plan,
+      [&](const Order::Fault &) { return ++count <= faults; },
+      [&](const Step &step, const InFlight &known) {
+        return !facts->hazards.hasAny(step, known);
+      },
+      running);
+  model.addWork(order.getEffort());
+  if (order.isCutShort())
+    return false;
+  faults = count;
+  return true;
+}

@@ -1,0 +1,141 @@
+//===- AffineScalars.cpp - Affine operations as C++ expressions -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Scalars/Scalars.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/IR/AffineExprVisitor.h"
+
+using namespace mlir;
+using namespace tl::ascendc;
+
+namespace {
+/// Prints an affine expression over the expressions of its dimensions and
+/// symbols, which have consecutive numbers.
+class AffinePrinter : public AffineExprVisitor<AffinePrinter, Expression> {
+public:
+  AffinePrinter(unsigned dimensions, ArrayRef<Expression> operands)
+      : dimensions(dimensions), operands(operands) {}
+
+  // `a - b` is a sum with `b * -1`.
+  Expression visitAddExpr(AffineBinaryOpExpr expr) {
+    if (std::optional<Expression> subtrahend = getNegated(expr.getRHS()))
+      return visit(expr.getLHS()) - *subtrahend;
+    if (std::optional<Expression> subtrahend = getNegated(expr.getLHS()))
+      return visit(expr.getRHS()) - *subtrahend;
+    return visit(expr.getLHS()) + visit(expr.getRHS());
+  }
+  Expression visitMulExpr(AffineBinaryOpExpr expr) {
+    return visit(expr.getLHS()) * visit(expr.getRHS());
+  }
+  Expression visitModExpr(AffineBinaryOpExpr expr) {
+    return floorMod(visit(expr.getLHS()), visit(expr.getRHS()));
+  }
+  Expression visitFloorDivExpr(AffineBinaryOpExpr expr) {
+    return floorDiv(visit(expr.getLHS()), visit(expr.getRHS()));
+  }
+  Expression visitCeilDivExpr(AffineBinaryOpExpr expr) {
+    return ceilDiv(visit(expr.getLHS()), visit(expr.getRHS()));
+  }
+  Expression visitConstantExpr(AffineConstantExpr expr) {
+    return expr.getValue();
+  }
+  Expression visitDimExpr(AffineDimExpr expr) {
+    return operands[expr.getPosition()];
+  }
+  Expression visitSymbolExpr(AffineSymbolExpr expr) {
+    return operands[dimensions + expr.getPosition()];
+  }
+
+private:
+  /// `-expr` if it is a product with a negative number.
+  std::optional<Expression> getNegated(AffineExpr expr) {
+    auto product = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!product || product.getKind() != AffineExprKind::Mul)
+      return std::nullopt;
+    auto factor = dyn_cast<AffineConstantExpr>(product.getRHS());
+    if (!factor || factor.getValue() >= 0 || factor.getValue() == INT64_MIN)
+      return std::nullopt;
+    return visit(product.getLHS()) * Expression(-factor.getValue());
+  }
+
+  unsigned dimensions;
+  ArrayRef<Expression> operands;
+};
+} // namespace
+
+static Results printMap(AffineMap map, ValueRange operands,
+                        const Values &values) {
+  Results arguments;
+  for (Value operand : operands)
+    arguments.push_back(values.get(operand));
+  AffinePrinter printer(map.getNumDims(), arguments);
+  Results results;
+  for (AffineExpr expr : map.getResults())
+    results.push_back(printer.visit(expr));
+  return results;
+}
+
+/// The least (`<`) or greatest (`>`) of `candidates`: the first extreme one.
+static Results selectExtreme(ArrayRef<Expression> candidates, StringRef op) {
+  Expression best = candidates.back();
+  for (size_t i = candidates.size() - 1; i-- > 0;) {
+    const Expression &candidate = candidates[i];
+    Expression wins = Expression::compare(candidate, op, candidates[i + 1]);
+    for (const Expression &other : candidates.drop_front(i + 2))
+      wins = Expression::infix(wins, "&&",
+                               Expression::compare(candidate, op, other),
+                               Precedence::And);
+    best = Expression::conditional(wins, candidate, best);
+  }
+  return {best};
+}
+
+/// Decomposes the linear index from its innermost part outwards.
+static Results delinearize(affine::AffineDelinearizeIndexOp op,
+                           const Values &values) {
+  SmallVector<Expression, 4> basis = values.get(op.getEffectiveBasis());
+  const Expression &linear = values.get(op.getLinearIndex());
+  Results results;
+  Expression stride = 1;
+  for (const Expression &bound : llvm::reverse(basis)) {
+    results.push_back(floorMod(floorDiv(linear, stride), bound));
+    stride = stride * bound;
+  }
+  results.push_back(floorDiv(linear, stride));
+  std::reverse(results.begin(), results.end());
+  return results;
+}
+
+static Results linearize(affine::AffineLinearizeIndexOp op,
+                         const Values &values) {
+  SmallVector<Expression, 4> basis = values.get(op.getEffectiveBasis());
+  Expression linear = 0;
+  for (auto [i, index] : llvm::enumerate(op.getMultiIndex())) {
+    if (i > 0)
+      linear = linear * basis[i - 1];
+    linear = linear + values.get(index);
+  }
+  return {linear};
+}
+
+std::optional<FailureOr<Results>>
+tl::ascendc::translateAffine(Operation *op, const Values &values) {
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    return printMap(apply.getAffineMap(), apply.getMapOperands(), values);
+  if (auto min = dyn_cast<affine::AffineMinOp>(op))
+    return selectExtreme(printMap(min.getMap(), min.getOperands(), values),
+                         "<");
+  if (auto max = dyn_cast<affine::AffineMaxOp>(op))
+    return selectExtreme(printMap(max.getMap(), max.getOperands(), values),
+                         ">");
+  if (auto indices = dyn_cast<affine::AffineDelinearizeIndexOp>(op))
+    return delinearize(indices, values);
+  if (auto index = dyn_cast<affine::AffineLinearizeIndexOp>(op))
+    return linearize(index, values);
+  return std::nullopt;
+}

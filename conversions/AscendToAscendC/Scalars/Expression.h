@@ -1,0 +1,126 @@
+//===- Expression.h - Expressions of the printed C++ ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The text of a C++ expression with its precedence, so that compound
+// expressions get exactly the parentheses that they need. Integer constants are
+// folded, so expressions of static shapes are printed as plain numbers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_EXPRESSION_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_EXPRESSION_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace tl::ascendc {
+
+/// The precedence of C++ operators, the lowest first.
+enum class Precedence {
+  Conditional,
+  Or,
+  And,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Relational,
+  Shift,
+  Additive,
+  Multiplicative,
+  Unary,
+  Postfix
+};
+
+/// A C++ expression without side effects.
+class Expression {
+public:
+  /// The number `value`.
+  Expression(int64_t value);
+
+  /// `true` or `false`, as a constant 1 or 0.
+  static Expression boolean(bool value);
+
+  /// `text`, with an outermost operator of `precedence`.
+  explicit Expression(std::string text,
+                      Precedence precedence = Precedence::Postfix);
+
+  /// The text, without parentheses around it.
+  llvm::StringRef str() const { return text; }
+
+  /// The text as an operand of an operator of `precedence`.
+  std::string operandOf(Precedence precedence) const;
+
+  /// The value if it is a constant integer.
+  std::optional<int64_t> getConstant() const { return constant; }
+
+  /// Whether the expression is a name or a number.
+  bool isAtom() const;
+
+  /// Whether the outermost operator is `?:`.
+  bool isConditional() const { return precedence == Precedence::Conditional; }
+
+  /// Whether the value is known to be non-negative. As everywhere in the
+  /// printed code, integers are assumed not to overflow.
+  bool isNonNegative() const;
+
+  /// This expression, marked as non-negative.
+  Expression asNonNegative(bool nonNegative = true) const;
+
+  friend Expression operator+(const Expression &lhs, const Expression &rhs);
+  friend Expression operator-(const Expression &lhs, const Expression &rhs);
+  friend Expression operator*(const Expression &lhs, const Expression &rhs);
+  /// Rounds towards zero, as in C++.
+  friend Expression operator/(const Expression &lhs, const Expression &rhs);
+  friend Expression operator%(const Expression &lhs, const Expression &rhs);
+  friend Expression operator!(const Expression &operand);
+
+  /// `lhs op rhs` for an operator of the given precedence, not folded.
+  static Expression infix(const Expression &lhs, llvm::StringRef op,
+                          const Expression &rhs, Precedence precedence);
+
+  /// `lhs op rhs` with one of `==`, `!=`, `<`, `<=`, `>`, `>=` on integers,
+  /// folded.
+  static Expression compare(const Expression &lhs, llvm::StringRef op,
+                            const Expression &rhs);
+
+  /// `condition ? lhs : rhs`.
+  static Expression conditional(const Expression &condition,
+                                const Expression &lhs, const Expression &rhs);
+
+  /// `static_cast<type>(operand)`.
+  static Expression cast(llvm::StringRef type, const Expression &operand);
+
+private:
+  std::string text;
+  Precedence precedence;
+  std::optional<int64_t> constant;
+  bool nonNegative = false;
+  /// The text of the negation if it has a shorter form than `!(...)`.
+  std::string negation;
+};
+
+/// Whether `result`, an operation on `lhs` and `rhs`, did not fold because the
+/// number does not fit into an int64_t.
+bool isOverflow(const Expression &lhs, const Expression &rhs,
+                const Expression &result);
+
+/// The quotient that rounds towards minus infinity, for a positive divisor.
+Expression floorDiv(const Expression &lhs, const Expression &rhs);
+
+/// The remainder of `floorDiv`: never negative.
+Expression floorMod(const Expression &lhs, const Expression &rhs);
+
+/// The quotient that rounds towards plus infinity, for a positive divisor.
+Expression ceilDiv(const Expression &lhs, const Expression &rhs);
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_EXPRESSION_H

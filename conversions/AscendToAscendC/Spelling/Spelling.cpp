@@ -1,0 +1,132 @@
+//===- Spelling.cpp - Ascend C text of an instruction ---------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Spelling/Spelling.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+/// The length of the expression that starts `text` and ends before the
+/// parenthesis that closes it.
+static size_t getExpressionLength(StringRef text) {
+  unsigned open = 1;
+  for (size_t i = 0; i < text.size(); ++i) {
+    open += text[i] == '(';
+    open -= text[i] == ')';
+    if (open == 0)
+      return i;
+  }
+  return StringRef::npos;
+}
+
+/// Splits `spelling` into literal text and expressions, in order. Fails if a
+/// parenthesis is missing.
+static LogicalResult
+split(StringRef spelling, function_ref<void(StringRef)> onText,
+      function_ref<LogicalResult(StringRef)> onExpression) {
+  while (true) {
+    size_t start = spelling.find("$(");
+    onText(spelling.take_front(start));
+    if (start == StringRef::npos)
+      return success();
+    spelling = spelling.drop_front(start + 2);
+    size_t length = getExpressionLength(spelling);
+    if (length == StringRef::npos ||
+        failed(onExpression(spelling.take_front(length))))
+      return failure();
+    spelling = spelling.drop_front(length + 1);
+  }
+}
+
+std::string tl::ascendc::getLiteralText(StringRef spelling) {
+  std::string text;
+  (void)split(
+      spelling, [&](StringRef literal) { text += literal.str() + " "; },
+      [](StringRef) { return success(); });
+  return text;
+}
+
+/// Whether an expression after the text `before` is the operand of an operator
+/// of that text.
+static bool isOperandAfter(StringRef before) {
+  before = before.rtrim(' ');
+  return !before.empty() && StringRef("+-*/%!&|").contains(before.back());
+}
+
+static std::string print(const SpellingValue &value, bool isOperand) {
+  if (const auto *type = std::get_if<Type>(&value))
+    return getCppType(*type).str();
+  return std::get<Expression>(value).operandOf(
+      isOperand ? Precedence::Unary : Precedence::Conditional);
+}
+
+/// The lines of `text`; a line that ends in a comma continues in the next.
+static SmallVector<std::string> splitLines(StringRef text) {
+  SmallVector<std::string> lines;
+  SmallVector<StringRef> pieces;
+  text.trim('\n').split(pieces, '\n');
+  for (StringRef piece : pieces) {
+    if (!lines.empty() && StringRef(lines.back()).ends_with(","))
+      lines.back() += " " + piece.trim().str();
+    else
+      lines.push_back(piece.rtrim().str());
+  }
+  return lines;
+}
+
+/// Removes a `$(if ...)` from the start of `spelling`, and the first line with
+/// it if it is never executed. Appends an `if` to `text` if the condition is
+/// dynamic.
+static LogicalResult spellCondition(StringRef &spelling, std::string &text,
+                                    InstructionOpInterface instruction,
+                                    const Values &values) {
+  StringRef rest = spelling;
+  if (!rest.consume_front("$(if "))
+    return success();
+  StringRef condition = rest.take_front(getExpressionLength(rest));
+  FailureOr<SpellingValue> value =
+      evaluateSpelling(instruction, values, condition);
+  if (failed(value))
+    return failure();
+  const auto *expression = std::get_if<Expression>(&*value);
+  if (!expression)
+    return instruction.emitError("spelling has a type as a condition");
+  spelling = rest.drop_front(condition.size() + 1).ltrim(' ');
+  if (expression->getConstant() == 0)
+    spelling = spelling.drop_until([](char c) { return c == '\n'; });
+  else if (!expression->getConstant())
+    text += "if (" + expression->str().str() + ")\n  ";
+  return success();
+}
+
+FailureOr<SmallVector<std::string>>
+tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
+  std::string text;
+  bool reported = false;
+  StringRef spelling = instruction.getSpelling().ltrim('\n');
+  if (failed(spellCondition(spelling, text, instruction, values)))
+    return failure();
+  LogicalResult result = split(
+      spelling, [&](StringRef literal) { text += literal; },
+      [&](StringRef expression) {
+        FailureOr<SpellingValue> value =
+            evaluateSpelling(instruction, values, expression);
+        reported = failed(value);
+        if (!reported)
+          text += print(*value, isOperandAfter(text));
+        return failure(reported);
+      });
+  if (succeeded(result))
+    return splitLines(text);
+  if (!reported)
+    instruction.emitError("spelling has a '$(' without a ')'");
+  return failure();
+}

@@ -1,0 +1,253 @@
+//===- ControlStatements.cpp - Loops and conditions as C++ statements -----===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loop-carried values and results of conditions become variables that are
+// declared before the statement and assigned at the end of the body or branch.
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Statements/Statements.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+/// The variables for `value`: a scalar, or a tensor and its extents and strides
+/// that are not in its type.
+static SmallVector<Expression, 4> getParts(Value value, const Values &values) {
+  if (!isa<MemRefType>(value.getType()))
+    return {values.get(value)};
+  View view = values.getView(value);
+  view.type = cast<MemRefType>(value.getType());
+  SmallVector<Expression, 4> parts = {view.getTensor()};
+  for (Expression *part : getUnknown(view))
+    parts.push_back(*part);
+  return parts;
+}
+
+/// Makes `alias` another name of the variables of `variable`.
+void StatementPrinter::setAlias(Value alias, Value variable) {
+  if (isa<MemRefType>(variable.getType()))
+    values.setView(alias, values.getView(variable));
+  else
+    values.set(alias, values.get(variable));
+}
+
+/// Declares a variable, initialised with `initial` unless that is null.
+Expression StatementPrinter::declare(StringRef type, StringRef name,
+                                     const Expression *initial) {
+  out.begin(Group::Value);
+  out.line(initial
+               ? fmt::format("{} {} = {};", type, name, initial->str().str())
+               : fmt::format("{} {};", type, name));
+  return Expression(name.str());
+}
+
+LogicalResult StatementPrinter::declareVariable(Value value,
+                                                ArrayRef<Expression> initial) {
+  std::string type = getVariableType(value.getType());
+  if (type.empty())
+    return mlir::emitError(value.getLoc(),
+                           "not final IR: control flow carries a ")
+           << value.getType() << ", which has no Ascend C form";
+  std::string name = names.add(value, "v");
+  Expression variable =
+      declare(type, name, initial.empty() ? nullptr : &initial.front());
+  auto memref = dyn_cast<MemRefType>(value.getType());
+  if (!memref) {
+    values.set(value, variable);
+    return success();
+  }
+  View view = getStaticView(name, memref);
+  for (auto [i, part] : llvm::enumerate(getUnknown(view)))
+    *part = declare(getCppType(IndexType::get(value.getContext())),
+                    names.add(fmt::format("{}_shape{}", name, i)),
+                    initial.empty() ? nullptr : &initial[i + 1])
+                .asNonNegative();
+  values.setView(value, view);
+  return success();
+}
+
+/// Declares `variables`; `aliases` are other names of the same variables.
+LogicalResult StatementPrinter::declareLoopVariables(ValueRange variables,
+                                                     ValueRange initials,
+                                                     ValueRange aliases) {
+  for (auto [variable, initial, alias] :
+       llvm::zip_equal(variables, initials, aliases)) {
+    if (failed(declareVariable(variable, getParts(initial, values))))
+      return failure();
+    setAlias(alias, variable);
+  }
+  return success();
+}
+
+// A choice between two tensors is a variable.
+LogicalResult StatementPrinter::printChoice(arith::SelectOp op) {
+  if (!isa<MemRefType>(op.getType()))
+    return printScalar(op);
+  if (!reads.isRead(op))
+    return success();
+  SmallVector<Expression, 4> choices;
+  for (auto [a, b] : llvm::zip_equal(getParts(op.getTrueValue(), values),
+                                     getParts(op.getFalseValue(), values)))
+    choices.push_back(
+        Expression::conditional(values.get(op.getCondition()), a, b));
+  return declareVariable(op.getResult(), choices);
+}
+
+/// Whether `text` reads the variable `name`.
+static bool mentions(StringRef text, StringRef name) {
+  bool found = false;
+  forEachIdentifier(text, [&](StringRef word) { found |= word == name; });
+  return found;
+}
+
+// All values are read before any variable is assigned.
+void StatementPrinter::assign(ValueRange variables, ValueRange assigned) {
+  SmallVector<std::pair<std::string, std::string>> moves;
+  SmallVector<std::string> types;
+  for (auto [variable, value] : llvm::zip_equal(variables, assigned)) {
+    std::string type = getVariableType(variable.getType());
+    for (auto [name, text] :
+         llvm::zip_equal(getParts(variable, values), getParts(value, values))) {
+      if (name.str() != text.str()) {
+        moves.push_back({name.str().str(), text.str().str()});
+        types.push_back(type);
+      }
+      // The extents and strides of a tensor follow it.
+      type = getCppType(IndexType::get(variable.getContext()));
+    }
+  }
+  for (unsigned i = 0, e = moves.size(); i != e; ++i)
+    for (unsigned j = i + 1; j != e; ++j) {
+      if (!mentions(moves[j].second, moves[i].first))
+        continue;
+      out.begin(Group::Value);
+      std::string next = names.add("next_" + moves[j].first);
+      out.line(fmt::format("{} {} = {};", types[j], next, moves[j].second));
+      moves[j].second = next;
+    }
+  for (auto &[name, text] : moves) {
+    out.begin(Group::Value);
+    out.line(name + " = " + text + ";");
+  }
+}
+
+LogicalResult StatementPrinter::printFor(scf::ForOp op) {
+  if (op.getUnsignedCmp())
+    return op.emitError("a loop with unsigned bounds has no Ascend C form");
+  if (failed(declareLoopVariables(op.getRegionIterArgs(), op.getInitArgs(),
+                                  op.getResults())))
+    return failure();
+  out.begin(Group::Control);
+  Names::Scope scope(names);
+  const Expression &lower = values.get(op.getLowerBound());
+  Expression step = values.get(op.getStep());
+  StringRef type = getCppType(op.getInductionVar().getType());
+  std::string name = names.add(op.getInductionVar(), "i");
+  std::string increment =
+      step.getConstant() == 1 ? "++" + name : name + " += " + step.str().str();
+  out.open(fmt::format(
+      "for ({0} {1} = {2}; {1} < {3}; {4})", type, name, lower.str(),
+      values.get(op.getUpperBound()).operandOf(Precedence::Shift), increment));
+  values.set(op.getInductionVar(),
+             Expression(name).asNonNegative(lower.isNonNegative()));
+  if (failed(printBody(*op.getBody())))
+    return failure();
+  assign(op.getRegionIterArgs(), op.getYieldedValues());
+  out.close();
+  return success();
+}
+
+LogicalResult StatementPrinter::printIf(scf::IfOp op) {
+  for (Value result : op.getResults())
+    if (failed(declareVariable(result)))
+      return failure();
+  out.begin(Group::Control);
+  out.open("if (" + values.get(op.getCondition()).str() + ")");
+  auto printBranch = [&](Block *block) {
+    Names::Scope scope(names);
+    if (failed(printBody(*block)))
+      return failure();
+    assign(op.getResults(), block->getTerminator()->getOperands());
+    return success();
+  };
+  if (failed(printBranch(op.thenBlock())))
+    return failure();
+  if (Block *block = op.elseBlock();
+      block && (!block->without_terminator().empty() || op.getNumResults())) {
+    out.openElse();
+    if (failed(printBranch(op.elseBlock())))
+      return failure();
+  }
+  out.close();
+  return success();
+}
+
+LogicalResult StatementPrinter::printSwitch(scf::IndexSwitchOp op) {
+  for (Value result : op.getResults())
+    if (failed(declareVariable(result)))
+      return failure();
+  out.begin(Group::Control);
+  out.open("switch (" + values.get(op.getArg()).str() + ")");
+  auto printCase = [&](const llvm::Twine &label, Block &block) {
+    Names::Scope scope(names);
+    out.open(label + ":");
+    if (failed(printBody(block)))
+      return failure();
+    assign(op.getResults(), block.getTerminator()->getOperands());
+    out.begin(Group::Control);
+    out.line("break;");
+    out.close();
+    return success();
+  };
+  for (auto [i, value] : llvm::enumerate(op.getCases()))
+    if (failed(printCase("case " + llvm::Twine(value), op.getCaseBlock(i))))
+      return failure();
+  if (failed(printCase("default", op.getDefaultBlock())))
+    return failure();
+  out.close();
+  return success();
+}
+
+// The condition is computed in the loop, by statements if necessary.
+LogicalResult StatementPrinter::printWhile(scf::WhileOp op) {
+  if (failed(declareLoopVariables(op.getBeforeArguments(), op.getInits(),
+                                  op.getBeforeArguments())))
+    return failure();
+  for (Value result : op.getResults())
+    if (failed(declareVariable(result)))
+      return failure();
+  out.begin(Group::Control);
+  Names::Scope scope(names);
+  out.open("while (true)");
+  if (failed(printBody(*op.getBeforeBody())))
+    return failure();
+  // The condition may read variables that the assignments change.
+  scf::ConditionOp condition = op.getConditionOp();
+  Expression goesOn = values.get(condition.getCondition());
+  if (!goesOn.isAtom() && op.getNumResults() > 0) {
+    out.begin(Group::Value);
+    std::string name = names.add("go_on");
+    out.line("bool " + name + " = " + goesOn.str() + ";");
+    goesOn = Expression(name);
+  }
+  assign(op.getResults(), condition.getArgs());
+  for (auto [argument, result] :
+       llvm::zip_equal(op.getAfterArguments(), op.getResults()))
+    setAlias(argument, result);
+  out.begin(Group::Control);
+  out.line("if (" + (!goesOn).str() + ")");
+  out.line("  break;");
+  if (failed(printBody(*op.getAfterBody())))
+    return failure();
+  assign(op.getBeforeArguments(), op.getYieldOp().getOperands());
+  out.close();
+  return success();
+}

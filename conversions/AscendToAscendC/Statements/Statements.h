@@ -1,0 +1,106 @@
+//===- Statements.h - Operations as C++ statements --------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_STATEMENTS_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_STATEMENTS_H
+
+#include "conversions/AscendToAscendC/CodeWriter.h"
+#include "conversions/AscendToAscendC/Names.h"
+#include "conversions/AscendToAscendC/Scalars/Reads.h"
+#include "conversions/AscendToAscendC/Scalars/Values.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace tl::ascendc {
+
+/// The name of the TBuf of each memory.
+using BufferNames = llvm::DenseMap<ascend::Memory, std::string>;
+
+/// Prints operations as consecutive statements of a text. Operations that the
+/// text does not need print nothing, and values that are read once are printed
+/// at their read.
+class StatementPrinter {
+public:
+  /// `buffers` are the names of the TBufs of the memories.
+  StatementPrinter(CodeWriter &out, Names &names, Values values, Reads reads,
+                   BufferNames buffers = BufferNames())
+      : out(out), names(names), values(std::move(values)),
+        reads(std::move(reads)), buffers(std::move(buffers)) {}
+
+  /// Prints `op`, or reports why it cannot be printed.
+  mlir::LogicalResult print(mlir::Operation *op);
+
+  /// Prints the operations of `block`, the terminator excepted.
+  mlir::LogicalResult printBody(mlir::Block &block);
+
+  /// Defines `value` as `expression`, through a variable if it is read more
+  /// than once or the expression is long.
+  void define(mlir::Value value, const Expression &expression);
+
+  /// Declares a variable for `value`.
+  void declare(mlir::Value value, const Expression &expression,
+               llvm::StringRef fallbackName);
+
+  /// The values that the text printed so far defines.
+  const Values &getValues() const { return values; }
+
+  /// The reads of the text.
+  const Reads &getReads() const { return reads; }
+
+private:
+  mlir::LogicalResult printScalar(mlir::Operation *op);
+  mlir::LogicalResult printInstruction(ascend::InstructionOpInterface op);
+  mlir::LogicalResult printBuffer(ascend::BufferOp op);
+
+  // Scalar variables.
+  mlir::LogicalResult printVariable(mlir::memref::AllocaOp op);
+  mlir::LogicalResult printVariableLoad(mlir::memref::LoadOp op);
+  mlir::LogicalResult printVariableStore(mlir::memref::StoreOp op);
+
+  // Views.
+  mlir::LogicalResult printView(mlir::memref::SubViewOp op);
+  mlir::LogicalResult printView(mlir::memref::CastOp op);
+  mlir::LogicalResult printView(ascend::BitcastOp op);
+  mlir::LogicalResult printView(mlir::memref::CollapseShapeOp op);
+  mlir::LogicalResult printView(mlir::memref::ExpandShapeOp op);
+  void defineView(mlir::Value value, View view);
+
+  // Control flow.
+  mlir::LogicalResult printFor(mlir::scf::ForOp op);
+  mlir::LogicalResult printIf(mlir::scf::IfOp op);
+  mlir::LogicalResult printSwitch(mlir::scf::IndexSwitchOp op);
+  mlir::LogicalResult printWhile(mlir::scf::WhileOp op);
+  mlir::LogicalResult printChoice(mlir::arith::SelectOp op);
+  void setAlias(mlir::Value alias, mlir::Value variable);
+  Expression declare(llvm::StringRef type, llvm::StringRef name,
+                     const Expression *initial);
+  mlir::LogicalResult declareVariable(mlir::Value value,
+                                      llvm::ArrayRef<Expression> initial = {});
+  mlir::LogicalResult declareLoopVariables(mlir::ValueRange variables,
+                                           mlir::ValueRange initials,
+                                           mlir::ValueRange aliases);
+  void assign(mlir::ValueRange variables, mlir::ValueRange assigned);
+
+  // Synchronisation.
+  void printFlag(llvm::StringRef call, Group group, ascend::Pipe source,
+                 ascend::Pipe destination, const Expression &event);
+  void printCrossSet(int64_t mode, ascend::Pipe pipe, int64_t flag);
+  void printCrossWait(int64_t flag);
+  void printSyncAll(ascend::SyncAllOp op);
+
+  CodeWriter &out;
+  Names &names;
+  Values values;
+  Reads reads;
+  BufferNames buffers;
+};
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_STATEMENTS_H

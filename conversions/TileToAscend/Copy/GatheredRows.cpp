@@ -1,0 +1,267 @@
+//===- GatheredRows.cpp - Rows that begin within blocks -------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Copy/GatheredRows.h"
+#include "conversions/TileToAscend/Copy/CopyParts.h"
+#include "conversions/TileToAscend/Copy/RowMatrix.h"
+#include "conversions/TileToAscend/Tiles/Scratch.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+static constexpr int64_t blockBytes = ascend::TargetSpec::block_bytes;
+
+/// Up to this number, scalar code moves elements faster than it takes to
+/// compute their offsets.
+static constexpr int64_t fewElements = 16;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+static int64_t getElementBytes(Value tile) {
+  return getType(tile).getElementTypeBitWidth() / 8;
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+/// The contiguous tile at a block that `tile` is a view of, at a distance that
+/// its views tell; null if there is none.
+static Value getBase(Value tile) {
+  while (!ascend::isContiguous(getType(tile)) || !startsAtBlock(tile)) {
+    Operation *view = tile.getDefiningOp();
+    if (!isa_and_present<memref::SubViewOp, memref::ExpandShapeOp,
+                         memref::CollapseShapeOp, memref::CastOp>(view))
+      return Value();
+    tile = view->getOperand(0);
+    if (llvm::is_contained(getStrides(tile), ShapedType::kDynamic))
+      return Value();
+  }
+  return tile;
+}
+
+/// The distance in elements from `base`, its base, to `tile`.
+static OpFoldResult getDistance(OpBuilder &builder, Location loc, Value tile,
+                                Value base) {
+  AffineExpr sum = builder.getAffineDimExpr(0);
+  AffineExpr index = builder.getAffineDimExpr(1);
+  OpFoldResult distance = builder.getIndexAttr(0);
+  for (; tile != base; tile = tile.getDefiningOp()->getOperand(0)) {
+    auto slice = tile.getDefiningOp<memref::SubViewOp>();
+    if (!slice)
+      continue;
+    for (auto [offset, stride] : llvm::zip_equal(slice.getMixedOffsets(),
+                                                 getStrides(slice.getSource())))
+      distance = affine::makeComposedFoldedAffineApply(
+          builder, loc, sum + index * stride, {distance, offset});
+  }
+  return distance;
+}
+
+/// The elements from a row of `tile`, a matrix, to the next one.
+static int64_t getPitch(Value tile) { return getStrides(tile).front(); }
+
+bool tl::canGatherRows(Value tile) {
+  MemRefType type = getType(tile);
+  Value base = isMatrix(tile) ? getBase(tile) : Value();
+  if (!base || type.isDynamicDim(type.getRank() - 1) ||
+      (type.getRank() > 2 && !type.hasStaticShape()))
+    return false;
+  SmallVector<int64_t> strides = getStrides(tile);
+  bool hasPitch = type.getRank() < 2 ||
+                  !ShapedType::isDynamic(*std::next(strides.rbegin()));
+  int64_t count = type.getShape().back();
+  for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim) {
+    int64_t limit = getExtentLimit(tile, dim);
+    if (limit == INT64_MAX)
+      return false;
+    count *= limit;
+  }
+  return hasPitch && strides.back() == 1 && count > fewElements &&
+         llvm::is_contained({2, 4, 8}, getElementBytes(tile));
+}
+
+//===----------------------------------------------------------------------===//
+// Gathers
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Rows of `columns` elements of `bytes` bytes, as an instruction takes them.
+struct RowShape {
+  int64_t columns;
+  /// The elements from a row to the next one in the source.
+  int64_t distance;
+  /// The same in the result, where rows are whole blocks.
+  int64_t pitch;
+  int64_t bytes;
+};
+} // namespace
+
+/// The offsets of the elements of `rows` rows from the first one; the last
+/// element of each row repeats.
+static Value createOffsets(RewriterBase &rewriter, Operation *op, int64_t rows,
+                           const RowShape &shape) {
+  Location loc = op->getLoc();
+  Value offsets =
+      allocateScratch(rewriter, op, {rows, shape.pitch}, rewriter.getI32Type());
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(rewriter, loc,
+                                     rewriter.getI32IntegerAttr(value));
+  };
+  auto part = [&](int64_t first, int64_t count) {
+    return takeRows(rewriter, loc, offsets, rewriter.getIndexAttr(first),
+                    rewriter.getIndexAttr(count));
+  };
+  Value row = part(0, 1);
+  createRamp(rewriter, loc, constant(0), constant(shape.bytes), row);
+  if (shape.pitch != shape.columns)
+    ascend::VMinsOp::create(rewriter, loc, row,
+                            constant((shape.columns - 1) * shape.bytes), row);
+  for (int64_t filled = 1; filled < rows; filled *= 2) {
+    int64_t added = std::min(filled, rows - filled);
+    ascend::VAddsOp::create(rewriter, loc, part(0, added),
+                            constant(filled * shape.distance * shape.bytes),
+                            part(filled, added));
+  }
+  return offsets;
+}
+
+Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
+                     int64_t skipped) {
+  Location loc = op->getLoc();
+  int64_t bound = getExtentLimit(tile, 0);
+  int64_t columns = getType(tile).getDimSize(1) - skipped;
+  int64_t pitch = llvm::alignTo(columns, blockBytes / getElementBytes(tile));
+  Value padded = allocateScratch(rewriter, op, {bound, pitch},
+                                 getType(tile).getElementType());
+  padded = takeRows(rewriter, loc, padded, rewriter.getIndexAttr(0),
+                    getSize(rewriter, loc, tile, 0));
+
+  Value base = getBase(tile);
+  OpFoldResult start = getDistance(rewriter, loc, tile, base);
+  Value from = asLanes(rewriter, loc, base),
+        to = asLanes(rewriter, loc, padded);
+  int64_t lanes = getElementBytes(tile) / getElementBytes(from);
+  RowShape shape{columns * lanes, getPitch(tile) * lanes, pitch * lanes,
+                 getElementBytes(from)};
+  // Offsets of a few rows serve all: they take more memory than the tile.
+  constexpr int64_t most = 2048;
+  int64_t step = std::clamp<int64_t>(most / shape.pitch, 1, bound);
+  Value offsets = createOffsets(rewriter, op, step, shape);
+  AffineExpr row = rewriter.getAffineDimExpr(0);
+  AffineExpr first = rewriter.getAffineDimExpr(1);
+  int64_t bytes = getElementBytes(tile);
+  forEachRows(
+      rewriter, loc, tile, step, [&](OpFoldResult begin, OpFoldResult rows) {
+        OpFoldResult offset = affine::makeComposedFoldedAffineApply(
+            rewriter, loc,
+            row * (getPitch(tile) * bytes) + (first + skipped) * bytes,
+            {begin, start});
+        ascend::VGatherOp::create(
+            rewriter, loc, from,
+            takeRows(rewriter, loc, offsets, rewriter.getIndexAttr(0), rows),
+            getValueOrCreateConstantIndexOp(rewriter, loc, offset),
+            takeRows(rewriter, loc, to, begin, rows));
+      });
+  return takeColumns(rewriter, loc, padded, 0, columns);
+}
+
+Value tl::gatherTile(RewriterBase &rewriter, Operation *op, Value tile) {
+  Location loc = op->getLoc();
+  MemRefType type = getType(tile);
+  Value rows = gatherRows(rewriter, op, asMatrix(rewriter, loc, tile));
+  if (type.getRank() == 2)
+    return rows;
+  if (type.getRank() == 1)
+    return slice(rewriter, loc, rows,
+                 SmallVector<OpFoldResult>(2, rewriter.getIndexAttr(0)),
+                 getSizes(rewriter, loc, rows), /*rank=*/1);
+  return memref::ExpandShapeOp::create(rewriter, loc, type.getShape(), rows,
+                                       getMatrixGroups(type.getRank()));
+}
+
+//===----------------------------------------------------------------------===//
+// Scatters
+//===----------------------------------------------------------------------===//
+
+/// The slice of `rows` x `columns` elements of `base`, a contiguous tile, at
+/// `start`, with rows `pitch` elements apart; null if the tile is not made of
+/// such rows.
+static Value takeAt(RewriterBase &rewriter, Location loc, Value base,
+                    OpFoldResult start, int64_t pitch, OpFoldResult rows,
+                    int64_t columns) {
+  MemRefType type = getType(base);
+  if (!type.hasStaticShape() || type.getNumElements() % pitch)
+    return Value();
+  bool isMatrix = type.getRank() == 2 && type.getDimSize(1) == pitch;
+  if (!isMatrix && type.getRank() > 1)
+    base = memref::CollapseShapeOp::create(
+        rewriter, loc, base,
+        SmallVector<ReassociationIndices>{
+            llvm::to_vector(llvm::seq<int64_t>(type.getRank()))});
+  if (!isMatrix)
+    base = memref::ExpandShapeOp::create(
+        rewriter, loc, ArrayRef<int64_t>{type.getNumElements() / pitch, pitch},
+        base, SmallVector<ReassociationIndices>{{0, 1}});
+  AffineExpr place = rewriter.getAffineDimExpr(0);
+  auto compute = [&](AffineExpr expr) {
+    return affine::makeComposedFoldedAffineApply(rewriter, loc, expr, {start});
+  };
+  return slice(rewriter, loc, base,
+               {compute(place.floorDiv(pitch)), compute(place % pitch)},
+               {rows, rewriter.getIndexAttr(columns)}, 2);
+}
+
+LogicalResult tl::scatterRows(RewriterBase &rewriter, Operation *op, Value src,
+                              Value dst) {
+  Location loc = op->getLoc();
+  Value base = isMatrix(dst) ? getBase(dst) : Value();
+  if (!base || getStrides(dst).back() != 1)
+    return failure();
+  src = asMatrix(rewriter, loc, src);
+  dst = asMatrix(rewriter, loc, dst);
+  int64_t block = blockBytes / getElementBytes(dst);
+  int64_t columns = getType(dst).getDimSize(1);
+  // A single row is a row of the whole tile.
+  int64_t pitch = getType(dst).getDimSize(0) == 1
+                      ? getType(base).getNumElements()
+                      : getPitch(dst);
+  if (ShapedType::isDynamic(columns) || !getType(base).hasStaticShape() ||
+      ShapedType::isDynamic(pitch) ||
+      (getType(dst).getDimSize(0) != 1 && pitch % block))
+    return failure();
+
+  OpFoldResult start = getDistance(rewriter, loc, dst, getBase(dst));
+  AffineExpr place = rewriter.getAffineDimExpr(0);
+  // The elements up to the first block.
+  std::optional<int64_t> head =
+      getConstantIntValue(affine::makeComposedFoldedAffineApply(
+          rewriter, loc, -place % block, {start}));
+  if (!head || columns - *head < block)
+    return failure();
+  OpFoldResult rest = affine::makeComposedFoldedAffineApply(
+      rewriter, loc, place + *head, {start});
+  Value target = takeAt(rewriter, loc, base, rest, pitch,
+                        getSize(rewriter, loc, dst, 0), columns - *head);
+  if (!target || !hasAlignedRows(target))
+    return failure();
+  Value gathered = gatherRows(rewriter, op, src, *head);
+  if (*head)
+    copyElements(rewriter, loc, takeColumns(rewriter, loc, src, 0, *head),
+                 takeColumns(rewriter, loc, dst, 0, *head));
+  return copyWithinUb(rewriter, op, gathered, target);
+}

@@ -1,0 +1,81 @@
+//===- RowMatrix.cpp - Tiles as matrices of rows --------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Copy/RowMatrix.h"
+#include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/Tiles/PartLoop.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+
+using namespace mlir;
+using namespace tl;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+int64_t tl::getExtentLimit(Value tile, int64_t dim) {
+  return analysis::getExtentBound(tile, dim).value_or(INT64_MAX);
+}
+
+SmallVector<ReassociationIndices> tl::getMatrixGroups(int64_t rank) {
+  SmallVector<ReassociationIndices> groups(2);
+  for (int64_t dim = 0; dim < rank; ++dim)
+    groups[dim + 1 == rank].push_back(dim);
+  return groups;
+}
+
+bool tl::isMatrix(Value tile) {
+  MemRefType type = getType(tile);
+  int64_t rank = type.getRank();
+  if (rank < 2)
+    return rank == 1 && type.hasStaticShape();
+  return rank == 2 || memref::CollapseShapeOp::isGuaranteedCollapsible(
+                          type, getMatrixGroups(rank));
+}
+
+Value tl::asMatrix(OpBuilder &builder, Location loc, Value tile) {
+  MemRefType type = getType(tile);
+  if (type.getRank() == 2)
+    return tile;
+  if (type.getRank() > 2)
+    return memref::CollapseShapeOp::create(builder, loc, tile,
+                                           getMatrixGroups(type.getRank()));
+  return memref::ExpandShapeOp::create(
+      builder, loc, ArrayRef<int64_t>{1, type.getDimSize(0)}, tile,
+      SmallVector<ReassociationIndices>{{0, 1}});
+}
+
+Value tl::takeRows(RewriterBase &rewriter, Location loc, Value tile,
+                   OpFoldResult first, OpFoldResult rows) {
+  int64_t rank = getType(tile).getRank();
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
+  offsets[0] = first;
+  sizes[0] = rows;
+  return slice(rewriter, loc, tile, offsets, sizes, rank);
+}
+
+Value tl::takeColumns(RewriterBase &rewriter, Location loc, Value tile,
+                      int64_t first, int64_t columns) {
+  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
+  sizes[1] = rewriter.getIndexAttr(columns);
+  return slice(rewriter, loc, tile,
+               {rewriter.getIndexAttr(0), rewriter.getIndexAttr(first)}, sizes,
+               2);
+}
+
+void tl::forEachRows(
+    RewriterBase &rewriter, Location loc, Value tile, int64_t step,
+    llvm::function_ref<void(OpFoldResult, OpFoldResult)> body) {
+  OpFoldResult count = getSize(rewriter, loc, tile, 0);
+  if (getExtentLimit(tile, 0) <= step)
+    return body(rewriter.getIndexAttr(0), count);
+  OpBuilder::InsertionGuard guard(rewriter);
+  ExtentPart part = openPartLoop(rewriter, loc, count, step);
+  body(part.offset, part.size);
+}

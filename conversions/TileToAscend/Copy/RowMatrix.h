@@ -1,0 +1,52 @@
+//===- RowMatrix.h - Tiles as matrices of rows ------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_COPY_ROWMATRIX_H
+#define TL_CONVERSIONS_TILETOASCEND_COPY_ROWMATRIX_H
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace tl {
+
+/// The most elements that `tile` can have in dimension `dim`; INT64_MAX if that
+/// is unknown.
+int64_t getExtentLimit(mlir::Value tile, int64_t dim);
+
+/// The dimensions of a tile grouped to those of a matrix of its rows.
+llvm::SmallVector<mlir::ReassociationIndices> getMatrixGroups(int64_t rank);
+
+/// Whether `tile` is a row of static size, or all its dimensions but the last
+/// can be merged.
+bool isMatrix(mlir::Value tile);
+
+/// `tile`, for which isMatrix holds, as a matrix of its rows.
+mlir::Value asMatrix(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value tile);
+
+/// The `rows` rows of the matrix, or elements of the vector, `tile` from
+/// `first` on.
+mlir::Value takeRows(mlir::RewriterBase &rewriter, mlir::Location loc,
+                     mlir::Value tile, mlir::OpFoldResult first,
+                     mlir::OpFoldResult rows);
+
+/// The `columns` columns of the matrix `tile` from `first` on.
+mlir::Value takeColumns(mlir::RewriterBase &rewriter, mlir::Location loc,
+                        mlir::Value tile, int64_t first, int64_t columns);
+
+/// Calls `body` for the rows of the matrix `tile` in parts of at most `step`:
+/// in a loop unless there is one part.
+void forEachRows(
+    mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value tile,
+    int64_t step,
+    llvm::function_ref<void(mlir::OpFoldResult first, mlir::OpFoldResult rows)>
+        body);
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_COPY_ROWMATRIX_H

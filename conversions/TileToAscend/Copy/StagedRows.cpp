@@ -1,0 +1,242 @@
+//===- StagedRows.cpp - Copies of unaligned rows --------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Copy/StagedRows.h"
+#include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/Copy/CopyParts.h"
+#include "conversions/TileToAscend/Copy/GatheredRows.h"
+#include "conversions/TileToAscend/Copy/RowMatrix.h"
+#include "conversions/TileToAscend/Tiles/Scratch.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace tl;
+
+static constexpr int64_t blockBytes = ascend::TargetSpec::block_bytes;
+
+static MemRefType getType(Value memref) {
+  return cast<MemRefType>(memref.getType());
+}
+
+static int64_t getElementBytes(Value tile) {
+  return getType(tile).getElementTypeBitWidth() / 8;
+}
+
+//===----------------------------------------------------------------------===//
+// New tiles
+//===----------------------------------------------------------------------===//
+
+FailureOr<Value> tl::createStaged(RewriterBase &rewriter, Operation *op,
+                                  Value tile, Value other) {
+  SmallVector<int64_t> shape;
+  for (int64_t dim = 0; dim < getType(tile).getRank(); ++dim) {
+    int64_t bound = getExtentLimit(tile, dim);
+    if (other)
+      bound = std::min(bound, getExtentLimit(other, dim));
+    if (bound == INT64_MAX)
+      return op->emitOpError("goes through a tile of its own, whose extents "
+                             "need a bound, for ")
+             << tile.getType() << "; take a slice of a tile of static extents";
+    shape.push_back(bound);
+  }
+  if (!shape.empty())
+    shape.back() =
+        llvm::alignTo(shape.back(), blockBytes / getElementBytes(tile));
+  Value staged =
+      allocateScratch(rewriter, op, shape, getType(tile).getElementType());
+  SmallVector<OpFoldResult> zeros(shape.size(), rewriter.getIndexAttr(0));
+  return slice(rewriter, op->getLoc(), staged, zeros,
+               getSizes(rewriter, op->getLoc(), tile), shape.size());
+}
+
+//===----------------------------------------------------------------------===//
+// Moves
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Moves rows between a dense matrix and one with gaps.
+class RowStager {
+public:
+  RowStager(RewriterBase &rewriter, Operation *op)
+      : rewriter(rewriter), op(op), loc(op->getLoc()),
+        limits(ascend::getLimits(op)) {}
+
+  /// Whether `tile` is a dense matrix with an aligned first row, or has more
+  /// dimensions that form one.
+  static bool isDense(Value tile);
+
+  LogicalResult pack(Value src, Value dst);
+  LogicalResult spread(Value src, Value dst);
+
+private:
+  bool isNarrow(Value tile) const { return getElementBytes(tile) == 1; }
+  Value view(Value tile, Type elementType);
+  /// The element type of the matrices for instructions that pick elements; null
+  /// if there is none.
+  Type getPickedType(Value tile) const;
+  Value allocate(Value like, int64_t pitch, Type elementType);
+  LogicalResult cast(Value src, Value dst);
+
+  void packRows(Value src, Value dst);
+
+  RewriterBase &rewriter;
+  Operation *op;
+  Location loc;
+  ascend::TargetSpec limits;
+};
+} // namespace
+
+bool RowStager::isDense(Value tile) {
+  MemRefType type = getType(tile);
+  return isMatrix(tile) && ascend::isContiguous(type) &&
+         !type.isDynamicDim(type.getRank() - 1) && startsAtBlock(tile);
+}
+
+Value RowStager::view(Value tile, Type elementType) {
+  FailureOr<MemRefType> type =
+      ascend::getBitcastType(getType(tile), elementType);
+  assert(succeeded(type) && "rows of whole elements");
+  if (*type == tile.getType())
+    return tile;
+  return ascend::BitcastOp::create(rewriter, loc, *type, tile);
+}
+
+Type RowStager::getPickedType(Value tile) const {
+  MemRefType type = getType(tile);
+  if (getElementBytes(tile) == 8)
+    return rewriter.getI32Type();
+  if (isNarrow(tile))
+    return type.getShape().back() % 2 ? Type() : rewriter.getI16Type();
+  return type.getElementType();
+}
+
+/// A new matrix of the size of `like` with rows `pitch` elements apart.
+Value RowStager::allocate(Value like, int64_t pitch, Type elementType) {
+  int64_t rows = getExtentLimit(like, 0);
+  Value tile = allocateScratch(rewriter, op, {rows, pitch}, elementType);
+  SmallVector<OpFoldResult> zeros(2, rewriter.getIndexAttr(0));
+  return slice(rewriter, loc, tile, zeros, getSizes(rewriter, loc, like), 2);
+}
+
+LogicalResult RowStager::cast(Value src, Value dst) {
+  return emitPieces(op, {src, dst}, rewriter, [&](ValueRange views) {
+    ascend::VCastOp::create(rewriter, loc, views[0], views[1],
+                            ascend::RoundMode::None);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Removal of gaps
+//===----------------------------------------------------------------------===//
+
+// Every part begins at a block of the destination.
+void RowStager::packRows(Value src, Value dst) {
+  int64_t rowBytes = getType(dst).getDimSize(1) * getElementBytes(dst);
+  int64_t whole = blockBytes / std::gcd(rowBytes, blockBytes);
+  int64_t most = limits.vector_max_repeats / whole * whole;
+  forEachRows(
+      rewriter, loc, dst, most, [&](OpFoldResult first, OpFoldResult rows) {
+        ascend::VPackRowsOp::create(rewriter, loc,
+                                    takeRows(rewriter, loc, src, first, rows),
+                                    takeRows(rewriter, loc, dst, first, rows));
+      });
+}
+
+LogicalResult RowStager::pack(Value src, Value dst) {
+  if (Type type = getPickedType(dst)) {
+    packRows(view(src, type), view(dst, type));
+    return success();
+  }
+  // An odd number of bytes is converted to f16, which has all their values.
+  int64_t columns = getType(dst).getDimSize(1);
+  Type wide = rewriter.getF16Type();
+  Value from = allocate(dst, llvm::alignTo(columns, blockBytes / 2), wide);
+  Value to = allocate(dst, columns, wide);
+  if (failed(cast(src, from)))
+    return failure();
+  packRows(from, to);
+  return cast(to, dst);
+}
+
+//===----------------------------------------------------------------------===//
+// Insertion of gaps
+//===----------------------------------------------------------------------===//
+
+/// Copies the matrix `src`, a dense one or one that can be gathered, to `dst`,
+/// which has aligned rows.
+LogicalResult RowStager::spread(Value src, Value dst) {
+  if (canGatherRows(src))
+    return copyWithinUb(rewriter, op, gatherRows(rewriter, op, src), dst);
+  if (Type type = getPickedType(src))
+    return copyWithinUb(rewriter, op, gatherRows(rewriter, op, view(src, type)),
+                        view(dst, type));
+  // An odd number of bytes is converted to f16, which has all their values.
+  Value wide = allocate(src, getType(src).getDimSize(1), rewriter.getF16Type());
+  if (failed(cast(src, wide)))
+    return failure();
+  return cast(gatherRows(rewriter, op, wide), dst);
+}
+
+//===----------------------------------------------------------------------===//
+// Entry points
+//===----------------------------------------------------------------------===//
+
+void tl::copyOneByOne(RewriterBase &rewriter, Operation *op, Value src,
+                      Value dst) {
+  remark::missed(op->getLoc(),
+                 remark::RemarkOpts::name("unaligned")
+                     .category("convert-tile-to-ascend")
+                     .function(op->getParentOfType<func::FuncOp>().getName()))
+      << "the elements of a tile move one by one: it starts or steps at no "
+         "multiple of a block";
+  copyElements(rewriter, op->getLoc(), src, dst);
+}
+
+/// Whether the rows of `tile` can be moved to aligned ones.
+static bool canSpread(Value tile) {
+  MemRefType type = getType(tile);
+  return canGatherRows(tile) ||
+         (RowStager::isDense(tile) && !llvm::is_contained(type.getShape(), 0));
+}
+
+LogicalResult tl::copyUnaligned(RewriterBase &rewriter, Operation *op,
+                                Value src, Value dst) {
+  RowStager stager(rewriter, op);
+  auto matrix = [&](Value tile) {
+    return asMatrix(rewriter, op->getLoc(), tile);
+  };
+  if (RowStager::isDense(dst) && hasAlignedRows(src) && isMatrix(src))
+    return stager.pack(matrix(src), matrix(dst));
+  if (canSpread(src) && hasAlignedRows(dst) && isMatrix(dst))
+    return stager.spread(matrix(src), matrix(dst));
+  if (canGatherRows(src) && RowStager::isDense(dst))
+    return stager.pack(gatherRows(rewriter, op, matrix(src)), matrix(dst));
+  if (canGatherRows(src) && succeeded(scatterRows(rewriter, op, src, dst)))
+    return success();
+  copyOneByOne(rewriter, op, src, dst);
+  return success();
+}
+
+FailureOr<Value> tl::stageRows(RewriterBase &rewriter, Operation *op,
+                               Value tile) {
+  if (canGatherRows(tile))
+    return gatherTile(rewriter, op, tile);
+  FailureOr<Value> staged = createStaged(rewriter, op, tile, Value());
+  if (failed(staged) || failed(copyUnaligned(rewriter, op, tile, *staged)))
+    return failure();
+  return staged;
+}

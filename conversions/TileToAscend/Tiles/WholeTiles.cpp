@@ -1,0 +1,70 @@
+//===- WholeTiles.cpp - Tiles for operations without strides --------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Tiles/WholeTiles.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Tile/TileOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tl;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+static bool isWhole(Value tile) {
+  return getType(tile).hasStaticShape() &&
+         ascend::isContiguous(getType(tile)) && startsAtBlock(tile);
+}
+
+LogicalResult tl::verifyWholeTiles(Operation *op) {
+  for (Value operand : op->getOperands())
+    if (isa<MemRefType>(operand.getType()) && !isWhole(operand))
+      return op->emitOpError("works on contiguous tiles of static extents "
+                             "that start at a multiple of 32 bytes only, got ")
+             << operand.getType();
+  return success();
+}
+
+/// The tiles of `op` that can be replaced by copies that are aligned.
+static llvm::SetVector<Value> findParts(Operation *op) {
+  llvm::SetVector<Value> parts;
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.getType());
+    if (type && type.hasStaticShape() && !isWhole(operand) &&
+        ascend::getMemory(type) == ascend::Memory::UB)
+      parts.insert(operand);
+  }
+  return parts;
+}
+
+LogicalResult tl::stageTiles(Operation *op,
+                             ConversionPatternRewriter &rewriter) {
+  llvm::SetVector<Value> parts = findParts(op);
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  if (parts.empty() || !effects)
+    return rewriter.notifyMatchFailure(op, "works on whole tiles");
+  Location loc = op->getLoc();
+  IRMapping staged;
+  for (Value part : parts) {
+    staged.map(part, allocateScratch(rewriter, op, getType(part).getShape(),
+                                     getType(part).getElementType()));
+    if (effects.getEffectOnValue<MemoryEffects::Read>(part))
+      tile::CopyOp::create(rewriter, loc, part, staged.lookup(part));
+  }
+  Operation *whole = rewriter.clone(*op, staged);
+  for (Value part : parts)
+    if (effects.getEffectOnValue<MemoryEffects::Write>(part))
+      tile::CopyOp::create(rewriter, loc, staged.lookup(part), part);
+  rewriter.replaceOp(op, whole->getResults());
+  return success();
+}

@@ -1,0 +1,245 @@
+//===- ColumnChunks.cpp - Matrices with columns that repeat ---------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/Tiles/Scratch.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileToAscend/Vector/ChunkEmitter.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+/// Emits an instruction on a chunk with columns of whole blocks, or of a part
+/// of one block. Spread tiles have one block in each row, which repeats.
+void ChunkEmitter::emitBlocks(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
+                              const Chunk &chunk) {
+  int64_t block = getLanes(tiles, limits.block_bytes);
+  int64_t lanes = std::min(block, chunk.columns);
+  int64_t blocks = chunk.columns / lanes;
+  SmallVector<Value> views;
+  for (auto [tile, isSpread] : llvm::zip_equal(tiles, areSpread)) {
+    OpFoldResult column = isSpread ? rewriter.getIndexAttr(0) : chunk.column;
+    int64_t columns = isSpread ? lanes : chunk.columns;
+    Value view = slice(
+        rewriter, loc, tile, {chunk.row, column},
+        {rewriter.getIndexAttr(chunk.rows), rewriter.getIndexAttr(columns)},
+        /*rank=*/2);
+    SmallVector<int64_t> shape = {chunk.rows, columns / lanes, lanes};
+    view = memref::ExpandShapeOp::create(
+        rewriter, loc, shape, view,
+        SmallVector<ReassociationIndices>{{0}, {1, 2}});
+    views.push_back(
+        broadcast(rewriter, loc, view,
+                  getAsIndexOpFoldResult(rewriter.getContext(),
+                                         {chunk.rows, blocks, lanes})));
+  }
+  emit(views);
+}
+
+/// Emits instructions on single rows of matrices; each instruction repeats
+/// along a row.
+void ChunkEmitter::emitRowsOfBlocks(ArrayRef<Value> tiles,
+                                    ArrayRef<bool> areSpread) {
+  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
+  int64_t columns = getType(tiles.back()).getDimSize(1);
+  int64_t whole = columns / lanes * lanes;
+  forEachSlice(tiles, /*rank=*/2, [&](ArrayRef<Value> rows) {
+    forEachChunk(whole, lanes * limits.vector_max_repeats,
+                 [&](OpFoldResult column, int64_t size) {
+                   emitRepeatsOfBlocks(rows, areSpread, column, size / lanes);
+                 });
+    if (whole < columns)
+      emitPartOfRepeat(rows, areSpread,
+                       {rewriter.getIndexAttr(0), 1,
+                        rewriter.getIndexAttr(whole), columns - whole});
+  });
+}
+
+/// Emits an instruction on a number of successive repeats of one row.
+void ChunkEmitter::emitRepeatsOfBlocks(ArrayRef<Value> row,
+                                       ArrayRef<bool> areSpread,
+                                       OpFoldResult column, int64_t repeats) {
+  int64_t lanes = getLanes(row, limits.repeat_bytes);
+  SmallVector<Value> parts;
+  for (auto [tile, isSpread] : llvm::zip_equal(row, areSpread)) {
+    if (isSpread) {
+      parts.push_back(tile);
+      continue;
+    }
+    Value part = slice(
+        rewriter, loc, tile, {rewriter.getIndexAttr(0), column},
+        {rewriter.getIndexAttr(1), rewriter.getIndexAttr(repeats * lanes)},
+        /*rank=*/1);
+    parts.push_back(memref::ExpandShapeOp::create(
+        rewriter, loc, ArrayRef<int64_t>{repeats, lanes}, part,
+        SmallVector<ReassociationIndices>{{0, 1}}));
+  }
+  for (auto [part, isSpread] : llvm::zip_equal(parts, areSpread))
+    if (isSpread)
+      part = broadcast(
+          rewriter, loc, part,
+          getAsIndexOpFoldResult(rewriter.getContext(),
+                                 {repeats, getLanes(row, limits.block_bytes)}));
+  emitBlocks(
+      parts, areSpread,
+      {rewriter.getIndexAttr(0), repeats, rewriter.getIndexAttr(0), lanes});
+}
+
+/// Emits instructions on a chunk with at most the columns of a repeat.
+void ChunkEmitter::emitPartOfRepeat(ArrayRef<Value> tiles,
+                                    ArrayRef<bool> areSpread,
+                                    const Chunk &chunk) {
+  int64_t block = getLanes(tiles, limits.block_bytes);
+  int64_t whole = chunk.columns / block * block;
+  if (whole > 0)
+    emitBlocks(tiles, areSpread, {chunk.row, chunk.rows, chunk.column, whole});
+  if (whole == chunk.columns)
+    return;
+  OpFoldResult rest = chunk.column;
+  if (whole > 0)
+    rest = rewriter.getIndexAttr(*getConstantIntValue(chunk.column) + whole);
+  emitBlocks(tiles, areSpread,
+             {chunk.row, chunk.rows, rest, chunk.columns - whole});
+}
+
+/// New tiles of one row of at least `bound` elements for the spread ones of
+/// `tiles`; null for the others.
+SmallVector<Value> ChunkEmitter::allocateRows(ArrayRef<Value> tiles,
+                                              ArrayRef<bool> areSpread,
+                                              int64_t bound) {
+  int64_t columns = llvm::alignTo(bound, getLanes(tiles, limits.repeat_bytes));
+  SmallVector<Value> rows;
+  for (auto [tile, isSpread] : llvm::zip_equal(tiles, areSpread))
+    rows.push_back(isSpread ? allocateScratch(rewriter, op, {1, columns},
+                                              getType(tile).getElementType())
+                            : Value());
+  return rows;
+}
+
+/// Emits an instruction on vectors of a dynamic number of elements. A spread
+/// tile is a block of one row, which is first repeated in one of `rows`.
+void ChunkEmitter::emitParts(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
+                             ArrayRef<Value> rows) {
+  OpFoldResult columns = getSize(rewriter, loc, tiles.back(), 0);
+  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
+  SmallVector<Value> parts(tiles);
+  for (auto [part, isSpread, row] : llvm::zip_equal(parts, areSpread, rows)) {
+    if (!isSpread)
+      continue;
+    ChunkEmitter(op, rewriter, [&](ValueRange views) {
+      ascend::VOrOp::create(rewriter, loc, views[0], views[0], views[1]);
+    }).emitRowsOfBlocks({part, row}, {true, false});
+    part = slice(rewriter, loc, row, {zero, zero}, {one, columns}, /*rank=*/1);
+  }
+  emit(parts);
+}
+
+/// The same for each row of matrices of at most `bound` columns.
+void ChunkEmitter::emitRowsOfParts(ArrayRef<Value> tiles,
+                                   ArrayRef<bool> areSpread, int64_t bound) {
+  SmallVector<Value> rows = allocateRows(tiles, areSpread, bound);
+  SmallVector<OpFoldResult> zeros(2, rewriter.getIndexAttr(0));
+  forEachSlice(tiles, /*rank=*/2, [&](ArrayRef<Value> slices) {
+    SmallVector<Value> parts(slices);
+    for (auto [part, isSpread] : llvm::zip_equal(parts, areSpread))
+      if (!isSpread)
+        part = slice(rewriter, loc, part, zeros, getSizes(rewriter, loc, part),
+                     /*rank=*/1);
+    emitParts(parts, areSpread, rows);
+  });
+}
+
+/// Calls `body` under the condition that all `sizes` are positive: an empty
+/// tile may have no element to repeat.
+void ChunkEmitter::ifAny(ArrayRef<OpFoldResult> sizes,
+                         function_ref<void()> body) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  for (OpFoldResult size : sizes) {
+    if (getConstantIntValue(size))
+      continue;
+    Value isAny = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::sgt, cast<Value>(size), zero);
+    auto condition = scf::IfOp::create(rewriter, loc, isAny);
+    rewriter.setInsertionPointToStart(condition.thenBlock());
+  }
+  body();
+}
+
+/// Fills a block with the element that `vector` repeats.
+static Value spreadElement(RewriterBase &rewriter, Operation *op,
+                           Value vector) {
+  Location loc = op->getLoc();
+  SmallVector<OpFoldResult> sizes =
+      getAsIndexOpFoldResult(rewriter.getContext(), {1, 1});
+  Value element = memref::ExpandShapeOp::create(
+      rewriter, loc, ArrayRef<int64_t>{1, 1},
+      getDistinct(rewriter, loc, vector),
+      SmallVector<ReassociationIndices>{{0, 1}}, sizes);
+  return spreadColumn(rewriter, op, element, /*bound=*/1);
+}
+
+/// Emits an instruction on vectors of at most `bound` elements, some of which
+/// repeat one element.
+void ChunkEmitter::emitElements(ArrayRef<Value> tiles, int64_t bound) {
+  SmallVector<bool> areSpread = llvm::map_to_vector(tiles, isColumn);
+  SmallVector<Value> spread(tiles);
+  for (Value &tile : spread)
+    if (isColumn(tile))
+      tile = spreadElement(rewriter, op, tile);
+  emitParts(spread, areSpread, allocateRows(tiles, areSpread, bound));
+}
+
+/// Emits instructions on matrices, or vectors, some of which repeat a column.
+LogicalResult ChunkEmitter::emitColumns(ArrayRef<Value> tiles) {
+  auto bounds = analysis::getExtentBounds(tiles.back());
+  if (!bounds)
+    return op->emitOpError("repeats a column over an extent without a known "
+                           "bound ")
+           << tiles.back().getType()
+           << "; take a slice of a tile of static extents";
+  ifAny(getSizes(rewriter, loc, tiles.back()), [&] {
+    if (bounds->size() == 1)
+      emitElements(tiles, bounds->front());
+    else
+      emitColumns(tiles, *bounds);
+  });
+  return success();
+}
+
+/// Emits instructions on matrices of at most `bounds` rows and columns.
+void ChunkEmitter::emitColumns(ArrayRef<Value> tiles,
+                               ArrayRef<int64_t> bounds) {
+  SmallVector<bool> areSpread;
+  SmallVector<Value> spread;
+  for (Value tile : tiles) {
+    areSpread.push_back(isColumn(tile));
+    spread.push_back(isColumn(tile)
+                         ? spreadColumn(rewriter, op, tile, bounds.front())
+                         : tile);
+  }
+  MemRefType type = getType(tiles.back());
+  if (type.isDynamicDim(1))
+    emitRowsOfParts(spread, areSpread, bounds.back());
+  else if (type.isDynamicDim(0) || !fitsRepeats(tiles) ||
+           takesFewerRows(tiles, type.getDimSize(0), type.getDimSize(1)))
+    emitRowsOfBlocks(spread, areSpread);
+  else
+    forEachChunk(type, getLanes(tiles, limits.repeat_bytes),
+                 [&](const Chunk &chunk) {
+                   emitPartOfRepeat(spread, areSpread, chunk);
+                 });
+}

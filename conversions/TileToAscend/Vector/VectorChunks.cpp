@@ -1,0 +1,130 @@
+//===- VectorChunks.cpp - Tiles cut for vector instructions ---------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/Copy/GatheredRows.h"
+#include "conversions/TileToAscend/Copy/StagedRows.h"
+#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileToAscend/Vector/ChunkEmitter.h"
+#include "dialects/Ascend/IR/AscendInterfaces.h"
+
+using namespace mlir;
+using namespace tl;
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+/// Emits instructions on vectors, some of which repeat one element: as matrices
+/// of whole repeats and a rest, or as one row of a matrix.
+LogicalResult ChunkEmitter::emitRepeatedElement(ArrayRef<Value> tiles) {
+  if (!getType(tiles.back()).hasStaticShape())
+    return emitColumns(tiles);
+  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
+  int64_t count = getType(tiles.back()).getDimSize(0);
+  auto emitPart = [&](int64_t begin, int64_t rows, int64_t columns) {
+    return emitMatrix(llvm::map_to_vector(tiles, [&](Value tile) -> Value {
+      Value part = slice(rewriter, loc, tile, {rewriter.getIndexAttr(begin)},
+                         {rewriter.getIndexAttr(rows * columns)}, /*rank=*/1);
+      return memref::ExpandShapeOp::create(
+          rewriter, loc, ArrayRef<int64_t>{rows, columns}, part,
+          SmallVector<ReassociationIndices>{{0, 1}});
+    }));
+  };
+  int64_t whole = count / lanes;
+  if (whole > 0 && failed(emitPart(0, whole, lanes)))
+    return failure();
+  return count % lanes ? emitPart(whole * lanes, 1, count % lanes) : success();
+}
+
+LogicalResult ChunkEmitter::emitTiles(ArrayRef<Value> tiles) {
+  int64_t rank = getType(tiles.back()).getRank();
+  if (rank == 2)
+    return emitMatrix(tiles);
+  if (rank < 2) {
+    if (llvm::any_of(tiles, isColumn))
+      return emitRepeatedElement(tiles);
+    emit(tiles);
+    return success();
+  }
+  LogicalResult result = success();
+  forEachSlice(tiles, rank - 1,
+               [&](ArrayRef<Value> slices) { result = emitTiles(slices); });
+  return result;
+}
+
+FailureOr<Value> ChunkEmitter::stage(Value tile, bool isWritten) {
+  Value elements = getDistinct(rewriter, loc, tile);
+  auto bounds = analysis::getExtentBounds(elements);
+  if (!bounds)
+    return op->emitOpError("reaches elements that start or step at no multiple "
+                           "of ")
+           << limits.block_bytes
+           << " bytes one by one, so their number needs a known bound, got "
+           << tile.getType() << "; take a slice of a tile of static extents";
+  // An operation that accumulates reads its result.
+  bool isRead = !isWritten || ascend::getAccesses(op).back().reads;
+  bool isGathered = isRead && !isColumn(tile) && canGatherRows(elements);
+  Value staged = isGathered ? gatherTile(rewriter, op, elements)
+                            : allocateAligned(rewriter, op, elements, *bounds,
+                                              isColumn(tile));
+  if (isRead && !isGathered)
+    copyOneByOne(rewriter, op, elements, staged);
+  if (isWritten)
+    return staged;
+  return broadcast(rewriter, loc, staged, getSizes(rewriter, loc, tile));
+}
+
+/// Whether an instruction in count form can process `tiles` unchanged.
+static bool areWhole(ValueRange tiles) {
+  return llvm::all_of(tiles, [&](Value tile) {
+    return getType(tile).getShape() == getType(tiles.back()).getShape() &&
+           ascend::isContiguous(getType(tile)) && hasAlignedRows(tile);
+  });
+}
+
+LogicalResult ChunkEmitter::run(ValueRange operands) {
+  if (areWhole(operands)) {
+    emit(operands);
+    return success();
+  }
+  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, operands.back());
+  auto tiles = llvm::map_to_vector(operands, [&](Value tile) {
+    return broadcast(rewriter, loc, tile, sizes);
+  });
+  collapse(rewriter, loc, tiles);
+  if (llvm::all_of(tiles, hasAlignedRows))
+    return emitTiles(tiles);
+  LogicalResult result = success();
+  ifAny(getSizes(rewriter, loc, tiles.back()),
+        [&] { result = emitStaged(tiles); });
+  return result;
+}
+
+/// Emits instructions on tiles, some of which have unaligned rows.
+LogicalResult ChunkEmitter::emitStaged(MutableArrayRef<Value> tiles) {
+  Value dst = tiles.back();
+  for (Value &tile : tiles) {
+    if (hasAlignedRows(tile))
+      continue;
+    FailureOr<Value> staged = stage(tile, &tile == &tiles.back());
+    if (failed(staged))
+      return failure();
+    tile = *staged;
+  }
+  if (failed(emitTiles(tiles)))
+    return failure();
+  return tiles.back() == dst ? success()
+                             : copyUnaligned(rewriter, op, tiles.back(), dst);
+}
+
+LogicalResult tl::emitPieces(Operation *op, ValueRange tiles,
+                             RewriterBase &rewriter, EmitPiece emit) {
+  return ChunkEmitter(op, rewriter, emit).run(tiles);
+}

@@ -1,0 +1,110 @@
+//===- AscendInterfaces.cpp - Interfaces of Ascend operations -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+
+#include "dialects/Ascend/IR/AscendInterfaces.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Launch
+//===----------------------------------------------------------------------===//
+
+ParseResult tl::ascend::parseLaunch(OpAsmParser &parser,
+                                    OpAsmParser::UnresolvedOperand &blockCount,
+                                    Region &body) {
+  SmallVector<OpAsmParser::Argument, 2> arguments(1);
+  Type index = parser.getBuilder().getIndexType();
+  if (parser.parseLParen() || parser.parseArgument(arguments[0]) ||
+      parser.parseRParen() || parser.parseKeyword("in") ||
+      parser.parseLParen() || parser.parseOperand(blockCount) ||
+      parser.parseRParen())
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("sub_block"))) {
+    arguments.emplace_back();
+    if (parser.parseLParen() || parser.parseArgument(arguments[1]) ||
+        parser.parseRParen())
+      return failure();
+  }
+  for (OpAsmParser::Argument &argument : arguments)
+    argument.type = index;
+  return parser.parseRegion(body, arguments);
+}
+
+void tl::ascend::printLaunchHeader(OpAsmPrinter &printer, Operation *,
+                                   Value blockCount, Region &body) {
+  printer << "(" << body.getArgument(0) << ") in (" << blockCount << ") ";
+  if (body.getNumArguments() == 2)
+    printer << "sub_block (" << body.getArgument(1) << ") ";
+  printer.printRegion(body, /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/false);
+}
+
+LogicalResult tl::ascend::verifyLaunchBody(Operation *op, Region &body) {
+  if (body.getNumArguments() != 1 && body.getNumArguments() != 2)
+    return op->emitOpError("needs a body with one or two arguments, the block "
+                           "index and the sub-block index");
+  if (op->getParentOfType<LaunchOpInterface>())
+    return op->emitOpError("is inside another launch");
+  for (BlockArgument argument : body.getArguments())
+    if (!argument.getType().isIndex())
+      return op->emitOpError("needs arguments of type 'index' in its body");
+  return success();
+}
+
+void tl::ascend::buildLaunch(OpBuilder &builder, OperationState &state,
+                             Value blockCount, bool hasSubBlockIndex) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.addOperands(blockCount);
+  Block *block = builder.createBlock(state.addRegion());
+  for (unsigned i = 0; i < (hasSubBlockIndex ? 2 : 1); ++i)
+    block->addArgument(builder.getIndexType(), state.location);
+}
+
+void tl::ascend::getLaunchSuccessorRegions(
+    Operation *op, RegionBranchPoint point,
+    SmallVectorImpl<RegionSuccessor> &regions) {
+  // Zero blocks are legal, so the body may be skipped.
+  if (point.isParent())
+    regions.emplace_back(&op->getRegion(0));
+  regions.emplace_back(op, op->getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+SmallVector<OperandAccess> tl::ascend::getAccesses(Operation *op) {
+  SmallVector<OperandAccess> accesses;
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!effects)
+    return accesses;
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    SmallVector<MemoryEffects::EffectInstance> instances;
+    effects.getEffects(instances);
+    OperandAccess access{&operand, false, false};
+    for (const MemoryEffects::EffectInstance &instance : instances) {
+      if (instance.getEffectValue<OpOperand *>() != &operand)
+        continue;
+      access.reads |= isa<MemoryEffects::Read>(instance.getEffect());
+      access.writes |= isa<MemoryEffects::Write>(instance.getEffect());
+    }
+    accesses.push_back(access);
+  }
+  return accesses;
+}
+
+bool tl::ascend::hasUnitFlag(Operation *op) {
+  auto flagged = dyn_cast<UnitFlagOpInterface>(op);
+  return flagged && flagged.getUnitFlagCondition();
+}

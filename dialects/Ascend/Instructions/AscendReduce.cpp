@@ -1,0 +1,69 @@
+//===- AscendReduce.cpp - Verifiers of reductions -------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Ascend/IR/AscendOps.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+
+static LogicalResult verifyWholeReduce(Operation *op, MemRefType src,
+                                       MemRefType dst) {
+  if (failed(verifyRepeatTile(op, src, /*isWritten=*/false)))
+    return failure();
+  if (dst.getShape() == src.getShape().take_front())
+    return success();
+  return op->emitOpError("has one result for each of ")
+         << src.getDimSize(0) << " repeats, not " << dst;
+}
+
+// Source: Ascend C documentation, BlockReduceSum: the unit of dstRepStride is
+// the results of a whole repeat; results of blocks that are masked as a whole
+// are not written.
+static LogicalResult verifyBlockReduce(Operation *op, MemRefType src,
+                                       MemRefType dst) {
+  if (failed(verifyRepeatTile(op, src, /*isWritten=*/false)))
+    return failure();
+  TargetSpec limits = getLimits(op);
+  int64_t bytes = src.getElementTypeBitWidth() / 8;
+  if (src.getRank() != 3 || src.getDimSize(2) * bytes != limits.block_bytes)
+    return op->emitOpError("reduces 'repeats x blocks x ")
+           << limits.block_bytes / bytes << "', not " << src;
+  if (dst.getShape() != src.getShape().drop_back())
+    return op->emitOpError("has one result for each of ")
+           << src.getDimSize(0) << " x " << src.getDimSize(1) << " blocks, not "
+           << dst;
+  int64_t blocks = limits.repeat_bytes / limits.block_bytes;
+  if (src.getDimSize(0) > 1 && src.getDimSize(1) != blocks)
+    return op->emitOpError("leaves a gap after the results of a repeat of ")
+           << src.getDimSize(1) << " blocks; use " << blocks
+           << " or one repeat";
+  return success();
+}
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+LogicalResult VWholeReduceSumOp::verify() {
+  return verifyWholeReduce(*this, getType(getSrc()), getType(getDst()));
+}
+LogicalResult VWholeReduceMaxOp::verify() {
+  return verifyWholeReduce(*this, getType(getSrc()), getType(getDst()));
+}
+LogicalResult VWholeReduceMinOp::verify() {
+  return verifyWholeReduce(*this, getType(getSrc()), getType(getDst()));
+}
+LogicalResult VBlockReduceSumOp::verify() {
+  return verifyBlockReduce(*this, getType(getSrc()), getType(getDst()));
+}
+LogicalResult VBlockReduceMaxOp::verify() {
+  return verifyBlockReduce(*this, getType(getSrc()), getType(getDst()));
+}
+LogicalResult VBlockReduceMinOp::verify() {
+  return verifyBlockReduce(*this, getType(getSrc()), getType(getDst()));
+}

@@ -1,0 +1,55 @@
+//===- LoopCost.h - Estimated cycles of an iteration ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H
+#define TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H
+
+#include "dialects/Ascend/IR/AscendEnums.h"
+#include "passes/Pipeline/LoopBody.h"
+#include <array>
+
+namespace tl {
+
+/// The pipes of a core.
+constexpr unsigned numPipes = ascend::getMaxEnumValForPipe();
+
+/// A lower bound on the cost of one iteration of a loop, in cycles by the rates
+/// of the target. Unknown extents count as their upper bounds. It is an
+/// estimate, as the instructions for the operations are not yet chosen.
+struct LoopCost {
+  /// The busy time of each pipe.
+  std::array<double, numPipes> busy = {};
+  /// The time of its traffic at the block's share of the bandwidth of global
+  /// memory.
+  double memory = 0;
+  /// The time from start to end of an iteration that overlaps with no other.
+  double latency = 0;
+
+  /// The least number of cycles between the starts of two iterations at any
+  /// overlap.
+  double getInterval() const;
+  /// The resource that limits the interval: a pipe, or "global memory".
+  llvm::StringRef getBound() const;
+  /// The number of overlapping iterations that reach this interval; one more if
+  /// global memory limits it.
+  int64_t countStages() const;
+
+  /// Adds the cost of an iteration on another core, which this one waits for.
+  LoopCost &operator+=(const LoopCost &other);
+};
+
+/// The number of runs of `op` in `unit`; loops with unknown trip counts count
+/// as one run.
+double countRuns(mlir::Operation *op, mlir::Operation *unit);
+
+/// Estimates an iteration of a loop on placed tiles.
+LoopCost estimateCost(const LoopBody &body);
+
+} // namespace tl
+
+#endif // TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H

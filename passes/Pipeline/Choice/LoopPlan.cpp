@@ -1,0 +1,230 @@
+//===- LoopPlan.cpp - Stages and versions of a loop -----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Pipeline/Choice/LoopPlan.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "dialects/Ascend/IR/AscendOps.h"
+
+#include "dialects/Ascend/Utils/StoredType.h"
+#include "passes/Pipeline/Choice/OverlapLimits.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::Memory;
+
+//===----------------------------------------------------------------------===//
+// Units that run ahead
+//===----------------------------------------------------------------------===//
+
+/// Whether `unit` only fills tiles of its iteration with scalars or from
+/// tensors that the loop does not change.
+static bool isLoad(const LoopBody &body, Operation *unit) {
+  return !body.needsOtherUnits(unit) && !body.needsCarriedValue(unit) &&
+         llvm::all_of(body.getAccesses(unit),
+                      [&](const LoopBody::Access &access) {
+                        if (access.writes)
+                          return body.isPrivate(access.root);
+                        return LoopBody::isTensor(access.root) &&
+                               !body.isWritten(access.root);
+                      });
+}
+
+/// Whether all accesses before `unit` to the tiles it fills are in `ahead`.
+static bool isFirstAmongOthers(const LoopBody &body, Operation *unit,
+                               const SetVector<Operation *> &ahead) {
+  for (const LoopBody::Access &access : body.getAccesses(unit)) {
+    if (!access.writes)
+      continue;
+    for (const LoopBody::Access &other : body.getAccesses(access.root)) {
+      if (other.unit == unit)
+        break;
+      if (!ahead.contains(other.unit))
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool readsTensor(const LoopBody &body, Operation *unit) {
+  return llvm::any_of(body.getAccesses(unit),
+                      [](const LoopBody::Access &access) {
+                        return access.reads && LoopBody::isTensor(access.root);
+                      });
+}
+
+/// The loads of the body, with the fills of tiles that they fill in part.
+static SmallVector<Operation *> collectLoads(const LoopBody &body) {
+  SetVector<Operation *> ahead;
+  SetVector<Value> loaded;
+  for (Operation *unit : body.getUnits()) {
+    if (!isLoad(body, unit) || !isFirstAmongOthers(body, unit, ahead))
+      continue;
+    ahead.insert(unit);
+    if (readsTensor(body, unit))
+      for (const LoopBody::Access &access : body.getAccesses(unit))
+        loaded.insert(access.root);
+  }
+  // A fill alone gains nothing by running ahead.
+  ahead.remove_if([&](Operation *unit) {
+    return llvm::none_of(body.getAccesses(unit),
+                         [&](const LoopBody::Access &access) {
+                           return access.writes && loaded.contains(access.root);
+                         });
+  });
+  return ahead.takeVector();
+}
+
+//===----------------------------------------------------------------------===//
+// Versions
+//===----------------------------------------------------------------------===//
+
+/// The tiles that one of the units `ahead` writes and another unit uses, or
+/// vice versa.
+static SetVector<Value> collectShared(const LoopBody &body,
+                                      ArrayRef<Operation *> ahead) {
+  SetVector<Value> shared;
+  for (Value root : body.getRoots()) {
+    ArrayRef<LoopBody::Access> all = body.getAccesses(root);
+    auto isAhead = [&](const LoopBody::Access &access) {
+      return llvm::is_contained(ahead, access.unit);
+    };
+    if (body.isWritten(root) && llvm::any_of(all, isAhead) &&
+        !llvm::all_of(all, isAhead))
+      shared.insert(root);
+  }
+  return shared;
+}
+
+/// Whether `op` moves data between `root` and a tensor or a channel.
+static bool moves(Operation *op, Value root) {
+  auto accesses = ascend::getAccesses(op);
+  auto anyRoot = [&](llvm::function_ref<bool(Value)> holds) {
+    return llvm::any_of(accesses, [&](const ascend::OperandAccess &access) {
+      return holds(analysis::getRoot(access.operand->get()));
+    });
+  };
+  return anyRoot([&](Value other) { return other == root; }) &&
+         anyRoot(LoopBody::isOutside);
+}
+
+/// Whether an operation of the body loads or stores `root`, so that the pipes
+/// of transfers and other pipes alternate.
+static bool isMoved(const LoopBody &body, Value root) {
+  scf::ForOp loop = body.getLoop();
+  return loop
+      .walk([&](Operation *op) {
+        return moves(op, root) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+namespace {
+/// The free bytes in the memories of a core.
+class Space {
+public:
+  /// Assumes that all tiles of `section` are live at the same time, and leaves
+  /// the reserve for later passes free.
+  Space(Operation *section) : spec(ascend::getLimits(section)) {
+    ArrayRef<int64_t> reserved = getReservedBytes(section);
+    for (auto [memory, bytes] : llvm::enumerate(reserved))
+      used[static_cast<Memory>(memory)] = bytes;
+    section->walk([&](Operation *op) {
+      for (Value result : op->getResults())
+        if (isa<memref::AllocOp, ascend::BufferOp>(op))
+          used[*getMemory(result)] += getBytes(result);
+    });
+  }
+
+  /// Takes the bytes of `count` more tiles like `tile`; returns false if there
+  /// is no room.
+  bool take(Value tile, int64_t count) {
+    if (count > countMore(tile))
+      return false;
+    used[*getMemory(tile)] += count * getBytes(tile);
+    return true;
+  }
+
+  /// The number of further tiles like `tile` that fit.
+  int64_t countMore(Value tile) {
+    Memory memory = *getMemory(tile);
+    int64_t rest = spec.getSize(memory) - used[memory];
+    return std::max<int64_t>(rest, 0) / std::max<int64_t>(getBytes(tile), 1);
+  }
+
+private:
+  static std::optional<Memory> getMemory(Value tile) {
+    return ascend::getMemory(cast<MemRefType>(tile.getType()));
+  }
+  int64_t getBytes(Value tile) const {
+    MemRefType type = ascend::getStoredType(cast<MemRefType>(tile.getType()));
+    std::optional<int64_t> bytes =
+        type && type.hasStaticShape() && type.getElementType().isIntOrFloat()
+            ? ascend::getByteSize(type)
+            : 0;
+    // A tile that does not fit by itself leaves no room.
+    int64_t most = spec.getSize(*getMemory(tile));
+    return llvm::alignTo(std::min(bytes.value_or(most), most),
+                         spec.getAlignment(*getMemory(tile)));
+  }
+
+  ascend::TargetSpec spec;
+  std::map<Memory, int64_t> used;
+};
+} // namespace
+
+/// The largest number of stages, up to `stages`, for which versions of `tiles`
+/// fit into `space`. Takes their bytes.
+static int64_t fitStages(const SetVector<Value> &tiles, int64_t stages,
+                         Space &space) {
+  for (Value tile : tiles)
+    stages = std::min(stages, space.countMore(tile) + 1);
+  for (; stages > 1; --stages) {
+    Space rest = space;
+    if (llvm::all_of(tiles,
+                     [&](Value tile) { return rest.take(tile, stages - 1); })) {
+      space = rest;
+      break;
+    }
+  }
+  return stages;
+}
+
+/// The plan in which `ahead` runs ahead.
+static LoopPlan planVersions(const LoopBody &body, int64_t stages,
+                             SmallVector<Operation *> ahead) {
+  LoopPlan plan;
+  plan.ahead = std::move(ahead);
+  SetVector<Value> shared = collectShared(body, plan.ahead);
+  scf::ForOp loop = body.getLoop();
+  Space space(loop->getParentOfType<ascend::SectionOp>());
+  plan.stages = fitStages(shared, stages, space);
+  if (plan.stages <= 1)
+    return plan;
+  for (Value root : body.getRoots()) {
+    bool isShared = shared.contains(root);
+    if (!isShared && !(body.isPrivate(root) && isMoved(body, root)))
+      continue;
+    if (isShared || space.take(root, plan.stages - 1))
+      plan.versioned.push_back(root.getDefiningOp<memref::AllocOp>());
+    else
+      ++plan.withoutRoom;
+  }
+  return plan;
+}
+
+LoopPlan tl::planLoop(const LoopBody &body, int64_t stages,
+                      const Delayed &delayed) {
+  SmallVector<Operation *> ahead = collectHandover(body, delayed);
+  return planVersions(body, stages,
+                      ahead.empty() ? collectLoads(body) : std::move(ahead));
+}
+
+LoopPlan tl::planBlocks(const LoopBody &body, int64_t stages) {
+  return planVersions(body, stages, /*ahead=*/{});
+}

@@ -1,0 +1,37 @@
+//===- OperationCost.h - Estimated cycles of an operation -------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H
+#define TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H
+
+#include "dialects/Ascend/IR/AscendEnums.h"
+#include "dialects/Ascend/Target/TargetSpec.h"
+#include "mlir/IR/Operation.h"
+
+namespace tl {
+
+/// The cost of an operation on placed tiles, in cycles, estimated before its
+/// instructions are chosen.
+struct OperationCost {
+  /// Pipes and their busy times.
+  llvm::SmallVector<std::pair<ascend::Pipe, double>, 2> busy;
+  /// The time of its traffic at the block's share of the bandwidth of global
+  /// memory.
+  double memory = 0;
+  /// From its start to its end.
+  double latency = 0;
+};
+
+/// Estimates `op` by the memories of its operands and their largest sizes;
+/// nothing if it has no operands in memories.
+OperationCost getOperationCost(mlir::Operation *op,
+                               const ascend::TargetSpec &target);
+
+} // namespace tl
+
+#endif // TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H

@@ -1,0 +1,1 @@
+"""Messages about wrong programs, in the words of the language."""

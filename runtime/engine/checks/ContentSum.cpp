@@ -1,0 +1,48 @@
+//===- ContentSum.cpp - Checksums of tensor contents ----------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/engine/checks/ContentSum.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace tl::runtime;
+
+static constexpr uint64_t kPrime = (uint64_t(1) << 61) - 1;
+static constexpr int64_t kWordBytes = sizeof(uint32_t);
+
+/// A pseudorandom number (the finaliser of SplitMix64) below the prime.
+static uint64_t getFactor(int64_t word) {
+  uint64_t z = (static_cast<uint64_t>(word) + 1) * 0x9E3779B97F4A7C15;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+  return (z ^ (z >> 31)) % kPrime;
+}
+
+void ContentSum::add(ByteRange run, const std::byte *tensor) {
+  // Products have 93 bits at most, so that there is room for 2^35 of them.
+  unsigned __int128 total = sum;
+  for (int64_t byte = run.begin; byte < run.end;) {
+    int64_t word = byte / kWordBytes;
+    int64_t end = std::min(run.end, (word + 1) * kWordBytes);
+    // Bytes outside the run count as 0, so that the parts of a word add up.
+    uint32_t value = 0;
+    std::memcpy(reinterpret_cast<std::byte *>(&value) + byte % kWordBytes,
+                tensor + byte, end - byte);
+    total += static_cast<unsigned __int128>(value) * getFactor(word);
+    byte = end;
+  }
+  sum = static_cast<uint64_t>(total % kPrime);
+}
+
+void ContentSum::add(const Footprint &bytes, const std::byte *tensor) {
+  bytes.forEachRun([&](ByteRange run) {
+    add(run, tensor);
+    return true;
+  });
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Checks the layers and the sizes of folders.
+
+Usage: check_layers.py [ROOT]
+
+A file may include headers and TableGen records of its own folder, of the layers that LAYERS
+lists for it, and of folders below these. Folders in NO_MLIR include nothing of MLIR. A
+folder has at most 30 files, unless it has sub-folders, and a README if it has more than six
+source files. Prints each breach with file and line; the exit status is 1 if there is one.
+"""
+
+import collections
+import pathlib
+import re
+import subprocess
+import sys
+
+# The layers from below to above, each with those that it may use.
+LAYERS = {
+    "support": [],
+    "dialects/Ascend": [],
+    "dialects/Tile": ["dialects/Ascend"],
+    "analysis": ["dialects"],
+    "conversions": ["support", "dialects", "analysis", "passes/Verify/VerifyFinal.h"],
+    "passes/Verify": ["passes/Passes.h", "dialects", "analysis", "conversions/AscendToAscendC"],
+    "passes": ["support", "dialects", "analysis", "conversions"],
+    "runtime/numerics": [],
+    "runtime/io": ["runtime/numerics"],
+    "runtime/engine": ["runtime/numerics", "runtime/io"],
+    "runtime/interpreter": ["dialects", "runtime/engine", "runtime/numerics"],
+    "runtime/report": ["dialects", "runtime"],
+    "api": ["support", "dialects", "analysis", "conversions", "passes", "runtime"],
+    "python/native": ["api", "support", "dialects", "analysis", "conversions", "passes", "runtime"],
+    "tools/common": ["support", "dialects"],
+    "tools": [
+        "tools/common",
+        "api",
+        "support",
+        "dialects",
+        "analysis",
+        "conversions",
+        "passes",
+        "runtime",
+    ],
+}
+NO_MLIR = ["runtime/engine", "runtime/numerics", "runtime/io", "passes/PlanMemory/Model"]
+MOST_FILES, MOST_WITHOUT_README = 30, 6
+SOURCES = (".cpp", ".h", ".td", ".def", ".py")
+# Tests mirror the sources and have one README for each suite.
+TESTS = ("test/",)
+INCLUDE = re.compile(r'\s*(?:#\s*)?include [<"]([^">]+)[">]')
+
+
+def get_layer(path):
+    """The most specific layer that a path is in; none for mains, tests and generated files."""
+    layers = [layer for layer in LAYERS if path == layer or path.startswith(layer + "/")]
+    return max(layers, key=len, default=None)
+
+
+def is_below(path, folders):
+    return any(path == folder or path.startswith(folder + "/") for folder in folders)
+
+
+def check_includes(root, path):
+    """Yields the breaches in a file."""
+    layer = get_layer(path)
+    if not layer:
+        return
+    for number, line in enumerate((root / path).read_text().splitlines(), 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        target = match[1]
+        if target.startswith("mlir/") and is_below(path, NO_MLIR):
+            yield f"{path}:{number}: '{target}', but this folder does without MLIR"
+        # Generated files stand where their records do.
+        known = get_layer(target) if (root / target.split("/")[0]).is_dir() else None
+        generated = target.endswith(".inc")
+        if known and not generated and known != layer and not is_below(target, LAYERS[layer]):
+            yield f"{path}:{number}: '{layer}' may not use '{target}'"
+
+
+def check_folders(files):
+    """Yields the folders that are too large, or have no README."""
+    names = collections.defaultdict(list)
+    for path in files:
+        folder, _, name = path.rpartition("/")
+        names[folder].append(name)
+    for folder, here in sorted(names.items()):
+        has_folders = any(other.startswith(folder + "/") for other in names)
+        if folder and len(here) > MOST_FILES and not has_folders:
+            yield f"{folder}: {len(here)} files and no sub-folders; at most {MOST_FILES}"
+        sources = [name for name in here if name.endswith(SOURCES)]
+        is_test = f"{folder}/".startswith(TESTS)
+        if len(sources) > MOST_WITHOUT_README and "README.md" not in here and not is_test:
+            yield f"{folder}: {len(sources)} source files and no README.md"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else __file__).resolve()
+    root = root if root.is_dir() else root.parent.parent
+    files = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    files = [path for path in files if (root / path).is_file()]
+    breaches = [*check_folders(files)]
+    for path in files:
+        if path.endswith((".cpp", ".h", ".td")):
+            breaches += check_includes(root, path)
+    print(*breaches, sep="\n", end="\n" if breaches else "")
+    print(f"{len(files)} files, {len(breaches)} breaches")
+    sys.exit(bool(breaches))
+
+
+if __name__ == "__main__":
+    main()
