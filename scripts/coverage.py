@@ -26,7 +26,7 @@ PAGE = SOURCE / "docs/coverage.md"
 ROWS = SOURCE / "docs/coverage.csv"
 UNTESTED = SOURCE / "docs/untested.csv"
 
-HEADER = """# What is there
+HEADER = """# Supported operations and element types
 
 This page is written by `scripts/coverage.py`; a test checks that it is up to date.
 

@@ -1,4 +1,4 @@
-"""What the TableGen records of the dialects say about their operations.
+"""The records of operations in the TableGen files of the dialects.
 
 Read with `llvm-tblgen --dump-json`, which also yields what a generator of MLIR
 would refuse, so that whatever an operation lacks can be reported.

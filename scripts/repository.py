@@ -1,4 +1,4 @@
-"""What the repository has of each operation, for coverage.py.
+"""The parts of the repository that belong to each operation, for coverage.py.
 
 Tests and element types are those that tests check that tl-run has executed (see
 tested.py); Ascend C comes from the translation of each operation's example.

@@ -1,4 +1,4 @@
-"""What the tests say about operations.
+"""The operations that tests cover.
 
 * Round trips: operations in files of `test/dialects` whose RUN lines have
   --verify-roundtrip.

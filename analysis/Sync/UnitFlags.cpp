@@ -221,7 +221,7 @@ static void checkEmpty(UnitFlagTurn &turn, ArrayRef<UnitFlagTurn> turns) {
   });
   if (!isAlike || !isAlone)
     turn.obstacle = "there may be no products before the store, but others "
-                    "behind it";
+                    "after it";
 }
 
 bool UnitFlagTurn::hasUnitFlags() const {

@@ -236,7 +236,7 @@ LogicalResult Validator::finish() {
 void Validator::printSummary(llvm::raw_ostream &os) const {
   const Summary &summary = implementation->summary;
   os << fmt::format(
-      "validated: {} runs behind {} of {} passes, which changed the kernel, on "
+      "validated: {} runs after {} of {} passes, which changed the kernel, on "
       "{} set{} of arguments: the same results\n",
       summary.runs, summary.changes, summary.passes, summary.trials,
       summary.trials == 1 ? "" : "s");
@@ -247,7 +247,7 @@ void Validator::printSummary(llvm::raw_ostream &os) const {
     os << fmt::format("{} more that were drawn did not suit the kernel\n",
                       summary.refused);
   if (summary.failures > 0)
-    os << fmt::format("not run behind {} passes that failed, after which "
+    os << fmt::format("not run after {} passes that failed, after which "
                       "others took their place\n",
                       summary.failures);
   if (summary.rounded > 0)

@@ -34,7 +34,7 @@ namespace cl = llvm::cl;
 static cl::opt<unsigned> validate(
     "tl-validate", cl::value_desc("trials"),
     cl::desc("Run the kernels after every pass on this number of sets of "
-             "arguments, and name the first pass behind which one computes "
+             "arguments, and name the first pass after which one computes "
              "something else"));
 
 static cl::opt<uint64_t>

@@ -113,7 +113,7 @@ static cl::opt<std::string>
 
 static cl::opt<std::string> validate(
     "validate", cl::ValueOptional, cl::value_desc("trials"),
-    cl::desc("Run the kernel after every pass, and name the first one behind "
+    cl::desc("Run the kernel after every pass, and name the first one after "
              "which it computes something else; on the arguments, or on this "
              "number of sets of them that are drawn"),
     cl::cat(category));

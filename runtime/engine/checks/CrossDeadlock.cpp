@@ -72,7 +72,7 @@ findCulprit(llvm::ArrayRef<CoreState> cores, const CrossFlags &flags,
   }
   for (const CoreState &other : cores)
     if (hasStuckSet(other, id) && findBlocker(other))
-      return {&other, "the set of " + flag + " stands behind this wait"};
+      return {&other, "the set of " + flag + " stands after this wait"};
   for (const CoreState &other : cores)
     if (other.place != core.place && findBlocker(other))
       return {&other,

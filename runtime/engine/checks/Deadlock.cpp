@@ -49,7 +49,7 @@ static void explain(const CoreState &core, const Flag &flag,
     diagnostic.second = sideOf(core, flag.src, blocker);
     diagnostic.detail =
         (queued || atIssue)
-            ? "the set_flag of " + flagName + " stands behind this wait"
+            ? "the set_flag of " + flagName + " stands after this wait"
             : "the scalar unit, which would set " + flagName +
                   ", is itself at a wait";
     diagnostic.fix = "set_flag " + describe(flag) + " before this wait";

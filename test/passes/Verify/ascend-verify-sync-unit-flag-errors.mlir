@@ -153,7 +153,7 @@ func.func @triangle(%C: !C, %n: index) {
       }
       %filled = arith.cmpi slt, %i, %n : index
       ascend.pipe_barrier fix
-      // expected-error @+1 {{'ascend.fixpipe' op may use no unit flags: there may be no products before the store, but others behind it}}
+      // expected-error @+1 {{'ascend.fixpipe' op may use no unit flags: there may be no products before the store, but others after it}}
       ascend.fixpipe %c to %C unit_flag(%filled) : !c, !C
     }
   }

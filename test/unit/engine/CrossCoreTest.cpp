@@ -418,7 +418,7 @@ TEST(CrossCoreDeadlocks, SetStandsBehindAWait) {
   EXPECT_EQ(log[0].first.source, op(1));
   EXPECT_EQ(log[1].first.source, op(3));
   EXPECT_EQ(log[1].second->source, op(1));
-  EXPECT_EQ(log[1].detail, "the set of flag 0 stands behind this wait");
+  EXPECT_EQ(log[1].detail, "the set of flag 0 stands after this wait");
 }
 
 // A meeting that one core does not come to.

@@ -96,7 +96,7 @@ TEST(Flags, CrossedWaits) {
   EXPECT_EQ(log[0].first.source, op(1));
   EXPECT_EQ(log[0].second->source, op(2));
   EXPECT_EQ(log[0].detail,
-            "the set_flag of flag mte2 -> v 0 stands behind this wait");
+            "the set_flag of flag mte2 -> v 0 stands after this wait");
   EXPECT_EQ(log[1].first.source, op(2));
   EXPECT_EQ(log[1].second->source, op(1));
 }
