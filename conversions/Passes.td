@@ -30,9 +30,9 @@ def ConvertTileToAscendPass
     padding fills the tile first, unless it turns out to be full; one into L1
     clears it.
 
-    A result that may overlap what the operation reads, other than element by
-    element, goes through a tile, or what is read does, as all inputs are read
-    before anything is written.
+    All inputs are read before a result is written: if a result may overlap an
+    input, other than element by element, the operation writes a separate tile, or
+    reads a copy of the input.
 
     Copies can skip a limited number of elements from row to row, 65535 into L1:
     where that is known at run time only, a `cf.assert` before the launch checks

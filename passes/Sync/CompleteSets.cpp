@@ -105,7 +105,7 @@ public:
   CompletedSets getCounts() const { return counts; }
 
 private:
-  /// The pipes with in-flight accesses that hazard with other cores.
+  /// The pipes with in-flight accesses that conflict with those of other cores.
   SmallVector<Pipe> findOpenPipes(CrossCoreSetFlagOp set);
   /// Inserts a flag from `pipe` to the pipe of the set. Returns false if there
   /// is no free flag, or if it could be raised again before it is lowered.

@@ -357,7 +357,7 @@ private:
   /// `sharingsPassedOver`, and keeps the better result.
   void orderAgain();
   /// The cost of the insertions: barriers of all pipes, insertions affected by
-  /// a exhaustedPair of event ids, and flags.
+  /// a shortage of event ids, and flags.
   std::tuple<int64_t, int64_t, int64_t> getScore() const;
   void removeAll();
   void removeImplied();

@@ -78,7 +78,7 @@ private:
   /// Calls `body` for every chunk of the matrix, of at most `rows` x `columns`.
   void forEachChunk(mlir::MemRefType matrix, int64_t columns,
                     llvm::function_ref<void(const Chunk &)> body);
-  /// Calls `body` for every chunkExtent of [0, extent), in a loop if there are
+  /// Calls `body` for every chunk of [0, extent), in a loop if there are
   /// many.
   void forEachChunk(int64_t extent, int64_t chunkExtent,
                     llvm::function_ref<void(mlir::OpFoldResult, int64_t)> body);

@@ -118,7 +118,7 @@ FailureOr<Value> RowReduction::foldSource(Value tile, int64_t lanes) {
   SmallVector<int64_t> shape(type.getShape());
   shape.back() = width;
   Value all = splitRows(folded, shape);
-  // Columns without a partner are copied, from the last whole chunkExtent on.
+  // Columns without a partner are copied, from the last whole chunk on.
   int64_t alone = upper / lanes * lanes;
   if (alone < width &&
       failed(copy(take(tile, last, index(alone), index(width - alone)),
