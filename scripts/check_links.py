@@ -3,31 +3,43 @@
 
 Usage: check_links.py [ROOT] [--to FILE...]
 
-Prints links to files that do not exist, and documents that no links lead to from README.md;
-the exit status is 1 if there are any. With --to, also prints the shortest way by links from
-README.md to each file.
+Prints links to files or headings that do not exist, and documents that no links lead to
+from README.md; the exit status is 1 if there are any. With --to, also prints the shortest
+way by links from README.md to each file.
 """
 
 import argparse
 import collections
+import functools
 import pathlib
 import re
 import subprocess
 import sys
 
-LINK = re.compile(r"\]\(([^)\s#]+)(?:#[^)\s]*)?\)")
+LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
+
+
+def read_prose(path):
+    """The text of a document, with empty lines for its blocks of code."""
+    text = path.read_text()
+    return re.sub(r"```.*?```", lambda code: "\n" * code[0].count("\n"), text, flags=re.S)
 
 
 def find_links(root, path):
-    """(line, target) of the links to files in a document, targets relative to the root."""
-    text = re.sub(
-        r"```.*?```", lambda code: "\n" * code[0].count("\n"), path.read_text(), flags=re.S
-    )
-    for number, line in enumerate(text.splitlines(), 1):
-        for target in LINK.findall(line):
+    """(line, target, heading) of the links in a document, targets relative to the root."""
+    for number, line in enumerate(read_prose(path).splitlines(), 1):
+        for target, heading in LINK.findall(line):
             if not re.match(r"\w+:", target):
-                resolved = (path.parent / target).resolve()
-                yield number, resolved.relative_to(root) if resolved.is_relative_to(root) else None
+                resolved = (path.parent / target if target else path).resolve()
+                inside = resolved.is_relative_to(root)
+                yield number, resolved.relative_to(root) if inside else None, heading
+
+
+@functools.cache
+def find_headings(path):
+    """The names by which links address the headings of a document."""
+    titles = re.findall(r"(?m)^#+ (.*)$", read_prose(path))
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def find_ways(links, start):
@@ -60,11 +72,13 @@ def main():
     links, wrong = {}, []
     for page in pages:
         links[page] = []
-        for number, target in find_links(root, root / page):
+        for number, target, heading in find_links(root, root / page):
             if target is None or not (root / target).exists():
                 wrong.append(f"{page}:{number}: a link to a file that does not exist")
-            else:
-                links[page].append(target)
+                continue
+            links[page].append(target)
+            if heading and heading not in find_headings(root / target):
+                wrong.append(f"{page}:{number}: no heading '{heading}' in {target}")
     before = find_ways(links, pathlib.Path("README.md"))
     wrong += [f"{page}: no links lead here from README.md" for page in pages if page not in before]
     print(*wrong, sep="\n", end="\n" if wrong else "")
