@@ -121,4 +121,14 @@ def PrintLegalityPass : Pass<"tl-print-legality", "::mlir::func::FuncOp"> {
   }];
 }
 
+def PrintIndicesPass : Pass<"tl-print-indices", "::mlir::func::FuncOp"> {
+  let summary = "Prints facts about index values";
+  let description = [{
+    For the development of analyses. A remark at each operation with an index as a
+    result prints this index as a sum of multiples of other values, its interval if
+    it is bounded, and its known divisor. A value that may wrap, or that the analysis
+    does not follow, is a multiple of itself.
+  }];
+}
+
 #endif // TL_PASSES_PASSES

@@ -164,4 +164,15 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def PrintHazardsPass : Pass<"ascend-print-hazards", "::mlir::func::FuncOp"> {
+  let summary = "Prints the unordered hazards of sections";
+  let description = [{
+    For the development of kernels and analyses. A remark at an instruction, with a
+    note at an earlier one, for each pair on the same bytes that the flags and
+    barriers of the section leave unordered. The remark names the memory and the path
+    from one to the other: in program order, or by another iteration of a loop. In IR
+    without flags these are the hazards that `ascend-insert-sync` orders.
+  }];
+}
+
 #endif // TL_PASSES_SYNCPASSES

@@ -217,8 +217,7 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
                      numbers.contains(getRoot(operand.get()));
     for (Value root : holders[holder].buffers) {
       auto buffer = root.getDefiningOp<BufferOp>();
-      RangeSet bytes =
-          operandBytes.getPossible(operand.get(), getBufferBytes(buffer));
+      RangeSet bytes = operandBytes.getRead(operand, getBufferBytes(buffer));
       bool isWritten = contents != state.contents.end() &&
                        !getCommon(bytes, contents->second.written).empty();
       // The first visit is that of the first iteration.

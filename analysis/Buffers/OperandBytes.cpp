@@ -8,6 +8,8 @@
 
 #include "analysis/Buffers/OperandBytes.h"
 #include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Ascend/Utils/MatrixParts.h"
 #include "dialects/Ascend/Utils/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -100,6 +102,63 @@ std::optional<MemoryRegion> OperandBytes::getExact(Value memref) {
                                             : std::nullopt;
 }
 
+/// The elements of `part` of a matrix in the fractals of `type`, which begins
+/// at `offset`. Of ragged fractals all columns count, and all rows unless they
+/// follow each other from fractal to fractal.
+static ElementLayout getPartLayout(MemRefType type, const MatrixPart &part,
+                                   int64_t offset) {
+  FractalLayout order = *getFractalLayout(*getMemory(type));
+  int64_t fractal = type.getDimSize(2) * type.getDimSize(3);
+  int64_t pitch = (part.pitch ? part.pitch : getPitch(type)) * fractal;
+  auto count = [&](int64_t extent, unsigned inner) {
+    return llvm::divideCeilSigned(extent, type.getDimSize(inner));
+  };
+  int64_t columns = count(part.extents.columns, order.innerColumn);
+  if (order.outerRow == 1 && order.innerRow == 2) {
+    int64_t row = type.getDimSize(3);
+    return {{columns, part.extents.rows, row}, {pitch, row, 1}, offset};
+  }
+  int64_t rows = count(part.extents.rows, order.innerRow);
+  bool areRowsOutside = order.outerRow == 0;
+  return {{areRowsOutside ? rows : columns, areRowsOutside ? columns : rows,
+           fractal},
+          {pitch, fractal, 1},
+          offset};
+}
+
+/// The layout of the element of `all` with `indices`; nothing if one of them is
+/// not known.
+std::optional<ElementLayout>
+OperandBytes::getElementLayout(const ElementLayout &all, ValueRange indices) {
+  ElementLayout element{{1}, {1}, all.offset};
+  for (auto [index, stride] : llvm::zip_equal(indices, all.strides)) {
+    std::optional<int64_t> number = numbers.get(index);
+    if (!number)
+      return std::nullopt;
+    element.offset += *number * stride;
+  }
+  return element;
+}
+
+OperandBytes::Part OperandBytes::getPart(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  bool isElement = getScalarAccess(op) == operand.get();
+  auto instruction = dyn_cast<InstructionOpInterface>(op);
+  auto matrix = instruction ? getKnownPart(instruction, operand) : std::nullopt;
+  if (!isElement && !matrix)
+    return {/*isWhole=*/true, std::nullopt};
+  auto getSize = [&](OpFoldResult size, int64_t) { return numbers.get(size); };
+  auto layout = getLayout(operand.get(), getSize);
+  if (layout && isElement)
+    layout = getElementLayout(*layout, getAccessedIndices(op));
+  else if (layout)
+    layout = getPartLayout(cast<MemRefType>(operand.get().getType()), *matrix,
+                           layout->offset);
+  if (!layout || hasUnknownStart(operand.get()))
+    return {/*isWhole=*/false, std::nullopt};
+  return {/*isWhole=*/false, getLayoutRegion(operand.get(), *layout)};
+}
+
 //===----------------------------------------------------------------------===//
 // Bytes
 //===----------------------------------------------------------------------===//
@@ -134,11 +193,19 @@ RangeSet OperandBytes::getPossible(Value operand, const BufferBytes &whole,
                   static_cast<int64_t>(llvm::alignTo(whole.end, unit))});
 }
 
+RangeSet OperandBytes::getRead(OpOperand &operand, const BufferBytes &whole) {
+  Part part = getPart(operand);
+  return part.region ? getRuns(*part.region, whole)
+                     : getPossible(operand.get(), whole);
+}
+
 RangeSet OperandBytes::getCertain(OpOperand &operand,
                                   const BufferBytes &whole) {
-  std::optional<MemoryRegion> region = getExact(operand.get());
+  Part part = getPart(operand);
+  std::optional<MemoryRegion> region =
+      part.isWhole ? getExact(operand.get()) : part.region;
   if (!region)
-    return getFilled(operand, whole);
+    return part.isWhole ? getFilled(operand, whole) : RangeSet();
   return region->countRuns() <= mostRuns ? getRuns(*region, whole) : RangeSet();
 }
 

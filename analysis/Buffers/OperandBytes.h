@@ -38,6 +38,10 @@ public:
   /// including the rest of the last unit of `unit` bytes of each row.
   RangeSet getPossible(mlir::Value operand, const BufferBytes &whole,
                        int64_t unit = 1);
+  /// The bytes that an instruction may read from `operand`: of a matrix in
+  /// fractals, those of the part that the instruction works on, if it is known;
+  /// the element that a scalar access loads.
+  RangeSet getRead(mlir::OpOperand &operand, const BufferBytes &whole);
   /// The bytes of `whole` that are certainly written after a write to
   /// `operand`, a view of it. For a slice of unknown size, they are those of
   /// its largest size if a branch directly before fills them whenever it is
@@ -51,6 +55,16 @@ private:
   std::optional<ElementLayout> getSliceLayout(mlir::memref::SubViewOp slice,
                                               Size getSize);
   std::optional<MemoryRegion> getExact(mlir::Value memref);
+  /// The part of an operand that an instruction accesses: a part of a matrix in
+  /// fractals, or an element.
+  struct Part {
+    bool isWhole;
+    /// The bytes of a part; nothing if they are not known.
+    std::optional<MemoryRegion> region;
+  };
+  Part getPart(mlir::OpOperand &operand);
+  std::optional<ElementLayout> getElementLayout(const ElementLayout &all,
+                                                mlir::ValueRange indices);
   RangeSet getFilled(mlir::OpOperand &operand, const BufferBytes &whole);
 };
 

@@ -77,6 +77,9 @@ public:
 
   LogicalResult run();
 
+  /// Whether all accesses were compared.
+  bool isComplete() const { return compared < mostCompared; }
+
 private:
   bool isOther(unsigned core, int64_t flag) const {
     return others.flags.count({kinds[core], flag});
@@ -315,10 +318,11 @@ OtherFlags::OtherFlags(LaunchOp launch) {
 
 CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
   auto sections = llvm::to_vector(launch.getOps<SectionOp>());
-  if (sections.size() != 2)
-    return CrossVerdict::Right;
   OtherFlags others(launch);
   bool isRight = others.flags.empty() && !others.hasMeetings;
+  // Vector cores without a cube core are not simulated.
+  if (sections.size() != 2)
+    return isRight ? CrossVerdict::Right : CrossVerdict::Unknown;
   for (int64_t number : numbersTried) {
     Example example(number);
     CoreRun runs[] = {{sections[0], example, mostWork},
@@ -333,6 +337,7 @@ CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
     }
     if (failed(replay.run()))
       return CrossVerdict::Wrong;
+    isRight &= replay.isComplete();
     if (!example.isNeeded())
       return isRight ? CrossVerdict::Right : CrossVerdict::Unknown;
   }

@@ -9,6 +9,7 @@
 #include "analysis/Loops/FollowedLoops.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -37,9 +38,20 @@ bool tl::analysis::isMovingSlice(Value memref) {
          !getExactRegion(memref);
 }
 
-static bool writesMovingSlice(InstructionOpInterface op) {
-  return llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
-    return access.writes && isMovingSlice(access.operand->get());
+/// Whether `op` accesses an element on chip with indices that are no constants.
+static bool accessesMovingElement(Operation *op) {
+  Value memref = getScalarAccess(op);
+  return memref &&
+         getMemory(cast<MemRefType>(memref.getType())) != Memory::GM &&
+         !llvm::all_of(getAccessedIndices(op), [](Value index) {
+           return getConstantIntValue(index).has_value();
+         });
+}
+
+static bool writesMovingPart(InstructionOpInterface op) {
+  return llvm::any_of(getAccesses(op), [&](const OperandAccess &access) {
+    return access.writes &&
+           (isMovingSlice(access.operand->get()) || accessesMovingElement(op));
   });
 }
 
@@ -73,8 +85,8 @@ FollowedLoops::getIterations(LoopLikeOpInterface loop) {
   if (!found)
     return known[loop] = found;
   WalkResult moves = loop->walk([](InstructionOpInterface op) {
-    return writesMovingSlice(op) ? WalkResult::interrupt()
-                                 : WalkResult::advance();
+    return writesMovingPart(op) ? WalkResult::interrupt()
+                                : WalkResult::advance();
   });
   int64_t visits;
   if (!moves.wasInterrupted() ||

@@ -15,7 +15,7 @@
 namespace tl::analysis {
 
 /// The order that the flags and barriers of a section establish: the fixed
-/// point of a data flow over its graph, see docs/synchronisation.md.
+/// point of a data flow over its graph, see docs/theory/synchronisation.md.
 class Order {
 public:
   using Fault = std::pair<mlir::Operation *, FlagFault>;

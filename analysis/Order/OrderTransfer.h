@@ -65,7 +65,7 @@ struct OrderState {
 
 /// The transfer function of the steps of a section. A set takes a snapshot of
 /// the knowledge of its source, a wait learns the snapshot, and paths that meet
-/// unite the issues in flight. See docs/synchronisation.md.
+/// unite the issues in flight. See docs/theory/synchronisation.md.
 class OrderTransfer {
 public:
   using Flag = std::tuple<ascend::Pipe, ascend::Pipe, int64_t>;

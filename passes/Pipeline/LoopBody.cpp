@@ -207,12 +207,27 @@ bool LoopBody::isNewEachTime(Value root) const {
          });
 }
 
+static bool hasOneElement(MemRefType type) {
+  return type.hasStaticShape() && type.getNumElements() == 1;
+}
+
+/// Whether `unit` writes the whole of each view that it writes, on every path.
+static bool writesWholeViews(Operation *unit) {
+  WalkResult result = unit->walk([](Operation *op) {
+    Value tile = ascend::getScalarAccess(op);
+    bool isPart = tile && !hasOneElement(cast<MemRefType>(tile.getType()));
+    bool hasPaths =
+        op->getNumRegions() != 0 && !isa<ascend::TransferOpInterface>(op);
+    return isPart || hasPaths ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return !result.wasInterrupted();
+}
+
 /// Whether an iteration writes `root` before it reads it.
 bool LoopBody::isWrittenFirst(Value root) const {
   ArrayRef<Access> all = getAccesses(root);
-  // The first access has to write the whole tile on every path.
   Operation *first = all.front().unit;
-  if (first->getNumRegions() && !isa<ascend::TransferOpInterface>(first))
+  if (!writesWholeViews(first))
     return false;
   Value written;
   for (const Access &access : all) {

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "passes/Pipeline/WrittenSchedule.h"
 
@@ -20,6 +21,19 @@ static Value add(OpBuilder &builder, Location loc, Value value,
   AffineExpr sum = builder.getAffineDimExpr(0) + offset;
   return affine::AffineApplyOp::create(builder, loc, AffineMap::get(1, 0, sum),
                                        value);
+}
+
+/// The trip count of the normalised loop `loop`: its upper bound is negative if
+/// the original loop ended before it began.
+static Value getTripCount(OpBuilder &builder, scf::ForOp loop) {
+  Value upper = loop.getUpperBound();
+  if (std::optional<int64_t> known = getConstantIntValue(upper);
+      known && *known >= 0)
+    return upper;
+  AffineExpr zero = builder.getAffineConstantExpr(0);
+  auto map = AffineMap::get(1, 0, {builder.getAffineDimExpr(0), zero},
+                            builder.getContext());
+  return affine::AffineMaxOp::create(builder, loop.getLoc(), map, upper);
 }
 
 namespace {
@@ -46,6 +60,7 @@ private:
   const WrittenSchedule &schedule;
   scf::ForOp loop, steps;
   OpBuilder builder;
+  Value tripCount;
   int64_t carrierStage = 0;
   /// The carried values after the carrier of this step.
   SmallVector<Value> updated;
@@ -88,7 +103,7 @@ void StepWriter::createStage(ArrayRef<ScheduledUnit> units) {
       add(builder, loc, steps.getInductionVar(), -units.front().stage);
   // An unsigned comparison is also false before the first iteration.
   Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
-                                       number, loop.getUpperBound());
+                                       number, tripCount);
   bool isCarrier = carries(units);
   auto condition = scf::IfOp::create(
       builder, loc, isCarrier ? TypeRange(loop.getResultTypes()) : TypeRange(),
@@ -123,8 +138,9 @@ void StepWriter::yield() {
 }
 
 void StepWriter::run() {
-  Value end = add(builder, loop.getLoc(), loop.getUpperBound(),
-                  schedule.countStages() - 1);
+  tripCount = getTripCount(builder, loop);
+  Value end =
+      add(builder, loop.getLoc(), tripCount, schedule.countStages() - 1);
   SmallVector<Value> inits;
   if (schedule.carrier)
     for (int64_t i = 0; i < countKept(); ++i)

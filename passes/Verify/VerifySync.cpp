@@ -145,8 +145,8 @@ static LogicalResult verifyCores(LaunchOp launch) {
         launch.getLoc(),
         remark::RemarkOpts::name("cores").category("ascend-verify-sync"))
         << "cannot decide whether the cores of a block wait for each other as "
-           "they have to, which depends on numbers that are not known here; "
-           "run it with tl-run";
+           "they have to: a number is not known here, or a flag not "
+           "simulated; run it with tl-run";
   return success(verdict != CrossVerdict::Wrong);
 }
 

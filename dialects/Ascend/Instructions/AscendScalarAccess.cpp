@@ -38,6 +38,12 @@ Value tl::ascend::getScalarAccess(Operation *op) {
   return memref && !isVariable(memref) && isOnCore(op) ? memref : Value();
 }
 
+ValueRange tl::ascend::getAccessedIndices(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return load.getIndices();
+  return cast<memref::StoreOp>(op).getIndices();
+}
+
 //===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//

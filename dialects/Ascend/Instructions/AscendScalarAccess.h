@@ -32,6 +32,10 @@ bool isVariable(mlir::Value memref);
 /// null for other operations, on the host and for variables.
 mlir::Value getScalarAccess(mlir::Operation *op);
 
+/// The indices of the element that `op`, a `memref.load` or `memref.store`,
+/// accesses.
+mlir::ValueRange getAccessedIndices(mlir::Operation *op);
+
 /// Whether the scalar unit of a core can access `memory`.
 bool isReachedByScalars(Memory memory);
 

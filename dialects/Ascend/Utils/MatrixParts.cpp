@@ -102,25 +102,54 @@ static SmallVector<OperandShape> getShapes(Operation *op) {
   return shapes;
 }
 
-bool tl::ascend::touchesAll(InstructionOpInterface op, OpOperand &operand) {
-  auto type = cast<MemRefType>(operand.get().getType());
-  std::optional<Memory> memory = getMemory(type);
-  if (!memory || !getFractalLayout(*memory))
-    return true;
+/// The extents of `op`, if it accesses parts of known extents of operands of
+/// known shapes; nothing otherwise.
+static std::optional<SmallVector<int64_t>>
+getStaticExtents(InstructionOpInterface op) {
   auto isStatic = [](Type type) {
     auto memref = dyn_cast<MemRefType>(type);
     return !memref || memref.hasStaticShape();
   };
-  std::optional<SmallVector<int64_t>> extents = getKnownExtents(op);
-  if (!extents || !llvm::all_of(op->getOperandTypes(), isStatic))
-    return false;
+  if (!llvm::all_of(op->getOperandTypes(), isStatic))
+    return std::nullopt;
+  return getKnownExtents(op);
+}
+
+static bool isInFractals(Value operand) {
+  std::optional<Memory> memory = getMemory(cast<MemRefType>(operand.getType()));
+  return memory && getFractalLayout(*memory);
+}
+
+/// The part of `operand` that `op` accesses with `extents`; nothing for all of
+/// it.
+static std::optional<MatrixPart> lookupPart(InstructionOpInterface op,
+                                            OpOperand &operand,
+                                            ArrayRef<int64_t> extents) {
   unsigned index = llvm::count_if(
       op->getOperands().take_front(operand.getOperandNumber()),
       [](Value value) { return isa<MemRefType>(value.getType()); });
-  auto part = op.getPart(index, *extents, getShapes(op));
+  return op.getPart(index, extents, getShapes(op));
+}
+
+std::optional<MatrixPart> tl::ascend::getKnownPart(InstructionOpInterface op,
+                                                   OpOperand &operand) {
+  auto extents = getStaticExtents(op);
+  if (!extents || !isInFractals(operand.get()))
+    return std::nullopt;
+  return lookupPart(op, operand, *extents);
+}
+
+bool tl::ascend::touchesAll(InstructionOpInterface op, OpOperand &operand) {
+  if (!isInFractals(operand.get()))
+    return true;
+  auto extents = getStaticExtents(op);
+  if (!extents)
+    return false;
+  std::optional<MatrixPart> part = lookupPart(op, operand, *extents);
   if (!part)
     return true;
-  MatrixExtents whole = getMatrixExtents(type);
+  MatrixExtents whole =
+      getMatrixExtents(cast<MemRefType>(operand.get().getType()));
   return part->extents.rows >= whole.rows &&
          part->extents.columns >= whole.columns;
 }

@@ -34,6 +34,12 @@ int64_t getPitch(mlir::MemRefType type);
 /// are constant. Emits an error if not.
 mlir::LogicalResult verifyParts(InstructionOpInterface op);
 
+/// The part of its memref operand `operand` that `op` accesses; nothing if it
+/// accesses all of it, or if the part depends on numbers that are not
+/// constants.
+std::optional<MatrixPart> getKnownPart(InstructionOpInterface op,
+                                       mlir::OpOperand &operand);
+
 /// Whether `op` certainly accesses all of its memref operand `operand`.
 bool touchesAll(InstructionOpInterface op, mlir::OpOperand &operand);
 

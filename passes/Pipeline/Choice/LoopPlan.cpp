@@ -69,14 +69,21 @@ static SmallVector<Operation *> collectLoads(const LoopBody &body) {
       for (const LoopBody::Access &access : body.getAccesses(unit))
         loaded.insert(access.root);
   }
-  // A fill alone gains nothing by running ahead.
-  ahead.remove_if([&](Operation *unit) {
-    return llvm::none_of(body.getAccesses(unit),
-                         [&](const LoopBody::Access &access) {
-                           return access.writes && loaded.contains(access.root);
-                         });
-  });
-  return ahead.takeVector();
+  // A fill alone gains nothing by running ahead, unless a load, or a fill that
+  // runs ahead, follows it on the same tile.
+  SmallVector<Operation *> kept;
+  for (Operation *unit : llvm::reverse(ahead)) {
+    ArrayRef<LoopBody::Access> accesses = body.getAccesses(unit);
+    if (llvm::none_of(accesses, [&](const LoopBody::Access &access) {
+          return access.writes && loaded.contains(access.root);
+        }))
+      continue;
+    kept.push_back(unit);
+    for (const LoopBody::Access &access : accesses)
+      loaded.insert(access.root);
+  }
+  std::reverse(kept.begin(), kept.end());
+  return kept;
 }
 
 //===----------------------------------------------------------------------===//

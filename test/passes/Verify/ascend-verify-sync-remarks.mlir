@@ -42,7 +42,7 @@ func.func @known(%T: !gm) {
 func.func @unknown(%T: !gm, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-remark @+1 {{cannot decide whether the cores of a block wait for each other as they have to, which depends on numbers that are not known here; run it with tl-run}}
+  // expected-remark @+1 {{cannot decide whether the cores of a block wait for each other as they have to: a number is not known here, or a flag not simulated; run it with tl-run}}
   ascend.launch (%block) in (%c1) {
     ascend.section cube {
       %c = ascend.buffer at 0 : !acc
@@ -61,6 +61,21 @@ func.func @unknown(%T: !gm, %n: index) {
         ascend.pipe_barrier mte2
         ascend.copy_gm_to_ub %T to %b : !gm, !tile
       }
+    }
+  }
+  return
+}
+
+// -----
+
+// Flags between vector cores are not simulated.
+func.func @vector_cores(%T: memref<64xf32>) {
+  %c1 = arith.constant 1 : index
+  // expected-remark @+1 {{cannot decide whether the cores of a block wait for each other as they have to: a number is not known here, or a flag not simulated; run it with tl-run}}
+  ascend.launch (%block) in (%c1) sub_block (%sub) {
+    ascend.section vector {
+      ascend.cross_core_set_flag mode 1, mte3, 0
+      ascend.cross_core_wait_flag 0
     }
   }
   return

@@ -1,0 +1,116 @@
+// RUN: tl-opt %s --ascend-verify-memory --split-input-file --verify-diagnostics
+
+!a = memref<2x1x16x16xf16, #ascend.memory<l0a>>
+!b = memref<1x2x16x16xf16, #ascend.memory<l0b>>
+!c = memref<2x2x16x16xf32, #ascend.memory<l0c>>
+
+// A product of 16 x 16 replaces one of the four fractals of the sum; the others are
+// those of %d.
+func.func @part_of_sum(%C: memref<32x32xf32>, %a: !a, %b: !b) {
+  %true = arith.constant true
+  ascend.section cube {
+    %la = ascend.buffer at 0 : !a
+    %lb = ascend.buffer at 0 : !b
+    // expected-note @+1 {{the buffer}}
+    %c = ascend.buffer at 0 : !c
+    %d = ascend.buffer at 0 : !c
+    ascend.mmad %la, %lb into %c init(%true) : !a, !b, !c
+    // expected-note @+1 {{overwritten here}}
+    ascend.mmad %la, %lb into %d init(%true) : !a, !b, !c
+    ascend.mmad %la, %lb into %c[16, 16, 16] init(%true) : !a, !b, !c
+    // expected-error @+1 {{overwritten}}
+    ascend.fixpipe %c to %C : !c, memref<32x32xf32>
+  }
+  return
+}
+
+// -----
+
+!a = memref<2x1x16x16xf16, #ascend.memory<l0a>>
+!b = memref<1x2x16x16xf16, #ascend.memory<l0b>>
+!c = memref<2x2x16x16xf32, #ascend.memory<l0c>>
+
+// The store reads the fractal that the product has replaced.
+func.func @same_part(%C: memref<16x16xf32>) {
+  %true = arith.constant true
+  ascend.section cube {
+    %la = ascend.buffer at 0 : !a
+    %lb = ascend.buffer at 0 : !b
+    %c = ascend.buffer at 0 : !c
+    %d = ascend.buffer at 0 : !c
+    ascend.mmad %la, %lb into %c init(%true) : !a, !b, !c
+    ascend.mmad %la, %lb into %d init(%true) : !a, !b, !c
+    ascend.mmad %la, %lb into %c[16, 16, 16] init(%true) : !a, !b, !c
+    ascend.fixpipe %c to %C : !c, memref<16x16xf32>
+  }
+  return
+}
+
+// -----
+
+!l1 = memref<1x2x16x16xf16, #ascend.memory<l1>>
+!l0a = memref<2x1x16x16xf16, #ascend.memory<l0a>>
+
+// A load of 16 rows into a tile of 32 leaves the other rows to %y.
+func.func @rows(%A: memref<32x16xf16>, %R: memref<16x16xf16>) {
+  ascend.section cube {
+    // expected-note @+1 {{the buffer}}
+    %x = ascend.buffer at 0 : !l1
+    %y = ascend.buffer at 0 : !l1
+    %a = ascend.buffer at 0 : !l0a
+    ascend.copy_gm_to_l1 %A to %x : memref<32x16xf16>, !l1
+    // expected-note @+1 {{overwritten here}}
+    ascend.copy_gm_to_l1 %A to %y : memref<32x16xf16>, !l1
+    ascend.copy_gm_to_l1 %R to %x : memref<16x16xf16>, !l1
+    // expected-error @+1 {{overwritten}}
+    ascend.load_l0a %x to %a : !l1, !l0a
+  }
+  return
+}
+
+// -----
+
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// A store of one element leaves the others to %u.
+func.func @element(%A: memref<64xf32>, %C: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer}}
+    %s = ascend.buffer at 0 : !tile
+    %u = ascend.buffer at 0 : !tile
+    ascend.copy_gm_to_ub %A to %s : memref<64xf32>, !tile
+    // expected-note @+1 {{overwritten here}}
+    ascend.copy_gm_to_ub %A to %u : memref<64xf32>, !tile
+    memref.store %one, %s[%c0] : !tile
+    // expected-error @+1 {{overwritten}}
+    ascend.copy_ub_to_gm %s to %C : !tile, memref<64xf32>
+  }
+  return
+}
+
+// -----
+
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// The stores of a loop replace all elements, and the load is of one that is replaced.
+func.func @elements(%A: memref<64xf32>, %C: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1.0 : f32
+  ascend.section vector {
+    %s = ascend.buffer at 0 : !tile
+    %u = ascend.buffer at 0 : !tile
+    ascend.copy_gm_to_ub %A to %s : memref<64xf32>, !tile
+    ascend.copy_gm_to_ub %A to %u : memref<64xf32>, !tile
+    memref.store %one, %s[%c1] : !tile
+    %x = memref.load %s[%c1] : !tile
+    scf.for %i = %c0 to %c64 step %c1 {
+      memref.store %x, %s[%i] : !tile
+    }
+    ascend.copy_ub_to_gm %s to %C : !tile, memref<64xf32>
+  }
+  return
+}
