@@ -62,12 +62,13 @@ def judge(shape, first, mutants, folder):
 def run(shape, options):
     """The counts of all mutants of a shape."""
     total, is_fine = collections.Counter(), True
-    shares = range(0, options.mutants // len(SHAPES), SHARE)
+    most = options.mutants // len(SHAPES)
     with concurrent.futures.ThreadPoolExecutor(options.workers) as pool:
         # Seeds of different calls are far apart: a call uses fewer than it has mutants.
         calls = [
-            pool.submit(judge, shape, options.first + share, SHARE, options.folder / shape)
-            for share in shares
+            pool.submit(judge, shape, options.first + share, count, options.folder / shape)
+            for share in range(0, most, SHARE)
+            for count in [min(SHARE, most - share)]
         ]
         for call in calls:
             counts, said, status = call.result()

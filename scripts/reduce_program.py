@@ -27,6 +27,8 @@ def read(path):
     if not path.is_file():
         sys.exit(f"{path} is not a file")
     first, second, *_ = [*path.read_text().splitlines(), "", ""]
+    if first == "// not run":
+        sys.exit(f"{path} is a program that was only written: run its second line first")
     outcome = re.fullmatch(r"// (\w+): (.*)", first)
     command = shlex.split(second.removeprefix("// "))
     if not outcome or command[:1] != ["tl-generate"]:

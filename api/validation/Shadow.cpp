@@ -44,10 +44,15 @@ void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
   llvm::SmallVector<OperandUse, 3> uses;
   for (const InstructionCode::MemRefOperand &operand : code.operands)
     uses.push_back({operand.reads, operand.writes});
+  isAtomic = code.isAtomic;
   pending = getBounds(code.kernel->name, args, uses,
                       [&](const std::byte *element, DType dtype) {
-                        return read(element, dtype);
+                        return isAtomic && sums.count(element)
+                                   ? findSum(element, dtype).inOrder
+                                   : read(element, dtype);
                       });
+  if (isAtomic)
+    coverOrders();
   if (inexact.contains(code.op))
     for (BoundedResult &result : pending)
       result.number = Bounded::undecided();
@@ -60,6 +65,34 @@ void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
   // A count of kept elements is scalar: one undecided element makes it unknown.
   if (code.op->getNumResults() > 0)
     spread();
+}
+
+Shadow::Sum &Shadow::findSum(const std::byte *element, DType dtype) {
+  double stored = readNumber(element, dtype);
+  auto [found, isNew] = sums.try_emplace(element);
+  if (isNew || !isSame(found->second.stored, stored)) {
+    Bounded number = read(element, dtype);
+    found->second = {number, stored, std::abs(number.value), 0};
+  }
+  return found->second;
+}
+
+void Shadow::coverOrders() {
+  for (BoundedResult &result : pending) {
+    if (!result.number || !isFloat(result.dtype))
+      continue;
+    Sum &sum = findSum(result.element, result.dtype);
+    sum.magnitude += std::abs(result.number->value - sum.inOrder.value);
+    ++sum.count;
+    sum.inOrder = *result.number;
+    // In any order, no partial sum is beyond the magnitude.
+    Bounded most = roundTo(result.dtype, {sum.magnitude, 0});
+    if (!std::isfinite(most.value))
+      result.number = Bounded::undecided();
+    else
+      result.number->error +=
+          sum.count * 0.5 * getUnit(result.dtype, sum.magnitude);
+  }
 }
 
 void Shadow::noteUndecided() {
@@ -103,6 +136,8 @@ void Shadow::end() {
   // An element may occur twice, first as part of a filled range.
   for (const BoundedResult &result : pending) {
     double stored = readNumber(result.element, result.dtype);
+    if (auto sum = sums.find(result.element); sum != sums.end())
+      sum->second.stored = stored;
     if (!result.number ||
         (result.number->isExact() && isSame(result.number->value, stored)))
       cells.erase(result.element);

@@ -56,6 +56,20 @@ private:
     runtime::Bounded number;
     double stored = 0;
   };
+  /// A sum by atomic additions, which the cores may do in another order.
+  struct Sum {
+    /// The number with the bound for the order of the run.
+    runtime::Bounded inOrder;
+    /// The value that the run has stored.
+    double stored = 0;
+    /// The sum of the magnitudes, and the number of additions.
+    double magnitude = 0;
+    unsigned count = 0;
+  };
+  /// The sum at `element`: a new one if it is not up to date.
+  Sum &findSum(const std::byte *element, runtime::DType dtype);
+  /// Extends the bounds of the pending results to all orders of additions.
+  void coverOrders();
   /// Finds a result of the operation that exceeds its bound.
   void findFault();
   /// Notes that a result of the current operation is undecided.
@@ -64,6 +78,9 @@ private:
   void spread();
 
   llvm::DenseMap<const std::byte *, Cell> cells;
+  llvm::DenseMap<const std::byte *, Sum> sums;
+  /// Whether the operation in progress is an atomic addition.
+  bool isAtomic = false;
   /// The results of the operation in progress.
   std::vector<runtime::BoundedResult> pending;
   mlir::Operation *current = nullptr;

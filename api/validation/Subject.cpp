@@ -18,6 +18,7 @@
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Promises.h"
 #include "runtime/report/Source.h"
+#include "llvm/ADT/ScopeExit.h"
 
 #include <chrono>
 #include <map>
@@ -182,6 +183,20 @@ std::optional<Fault> Subject::check(const PassName &pass, func::FuncOp kernel,
   return std::nullopt;
 }
 
+/// Whether cores of `kernel` add floats atomically, in any order.
+static bool addsFloatsAtomically(func::FuncOp kernel) {
+  return kernel
+      .walk([](ascend::InstructionOpInterface op) {
+        bool hasFloats = llvm::any_of(op->getOperandTypes(), [](Type type) {
+          auto memref = dyn_cast<MemRefType>(type);
+          return memref && isa<FloatType>(memref.getElementType());
+        });
+        return op.isAtomic() && hasFloats ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
                                     Summary &summary) {
   std::string text = print(kernel);
@@ -194,7 +209,10 @@ std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
     fault = check(maker, kernel, before, states[text], summary);
   }
   open.push_back({pass, std::move(text), {}});
-  if (!getChosenRounding(pass.argument).empty())
+  // Cores that run asynchronously add in an order of their own.
+  bool isAnyOrder =
+      (isOrdered || ordersPipes(pass.argument)) && addsFloatsAtomically(kernel);
+  if (isAnyOrder || !getChosenRounding(pass.argument).empty())
     open.back().original = cloneAlone(kernel);
   return fault;
 }
@@ -224,7 +242,7 @@ std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
     return std::nullopt;
   // A kernel with the text of an earlier one has the results of that one.
   State before = now.results ? now : states[pass.before];
-  original = *pass.original;
+  original = pass.original.get();
   hasOtherFunctions = original && countScalarFunctions(original) !=
                                       countScalarFunctions(kernel);
   std::optional<Fault> fault = check(pass.pass, kernel, before, now, summary);
@@ -265,6 +283,11 @@ std::optional<Fault> Subject::finish(func::FuncOp kernel, Summary &summary) {
   isOrdered = true;
   const State &state = states[print(kernel)];
   const Results &expected = state.results ? *state.results : written;
+  OwningOpRef<ModuleOp> copy;
+  if (addsFloatsAtomically(kernel))
+    copy = cloneAlone(kernel);
+  original = copy.get();
+  auto reset = llvm::make_scope_exit([&] { original = {}; });
   for (size_t i = 0; i < trials.size(); ++i)
     for (unsigned run = 0; run <= schedules; ++run) {
       std::string end =
@@ -277,10 +300,16 @@ std::optional<Fault> Subject::finish(func::FuncOp kernel, Summary &summary) {
       if (!result->finding.empty())
         return makeFault(
             "the kernel has a fault" + end + ": " + result->finding, i);
-      if (auto change = describeChange(trials[i], *loaded.kernel, expected[i],
-                                       result->contents))
+      auto change = describeChange(trials[i], *loaded.kernel, expected[i],
+                                   result->contents);
+      if (change && original) {
+        if (auto fault = compareRounded("asynchronous execution", i,
+                                        expected[i], result->contents, summary))
+          return fault;
+      } else if (change) {
         return makeFault(
             "the kernel computes something else" + end + ": " + *change, i);
+      }
     }
   return std::nullopt;
 }

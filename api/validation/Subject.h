@@ -82,7 +82,8 @@ private:
   struct OpenPass {
     PassName pass;
     std::string before;
-    /// A copy of the kernel, if the pass may change the rounding of results.
+    /// A copy of the kernel, if the pass, or the order of atomic additions
+    /// after it, may change the rounding of results.
     mlir::OwningOpRef<mlir::ModuleOp> original;
   };
 
@@ -102,9 +103,9 @@ private:
                                size_t number, const Contents &before,
                                const Contents &now, llvm::StringRef schedule,
                                Summary &summary);
-  /// Compares results with the error bounds of the previous kernel's
-  /// operations.
-  std::optional<Fault> compareRounded(const PassName &pass, size_t number,
+  /// Compares results with the error bounds of the operations of `original`;
+  /// `maker` is the pass, or else the cause of a difference, for messages.
+  std::optional<Fault> compareRounded(llvm::StringRef maker, size_t number,
                                       const Contents &before,
                                       const Contents &now, Summary &summary);
   Fault makeFault(const llvm::Twine &message, size_t trial) const;

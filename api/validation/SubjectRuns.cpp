@@ -41,13 +41,13 @@ std::optional<Fault> Subject::compare(const PassName &pass, Executor &kernel,
   if (!change)
     return std::nullopt;
   if (original)
-    return compareRounded(pass, number, before, now, summary);
+    return compareRounded(describe(pass), number, before, now, summary);
   return makeFault(describe(pass) + " changes what the kernel computes: " +
                        *change + schedule,
                    number);
 }
 
-std::optional<Fault> Subject::compareRounded(const PassName &pass,
+std::optional<Fault> Subject::compareRounded(llvm::StringRef maker,
                                              size_t number,
                                              const Contents &before,
                                              const Contents &now,
@@ -61,8 +61,8 @@ std::optional<Fault> Subject::compareRounded(const PassName &pass,
   options.observer = &shadow;
   (void)trials[number].run(*loaded.kernel, options);
   if (!shadow.getFault().empty())
-    return makeFault("validation itself is at fault before " + describe(pass) +
-                         " " + shadow.getFault(),
+    return makeFault("validation itself is at fault before " + maker + " " +
+                         shadow.getFault(),
                      number);
   for (unsigned i = 0; i < before.size(); ++i) {
     if (before[i].empty())
@@ -74,7 +74,7 @@ std::optional<Fault> Subject::compareRounded(const PassName &pass,
     if (rounded.undecided > 0 && summary.reason.empty())
       summary.reason = shadow.getReason();
     if (rounded.excess)
-      return makeFault(describe(pass) +
+      return makeFault(maker +
                            " changes what the kernel computes by more than "
                            "rounding: " +
                            loaded.kernel->getArguments()[i].describe() +

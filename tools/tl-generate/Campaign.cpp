@@ -141,7 +141,9 @@ void Campaign::compareIn(const Program &original,
   llvm::raw_string_ostream(text) << "\n" << *program.module << "\n";
   // The file exists before a run that may end the process.
   write(getPath(options, name),
-        getTitle({Outcome::Crash, "ends the process", 0}), text);
+        options.write ? "not run"
+                      : getTitle({Outcome::Crash, "ends the process", 0}),
+        text);
   if (options.write) {
     tally.isBusy = false;
     return;

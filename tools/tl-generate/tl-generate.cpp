@@ -26,6 +26,9 @@ using namespace tl;
 using namespace tl::generate;
 namespace cl = llvm::cl;
 
+/// More processes are a slip, and may exhaust those of the system.
+constexpr unsigned kMostWorkers = 1024;
+
 static cl::OptionCategory category("tl-generate");
 
 static cl::opt<uint64_t> seed("seed", cl::desc("The first seed"), cl::init(1),
@@ -84,9 +87,17 @@ static cl::opt<std::string> expected(
              "tl-reduce asks its test"),
     cl::value_desc("outcome[:text]"), cl::cat(category));
 
-/// Refuses the options of drawn programs for a file, and those of a file for
-/// drawn programs; false if there is one.
-static bool checkOptions() {
+/// Reports the first of `options` that is given; returns whether there is one.
+static bool refuse(llvm::ArrayRef<cl::Option *> options,
+                   const llvm::Twine &reason) {
+  for (cl::Option *option : options)
+    if (option->getNumOccurrences())
+      return option->error(reason);
+  return false;
+}
+
+/// Refuses options that have no meaning beside the others.
+static bool refuseOthers() {
   // Lists of options have an operator & of their own.
   cl::Option *const ofFiles[] = {std::addressof(arguments),
                                  std::addressof(tolerances), &pipeline,
@@ -94,17 +105,36 @@ static bool checkOptions() {
   cl::Option *const ofDraws[] = {&seed,  &count,   std::addressof(profiles),
                                  &all,   &workers, &folder,
                                  &print, &write,   &coverage};
-  bool isFile = !check.empty();
-  for (cl::Option *option :
-       isFile ? llvm::ArrayRef(ofDraws) : llvm::ArrayRef(ofFiles))
-    if (option->getNumOccurrences())
-      return !option->error(isFile ? "is for drawn programs, not for --check"
-                                   : "needs --check");
+  cl::Option *const ofRuns[] = {&all, &workers, &folder, &schedules, &limit};
+  if (!check.empty())
+    return refuse(ofDraws, "is for drawn programs, not for --check");
+  if (refuse(ofFiles, "needs --check"))
+    return true;
+  if (print)
+    return refuse({&write, &coverage}, "excludes --print") ||
+           refuse(ofRuns, "is for programs that run, not for --print");
+  if (coverage)
+    return refuse({&write}, "excludes --coverage") ||
+           refuse(ofRuns, "is for programs that run, not for --coverage");
+  return false;
+}
+
+/// Refuses numbers for which there is nothing to do.
+static bool refuseNumbers() {
   if (schedules == 0)
-    return !schedules.error("takes a positive number");
+    return schedules.error("takes a positive number");
   if (limit == 0)
-    return !limit.error("takes a positive number of seconds");
-  return true;
+    return limit.error("takes a positive number of seconds");
+  if (count == 0)
+    return count.error("takes a positive number");
+  if (workers == 0 || workers > kMostWorkers)
+    return workers.error("takes a number from 1 to " +
+                         std::to_string(kMostWorkers));
+  if ((count - 1) / std::max<size_t>(profiles.size(), 1) > UINT64_MAX - seed)
+    return count.error("leads beyond the last seed");
+  if (write && !folder.getNumOccurrences())
+    return folder.error("is needed for --write");
+  return false;
 }
 
 int main(int argc, char **argv) {
@@ -114,15 +144,14 @@ int main(int argc, char **argv) {
   registerTLPasses();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "compares generated programs\n");
-  if (!checkOptions())
+  if (refuseOthers() || refuseNumbers())
     return 1;
   if (!check.empty())
     return checkFile({check, arguments, tolerances, expected},
                      {pipeline, schedules, 1, nullptr}, limit);
-  CampaignOptions options{seed,      count,  profiles,
-                          schedules, all,    std::max(1u, workers.getValue()),
-                          limit,     folder, print,
-                          coverage,  write};
+  unsigned processes = std::min<uint64_t>(workers, count);
+  CampaignOptions options{seed,   count, profiles, schedules, all, processes,
+                          limit, folder, print,    coverage,  write};
   if (options.profiles.empty())
     options.profiles = {Profile::Tile, Profile::Parallel, Profile::Slots,
                         Profile::Control};

@@ -29,9 +29,8 @@ static int64_t limitStages(const Candidate &candidate, const LoopCost &cost) {
                             return WalkResult::interrupt();
                           })
                           .wasInterrupted();
-  if (!hasTransfers)
-    return stages;
-  return std::min<int64_t>(stages, ascend::getLimits(loop).event_ids / 2);
+  int64_t ids = ascend::getLimits(loop).event_ids;
+  return std::min<int64_t>(stages, hasTransfers ? ids / 2 : ids);
 }
 
 /// Reduces the stages and intervals that later passes found too large.

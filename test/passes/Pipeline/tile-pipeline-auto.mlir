@@ -58,3 +58,28 @@ func.func @others(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   }
   return
 }
+
+!short_row = memref<64xf32, strided<[1], offset: ?>>
+!short_tile = memref<64xf32, #ascend.memory<ub>>
+
+// Each version needs an event id, of which there are six: 80 stages would share one.
+// CHECK-LABEL: func @short(
+func.func @short(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK: memref.alloc() : memref<6x64xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : !short_tile
+      scf.for %i = %c0 to %n step %c64 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !short_row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !short_row
+        tile.copy %At to %a : !short_row, !short_tile
+        tile.mul %a, %a into %a : !short_tile, !short_tile, !short_tile
+        tile.copy %a to %Ct : !short_tile, !short_row
+      }
+    }
+  }
+  return
+}
