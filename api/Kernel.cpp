@@ -8,6 +8,7 @@
 
 #include "api/Kernel.h"
 
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Support/FileUtilities.h"

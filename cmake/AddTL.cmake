@@ -69,7 +69,8 @@ function(tl_add_served_tool name)
   tl_add_tool(${name} ${common}/Main.cpp LINK ${name}-objects MLIR MLIRSupport)
   add_executable(${name}-server ${common}/Server.cpp)
   tl_set_options(${name}-server)
-  target_link_libraries(${name}-server PRIVATE ${name}-objects TLTile LLVM)
+  target_link_libraries(${name}-server PRIVATE ${name}-objects TLAscend TLTile
+                                              LLVM)
   mlir_target_link_libraries(${name}-server PRIVATE
                              MLIRParser MLIRRegisterAllDialects)
 endfunction()

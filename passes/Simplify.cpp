@@ -8,6 +8,7 @@
 
 #include "analysis/Indices/IntegerRanges.h"
 #include "analysis/Legality/Legality.h"
+#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Dominance.h"

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/ViewTypes.h"
-#include "dialects/Ascend/Utils/Bitcast.h"
 #include "dialects/Ascend/Utils/Slots.h"
+#include "dialects/Hardware/Bitcast.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/TypeSwitch.h"

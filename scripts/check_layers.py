@@ -18,8 +18,9 @@ import sys
 # The layers from below to above, each with those that it may use.
 LAYERS = {
     "support": [],
-    "dialects/Ascend": [],
-    "dialects/Tile": ["dialects/Ascend"],
+    "dialects/Hardware": [],
+    "dialects/Ascend": ["dialects/Hardware"],
+    "dialects/Tile": ["dialects/Hardware"],
     "analysis": ["dialects"],
     "conversions": ["support", "dialects", "analysis", "passes/Verify/VerifyFinal.h"],
     "passes/Verify": ["passes/Passes.h", "dialects", "analysis", "conversions/AscendToAscendC"],
@@ -73,10 +74,10 @@ def check_includes(root, path):
         target = match[1]
         if target.startswith("mlir/") and is_below(path, NO_MLIR):
             yield f"{path}:{number}: '{target}', but this folder does without MLIR"
-        # Generated files stand where their records do.
+        # A generated file belongs to the header or source that includes it.
+        owner = target.removesuffix(".inc")
         known = get_layer(target) if (root / target.split("/")[0]).is_dir() else None
-        generated = target.endswith(".inc")
-        if known and not generated and known != layer and not is_below(target, LAYERS[layer]):
+        if known and known != layer and not is_below(owner, LAYERS[layer]):
             yield f"{path}:{number}: '{layer}' may not use '{target}'"
 
 

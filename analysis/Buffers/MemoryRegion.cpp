@@ -8,7 +8,7 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

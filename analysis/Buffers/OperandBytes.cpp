@@ -8,9 +8,9 @@
 
 #include "analysis/Buffers/OperandBytes.h"
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/MatrixParts.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -10,7 +10,7 @@
 #include "analysis/Access/DependenceDistance.h"
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"

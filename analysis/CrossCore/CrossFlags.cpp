@@ -8,7 +8,7 @@
 
 #include "analysis/CrossCore/CrossFlags.h"
 #include "analysis/CrossCore/TripCountSampling.h"
-#include "dialects/Ascend/Utils/CrossCore.h"
+#include "dialects/Hardware/Utils/CrossCore.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -140,7 +140,7 @@ void FlagChecker::reportLonely(Core core) {
 
 /// Checks that cores of both kinds synchronise equally often.
 void FlagChecker::checkMeetings() {
-  BlockCores cores = getBlockCores(launch);
+  CoreCounts cores = getBlockCores(launch);
   if (!cores.cube || !cores.vector)
     return;
   const Ends &cube = meetings[Core::Cube], &vector = meetings[Core::Vector];

@@ -9,7 +9,7 @@
 #include "analysis/Indices/IndexBox.h"
 #include "analysis/Indices/Alignment.h"
 #include "analysis/Indices/IntegerRanges.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

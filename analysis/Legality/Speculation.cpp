@@ -8,8 +8,8 @@
 
 #include "analysis/Legality/Legality.h"
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"

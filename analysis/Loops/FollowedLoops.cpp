@@ -9,7 +9,7 @@
 #include "analysis/Loops/FollowedLoops.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;

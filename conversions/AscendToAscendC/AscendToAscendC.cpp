@@ -11,7 +11,7 @@
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "conversions/AscendToAscendC/Preamble.h"
 #include "conversions/AscendToAscendC/Spelling/Spelling.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

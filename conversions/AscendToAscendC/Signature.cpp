@@ -8,7 +8,7 @@
 
 #include "conversions/AscendToAscendC/Signature.h"
 #include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -8,7 +8,7 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/Patterns.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

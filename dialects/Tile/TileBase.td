@@ -9,6 +9,7 @@
 #ifndef TL_DIALECTS_TILE_TILEBASE
 #define TL_DIALECTS_TILE_TILEBASE
 
+include "dialects/Hardware/HardwareInterfaces.td"
 include "dialects/Tile/TileEnums.td"
 include "dialects/Tile/TileInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -39,11 +40,6 @@ class Tile_TileOp<string mnemonic, list<string> numericMethods = [],
 //===----------------------------------------------------------------------===//
 // Operations of the vector core
 //===----------------------------------------------------------------------===//
-
-/// Scalars have the element type of the tiles, without its signedness.
-def Tile_ScalarMatchesElements : NativeOpTrait<"ScalarMatchesElements"> {
-  let cppNamespace = "::tl::ascend";
-}
 
 /// C++ that chooses the type that the vector unit computes in, if it has
 /// instructions for the element types `native`.
@@ -83,7 +79,7 @@ class Tile_VectorOp<string mnemonic, list<Type> native,
                     list<string> optionalMethods = [],
                     list<string> iteratedMethods = []>
     : Tile_VectorTileOp<mnemonic, numericMethods, traits # [
-        Tile_ScalarMatchesElements,
+        ScalarMatchesElements,
         DeclareOpInterfaceMethods<IteratedOpInterface, iteratedMethods>,
         DeclareOpInterfaceMethods<ComputedOpInterface, optionalMethods>]> {
   code computedMethods = vectorMethods # [{

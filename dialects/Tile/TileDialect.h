@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_TILE_TILEDIALECT_H
 #define TL_DIALECTS_TILE_TILEDIALECT_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
+#include "dialects/Hardware/Utils/MemRefTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"
 

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Files of this dialect, in include order. Each may include those above it.
+// Files of this dialect, in include order. Each may include those above it, and
+// those of dialects/Hardware.
 //   TileDialect.td     the dialect and the base class of its operations
 //   TileEnums.td       the spaces a tile may be declared in
+//   TileAttrs.td       modes of conversions and comparisons
 //   TileInterfaces.td  interfaces of operations on tiles
 //   TileBase.td        base classes of operations on tiles
 //   Operations/        families of operations, see its README
@@ -18,7 +20,7 @@
 #ifndef TL_DIALECTS_TILE_TILEDIALECT
 #define TL_DIALECTS_TILE_TILEDIALECT
 
-include "dialects/Ascend/IR/AddressableBase.td"
+include "dialects/Hardware/HardwareTraits.td"
 include "mlir/IR/OpBase.td"
 
 def Tile_Dialect : Dialect {
@@ -96,7 +98,7 @@ def Tile_Dialect : Dialect {
   // Loops of affine are lowered to those of scf, also outside of passes.
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::tl::ascend::AscendDialect"
+    "::mlir::scf::SCFDialect"
   ];
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;

@@ -9,7 +9,8 @@
 #ifndef TL_DIALECTS_TILE_TILEINTERFACES_H
 #define TL_DIALECTS_TILE_TILEINTERFACES_H
 
-#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "dialects/Hardware/HardwareInterfaces.h"
+#include "dialects/Hardware/Utils/MemRefTypes.h"
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/OpDefinition.h"
 #include <bitset>

@@ -9,10 +9,11 @@
 #ifndef TL_DIALECTS_TILE_TILEOPS_H
 #define TL_DIALECTS_TILE_TILEOPS_H
 
-#include "dialects/Ascend/IR/AscendInterfaces.h"
-#include "dialects/Ascend/Instructions/AscendGather.h"
-#include "dialects/Ascend/Utils/Addressable.h"
-#include "dialects/Ascend/Utils/Bitcast.h"
+#include "dialects/Hardware/Addressable.h"
+#include "dialects/Hardware/Bitcast.h"
+#include "dialects/Hardware/Launch.h"
+#include "dialects/Hardware/Utils/ElementTypes.h"
+#include "dialects/Hardware/Utils/OperandChecks.h"
 #include "dialects/Tile/HardwareElements.h"
 #include "dialects/Tile/TileDialect.h"
 #include "dialects/Tile/TileInterfaces.h"

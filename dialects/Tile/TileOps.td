@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_TILE_TILEOPS
 #define TL_DIALECTS_TILE_TILEOPS
 
-include "dialects/Ascend/IR/LaunchBase.td"
+include "dialects/Hardware/LaunchBase.td"
 include "dialects/Tile/TileBase.td"
 include "dialects/Tile/Operations/TileCopy.td"
 include "dialects/Tile/Operations/TileDebug.td"

@@ -8,7 +8,7 @@
 
 #include "passes/Channels/CoreSlice.h"
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 
 using namespace mlir;
 using namespace tl;

@@ -8,7 +8,7 @@
 
 #include "passes/Channels/GlobalOrder.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 
 using namespace mlir;
 using namespace tl;

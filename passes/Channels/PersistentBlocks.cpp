@@ -8,7 +8,7 @@
 
 #include "passes/Channels/PersistentBlocks.h"
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/Utils/CrossCore.h"
+#include "dialects/Hardware/Utils/CrossCore.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -84,7 +84,8 @@ static std::optional<APInt> getMostBlocks(Value blocks) {
 }
 
 FailureOr<LimitedBlocks> tl::limitBlocks(LaunchOpInterface launch) {
-  int64_t most = ascend::getConcurrentBlocks(launch, ascend::getLimits(launch));
+  int64_t most = ascend::getConcurrentBlocks(
+      launch, ascend::getLimits(launch).getCoreCounts());
   std::optional<APInt> count = getMostBlocks(launch.getBlockCount());
   if (count && count->sle(most))
     return LimitedBlocks{std::max<int64_t>(count->getSExtValue(), 0), {}};

@@ -9,7 +9,7 @@
 #include "passes/PlanMemory/BankPreference.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 
 #include <memory>
 

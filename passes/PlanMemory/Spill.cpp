@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/Spill.h"
-#include "dialects/Ascend/Utils/CrossCore.h"
 #include "dialects/Ascend/Utils/Slots.h"
+#include "dialects/Hardware/Utils/CrossCore.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Remarks.h"

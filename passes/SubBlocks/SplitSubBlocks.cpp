@@ -8,7 +8,7 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -10,7 +10,7 @@
 #include "analysis/Indices/KnownNumbers.h"
 #include "analysis/Indices/LinearIndex.h"
 #include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

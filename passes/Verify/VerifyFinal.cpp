@@ -9,7 +9,7 @@
 #include "passes/Verify/VerifyFinal.h"
 
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Pass/PassManager.h"

@@ -10,6 +10,7 @@
 
 #include "api/Compile.h"
 #include "conversions/AscendToAscendC/AscendToAscendC.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Utils/Statement.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/AsmParser/AsmParser.h"

@@ -8,7 +8,7 @@
 
 #include "runtime/interpreter/CrossCore.h"
 
-#include "dialects/Ascend/Utils/CrossCore.h"
+#include "dialects/Hardware/Utils/CrossCore.h"
 #include "dialects/Tile/TileOps.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -42,7 +42,8 @@ bool tl::runtime::concernsBlocks(ascend::LaunchOpInterface launch) {
 
 LogicalResult tl::runtime::verifyBlocksMeet(const Launch &launch) {
   Operation *meeting = findMeeting(launch.op);
-  int64_t atOnce = ascend::getConcurrentBlocks(launch.op, launch.target);
+  int64_t atOnce =
+      ascend::getConcurrentBlocks(launch.op, launch.target.getCoreCounts());
   if (!meeting || launch.blocks <= atOnce)
     return success();
   return ascend::emitBlocksCannotMeet(meeting, launch.blocks, atOnce);
@@ -67,7 +68,7 @@ static CrossCommand wait(int64_t id, Operation *op) {
 static llvm::SmallVector<CrossCommand, 4>
 getMeeting(Operation *op, CoreKind kind, bool vectorOnly,
            const ascend::TargetSpec &target) {
-  ascend::BlockCores cores =
+  ascend::CoreCounts cores =
       ascend::getBlockCores(op->getParentOfType<ascend::LaunchOpInterface>());
   if (vectorOnly || !cores.cube || !cores.vector) {
     int64_t id = kind == CoreKind::Vector ? target.sync_all_vector_only_id

@@ -8,6 +8,7 @@
 
 #include "runtime/interpreter/Executor.h"
 
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Tile/TileLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -93,6 +94,9 @@ FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
   FailureOr<func::FuncOp> function = findEntry(module, entry);
   if (failed(function))
     return failure();
+  // The dialect makes loads and stores of scalar code instructions, also in a
+  // kernel without anything else of it.
+  module->getContext()->loadDialect<ascend::AscendDialect>();
   FailureOr<OwningOpRef<ModuleOp>> lowered = lowerLoops(*function);
   if (failed(lowered))
     return failure();

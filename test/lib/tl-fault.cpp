@@ -26,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "api/validation/Validator.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

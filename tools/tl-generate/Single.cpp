@@ -8,6 +8,7 @@
 
 #include "tools/tl-generate/Single.h"
 
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/InitAllDialects.h"

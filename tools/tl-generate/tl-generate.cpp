@@ -150,7 +150,7 @@ int main(int argc, char **argv) {
     return checkFile({check, arguments, tolerances, expected},
                      {pipeline, schedules, 1, nullptr}, limit);
   unsigned processes = std::min<uint64_t>(workers, count);
-  CampaignOptions options{seed,   count, profiles, schedules, all, processes,
+  CampaignOptions options{seed,  count,  profiles, schedules, all,  processes,
                           limit, folder, print,    coverage,  write};
   if (options.profiles.empty())
     options.profiles = {Profile::Tile, Profile::Parallel, Profile::Slots,

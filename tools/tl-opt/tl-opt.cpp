@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "api/validation/Validator.h"
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"

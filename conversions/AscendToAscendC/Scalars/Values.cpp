@@ -8,7 +8,7 @@
 
 #include "conversions/AscendToAscendC/Scalars/Values.h"
 #include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/StringSwitch.h"
 

@@ -10,8 +10,8 @@
 #include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/Scalars/Scalars.h"
 #include "conversions/AscendToAscendC/Spelling/Spelling.h"
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
-#include "dialects/Ascend/Utils/CrossCore.h"
+#include "dialects/Hardware/Utils/CrossCore.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <fmt/format.h>
 
@@ -137,7 +137,7 @@ void StatementPrinter::printCrossWait(int64_t flag) {
 /// `SyncAll` applies to vector cores, alone or with the cube cores of a mixed
 /// kernel.
 void StatementPrinter::printSyncAll(SyncAllOp op) {
-  BlockCores cores = getBlockCores(op->getParentOfType<LaunchOp>());
+  CoreCounts cores = getBlockCores(op->getParentOfType<LaunchOp>());
   if (!cores.vector) {
     int64_t flag = getLimits(op).sync_all_cube_id;
     printCrossSet(/*mode=*/0, Pipe::FIX, flag);

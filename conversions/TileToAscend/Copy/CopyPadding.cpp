@@ -9,7 +9,7 @@
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/Copy/CopyParts.h"
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace tl;
 using ascend::Memory;
 
-static constexpr int64_t blockBytes = ascend::TargetSpec::block_bytes;
+using ascend::blockBytes;
 
 static MemRefType getType(Value memref) {
   return cast<MemRefType>(memref.getType());

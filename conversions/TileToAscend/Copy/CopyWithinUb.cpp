@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace tl;
 
-static constexpr int64_t blockBytes = ascend::TargetSpec::block_bytes;
+using ascend::blockBytes;
 
 static MemRefType getType(Value memref) {
   return cast<MemRefType>(memref.getType());

@@ -21,7 +21,7 @@
 using namespace mlir;
 using namespace tl;
 
-static constexpr int64_t blockBytes = ascend::TargetSpec::block_bytes;
+using ascend::blockBytes;
 
 /// Up to this number, scalar code moves elements faster than it takes to
 /// compute their offsets.

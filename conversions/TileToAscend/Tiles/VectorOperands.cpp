@@ -12,7 +12,7 @@
 #include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
 #include "dialects/Ascend/Utils/Slots.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

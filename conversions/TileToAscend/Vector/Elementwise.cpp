@@ -158,6 +158,26 @@ private:
   }
 };
 
+/// tile.cast -> ascend.vcast
+struct ConvertCast : public OpConversionPattern<tile::CastOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tile::CastOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    // The dialects have different attributes for the rounding mode.
+    auto emit = [&](ValueRange views) {
+      auto cast = ascend::VCastOp::create(rewriter, op.getLoc(), views[0],
+                                          views[1], op.getRound());
+      cast->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    };
+    if (failed(emitPieces(op, adaptor.getOperands(), rewriter, emit)))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 /// tile.fill of a tile in UB -> ascend.vduplicate
 struct ConvertFill
     : public ConvertElementwise<tile::FillOp, ascend::VDuplicateOp> {
@@ -205,8 +225,7 @@ void tl::populateElementwisePatterns(const TypeConverter &converter,
                ConvertElementwise<tile::LeakyReluOp, ascend::VLeakyReluOp>,
                ConvertElementwise<tile::AxpyOp, ascend::VAxpyOp>,
                ConvertElementwise<tile::MulAddOp, ascend::VMulAddOp>,
-               ConvertElementwise<tile::CastOp, ascend::VCastOp>, ConvertFill>(
-      converter, context);
+               ConvertCast, ConvertFill>(converter, context);
   patterns.add<ConvertBinary<tile::AddOp, ascend::VAddOp>,
                ConvertBinary<tile::SubOp, ascend::VSubOp>,
                ConvertBinary<tile::MulOp, ascend::VMulOp>,

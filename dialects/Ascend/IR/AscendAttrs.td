@@ -9,16 +9,19 @@
 #ifndef TL_DIALECTS_ASCEND_IR_ASCENDATTRS
 #define TL_DIALECTS_ASCEND_IR_ASCENDATTRS
 
-include "dialects/Ascend/IR/AscendEnums.td"
+include "dialects/Ascend/IR/AscendDialect.td"
+include "dialects/Hardware/HardwareAttrInterfaces.td"
+include "dialects/Hardware/ModesBase.td"
 include "mlir/IR/AttrTypeBase.td"
 
-class Ascend_Attr<string name, string attrMnemonic>
-    : AttrDef<Ascend_Dialect, name> {
+class Ascend_Attr<string name, string attrMnemonic, list<Trait> traits = []>
+    : AttrDef<Ascend_Dialect, name, traits> {
   let mnemonic = attrMnemonic;
 }
 
 def Ascend_MemoryAttr
-    : EnumAttr<Ascend_Dialect, Ascend_Memory, "memory"> {
+    : EnumAttr<Ascend_Dialect, Hardware_Memory, "memory",
+               [DeclareAttrInterfaceMethods<MemorySpaceAttrInterface>]> {
   let summary = "the memory a memref lives in";
   let description = [{
     The memory space of a memref: `memref<16x16xf32, #ascend.memory<ub>>`. A
@@ -27,30 +30,8 @@ def Ascend_MemoryAttr
   let assemblyFormat = "`<` $value `>`";
 }
 
-// Operations print these two as keywords: `round floor`.
-
-def Ascend_RoundModeAttr
-    : EnumAttr<Ascend_Dialect, Ascend_RoundMode, "round_mode"> {
-  let summary = "how a conversion rounds";
-  let description = [{
-    `rint` rounds to nearest, ties to even; `round` to nearest, ties away from
-    zero; `floor`, `ceil` and `trunc` down, up and towards zero; `odd` to the
-    neighbour with an odd last bit, so that a second rounding adds no error.
-    `none` leaves the mode to the instruction, which does not round, or rounds
-    like `rint`.
-  }];
-  let assemblyFormat = "$value";
-}
-
-def Ascend_CompareModeAttr
-    : EnumAttr<Ascend_Dialect, Ascend_CompareMode, "compare_mode"> {
-  let summary = "a comparison";
-  let description = [{
-    `eq`, `ne`, `gt`, `ge`, `lt`, `le`: the relation of the left to the right
-    operand that a comparison tests.
-  }];
-  let assemblyFormat = "$value";
-}
+def Ascend_RoundModeAttr : RoundModeAttrBase<Ascend_Dialect>;
+def Ascend_CompareModeAttr : CompareModeAttrBase<Ascend_Dialect>;
 
 def Ascend_StatementAttr : Ascend_Attr<"Statement", "statement"> {
   let summary = "a statement of an author who orders statements by hand";
@@ -68,7 +49,8 @@ def Ascend_StatementAttr : Ascend_Attr<"Statement", "statement"> {
   let assemblyFormat = "`<` $number `>`";
 }
 
-def Ascend_TargetAttr : Ascend_Attr<"Target", "target"> {
+def Ascend_TargetAttr : Ascend_Attr<"Target", "target",
+    [DeclareAttrInterfaceMethods<TargetAttrInterface>]> {
   let summary = "the NPU a module is compiled for";
   let description = [{
     A chip in the table of `KnownTargets.cpp`, and the fields of

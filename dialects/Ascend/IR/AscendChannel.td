@@ -52,7 +52,7 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
     }
     ```
   }];
-  let arguments = (ins Ascend_CoreAttr:$producer, UnitAttr:$among,
+  let arguments = (ins Hardware_CoreAttr:$producer, UnitAttr:$among,
       DefaultValuedAttr<ConfinedAttr<I64Attr, [IntPositive]>, "1">:$interval);
   // An allocation, so that channels of the same type are not merged.
   let results = (outs Res<AnyMemRef, "", [MemAlloc]>:$slots);

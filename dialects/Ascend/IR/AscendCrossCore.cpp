@@ -6,62 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Utils/CrossCore.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/ErrorKind.h"
-#include "mlir/IR/Matchers.h"
+#include "dialects/Ascend/Utils/Pipes.h"
+#include "dialects/Hardware/Utils/CrossCore.h"
 
 using namespace mlir;
 using namespace tl::ascend;
-
-//===----------------------------------------------------------------------===//
-// Blocks that run at the same time
-//===----------------------------------------------------------------------===//
-
-BlockCores tl::ascend::getBlockCores(LaunchOpInterface launch) {
-  bool hasCube = false, hasVector = false;
-  for (SectionOp section : launch.getLaunchBody()->getOps<SectionOp>())
-    (section.getCore() == Core::Cube ? hasCube : hasVector) = true;
-  BlockCores cores;
-  cores.cube = hasCube ? 1 : 0;
-  if (hasVector || !hasCube)
-    cores.vector = launch.getSubBlockIndex() ? 2 : 1;
-  return cores;
-}
-
-int64_t tl::ascend::getConcurrentBlocks(LaunchOpInterface launch,
-                                        const TargetSpec &spec) {
-  BlockCores cores = getBlockCores(launch);
-  int64_t blocks = INT64_MAX;
-  if (cores.cube > 0)
-    blocks = spec.cube_cores / cores.cube;
-  if (cores.vector > 0)
-    blocks = std::min(blocks, spec.vector_cores / cores.vector);
-  return blocks;
-}
-
-InFlightDiagnostic tl::ascend::emitBlocksCannotMeet(Operation *op,
-                                                    int64_t blocks,
-                                                    int64_t atOnce) {
-  InFlightDiagnostic error = op->emitOpError("waits for all ")
-                             << blocks << " blocks of the launch, of which "
-                             << atOnce << " run at the same time on the target";
-  error.attachNote() << "launch at most " << atOnce
-                     << " blocks, each of which does the work of several";
-  return error;
-}
-
-LogicalResult tl::ascend::verifyBlocksMeet(Operation *op) {
-  auto launch = op->getParentOfType<LaunchOpInterface>();
-  TargetAttr target = getTarget(op);
-  APInt blocks;
-  if (!launch || !target ||
-      !matchPattern(launch.getBlockCount(), m_ConstantInt(&blocks)))
-    return success();
-  int64_t atOnce = getConcurrentBlocks(launch, target.getSpec());
-  if (blocks.getSExtValue() <= atOnce)
-    return success();
-  return emitBlocksCannotMeet(op, blocks.getSExtValue(), atOnce);
-}
 
 //===----------------------------------------------------------------------===//
 // CrossCoreSetFlagOp
@@ -104,7 +55,7 @@ static LogicalResult verifyMode(CrossCoreSetFlagOp op) {
     return op.emitOpError("mode 1 is between the two vector cores of a block: "
                           "it needs the vector section of a launch with a "
                           "sub-block index");
-  BlockCores cores = getBlockCores(launch);
+  CoreCounts cores = getBlockCores(launch);
   if (op.getMode() == 2 && (!cores.cube || !cores.vector))
     return op.emitOpError("mode 2 is between the cube core and the vector "
                           "cores of a block: the launch needs a section for "

@@ -54,7 +54,7 @@ def Ascend_CrossCoreSetFlagOp
   }];
   let arguments = (ins
     ConfinedAttr<I64Attr, [IntNonNegative]>:$mode,
-    Ascend_PipeAttr:$pipe,
+    Hardware_PipeAttr:$pipe,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$flag,
     UnitAttr:$numbered,
     UnitAttr:$complete

@@ -10,7 +10,7 @@
 #define TL_DIALECTS_ASCEND_IR_ASCENDDEBUG
 
 include "dialects/Ascend/IR/AscendInstructions.td"
-include "dialects/Ascend/IR/DebugBase.td"
+include "dialects/Hardware/DebugBase.td"
 
 /// An instruction of the scalar unit with effects beyond its operands: a write
 /// to unknown memory keeps upstream passes from removing or moving it.
@@ -57,7 +57,7 @@ def Ascend_PrintfOp : Ascend_ScalarInstruction<"printf"> {
     ascend.printf "row %d: %f"(%i, %s) : index, f32
     ```
   }];
-  let arguments = (ins StrAttr:$format, Variadic<Ascend_Printable>:$args);
+  let arguments = (ins StrAttr:$format, Variadic<Hardware_Printable>:$args);
   let assemblyFormat = [{
     $format (`(` $args^ `)`)? attr-dict (`:` type($args)^)?
   }];
@@ -103,7 +103,7 @@ def Ascend_DumpOp : Ascend_ScalarInstruction<"dump"> {
     ```
   }];
   let arguments = (ins
-    Arg<MemRefOf<Ascend_DumpTypes>, "what is printed", [MemRead]>:$src,
+    Arg<MemRefOf<Hardware_DumpTypes>, "what is printed", [MemRead]>:$src,
     ConfinedAttr<I64Attr, [IntNonNegative, IntMaxValue<4294967295>]>:$tag
   );
   let assemblyFormat = "$src `,` $tag attr-dict `:` type($src)";

@@ -10,7 +10,7 @@
 #include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -22,7 +22,6 @@ using namespace mlir;
 using namespace tl::ascend;
 
 #include "dialects/Ascend/IR/AscendDialect.cpp.inc"
-#include "dialects/Ascend/IR/AscendEnums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "dialects/Ascend/IR/AscendAttrs.cpp.inc"
@@ -115,6 +114,10 @@ TargetSpec TargetAttr::getSpec() const {
   return spec;
 }
 
+CoreCounts TargetAttr::getCoreCounts() const {
+  return getSpec().getCoreCounts();
+}
+
 TargetAttr tl::ascend::getTarget(Operation *op) {
   for (; op; op = op->getParentOp())
     if (auto target =
@@ -132,59 +135,12 @@ TargetSpec tl::ascend::getLimits(Operation *op) {
 // Memref types
 //===----------------------------------------------------------------------===//
 
-std::optional<Memory> tl::ascend::getMemory(MemRefType type) {
-  if (!type.getMemorySpace())
-    return Memory::GM;
-  if (auto memory = dyn_cast<MemoryAttr>(type.getMemorySpace()))
-    return memory.getValue();
-  return std::nullopt;
-}
-
-std::optional<Core> tl::ascend::getCoreOf(Memory memory) {
-  switch (memory) {
-  case Memory::GM:
-    return std::nullopt;
-  case Memory::UB:
-    return Core::Vector;
-  default:
-    return Core::Cube;
-  }
-}
-
-std::optional<Core> tl::ascend::getCoreOf(Value memref) {
-  std::optional<Memory> memory = getMemory(cast<MemRefType>(memref.getType()));
-  return memory ? getCoreOf(*memory) : std::nullopt;
-}
+Memory MemoryAttr::getMemory() const { return getValue(); }
 
 MemRefType tl::ascend::withMemory(MemRefType type, Memory memory) {
   return MemRefType::get(type.getShape(), type.getElementType(),
                          type.getLayout(),
                          MemoryAttr::get(type.getContext(), memory));
-}
-
-LogicalResult tl::ascend::verifyProductTypes(Operation *op, MemRefType a,
-                                             MemRefType b, MemRefType c) {
-  if (a.getElementType() == b.getElementType() &&
-      a.getElementType().isInteger() == c.getElementType().isInteger())
-    return success();
-  return op->emitOpError("has no product of ")
-         << a.getElementType() << " and " << b.getElementType() << " into "
-         << c.getElementType();
-}
-
-std::optional<int64_t> tl::ascend::getByteSize(MemRefType type) {
-  if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
-    return std::nullopt;
-  // An element that is not whole bytes, such as an i1, is rounded up to bytes.
-  int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
-  for (int64_t size : type.getShape())
-    if (llvm::MulOverflow(bytes, size, bytes))
-      return std::nullopt;
-  return bytes;
-}
-
-bool tl::ascend::isContiguous(MemRefType type) {
-  return type.getNumContiguousTrailingDims() == type.getRank();
 }
 
 bool tl::ascend::hasContiguousRows(MemRefType type) {

@@ -9,8 +9,9 @@
 #ifndef TL_DIALECTS_ASCEND_IR_ASCENDDIALECT_H
 #define TL_DIALECTS_ASCEND_IR_ASCENDDIALECT_H
 
-#include "dialects/Ascend/IR/AscendEnums.h"
 #include "dialects/Ascend/Target/TargetSpec.h"
+#include "dialects/Hardware/HardwareAttrInterfaces.h"
+#include "dialects/Hardware/Utils/MemRefTypes.h"
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -31,39 +32,8 @@ TargetAttr getTarget(mlir::Operation *op);
 /// default target if it has none.
 TargetSpec getLimits(mlir::Operation *op);
 
-/// The memory of `type`: GM if it has no memory space, nothing if its memory
-/// space is not an Ascend memory.
-std::optional<Memory> getMemory(mlir::MemRefType type);
-
-/// An upper bound on the bytes of an on-chip memory, even if a target overrides
-/// the size, so that unrolling over a tile ends. The largest known memory has
-/// 2^19.
-constexpr int64_t maxOnChipBytes = int64_t(1) << 24;
-
-/// The kind of core that can access `memory`; nothing for GM, which every core
-/// can access.
-std::optional<Core> getCoreOf(Memory memory);
-
-/// The kind of core that can access `memref`; nothing if every core can, or if
-/// its memory is not known yet.
-std::optional<Core> getCoreOf(mlir::Value memref);
-
 /// `type` in `memory`, with the same layout.
 mlir::MemRefType withMemory(mlir::MemRefType type, Memory memory);
-
-/// Checks that the matrix unit multiplies `a` and `b` into `c`: the operands
-/// have one element type, float into float or integer into integer. Emits an
-/// error if not.
-mlir::LogicalResult verifyProductTypes(mlir::Operation *op, mlir::MemRefType a,
-                                       mlir::MemRefType b, mlir::MemRefType c);
-
-/// The number of bytes of all elements of `type`; nothing if the shape is
-/// dynamic, the number does not fit into 64 bits, or the element type has no
-/// width.
-std::optional<int64_t> getByteSize(mlir::MemRefType type);
-
-/// Whether the elements of `type` follow each other without gaps, row-major.
-bool isContiguous(mlir::MemRefType type);
 
 /// Whether the innermost dimension of `type` has stride 1, or a single element.
 bool hasContiguousRows(mlir::MemRefType type);

@@ -6,15 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Files of this dialect. Each includes only files above it.
-//   AddressableBase.td     trait: the bytes of all memrefs can be counted
+// Files of this dialect. Each includes only files above it, and those of
+// dialects/Hardware.
 //   AscendDialect.td       the dialect and the base class of its operations
-//   AscendEnums.td         memories, pipes, cores
 //   AscendAttrs.td         attributes, such as the target
 //   AscendInterfaces.td    interfaces of operations
-//   LaunchBase.td          base class of the launches of both dialects
-//   DebugBase.td           types that can be printed or dumped
-//   BitcastBase.td         base class of the bitcasts of both dialects
 //   AscendStructure.td     launch, section, buffer
 //   AscendViews.td         bitcast
 //   AscendInstructions.td  constraints and base classes of instructions
@@ -40,7 +36,7 @@
 #ifndef TL_DIALECTS_ASCEND_IR_ASCENDDIALECT
 #define TL_DIALECTS_ASCEND_IR_ASCENDDIALECT
 
-include "dialects/Ascend/IR/AddressableBase.td"
+include "dialects/Hardware/HardwareTraits.td"
 include "mlir/IR/OpBase.td"
 
 def Ascend_Dialect : Dialect {

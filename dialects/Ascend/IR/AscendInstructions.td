@@ -156,11 +156,6 @@ def Ascend_MayWriteInPlace : NativeOpTrait<"MayWriteInPlace"> {
   let cppNamespace = "::tl::ascend";
 }
 
-/// Scalars have the element type of the tiles, without its signedness.
-def ScalarMatchesElements : NativeOpTrait<"ScalarMatchesElements"> {
-  let cppNamespace = "::tl::ascend";
-}
-
 class Ascend_VectorInstruction<string mnemonic, list<Trait> traits = [],
                                list<string> numericMethods = []>
     : Ascend_Instruction<mnemonic, "V", "Vector", numericMethods, [],

@@ -11,11 +11,11 @@
 
 #include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Target/Cost.h"
-#include "dialects/Ascend/Utils/ElementTypes.h"
 #include "dialects/Ascend/Utils/InPlace.h"
 #include "dialects/Ascend/Utils/VectorForm.h"
+#include "dialects/Hardware/HardwareInterfaces.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 namespace tl::ascend {
 
@@ -42,43 +42,6 @@ struct MatrixPart {
 #include "dialects/Ascend/IR/AscendInterfaces.h.inc"
 
 namespace tl::ascend {
-
-/// Parses the indices and the body of a launch,
-/// `(%block) in (%count) [sub_block (%sub)] region`, without a terminator.
-mlir::ParseResult parseLaunch(mlir::OpAsmParser &parser,
-                              mlir::OpAsmParser::UnresolvedOperand &blockCount,
-                              mlir::Region &body);
-
-/// Parses the format of `parseLaunch` and adds the terminator of `LaunchOp`.
-template <typename LaunchOp>
-mlir::ParseResult
-parseLaunchOf(mlir::OpAsmParser &parser,
-              mlir::OpAsmParser::UnresolvedOperand &blockCount,
-              mlir::Region &body) {
-  mlir::Location loc = parser.getEncodedSourceLoc(parser.getNameLoc());
-  if (mlir::failed(parseLaunch(parser, blockCount, body)))
-    return mlir::failure();
-  LaunchOp::ensureTerminator(body, parser.getBuilder(), loc);
-  return mlir::success();
-}
-
-/// Prints the format of `parseLaunch`.
-void printLaunchHeader(mlir::OpAsmPrinter &printer, mlir::Operation *op,
-                       mlir::Value blockCount, mlir::Region &body);
-
-/// Checks that the launch `op` is in no other one, and that its body has one or
-/// two arguments of type index. Emits an error if not.
-mlir::LogicalResult verifyLaunchBody(mlir::Operation *op, mlir::Region &body);
-
-/// Builds a launch with an empty body that has no terminator yet.
-void buildLaunch(mlir::OpBuilder &builder, mlir::OperationState &state,
-                 mlir::Value blockCount, bool hasSubBlockIndex);
-
-/// Adds the successors of `point` to `regions`: the end of the launch and, from
-/// its start, the body.
-void getLaunchSuccessorRegions(
-    mlir::Operation *op, mlir::RegionBranchPoint point,
-    llvm::SmallVectorImpl<mlir::RegionSuccessor> &regions);
 
 /// A memref operand, and whether an operation reads and writes it.
 struct OperandAccess {

@@ -11,12 +11,13 @@
 
 #include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/IR/AscendInterfaces.h"
-#include "dialects/Ascend/Instructions/AscendGather.h"
-#include "dialects/Ascend/Utils/Addressable.h"
-#include "dialects/Ascend/Utils/Bitcast.h"
+#include "dialects/Hardware/Addressable.h"
+#include "dialects/Hardware/Bitcast.h"
+#include "dialects/Hardware/Launch.h"
+#include "dialects/Hardware/Utils/ElementTypes.h"
+#include "dialects/Hardware/Utils/OperandChecks.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/OpImplementation.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 

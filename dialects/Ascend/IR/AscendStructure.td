@@ -10,7 +10,8 @@
 #define TL_DIALECTS_ASCEND_IR_ASCENDSTRUCTURE
 
 include "dialects/Ascend/IR/AscendAttrs.td"
-include "dialects/Ascend/IR/LaunchBase.td"
+include "dialects/Ascend/IR/AscendInterfaces.td"
+include "dialects/Hardware/LaunchBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Ascend_LaunchOp
@@ -49,7 +50,7 @@ def Ascend_EndOp : Ascend_Op<"end", [
 }
 
 def Ascend_SectionOp : Ascend_Op<"section", [
-    DeclareOpInterfaceMethods<RegionBranchOpInterface>,
+    SectionOpInterface, DeclareOpInterfaceMethods<RegionBranchOpInterface>,
     RecursiveMemoryEffects, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     NoRegionArguments, SingleBlockImplicitTerminator<"EndOp">]> {
   let summary = "runs its body on one kind of core";
@@ -65,7 +66,7 @@ def Ascend_SectionOp : Ascend_Op<"section", [
     }
     ```
   }];
-  let arguments = (ins Ascend_CoreAttr:$core);
+  let arguments = (ins Hardware_CoreAttr:$core);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$core $body attr-dict";
   let hasVerifier = 1;

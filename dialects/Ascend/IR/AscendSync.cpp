@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Utils/CrossCore.h"
+#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/ErrorKind.h"
+#include "dialects/Ascend/Utils/Pipes.h"
 
 using namespace mlir;
 using namespace tl::ascend;

@@ -18,8 +18,8 @@ class Ascend_Sync<string mnemonic>
 
 class Ascend_Flag<string mnemonic> : Ascend_Sync<mnemonic> {
   let arguments = (ins
-    Ascend_PipeAttr:$source,
-    Ascend_PipeAttr:$destination,
+    Hardware_PipeAttr:$source,
+    Hardware_PipeAttr:$destination,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$event,
     Optional<Index>:$slot,
     OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<2>]>>:$slots
@@ -93,7 +93,7 @@ def Ascend_PipeBarrierOp : Ascend_Sync<"pipe_barrier"> {
     ascend.pipe_barrier all
     ```
   }];
-  let arguments = (ins Ascend_PipeAttr:$pipe);
+  let arguments = (ins Hardware_PipeAttr:$pipe);
   let assemblyFormat = "$pipe attr-dict";
   let hasVerifier = 1;
 }

@@ -10,7 +10,7 @@
 #define TL_DIALECTS_ASCEND_IR_ASCENDVIEWS
 
 include "dialects/Ascend/IR/AscendDialect.td"
-include "dialects/Ascend/IR/BitcastBase.td"
+include "dialects/Hardware/BitcastBase.td"
 
 def Ascend_BitcastOp : BitcastOpBase<Ascend_Dialect> {
   let summary = "views the bytes of a tile as elements of another type";

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Utils/Strides.h"
-#include "llvm/Support/MathExtras.h"
+#include "dialects/Hardware/Utils/Strides.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -17,36 +16,6 @@ using NumericParameters = SmallVector<std::pair<StringRef, int64_t>>;
 
 static MemRefType getType(Value tile) {
   return cast<MemRefType>(tile.getType());
-}
-
-/// Checks that `src` and `dst` have the same element type.
-static LogicalResult verifyElementTypes(Operation *op, MemRefType src,
-                                        MemRefType dst) {
-  if (src.getElementType() == dst.getElementType())
-    return success();
-  return op->emitOpError("does not convert: source and destination need the "
-                         "same element type, got ")
-         << src.getElementType() << " and " << dst.getElementType();
-}
-
-int64_t tl::ascend::getKeptCount(GatherPattern pattern, int64_t count) {
-  switch (pattern) {
-  case GatherPattern::P0101:
-    return llvm::divideCeilSigned(count, 2);
-  case GatherPattern::P1010:
-    return count / 2;
-  case GatherPattern::P0001:
-    return llvm::divideCeilSigned(count, 4);
-  case GatherPattern::P0010:
-    return (count + 2) / 4;
-  case GatherPattern::P0100:
-    return (count + 1) / 4;
-  case GatherPattern::P1000:
-    return count / 4;
-  case GatherPattern::P1111:
-    return count;
-  }
-  llvm_unreachable("unknown pattern");
 }
 
 //===----------------------------------------------------------------------===//
@@ -171,23 +140,5 @@ LogicalResult VPackRowsOp::verify() {
     return emitOpError("takes rows that are at most ")
            << limits.gather_mask_max_stride * limits.block_bytes
            << " bytes apart, not " << bytes;
-  return success();
-}
-
-LogicalResult tl::ascend::verifyCompress(Operation *op, MemRefType src,
-                                         MemRefType mask, MemRefType dst) {
-  if (failed(verifyElementTypes(op, src, dst)))
-    return failure();
-  if (!src.hasStaticShape() || !mask.hasStaticShape() || !dst.hasStaticShape())
-    return success();
-  int64_t count = src.getNumElements();
-  if (count != dst.getNumElements())
-    return op->emitOpError("may keep all ")
-           << count << " elements, but the destination has "
-           << dst.getNumElements();
-  if (llvm::divideCeilSigned(count, 8) != mask.getNumElements())
-    return op->emitOpError("needs ")
-           << llvm::divideCeilSigned(count, 8) << " bytes of mask for " << count
-           << " elements, got " << mask.getNumElements();
   return success();
 }

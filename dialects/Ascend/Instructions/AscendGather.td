@@ -114,7 +114,7 @@ def Ascend_VGatherMaskOp : Ascend_PickInstruction<"vgather_mask"> {
   }];
   let arguments = (ins
     Arg<Ascend_ContiguousUB<Ascend_GatherTypes>, "elements", [MemRead]>:$src,
-    Ascend_GatherPatternAttr:$pattern,
+    Hardware_GatherPatternAttr:$pattern,
     Arg<Ascend_ContiguousUB<Ascend_GatherTypes>, "those kept", [MemWrite]>:$dst
   );
   let assemblyFormat = [{

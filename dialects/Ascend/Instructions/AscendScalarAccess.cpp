@@ -14,45 +14,9 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-bool tl::ascend::isOnCore(Operation *op) {
-  return op->getParentOfType<SectionOp>() ||
-         op->getParentOfType<LaunchOpInterface>();
-}
-
-bool tl::ascend::isVariable(Value memref) {
-  auto alloca = memref.getDefiningOp<memref::AllocaOp>();
-  return alloca && alloca.getType().getRank() == 0 && isOnCore(alloca);
-}
-
-/// The memref that `op` loads from or stores to; null for other operations.
-static Value getAccessed(Operation *op) {
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getMemref();
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getMemref();
-  return {};
-}
-
-Value tl::ascend::getScalarAccess(Operation *op) {
-  Value memref = getAccessed(op);
-  return memref && !isVariable(memref) && isOnCore(op) ? memref : Value();
-}
-
-ValueRange tl::ascend::getAccessedIndices(Operation *op) {
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getIndices();
-  return cast<memref::StoreOp>(op).getIndices();
-}
-
 //===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//
-
-// Source: Ascend C documentation, reading and writing data with the scalar
-// unit.
-bool tl::ascend::isReachedByScalars(Memory memory) {
-  return memory == Memory::GM || memory == Memory::UB;
-}
 
 /// Checks `alloca`, which is on a core.
 static LogicalResult verifyVariable(memref::AllocaOp alloca) {
@@ -65,7 +29,7 @@ static LogicalResult verifyVariable(memref::AllocaOp alloca) {
     return alloca.emitOpError("a scalar variable is in no memory, got ")
            << type;
   for (Operation *user : alloca->getUsers())
-    if (getAccessed(user) != alloca.getMemref()) {
+    if (getAccessedMemRef(user) != alloca.getMemref()) {
       InFlightDiagnostic error =
           alloca.emitOpError("a scalar variable is loaded and stored only");
       error.attachNote(user->getLoc()) << "used here";
@@ -116,7 +80,7 @@ LogicalResult tl::ascend::verifyScalarAccess(Operation *op) {
 
 static Memory getAccessedMemory(Operation *op) {
   // Tiles without a memory will be placed in UB: see PlacedOpInterface.
-  return getMemory(cast<MemRefType>(getAccessed(op).getType()))
+  return getMemory(cast<MemRefType>(getAccessedMemRef(op).getType()))
       .value_or(Memory::UB);
 }
 
@@ -176,8 +140,9 @@ struct LoadModel : public ScalarAccessModel<LoadModel, memref::LoadOp> {
                        : target.scalar_ub_latency)};
   }
   StringRef getSpelling(Operation *op) const {
-    bool mayBeStale = getAccessedMemory(op) == Memory::GM &&
-                      isWritten(getAccessed(op), [](auto) { return true; });
+    bool mayBeStale =
+        getAccessedMemory(op) == Memory::GM &&
+        isWritten(getAccessedMemRef(op), [](auto) { return true; });
     if (!mayBeStale)
       return "$(memref.base).GetValue($(memref.element indices))";
     return TL_CLEAN_CACHE_LINE
@@ -200,7 +165,7 @@ struct StoreModel : public ScalarAccessModel<StoreModel, memref::StoreOp> {
   StringRef getSpelling(Operation *op) const {
     if (getAccessedMemory(op) != Memory::GM)
       return TL_STORE;
-    bool mayBeStale = isWritten(getAccessed(op), [](auto writer) {
+    bool mayBeStale = isWritten(getAccessedMemRef(op), [](auto writer) {
       return writer.getPipe() != Pipe::S;
     });
     if (!mayBeStale)

@@ -8,36 +8,18 @@
 
 ///
 /// \file
-/// Scalar code of a core loads and stores single elements by `memref.load` and
-/// `memref.store`, which are instructions of pipe S there. It keeps scalar
-/// variables in a `memref.alloca` of rank 0, which is in no memory.
+/// The `memref.load` and `memref.store` in scalar code of a core are
+/// instructions of pipe S.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TL_DIALECTS_ASCEND_INSTRUCTIONS_ASCENDSCALARACCESS_H
 #define TL_DIALECTS_ASCEND_INSTRUCTIONS_ASCENDSCALARACCESS_H
 
-#include "dialects/Ascend/IR/AscendEnums.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/IR/Operation.h"
 
 namespace tl::ascend {
-
-/// Whether `op` is in a launch or a section, so that a core runs it.
-bool isOnCore(mlir::Operation *op);
-
-/// Whether `memref` is a scalar variable of a core: an alloca of rank 0.
-bool isVariable(mlir::Value memref);
-
-/// The memref that `op`, a `memref.load` or `memref.store`, accesses on a core;
-/// null for other operations, on the host and for variables.
-mlir::Value getScalarAccess(mlir::Operation *op);
-
-/// The indices of the element that `op`, a `memref.load` or `memref.store`,
-/// accesses.
-mlir::ValueRange getAccessedIndices(mlir::Operation *op);
-
-/// Whether the scalar unit of a core can access `memory`.
-bool isReachedByScalars(Memory memory);
 
 /// Verifies a load, a store or a variable in scalar code of a core; succeeds
 /// for all other operations.

@@ -20,12 +20,6 @@ static MemRefType getType(Value tile) {
   return cast<MemRefType>(tile.getType());
 }
 
-bool tl::ascend::isPairs(MemRefType type) {
-  return type.getRank() == 2 && type.getElementType().isIntOrFloat() &&
-         !type.isDynamicDim(1) &&
-         type.getDimSize(1) * type.getElementTypeBitWidth() == 64;
-}
-
 //===----------------------------------------------------------------------===//
 // Sort
 //===----------------------------------------------------------------------===//
@@ -67,24 +61,6 @@ static LogicalResult verifyListLength(Operation *op, int64_t length) {
     return success();
   return op->emitOpError("merges a list of ")
          << length << " pairs, at most " << limit << " are possible";
-}
-
-LogicalResult tl::ascend::verifyMergedLists(Operation *op, ValueRange lists,
-                                            MemRefType dst) {
-  int64_t sum = 0;
-  for (Value list : lists) {
-    MemRefType type = getType(list);
-    if (type.getElementType() != dst.getElementType())
-      return op->emitOpError("merges pairs of one element type, got ")
-             << type.getElementType() << " and " << dst.getElementType();
-    sum += type.getDimSize(0);
-    if (type.isDynamicDim(0) || dst.isDynamicDim(0))
-      return success();
-  }
-  if (sum != dst.getDimSize(0))
-    return op->emitOpError("merges ")
-           << sum << " pairs into " << dst.getDimSize(0);
-  return success();
 }
 
 template <typename MergeOp> static LogicalResult verifyMerge(MergeOp op) {

@@ -8,7 +8,7 @@
 
 #include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/MatrixParts.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;

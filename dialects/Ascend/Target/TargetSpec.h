@@ -9,7 +9,8 @@
 #ifndef TL_DIALECTS_ASCEND_TARGET_TARGETSPEC_H
 #define TL_DIALECTS_ASCEND_TARGET_TARGETSPEC_H
 
-#include "dialects/Ascend/IR/AscendEnums.h"
+#include "dialects/Hardware/HardwareAttrInterfaces.h"
+#include "dialects/Hardware/HardwareNumbers.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -24,7 +25,7 @@ struct TargetSpec {
   /// The bytes of a data block and the rows of a fractal: the same on every
   /// target, and part of the meaning of types. Source: Ascend C documentation,
   /// fractal formats.
-  static constexpr int64_t block_bytes = 32;
+  static constexpr int64_t block_bytes = blockBytes;
   static constexpr int64_t fractal_rows = 16;
   /// The bytes of L0C per unit flag. Source: Ascend C documentation, Mmad,
   /// UnitFlag.
@@ -32,6 +33,9 @@ struct TargetSpec {
 
 #define TARGET_FIELD(name, value, source) int64_t name = value;
 #include "dialects/Ascend/Target/TargetFields.def"
+
+  /// The cores of an NPU.
+  CoreCounts getCoreCounts() const { return {cube_cores, vector_cores}; }
 
   /// Usable bytes of an on-chip memory. Not for GM, which has no fixed size.
   int64_t getSize(Memory memory) const;

@@ -8,7 +8,7 @@
 
 #include "dialects/Ascend/Utils/InPlace.h"
 #include "dialects/Ascend/IR/AscendInterfaces.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 
 using namespace mlir;
 using namespace tl::ascend;

@@ -8,7 +8,7 @@
 
 #include "dialects/Ascend/Utils/VectorForm.h"
 #include "dialects/Ascend/IR/AscendInterfaces.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include <cinttypes>
 
 using namespace mlir;

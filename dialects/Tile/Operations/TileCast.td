@@ -9,8 +9,8 @@
 #ifndef TL_DIALECTS_TILE_OPERATIONS_TILECAST
 #define TL_DIALECTS_TILE_OPERATIONS_TILECAST
 
-include "dialects/Ascend/IR/AscendAttrs.td"
 include "dialects/Tile/Operations/TileCopy.td"
+include "dialects/Tile/TileAttrs.td"
 
 def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
                                     [SameOperandsShape,
@@ -44,7 +44,7 @@ def Tile_CastOp : Tile_VectorTileOp<"cast", ["getNumericParameters"],
   let arguments = (ins
     Tile_Read<MemRefOf<Tile_CopyTypes>, "operand">:$src,
     Tile_Write<MemRefOf<Tile_CopyTypes>, "result">:$dst,
-    DefaultValuedAttr<Ascend_RoundModeAttr,
+    DefaultValuedAttr<Tile_RoundModeAttr,
                       "::tl::ascend::RoundMode::None">:$round
   );
   let assemblyFormat = [{

@@ -9,8 +9,8 @@
 #ifndef TL_DIALECTS_TILE_OPERATIONS_TILECOMPARE
 #define TL_DIALECTS_TILE_OPERATIONS_TILECOMPARE
 
-include "dialects/Ascend/IR/AscendAttrs.td"
 include "dialects/Tile/Operations/TileElementwise.td"
+include "dialects/Tile/TileAttrs.td"
 
 def Tile_CompareOp
     : Tile_VectorTileOp<"compare", ["getNumericParameters"],
@@ -38,7 +38,7 @@ def Tile_CompareOp
     ```
   }];
   let arguments = (ins
-    Ascend_CompareModeAttr:$mode,
+    Tile_CompareModeAttr:$mode,
     Tile_Read<Tile_OrScalar<Tile_ArithmeticTypes>, "left operand">:$lhs,
     Tile_Read<Tile_OrScalar<Tile_ArithmeticTypes>, "right operand">:$rhs,
     Tile_Write<MemRefOf<[UI8]>, "mask">:$dst

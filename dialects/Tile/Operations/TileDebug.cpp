@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Utils/PrintFormat.h"
+#include "dialects/Hardware/PrintFormat.h"
 #include "dialects/Tile/TileOps.h"
 
 using namespace mlir;

@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_TILE_OPERATIONS_TILEDEBUG
 #define TL_DIALECTS_TILE_OPERATIONS_TILEDEBUG
 
-include "dialects/Ascend/IR/DebugBase.td"
+include "dialects/Hardware/DebugBase.td"
 include "dialects/Tile/TileDialect.td"
 include "dialects/Tile/TileInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -31,7 +31,7 @@ def Tile_PrintfOp : Tile_Op<"printf", [MemoryEffects<[MemWrite]>]> {
     tile.printf "row %d: %f"(%i, %s) : index, f32
     ```
   }];
-  let arguments = (ins StrAttr:$format, Variadic<Ascend_Printable>:$args);
+  let arguments = (ins StrAttr:$format, Variadic<Hardware_Printable>:$args);
   let assemblyFormat = [{
     $format (`(` $args^ `)`)? attr-dict (`:` type($args)^)?
   }];
@@ -73,7 +73,7 @@ def Tile_DumpOp : Tile_Op<"dump", [
     ```
   }];
   let arguments = (ins
-    Arg<MemRefOf<Ascend_DumpTypes>, "what is printed", [MemRead]>:$src,
+    Arg<MemRefOf<Hardware_DumpTypes>, "what is printed", [MemRead]>:$src,
     ConfinedAttr<I64Attr, [IntNonNegative, IntMaxValue<4294967295>]>:$tag
   );
   let assemblyFormat = "$src `,` $tag attr-dict `:` type($src)";

@@ -167,7 +167,7 @@ defvar Tile_FillTypes = Tile_ArithmeticTypes;
 
 def Tile_FillOp
     : Tile_TileOp<"fill", [], [
-        Tile_ScalarMatchesElements,
+        ScalarMatchesElements,
         DeclareOpInterfaceMethods<IteratedOpInterface>,
         DeclareOpInterfaceMethods<ComputedOpInterface>,
         DeclareOpInterfaceMethods<ScalarOpInterface, ["getFilledValue"]>]> {

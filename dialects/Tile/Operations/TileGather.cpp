@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Hardware/HardwareNumbers.h"
 #include "dialects/Tile/TileOps.h"
 
 using namespace mlir;
@@ -63,7 +64,7 @@ LogicalResult GatherBlocksOp::verify() {
     return failure();
   auto offsets = getCount(getOffsets());
   auto bytes = ascend::getByteSize(cast<MemRefType>(getDst().getType()));
-  constexpr int64_t block = ascend::TargetSpec::block_bytes;
+  constexpr int64_t block = ascend::blockBytes;
   if (offsets && bytes && *offsets * block != *bytes)
     return emitOpError("picks ") << *offsets << " blocks of " << block
                                  << " bytes into " << *bytes << " bytes";

@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_TILE_OPERATIONS_TILEGATHER
 #define TL_DIALECTS_TILE_OPERATIONS_TILEGATHER
 
-include "dialects/Ascend/IR/AscendEnums.td"
+include "dialects/Hardware/HardwareEnums.td"
 include "dialects/Tile/Operations/TileElementwise.td"
 
 defvar Tile_GatherTypes = [F16, BF16, F32, I16, I32, UI16, UI32];
@@ -115,7 +115,7 @@ def Tile_GatherMaskOp
   }];
   let arguments = (ins
     Tile_Read<MemRefOf<Tile_GatherTypes>, "elements">:$src,
-    Ascend_GatherPatternAttr:$pattern,
+    Hardware_GatherPatternAttr:$pattern,
     Tile_Write<MemRefOf<Tile_GatherTypes>, "those kept">:$dst
   );
   let assemblyFormat = [{

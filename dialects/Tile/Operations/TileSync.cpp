@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Utils/CrossCore.h"
+#include "dialects/Hardware/Utils/CrossCore.h"
 #include "dialects/Tile/TileOps.h"
 
 using namespace mlir;

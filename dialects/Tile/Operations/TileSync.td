@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_TILE_OPERATIONS_TILESYNC
 #define TL_DIALECTS_TILE_OPERATIONS_TILESYNC
 
-include "dialects/Ascend/IR/AscendEnums.td"
+include "dialects/Hardware/HardwareEnums.td"
 include "dialects/Tile/TileBase.td"
 
 def Tile_SyncAllOp : Tile_Op<"sync_all", [
@@ -38,8 +38,8 @@ def Tile_SyncAllOp : Tile_Op<"sync_all", [
 class Tile_Flag<string mnemonic>
     : Tile_Op<mnemonic, [MemoryEffects<[MemRead, MemWrite]>]> {
   let arguments = (ins
-    Ascend_PipeAttr:$source,
-    Ascend_PipeAttr:$destination,
+    Hardware_PipeAttr:$source,
+    Hardware_PipeAttr:$destination,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$event,
     Optional<Index>:$slot,
     OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<2>]>>:$slots

@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_TILE_OPERATIONS_TILEVIEWS
 #define TL_DIALECTS_TILE_OPERATIONS_TILEVIEWS
 
-include "dialects/Ascend/IR/BitcastBase.td"
+include "dialects/Hardware/BitcastBase.td"
 include "dialects/Tile/TileDialect.td"
 
 def Tile_BitcastOp : BitcastOpBase<Tile_Dialect> {

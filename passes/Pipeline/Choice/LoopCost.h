@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H
 #define TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H
 
-#include "dialects/Ascend/IR/AscendEnums.h"
+#include "dialects/Hardware/HardwareEnums.h"
 #include "passes/Pipeline/LoopBody.h"
 #include <array>
 

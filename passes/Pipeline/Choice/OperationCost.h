@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H
 #define TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H
 
-#include "dialects/Ascend/IR/AscendEnums.h"
 #include "dialects/Ascend/Target/TargetSpec.h"
+#include "dialects/Hardware/HardwareEnums.h"
 #include "mlir/IR/Operation.h"
 
 namespace tl {

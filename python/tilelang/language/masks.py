@@ -67,7 +67,7 @@ def compare(kernel: Kernel, dst: Any, src0: Any, src1: Any, mode: str) -> None:
         finish_for_element(kernel, src1)
         operands.append(scalar(kernel, src1, views[0]))
     mask = _bits(kernel, what, dst, views[0])
-    attributes = {"mode": f"#ascend<compare_mode {mode.lower()}>"}
+    attributes = {"mode": f"#tile<compare_mode {mode.lower()}>"}
     kernel.create("tile.compare", [*operands, mask.ssa], attributes=attributes)
 
 

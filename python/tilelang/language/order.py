@@ -38,7 +38,7 @@ def _indices(kernel: Kernel, number: int) -> View:
 
 
 def _converted(kernel: Kernel, source: View, target: View) -> None:
-    attributes = {"round": "#ascend<round_mode rint>"}
+    attributes = {"round": "#tile<round_mode rint>"}
     kernel.create("tile.cast", [source.ssa, target.ssa], attributes=attributes)
 
 

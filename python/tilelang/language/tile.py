@@ -157,7 +157,7 @@ def cast(kernel: Kernel, dst: Any, src: Any, mode: str, count: Any) -> None:
             f"T.tile.cast: there is no mode {mode!r}", hint=f"the modes are {', '.join(_ROUNDING)}"
         )
     views = _whole_or_leading(kernel, "T.tile.cast", [dst, src], count, converts=True)
-    attribute = f"#ascend<round_mode {_ROUNDING[mode]}>"
+    attribute = f"#tile<round_mode {_ROUNDING[mode]}>"
     kernel.create("tile.cast", [views[1].ssa, views[0].ssa], attributes={"round": attribute})
 
 

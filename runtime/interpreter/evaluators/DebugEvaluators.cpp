@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Utils/PrintFormat.h"
+#include "dialects/Hardware/PrintFormat.h"
 #include "dialects/Tile/TileOps.h"
 #include "runtime/interpreter/Program.h"
 #include "runtime/interpreter/evaluators/Scalars.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/engine/Diagnostic.h"
 #include "runtime/interpreter/Program.h"

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/engine/Diagnostic.h"

@@ -1,4 +1,4 @@
-//===- AscendEnums.h - Memories, pipes and cores ----------------*- C++ -*-===//
+//===- HardwareEnums.h - Memories, pipes and cores --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_IR_ASCENDENUMS_H
-#define TL_DIALECTS_ASCEND_IR_ASCENDENUMS_H
+#ifndef TL_DIALECTS_HARDWARE_HARDWAREENUMS_H
+#define TL_DIALECTS_HARDWARE_HARDWAREENUMS_H
 
 #include "mlir/IR/OpImplementation.h"
 
-#include "dialects/Ascend/IR/AscendEnums.h.inc"
+#include "dialects/Hardware/HardwareEnums.h.inc"
 
-#endif // TL_DIALECTS_ASCEND_IR_ASCENDENUMS_H
+#endif // TL_DIALECTS_HARDWARE_HARDWAREENUMS_H

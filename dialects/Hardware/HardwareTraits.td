@@ -1,4 +1,4 @@
-//===- AddressableBase.td - Types with countable bytes -*- tablegen -*-===//
+//===- HardwareTraits.td - Traits of operations -*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_IR_ADDRESSABLEBASE
-#define TL_DIALECTS_ASCEND_IR_ADDRESSABLEBASE
+#ifndef TL_DIALECTS_HARDWARE_HARDWARETRAITS
+#define TL_DIALECTS_HARDWARE_HARDWARETRAITS
 
 include "mlir/IR/OpBase.td"
 
@@ -17,4 +17,9 @@ def Addressable : NativeOpTrait<"Addressable">, StructuralOpTrait {
   let cppNamespace = "::tl::ascend";
 }
 
-#endif // TL_DIALECTS_ASCEND_IR_ADDRESSABLEBASE
+/// Scalars have the element type of the tiles, without its signedness.
+def ScalarMatchesElements : NativeOpTrait<"ScalarMatchesElements"> {
+  let cppNamespace = "::tl::ascend";
+}
+
+#endif // TL_DIALECTS_HARDWARE_HARDWARETRAITS

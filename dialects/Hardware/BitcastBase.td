@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_IR_BITCASTBASE
-#define TL_DIALECTS_ASCEND_IR_BITCASTBASE
+#ifndef TL_DIALECTS_HARDWARE_BITCASTBASE
+#define TL_DIALECTS_HARDWARE_BITCASTBASE
 
-include "dialects/Ascend/IR/AddressableBase.td"
+include "dialects/Hardware/HardwareTraits.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ViewLikeInterface.td"
@@ -45,4 +45,4 @@ class BitcastOpBase<Dialect dialect>
   }];
 }
 
-#endif // TL_DIALECTS_ASCEND_IR_BITCASTBASE
+#endif // TL_DIALECTS_HARDWARE_BITCASTBASE

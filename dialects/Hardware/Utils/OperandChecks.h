@@ -1,4 +1,4 @@
-//===- AscendGather.h - Checks of gather and merge operations ---*- C++ -*-===//
+//===- OperandChecks.h - Checks of operands ---------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,18 +7,30 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Checks that the operations of both dialects share.
+/// Checks that operations of both dialects share.
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_INSTRUCTIONS_ASCENDGATHER_H
-#define TL_DIALECTS_ASCEND_INSTRUCTIONS_ASCENDGATHER_H
+#ifndef TL_DIALECTS_HARDWARE_UTILS_OPERANDCHECKS_H
+#define TL_DIALECTS_HARDWARE_UTILS_OPERANDCHECKS_H
 
-#include "dialects/Ascend/IR/AscendEnums.h"
+#include "dialects/Hardware/HardwareEnums.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ValueRange.h"
 
 namespace tl::ascend {
+
+/// Checks that the matrix unit multiplies `a` and `b` into `c`: the operands
+/// have one element type, float into float or integer into integer. Emits an
+/// error if not.
+mlir::LogicalResult verifyProductTypes(mlir::Operation *op, mlir::MemRefType a,
+                                       mlir::MemRefType b, mlir::MemRefType c);
+
+/// Checks that `src` and `dst` have the same element type. Emits an error if
+/// not.
+mlir::LogicalResult verifyElementTypes(mlir::Operation *op,
+                                       mlir::MemRefType src,
+                                       mlir::MemRefType dst);
 
 /// Whether `type` is a list of pairs of a value and an index, 8 bytes each.
 bool isPairs(mlir::MemRefType type);
@@ -39,4 +51,4 @@ mlir::LogicalResult verifyMergedLists(mlir::Operation *op,
 
 } // namespace tl::ascend
 
-#endif // TL_DIALECTS_ASCEND_INSTRUCTIONS_ASCENDGATHER_H
+#endif // TL_DIALECTS_HARDWARE_UTILS_OPERANDCHECKS_H

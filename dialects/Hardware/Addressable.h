@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_UTILS_ADDRESSABLE_H
-#define TL_DIALECTS_ASCEND_UTILS_ADDRESSABLE_H
+#ifndef TL_DIALECTS_HARDWARE_ADDRESSABLE_H
+#define TL_DIALECTS_HARDWARE_ADDRESSABLE_H
 
 #include "mlir/IR/OpDefinition.h"
 
@@ -32,4 +32,4 @@ public:
 
 } // namespace tl::ascend
 
-#endif // TL_DIALECTS_ASCEND_UTILS_ADDRESSABLE_H
+#endif // TL_DIALECTS_HARDWARE_ADDRESSABLE_H

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_UTILS_PRINTFORMAT_H
-#define TL_DIALECTS_ASCEND_UTILS_PRINTFORMAT_H
+#ifndef TL_DIALECTS_HARDWARE_PRINTFORMAT_H
+#define TL_DIALECTS_HARDWARE_PRINTFORMAT_H
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
 namespace tl::ascend {
@@ -34,4 +35,4 @@ mlir::LogicalResult verifyDumped(mlir::Operation *op, mlir::MemRefType type);
 
 } // namespace tl::ascend
 
-#endif // TL_DIALECTS_ASCEND_UTILS_PRINTFORMAT_H
+#endif // TL_DIALECTS_HARDWARE_PRINTFORMAT_H

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_IR_LAUNCHBASE
-#define TL_DIALECTS_ASCEND_IR_LAUNCHBASE
+#ifndef TL_DIALECTS_HARDWARE_LAUNCHBASE
+#define TL_DIALECTS_HARDWARE_LAUNCHBASE
 
-include "dialects/Ascend/IR/AscendInterfaces.td"
+include "dialects/Hardware/HardwareInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -32,4 +32,4 @@ class LaunchOpBase<Dialect dialect, string terminator>
   ];
 }
 
-#endif // TL_DIALECTS_ASCEND_IR_LAUNCHBASE
+#endif // TL_DIALECTS_HARDWARE_LAUNCHBASE

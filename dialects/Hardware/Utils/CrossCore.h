@@ -6,26 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_UTILS_CROSSCORE_H
-#define TL_DIALECTS_ASCEND_UTILS_CROSSCORE_H
+#ifndef TL_DIALECTS_HARDWARE_UTILS_CROSSCORE_H
+#define TL_DIALECTS_HARDWARE_UTILS_CROSSCORE_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "dialects/Hardware/HardwareAttrInterfaces.h"
+#include "dialects/Hardware/HardwareInterfaces.h"
 
 namespace tl::ascend {
-
-/// The cores that run one block of a launch.
-struct BlockCores {
-  int64_t cube = 0;
-  int64_t vector = 0;
-};
 
 /// The cores that run a block of `launch`. A launch without sections, where the
 /// cores are not known yet, counts as one for vector cores, the more numerous
 /// kind.
-BlockCores getBlockCores(LaunchOpInterface launch);
+CoreCounts getBlockCores(LaunchOpInterface launch);
 
-/// The number of blocks of `launch` that run at the same time on a target.
-int64_t getConcurrentBlocks(LaunchOpInterface launch, const TargetSpec &spec);
+/// The number of blocks of `launch` that run at the same time on an NPU with
+/// `cores`.
+int64_t getConcurrentBlocks(LaunchOpInterface launch, CoreCounts cores);
 
 /// Checks that all blocks of the launch around `op`, which waits for them, run
 /// at the same time, if their number and the target are known. Emits an error
@@ -37,10 +33,6 @@ mlir::LogicalResult verifyBlocksMeet(mlir::Operation *op);
 mlir::InFlightDiagnostic emitBlocksCannotMeet(mlir::Operation *op,
                                               int64_t blocks, int64_t atOnce);
 
-/// Whether a core of kind `core` has `pipe`, as barriers name it: both have
-/// `all`, and neither has `s`.
-bool hasPipe(Core core, Pipe pipe);
-
 } // namespace tl::ascend
 
-#endif // TL_DIALECTS_ASCEND_UTILS_CROSSCORE_H
+#endif // TL_DIALECTS_HARDWARE_UTILS_CROSSCORE_H

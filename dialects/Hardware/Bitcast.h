@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_UTILS_BITCAST_H
-#define TL_DIALECTS_ASCEND_UTILS_BITCAST_H
+#ifndef TL_DIALECTS_HARDWARE_BITCAST_H
+#define TL_DIALECTS_HARDWARE_BITCAST_H
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -55,4 +55,4 @@ void populateBitcastPatterns(mlir::RewritePatternSet &patterns) {
 
 } // namespace tl::ascend
 
-#endif // TL_DIALECTS_ASCEND_UTILS_BITCAST_H
+#endif // TL_DIALECTS_HARDWARE_BITCAST_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_UTILS_ELEMENTTYPES_H
-#define TL_DIALECTS_ASCEND_UTILS_ELEMENTTYPES_H
+#ifndef TL_DIALECTS_HARDWARE_UTILS_ELEMENTTYPES_H
+#define TL_DIALECTS_HARDWARE_UTILS_ELEMENTTYPES_H
 
 #include "mlir/IR/OpDefinition.h"
 
@@ -33,4 +33,4 @@ public:
 
 } // namespace tl::ascend
 
-#endif // TL_DIALECTS_ASCEND_UTILS_ELEMENTTYPES_H
+#endif // TL_DIALECTS_HARDWARE_UTILS_ELEMENTTYPES_H

@@ -1,4 +1,4 @@
-//===- AscendViews.cpp - Views of bytes as another type -------------------===//
+//===- Bitcast.cpp - Views of bytes as another type -----------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Bitcast.h"
+#include "dialects/Hardware/Utils/MemRefTypes.h"
+#include "dialects/Hardware/Utils/Strides.h"
 
 using namespace mlir;
 using namespace tl::ascend;

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Utils/Addressable.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Ascend/Utils/Strides.h"
+#include "dialects/Hardware/Addressable.h"
+#include "dialects/Hardware/HardwareNumbers.h"
+#include "dialects/Hardware/Utils/MemRefTypes.h"
+#include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 

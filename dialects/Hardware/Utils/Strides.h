@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_UTILS_STRIDES_H
-#define TL_DIALECTS_ASCEND_UTILS_STRIDES_H
+#ifndef TL_DIALECTS_HARDWARE_UTILS_STRIDES_H
+#define TL_DIALECTS_HARDWARE_UTILS_STRIDES_H
 
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -27,4 +27,4 @@ getStridesAndOffset(mlir::MemRefType type);
 
 } // namespace tl::ascend
 
-#endif // TL_DIALECTS_ASCEND_UTILS_STRIDES_H
+#endif // TL_DIALECTS_HARDWARE_UTILS_STRIDES_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Utils/ElementTypes.h"
+#include "dialects/Hardware/Utils/ElementTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;

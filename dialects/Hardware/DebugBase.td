@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_DIALECTS_ASCEND_IR_DEBUGBASE
-#define TL_DIALECTS_ASCEND_IR_DEBUGBASE
+#ifndef TL_DIALECTS_HARDWARE_DEBUGBASE
+#define TL_DIALECTS_HARDWARE_DEBUGBASE
 
 include "mlir/IR/OpBase.td"
 
 /// Scalars that a core can print.
-def Ascend_Printable : AnyTypeOf<[
+def Hardware_Printable : AnyTypeOf<[
     I1, I8, I16, I32, I64, UI8, UI16, UI32, UI64, Index, F16, BF16, F32]>;
 
 /// Elements that a core can dump.
-defvar Ascend_DumpTypes = [F16, BF16, F32, I8, I16, I32, I64,
-                           UI8, UI16, UI32, UI64];
+defvar Hardware_DumpTypes = [F16, BF16, F32, I8, I16, I32, I64,
+                             UI8, UI16, UI32, UI64];
 
-#endif // TL_DIALECTS_ASCEND_IR_DEBUGBASE
+#endif // TL_DIALECTS_HARDWARE_DEBUGBASE
