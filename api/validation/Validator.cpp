@@ -11,6 +11,7 @@
 #include "api/validation/Difference.h"
 #include "api/validation/Draw.h"
 #include "api/validation/Subject.h"
+#include "api/validation/SubjectRuns.h"
 #include "api/validation/TimeLimit.h"
 #include "mlir/Pass/Pass.h"
 #include "passes/Compile/DiagnosticCapture.h"
@@ -81,6 +82,8 @@ llvm::Error Validator::Implementation::draw(Subject &subject,
 }
 
 llvm::Error Validator::Implementation::add(func::FuncOp kernel) {
+  if (Loaded loaded = load(kernel); !loaded.kernel)
+    return llvm::createStringError("the kernel does not run: " + loaded.error);
   auto subject = std::make_unique<Subject>(kernel, request);
   if (request.arguments.empty() && kernel.getNumArguments() > 0) {
     if (request.trials == 0)
@@ -240,7 +243,9 @@ void Validator::printSummary(llvm::raw_ostream &os) const {
       "{} set{} of arguments: the same results\n",
       summary.runs, summary.changes, summary.passes, summary.trials,
       summary.trials == 1 ? "" : "s");
-  if (summary.unchanged > 0)
+  if (summary.unchanged == summary.trials)
+    os << "this shows nothing: the kernel changes no argument on any of them\n";
+  else if (summary.unchanged > 0)
     os << fmt::format("on {} of them the kernel changes no argument\n",
                       summary.unchanged);
   if (summary.refused > 0)

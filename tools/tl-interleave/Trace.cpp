@@ -240,7 +240,8 @@ llvm::Error Walker::addAccesses(ascend::InstructionOpInterface op,
 
 llvm::Error Walker::issue(ascend::InstructionOpInterface op) {
   if (result.countInstructions() == most)
-    return fail("more than " + llvm::Twine(most) + " instructions");
+    return fail("more than " + llvm::Twine(most) +
+                " instructions; --most=N allows more");
   if (ascend::hasUnitFlag(op))
     return fail("unit flags are not modelled");
   Event event{Event::Kind::Instruction, op.getPipe(), op};

@@ -133,18 +133,32 @@ static int exploreFile() {
   return 0;
 }
 
+/// Reports the first of `options` that is given; returns whether there is one.
+static bool refuse(ArrayRef<cl::Option *> options, const Twine &reason) {
+  for (cl::Option *option : options)
+    if (option->getNumOccurrences())
+      return option->error(reason);
+  return false;
+}
+
 /// Whether the options contradict each other.
 static bool failsOptions() {
+  // Lists of options have an operator & of their own.
+  cl::Option *const ofFiles[] = {std::addressof(numbers), &path, &all};
+  cl::Option *const ofMutants[] = {
+      &seed,   &ofProgram,   &schedules,      std::addressof(shapes),
+      &folder, &keepsAlarms, &checkReduction, &deaf};
   for (auto *option : {&most, &ofProgram, &schedules})
     if (*option == 0)
       return option->error("takes a positive number");
   if (states == 0)
     return states.error("takes a positive number");
   if (!mutants)
-    return input.empty() && input.error("needs a file, or --mutants");
+    return (input.empty() && input.error("needs a file, or --mutants")) ||
+           refuse(ofMutants, "needs --mutants");
   return (!input.empty() &&
           mutants.error("draws programs and takes no file")) ||
-         (!numbers.empty() && numbers.error("is for a file"));
+         refuse(ofFiles, "is for a file");
 }
 
 int main(int argc, char **argv) {

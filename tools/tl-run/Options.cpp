@@ -194,6 +194,10 @@ static bool failsValidation() {
 /// Ends the program if the value of an option makes no sense.
 static void checkValues() {
   bool failed = failsValidation();
+  if (expected.empty())
+    for (cl::opt<double> *option : {&relativeTolerance, &absoluteTolerance})
+      if (option->getNumOccurrences() > 0)
+        failed |= option->error("needs --expect");
   for (cl::opt<std::string> *option :
        {&entry, &schedule, &timeline, &html, &target})
     if (option->getNumOccurrences() > 0 && option->empty())

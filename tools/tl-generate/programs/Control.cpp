@@ -44,8 +44,9 @@ static void writeFor(Writer &writer, Profile profile) {
   Random &random = writer.random;
   bool isUnsigned = random.chance(10);
   // As an unsigned number, -1 exceeds all upper bounds.
-  Value lower = isUnsigned && random.chance(30)
-                    ? writer.numberArgument(-1)
+  Value lower = isUnsigned && random.chance(30) ? writer.numberArgument(-1)
+                : random.chance(15)
+                    ? writer.numberArgument(random.between(0, 6))
                     : writer.index(random.pick({0, 0, 0, 1}));
   Value upper = drawBound(writer, 5);
   Value step = writer.index(random.pick({1, 1, 1, 2}));

@@ -43,19 +43,26 @@ static Value load(Writer &writer, const Tile &tile) {
                                 drawPlace(writer, tile));
 }
 
-/// Stores an element of a tile, or a value computed from it, in another one.
-static void moveElement(Writer &writer) {
+/// An element of `tile`, a value computed from it, or another one.
+static Value makeElement(Writer &writer, const Tile &tile) {
+  Type type = tile.type().getElementType();
+  if (writer.random.chance(40))
+    return writer.scalar(type);
+  Value value = load(writer, tile);
+  if (!writer.random.chance(50))
+    return value;
+  Value other = writer.scalar(type);
+  if (isa<FloatType>(type))
+    return arith::AddFOp::create(writer.b, writer.loc, value, other);
+  return arith::MulIOp::create(writer.b, writer.loc, value, other);
+}
+
+/// Stores an element of a tile.
+static void storeElement(Writer &writer) {
   const Tile *tile = pickTile(writer);
   if (!tile)
     return;
-  Value value = load(writer, *tile);
-  Type type = value.getType();
-  if (isa<FloatType>(type) && writer.random.chance(50))
-    value =
-        arith::AddFOp::create(writer.b, writer.loc, value, writer.scalar(type));
-  else if (!isa<FloatType>(type) && writer.random.chance(50))
-    value =
-        arith::MulIOp::create(writer.b, writer.loc, value, writer.scalar(type));
+  Value value = makeElement(writer, *tile);
   memref::StoreOp::create(writer.b, writer.loc, value, tile->value,
                           drawPlace(writer, *tile));
 }
@@ -86,7 +93,7 @@ static void makeIndex(Writer &writer) {
 
 void tl::generate::writeScalars(Writer &writer) {
   if (writer.random.chance(60))
-    moveElement(writer);
+    storeElement(writer);
   else
     makeIndex(writer);
 }

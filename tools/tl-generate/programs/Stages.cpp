@@ -115,10 +115,13 @@ void StagedLoop::store() {
 }
 
 void StagedLoop::write() {
-  Value trips = random.chance(50) ? writer.index(random.between(0, 5))
-                                  : writer.numberArgument(random.between(0, 5));
-  auto loop = scf::ForOp::create(b, writer.loc, writer.index(0), trips,
-                                 writer.index(1));
+  // A loop may end before it begins.
+  Value lower = random.chance(70) ? writer.index(0)
+                                  : writer.numberArgument(random.between(0, 4));
+  Value upper = random.chance(50)
+                    ? writer.index(random.between(0, 5))
+                    : writer.numberArgument(random.between(-2, 5));
+  auto loop = scf::ForOp::create(b, writer.loc, lower, upper, writer.index(1));
   if (random.chance(40))
     order = random.chance(50) ? SmallVector<int64_t>{3, 2, 1, 0}
                               : SmallVector<int64_t>{1, 3, 0, 2};
