@@ -62,7 +62,7 @@ static std::string format(const ConstantIntRanges &range) {
 
 /// The known divisor of `value`; empty if it is 1.
 static std::string formatDivisor(Value value) {
-  int64_t divisor = getKnownDivisor(value);
+  int64_t divisor = computeKnownDivisor(value);
   if (divisor == 1)
     return "";
   return divisor == anyDivisor ? ", zero"
@@ -78,7 +78,7 @@ void PrintIndices::runOnOperation() {
     for (Value result : op->getResults())
       if (result.getType().isIndex())
         op->emitRemark("index: ")
-            << format(getLinearIndex(result), names)
+            << format(computeLinearIndex(result), names)
             << format(ranges.get(result)) << formatDivisor(result);
   });
   markAllAnalysesPreserved();

@@ -36,8 +36,8 @@ static std::optional<RoundedIndex> getRounded(Value value) {
       product.getRHS() != quotient.getRHS())
     return std::nullopt;
   auto multiple = dyn_cast<AffineConstantExpr>(quotient.getRHS());
-  auto index =
-      getLinearIndex(quotient.getLHS(), map.getNumDims(), apply.getOperands());
+  auto index = computeLinearIndex(quotient.getLHS(), map.getNumDims(),
+                                  apply.getOperands());
   if (!multiple || !index)
     return std::nullopt;
   return RoundedIndex{*index, multiple.getValue()};
@@ -83,7 +83,7 @@ static bool isAfter(const IndexBox &first, const IndexBox &second, size_t dim,
                     llvm::function_ref<bool(Value)> isSame) {
   if (!first.extents[dim])
     return false;
-  LinearIndex extent = getLinearIndex(OpFoldResult(first.extents[dim]));
+  LinearIndex extent = computeLinearIndex(OpFoldResult(first.extents[dim]));
   auto hasSame = [&](const LinearIndex &index) {
     return llvm::all_of(index.terms, [&](const LinearTerm &term) {
       return isSame(term.value) && (!term.scale || isSame(term.scale));

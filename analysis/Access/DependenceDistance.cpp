@@ -212,7 +212,7 @@ replace(LinearIndex index, const LinearTerm &term, OpFoldResult bound) {
   factor.constant = term.coefficient;
   if (term.scale)
     factor = {{{term.scale, Value(), term.coefficient}}, 0};
-  auto product = multiply(getLinearIndex(bound), factor);
+  auto product = multiply(computeLinearIndex(bound), factor);
   if (!product)
     return std::nullopt;
   index.add(*product, 1);
@@ -270,7 +270,7 @@ static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
     if (!divisor || mod.getKind() != AffineExprKind::Mod)
       return std::nullopt;
     auto index =
-        getLinearIndex(mod.getLHS(), map.getNumDims(), apply.getOperands());
+        computeLinearIndex(mod.getLHS(), map.getNumDims(), apply.getOperands());
     if (!index || divisor.getValue() <= 0)
       return std::nullopt;
     return std::pair(*index, divisor.getValue());
@@ -284,7 +284,8 @@ static std::optional<std::pair<LinearIndex, int64_t>> getRest(Value value) {
   // a power of two. A signed remainder is congruent to the number, too.
   if (!llvm::isPowerOf2_64(*divisor) && !IntegerRanges().keepsNumber(op))
     return std::nullopt;
-  return std::pair(getLinearIndex(OpFoldResult(op->getOperand(0))), *divisor);
+  return std::pair(computeLinearIndex(OpFoldResult(op->getOperand(0))),
+                   *divisor);
 }
 
 /// Alternating slots: remainders by one divisor, with dividends at a constant

@@ -217,7 +217,8 @@ void BufferContents::read(InstructionOpInterface op, OpOperand &operand,
                      numbers.contains(getRoot(operand.get()));
     for (Value root : holders[holder].buffers) {
       auto buffer = root.getDefiningOp<BufferOp>();
-      RangeSet bytes = operandBytes.getRead(operand, getBufferBytes(buffer));
+      RangeSet bytes =
+          operandBytes.computeRead(operand, getBufferBytes(buffer));
       bool isWritten = contents != state.contents.end() &&
                        !getCommon(bytes, contents->second.written).empty();
       // The first visit is that of the first iteration.
@@ -257,9 +258,9 @@ void BufferContents::write(InstructionOpInterface op, OpOperand &operand,
       continue;
     BufferBytes whole = getBufferBytes(buffer);
     // The rest of the last unit of each row is written, too.
-    RangeSet touched = operandBytes.getPossible(operand.get(), whole, unit);
+    RangeSet touched = operandBytes.computePossible(operand.get(), whole, unit);
     RangeSet replaced = buffers.size() == 1
-                            ? operandBytes.getCertain(operand, whole)
+                            ? operandBytes.computeCertain(operand, whole)
                             : RangeSet();
     // Holders of the buffer by another name have these contents, too.
     for (unsigned number : names.lookup(root)) {

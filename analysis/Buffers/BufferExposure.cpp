@@ -106,9 +106,9 @@ ByteExposure ExposureFinder::visitInstruction(ArrayRef<BufferAccess> accesses) {
     auto op = cast<InstructionOpInterface>(access.getOperation());
     if (access.reads)
       exposure.reads.add(
-          operandBytes.getPossible(access.operand->get(), whole));
+          operandBytes.computePossible(access.operand->get(), whole));
     if (access.writes && access.isCertain && touchesAll(op, *access.operand))
-      exposure.writes.add(operandBytes.getCertain(*access.operand, whole));
+      exposure.writes.add(operandBytes.computeCertain(*access.operand, whole));
   }
   return exposure;
 }
@@ -203,9 +203,9 @@ ByteExposure ExposureFinder::visit(Operation *op,
   return exposure;
 }
 
-Exposure tl::analysis::getExposure(Block &block, Value buffer,
-                                   ArrayRef<BufferAccess> accesses,
-                                   IterationListener listener) {
+Exposure tl::analysis::computeExposure(Block &block, Value buffer,
+                                       ArrayRef<BufferAccess> accesses,
+                                       IterationListener listener) {
   ExposureFinder finder(buffer, listener);
   return finder.summarize(finder.visit(block, accesses));
 }

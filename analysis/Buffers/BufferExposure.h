@@ -31,7 +31,7 @@ using IterationListener =
 /// their accesses to it, in program order. The analysis works byte by byte, so
 /// several slices may replace the buffer, also those of separate iterations of
 /// a loop.
-Exposure getExposure(
+Exposure computeExposure(
     mlir::Block &block, mlir::Value buffer,
     llvm::ArrayRef<BufferAccess> accesses,
     IterationListener listener = [](mlir::LoopLikeOpInterface, Exposure) {});

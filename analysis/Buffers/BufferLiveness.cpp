@@ -36,10 +36,10 @@ static void extend(LiveBuffer &live, const ProgramPoints &points,
   // need bytes of earlier iterations. A loop with several regions may end after
   // a part of its last iteration, and then leaves bytes of the iteration
   // before.
-  bool isReadBehind = llvm::any_of(live.accesses, [&](BufferAccess &access) {
+  bool isReadAfter = llvm::any_of(live.accesses, [&](BufferAccess &access) {
     return access.reads && access.point >= points.getEnd(loop);
   });
-  if (!body.reads && (body.replaces || !isReadBehind) &&
+  if (!body.reads && (body.replaces || !isReadAfter) &&
       loop.getLoopRegions().size() == 1)
     return;
   live.begin = std::min(live.begin, points.getBegin(loop));
@@ -132,10 +132,10 @@ tl::analysis::computeLiveBuffers(Operation *section) {
   for (LiveBuffer &live : buffers) {
     live.begin = live.accesses.front().point;
     live.end = live.accesses.back().point;
-    getExposure(section->getRegion(0).front(), live.buffer, live.accesses,
-                [&](LoopLikeOpInterface loop, Exposure body) {
-                  extend(live, points, loop, body);
-                });
+    computeExposure(section->getRegion(0).front(), live.buffer, live.accesses,
+                    [&](LoopLikeOpInterface loop, Exposure body) {
+                      extend(live, points, loop, body);
+                    });
   }
   return buffers;
 }

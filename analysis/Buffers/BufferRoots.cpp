@@ -30,7 +30,7 @@ SmallVector<Value, 2> BufferRoots::getRoots(Value memref) {
   if (!isNew)
     return it->second;
   SmallVector<Value, 2> &roots = it->second;
-  llvm::copy_if(getOrigins(root), std::back_inserter(roots), isBuffer);
+  llvm::copy_if(findOrigins(root), std::back_inserter(roots), isBuffer);
   return roots;
 }
 

@@ -138,7 +138,7 @@ static SmallVector<Value> getHandedOn(Value memref) {
                              [](OpOperand *operand) { return operand->get(); });
 }
 
-SmallVector<Value> tl::analysis::getOrigins(Value memref) {
+SmallVector<Value> tl::analysis::findOrigins(Value memref) {
   llvm::SetVector<Value> values;
   values.insert(getRoot(memref));
   SmallVector<Value> origins;
@@ -156,7 +156,7 @@ SmallVector<Value> tl::analysis::getOrigins(Value memref) {
 static MemoryRegion getChosenRegion(Memory memory, Value root) {
   MemoryRegion region{memory, Value(), INT64_MAX, 0};
   region.isChosen = true;
-  for (Value origin : getOrigins(root)) {
+  for (Value origin : findOrigins(root)) {
     auto buffer = origin.getDefiningOp<BufferOp>();
     if (!buffer) {
       region = {memory, root, 0, INT64_MAX};
@@ -214,7 +214,7 @@ std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
 }
 
 std::optional<MemoryRegion>
-tl::analysis::getLayoutRegion(Value memref, const ElementLayout &layout) {
+tl::analysis::computeLayoutRegion(Value memref, const ElementLayout &layout) {
   auto type = cast<MemRefType>(memref.getType());
   Value root = getRoot(memref);
   std::optional<Memory> memory = getMemory(type);
@@ -227,7 +227,7 @@ tl::analysis::getLayoutRegion(Value memref, const ElementLayout &layout) {
   return region;
 }
 
-std::optional<MemoryRegion> tl::analysis::getExactRegion(Value memref) {
+std::optional<MemoryRegion> tl::analysis::computeExactRegion(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
@@ -240,8 +240,8 @@ std::optional<MemoryRegion> tl::analysis::getExactRegion(Value memref) {
   return isKnown ? region : std::nullopt;
 }
 
-std::optional<MemoryRegion> tl::analysis::getExactRun(Value memref) {
-  std::optional<MemoryRegion> region = getExactRegion(memref);
+std::optional<MemoryRegion> tl::analysis::computeExactRun(Value memref) {
+  std::optional<MemoryRegion> region = computeExactRegion(memref);
   return region && region->steps.empty() ? region : std::nullopt;
 }
 

@@ -23,7 +23,7 @@ mlir::Value getRoot(mlir::Value memref);
 /// The possible roots of `memref`: more than one only if a selection, a branch
 /// or a loop forwards it. They are allocations, buffers with addresses, block
 /// arguments, and unknown values.
-llvm::SmallVector<mlir::Value> getOrigins(mlir::Value memref);
+llvm::SmallVector<mlir::Value> findOrigins(mlir::Value memref);
 
 /// The bytes of a memory that a memref may stand for: runs of bytes at regular
 /// distances. Exact if the slice is static; the smallest known superset
@@ -89,15 +89,15 @@ struct ElementLayout {
 std::optional<MemoryRegion> getRegion(mlir::Value memref);
 
 /// The region of a memref if it is known to be exactly those bytes.
-std::optional<MemoryRegion> getExactRegion(mlir::Value memref);
+std::optional<MemoryRegion> computeExactRegion(mlir::Value memref);
 
 /// The same if they are one run.
-std::optional<MemoryRegion> getExactRun(mlir::Value memref);
+std::optional<MemoryRegion> computeExactRun(mlir::Value memref);
 
 /// The region of the elements with `layout` in the storage of `memref`, which
 /// has the same element type; nothing if it is no view of storage.
-std::optional<MemoryRegion> getLayoutRegion(mlir::Value memref,
-                                            const ElementLayout &layout);
+std::optional<MemoryRegion> computeLayoutRegion(mlir::Value memref,
+                                                const ElementLayout &layout);
 
 } // namespace tl::analysis
 

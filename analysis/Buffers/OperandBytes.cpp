@@ -94,12 +94,13 @@ static bool hasUnknownStart(Value memref) {
 }
 
 std::optional<MemoryRegion> OperandBytes::getExact(Value memref) {
-  if (std::optional<MemoryRegion> region = getExactRegion(memref))
+  if (std::optional<MemoryRegion> region = computeExactRegion(memref))
     return region;
   auto getSize = [&](OpFoldResult size, int64_t) { return numbers.get(size); };
   auto layout = getLayout(memref, getSize);
-  return layout && !hasUnknownStart(memref) ? getLayoutRegion(memref, *layout)
-                                            : std::nullopt;
+  return layout && !hasUnknownStart(memref)
+             ? computeLayoutRegion(memref, *layout)
+             : std::nullopt;
 }
 
 /// The elements of `part` of a matrix in the fractals of `type`, which begins
@@ -156,7 +157,7 @@ OperandBytes::Part OperandBytes::getPart(OpOperand &operand) {
                            layout->offset);
   if (!layout || hasUnknownStart(operand.get()))
     return {/*isWhole=*/false, std::nullopt};
-  return {/*isWhole=*/false, getLayoutRegion(operand.get(), *layout)};
+  return {/*isWhole=*/false, computeLayoutRegion(operand.get(), *layout)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -175,8 +176,8 @@ static RangeSet getRuns(const MemoryRegion &region, const BufferBytes &whole) {
   return bytes;
 }
 
-RangeSet OperandBytes::getPossible(Value operand, const BufferBytes &whole,
-                                   int64_t unit) {
+RangeSet OperandBytes::computePossible(Value operand, const BufferBytes &whole,
+                                       int64_t unit) {
   std::optional<MemoryRegion> region = getExact(operand);
   if (!region)
     region = getRegion(operand);
@@ -193,14 +194,15 @@ RangeSet OperandBytes::getPossible(Value operand, const BufferBytes &whole,
                   static_cast<int64_t>(llvm::alignTo(whole.end, unit))});
 }
 
-RangeSet OperandBytes::getRead(OpOperand &operand, const BufferBytes &whole) {
+RangeSet OperandBytes::computeRead(OpOperand &operand,
+                                   const BufferBytes &whole) {
   Part part = getPart(operand);
   return part.region ? getRuns(*part.region, whole)
-                     : getPossible(operand.get(), whole);
+                     : computePossible(operand.get(), whole);
 }
 
-RangeSet OperandBytes::getCertain(OpOperand &operand,
-                                  const BufferBytes &whole) {
+RangeSet OperandBytes::computeCertain(OpOperand &operand,
+                                      const BufferBytes &whole) {
   Part part = getPart(operand);
   std::optional<MemoryRegion> region =
       part.isWhole ? getExact(operand.get()) : part.region;
@@ -259,7 +261,8 @@ RangeSet OperandBytes::getFilled(OpOperand &operand, const BufferBytes &whole) {
     return isWhole ? std::optional(most) : std::nullopt;
   };
   auto layout = getLayout(operand.get(), getSize);
-  auto region = layout ? getLayoutRegion(operand.get(), *layout) : std::nullopt;
+  auto region =
+      layout ? computeLayoutRegion(operand.get(), *layout) : std::nullopt;
   if (!region || region->countRuns() > mostRuns)
     return {};
   RangeSet filled;

@@ -36,17 +36,17 @@ public:
 
   /// The bytes that `operand`, which may be a view of `whole`, may access,
   /// including the rest of the last unit of `unit` bytes of each row.
-  RangeSet getPossible(mlir::Value operand, const BufferBytes &whole,
-                       int64_t unit = 1);
+  RangeSet computePossible(mlir::Value operand, const BufferBytes &whole,
+                           int64_t unit = 1);
   /// The bytes that an instruction may read from `operand`: of a matrix in
   /// fractals, those of the part that the instruction works on, if it is known;
   /// the element that a scalar access loads.
-  RangeSet getRead(mlir::OpOperand &operand, const BufferBytes &whole);
+  RangeSet computeRead(mlir::OpOperand &operand, const BufferBytes &whole);
   /// The bytes of `whole` that are certainly written after a write to
   /// `operand`, a view of it. For a slice of unknown size, they are those of
   /// its largest size if a branch directly before fills them whenever it is
   /// smaller.
-  RangeSet getCertain(mlir::OpOperand &operand, const BufferBytes &whole);
+  RangeSet computeCertain(mlir::OpOperand &operand, const BufferBytes &whole);
 
 private:
   using Size = llvm::function_ref<std::optional<int64_t>(mlir::OpFoldResult,

@@ -73,7 +73,8 @@ static bool haveSameOffset(Value a, Value b) {
 
 /// Whether both are slices at equal indices.
 static bool haveSameIndices(Value a, Value b) {
-  auto left = getIndexBox(a, /*unit=*/1), right = getIndexBox(b, /*unit=*/1);
+  auto left = computeIndexBox(a, /*unit=*/1),
+       right = computeIndexBox(b, /*unit=*/1);
   if (!left || !right || left->source != right->source)
     return false;
   return llvm::all_of_zip(left->begins, right->begins,
@@ -98,7 +99,8 @@ bool tl::analysis::areSameBytes(Value a, Value b) {
 /// Whether the slices `a` and `b` have no element in common in any iteration of
 /// the loops around `op`.
 static bool areOtherSlices(Value a, Value b, Operation *op) {
-  auto left = getIndexBox(a, /*unit=*/1), right = getIndexBox(b, /*unit=*/1);
+  auto left = computeIndexBox(a, /*unit=*/1),
+       right = computeIndexBox(b, /*unit=*/1);
   if (!left || !right || left->source != right->source)
     return false;
   SmallVector<Operation *> loops;
@@ -109,7 +111,7 @@ static bool areOtherSlices(Value a, Value b, Operation *op) {
   return !computeOverlap(*left, *right, loops).inSame;
 }
 
-Overlap tl::analysis::getOverlap(Value a, Value b, Operation *op) {
+Overlap tl::analysis::classifyOverlap(Value a, Value b, Operation *op) {
   auto left = getRegion(a), right = getRegion(b);
   if (left && right && !left->mayOverlap(*right))
     return Overlap::Apart;

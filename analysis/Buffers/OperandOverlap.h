@@ -31,11 +31,11 @@ bool areSameBytes(mlir::Value a, mlir::Value b);
 /// The relation between the bytes of `a` and `b`, two operands of `op`,
 /// whenever it runs. Equal regions do not imply equal bytes: a moving slice has
 /// the region of its source.
-Overlap getOverlap(mlir::Value a, mlir::Value b, mlir::Operation *op);
+Overlap classifyOverlap(mlir::Value a, mlir::Value b, mlir::Operation *op);
 
 /// Whether they may have a byte in common.
 inline bool mayOverlap(mlir::Value a, mlir::Value b, mlir::Operation *op) {
-  return getOverlap(a, b, op) != Overlap::Apart;
+  return classifyOverlap(a, b, op) != Overlap::Apart;
 }
 
 } // namespace tl::analysis

@@ -293,7 +293,7 @@ static bool haveUnitFlags(const SlotRing &queue) {
 }
 
 static bool isInLoop(const SlotRing &queue) {
-  return llvm::any_of(queue.getOwnerships(), [](const Ownership &owner) {
+  return llvm::any_of(queue.computeOwnerships(), [](const Ownership &owner) {
     return owner.first->getParentOfType<LoopLikeOpInterface>();
   });
 }
@@ -305,8 +305,8 @@ static bool areUsedTogether(const SlotRing &a, const SlotRing &b) {
   auto isUse = [&](const Ownership &owner) {
     return owner.pipe != a.getPipes().front();
   };
-  return llvm::equal(llvm::make_filter_range(a.getOwnerships(), isUse),
-                     llvm::make_filter_range(b.getOwnerships(), isUse));
+  return llvm::equal(llvm::make_filter_range(a.computeOwnerships(), isUse),
+                     llvm::make_filter_range(b.computeOwnerships(), isUse));
 }
 
 SmallVector<SlotRing> tl::analysis::findSlotRings(SectionOp section,

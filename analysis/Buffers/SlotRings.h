@@ -64,7 +64,7 @@ public:
   /// In the order in which they take a slot.
   llvm::ArrayRef<ascend::Pipe> getPipes() const { return pipes; }
   /// In program order.
-  llvm::ArrayRef<Ownership> getOwnerships() const { return owners; }
+  llvm::ArrayRef<Ownership> computeOwnerships() const { return owners; }
 
   /// Whether there are several slots, or a slot circulates several times. A
   /// slot that is used once in an iteration is ordered as well access by

@@ -149,7 +149,7 @@ int64_t DivisorFinder::find(OpFoldResult ofr) {
   return divisor;
 }
 
-int64_t tl::analysis::getKnownDivisor(OpFoldResult ofr) {
+int64_t tl::analysis::computeKnownDivisor(OpFoldResult ofr) {
   return DivisorFinder().find(ofr);
 }
 
@@ -164,12 +164,12 @@ static int64_t getOffsetAlignment(memref::SubViewOp subview) {
        llvm::zip_equal(subview.getMixedOffsets(), strides)) {
     int64_t known = ShapedType::isDynamic(stride) ? 1 : getDivisorOf(stride);
     divisor = std::gcd(
-        divisor, multiply(multiply(getKnownDivisor(offset), known), bytes));
+        divisor, multiply(multiply(computeKnownDivisor(offset), known), bytes));
   }
   return divisor;
 }
 
-int64_t tl::analysis::getKnownAlignment(Value memref) {
+int64_t tl::analysis::computeKnownAlignment(Value memref) {
   int64_t divisor = anyDivisor;
   while (Operation *op = memref.getDefiningOp()) {
     if (auto subview = dyn_cast<memref::SubViewOp>(op))

@@ -16,14 +16,14 @@ namespace tl::analysis {
 
 /// A number that certainly divides `value`, through arithmetic on constants and
 /// induction variables; 1 if nothing is known, `anyDivisor` for zero.
-int64_t getKnownDivisor(mlir::OpFoldResult value);
+int64_t computeKnownDivisor(mlir::OpFoldResult value);
 
 /// Stands for the divisors of zero. A power of two.
 constexpr int64_t anyDivisor = int64_t(1) << 30;
 
 /// A number of bytes that certainly divides the distance of the first element
 /// of `memref` from the start of the storage of its chain of views.
-int64_t getKnownAlignment(mlir::Value memref);
+int64_t computeKnownAlignment(mlir::Value memref);
 
 } // namespace tl::analysis
 

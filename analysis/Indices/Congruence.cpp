@@ -146,8 +146,9 @@ static Congruence remainder(const Congruence &a, const Congruence &b) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-static Congruence getCongruence(AffineExpr expr, ArrayRef<Congruence> operands,
-                                unsigned numDims) {
+static Congruence computeCongruence(AffineExpr expr,
+                                    ArrayRef<Congruence> operands,
+                                    unsigned numDims) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return Congruence::exactly(constant.getValue());
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -155,11 +156,11 @@ static Congruence getCongruence(AffineExpr expr, ArrayRef<Congruence> operands,
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
     return operands[numDims + symbol.getPosition()];
   if (auto rest = getRemainder(expr, numDims, operands.size() - numDims))
-    return remainder(getCongruence(rest->first, operands, numDims),
+    return remainder(computeCongruence(rest->first, operands, numDims),
                      Congruence::exactly(rest->second));
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  Congruence lhs = getCongruence(binary.getLHS(), operands, numDims);
-  Congruence rhs = getCongruence(binary.getRHS(), operands, numDims);
+  Congruence lhs = computeCongruence(binary.getLHS(), operands, numDims);
+  Congruence rhs = computeCongruence(binary.getRHS(), operands, numDims);
   switch (expr.getKind()) {
   case AffineExprKind::Add:
     return add(lhs, rhs);
@@ -176,7 +177,8 @@ static Congruence getCongruence(AffineExpr expr, ArrayRef<Congruence> operands,
 
 /// The congruence of the result of `op` for operands with these congruences, if
 /// it does not wrap.
-static Congruence getCongruence(Operation *op, ArrayRef<Congruence> operands) {
+static Congruence computeCongruence(Operation *op,
+                                    ArrayRef<Congruence> operands) {
   // A division of negative numbers does not round down.
   auto ifNotNegative =
       [&](Congruence (*compute)(const Congruence &, const Congruence &)) {
@@ -203,15 +205,16 @@ static Congruence getCongruence(Operation *op, ArrayRef<Congruence> operands) {
             arith::ExtUIOp, arith::TruncIOp>([&](auto) { return operands[0]; })
       .Case([&](affine::AffineApplyOp apply) {
         AffineMap map = apply.getAffineMap();
-        return ::getCongruence(map.getResult(0), operands, map.getNumDims());
+        return ::computeCongruence(map.getResult(0), operands,
+                                   map.getNumDims());
       })
       .Case([&](affine::AffineMaxOp max) {
         Congruence result;
         AffineMap map = max.getAffineMap();
         for (AffineExpr expr : map.getResults())
-          result.least =
-              std::max(result.least,
-                       ::getCongruence(expr, operands, map.getNumDims()).least);
+          result.least = std::max(
+              result.least,
+              ::computeCongruence(expr, operands, map.getNumDims()).least);
         return result;
       })
       // No extent is negative.
@@ -268,7 +271,7 @@ Congruence CongruenceFinder::computeResult(Operation *op) {
   for (Value operand : op->getOperands())
     operands.push_back(operand.getType().isIntOrIndex() ? find(operand)
                                                         : Congruence());
-  Congruence result = ::getCongruence(op, operands);
+  Congruence result = ::computeCongruence(op, operands);
   bool mayWrap = isa<arith::AddIOp, arith::SubIOp, arith::MulIOp,
                      arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
                      arith::ExtUIOp, arith::TruncIOp>(op);
@@ -294,13 +297,14 @@ Congruence CongruenceFinder::compute(Value value) {
                                                    : Congruence();
   }
   if (isa<memref::DimOp>(op))
-    return ::getCongruence(op, {});
+    return ::computeCongruence(op, {});
   return isa<arith::ArithDialect, affine::AffineDialect>(op->getDialect())
              ? computeResult(op)
              : Congruence();
 }
 
-Congruence tl::analysis::getCongruence(Value value, KnownCongruences known) {
+Congruence tl::analysis::computeCongruence(Value value,
+                                           KnownCongruences known) {
   return CongruenceFinder(known).find(value);
 }
 

@@ -38,7 +38,7 @@ using KnownCongruences =
 /// The congruence of `value`, an index: from constants, induction variables,
 /// sums, products, quotients and remainders. If one may wrap, only the
 /// congruence modulo a power of two remains.
-Congruence getCongruence(mlir::Value value, KnownCongruences known);
+Congruence computeCongruence(mlir::Value value, KnownCongruences known);
 
 /// The dividend and the constant divisor if `expr` is a remainder, also if it
 /// is written as a difference; nothing otherwise.

@@ -104,8 +104,8 @@ static bool isCertainlyNonNegative(Value value) {
   return succeeded(bound) && *bound >= 0;
 }
 
-std::optional<int64_t> tl::analysis::getDistanceBound(OpFoldResult begin,
-                                                      OpFoldResult end) {
+std::optional<int64_t> tl::analysis::computeDistanceBound(OpFoldResult begin,
+                                                          OpFoldResult end) {
   // Constraints cannot express that a number is one of several.
   auto value = dyn_cast<Value>(end);
   Operation *op = value ? value.getDefiningOp() : nullptr;
@@ -113,7 +113,7 @@ std::optional<int64_t> tl::analysis::getDistanceBound(OpFoldResult begin,
     std::optional<int64_t> least;
     for (Value operand : op->getOperands())
       if (isa<arith::MinSIOp>(op) || isCertainlyNonNegative(operand))
-        least = getLeast(least, getDistanceBound(begin, operand));
+        least = getLeast(least, computeDistanceBound(begin, operand));
     return least;
   }
   using Variable = ValueBoundsConstraintSet::Variable;
@@ -209,14 +209,14 @@ static std::optional<int64_t> getBound(memref::SubViewOp subview, int64_t dim) {
   auto step = getConstantIntValue(subview.getMixedStrides()[sourceDim]);
   if (!step || *step == 0)
     return size;
-  return getLeast(size, getExtentBound(subview.getSource(), sourceDim));
+  return getLeast(size, computeExtentBound(subview.getSource(), sourceDim));
 }
 
 static std::optional<int64_t> getBound(memref::ExpandShapeOp expand,
                                        int64_t dim) {
   for (auto [source, group] : llvm::enumerate(expand.getReassociationIndices()))
     if (getOnlyDim(expand.getResultType(), group) == dim)
-      return getExtentBound(expand.getSrc(), source);
+      return computeExtentBound(expand.getSrc(), source);
   return getBound(expand.getMixedOutputShape()[dim]);
 }
 
@@ -225,14 +225,15 @@ static std::optional<int64_t> getBound(memref::CollapseShapeOp collapse,
   int64_t product = 1;
   SmallVector<ReassociationIndices> groups = collapse.getReassociationIndices();
   for (int64_t source : groups[dim]) {
-    auto bound = getExtentBound(collapse.getSrc(), source);
+    auto bound = computeExtentBound(collapse.getSrc(), source);
     if (!bound || llvm::MulOverflow(product, *bound, product))
       return std::nullopt;
   }
   return product;
 }
 
-std::optional<int64_t> tl::analysis::getExtentBound(Value tile, int64_t dim) {
+std::optional<int64_t> tl::analysis::computeExtentBound(Value tile,
+                                                        int64_t dim) {
   auto type = cast<MemRefType>(tile.getType());
   if (!type.isDynamicDim(dim))
     return type.getDimSize(dim);
@@ -244,15 +245,16 @@ std::optional<int64_t> tl::analysis::getExtentBound(Value tile, int64_t dim) {
   if (auto collapse = dyn_cast_or_null<memref::CollapseShapeOp>(op))
     return getBound(collapse, dim);
   if (isa_and_present<memref::CastOp, ascend::BitcastOp>(op))
-    return getExtentBound(op->getOperand(0), dim);
+    return computeExtentBound(op->getOperand(0), dim);
   return std::nullopt;
 }
 
-std::optional<SmallVector<int64_t>> tl::analysis::getExtentBounds(Value tile) {
+std::optional<SmallVector<int64_t>>
+tl::analysis::computeExtentBounds(Value tile) {
   SmallVector<int64_t> bounds;
   for (int64_t dim = 0, rank = cast<MemRefType>(tile.getType()).getRank();
        dim < rank; ++dim) {
-    std::optional<int64_t> bound = getExtentBound(tile, dim);
+    std::optional<int64_t> bound = computeExtentBound(tile, dim);
     if (!bound)
       return std::nullopt;
     bounds.push_back(*bound);
@@ -270,11 +272,11 @@ std::optional<SmallVector<int64_t>> tl::analysis::getExtentBounds(Value tile) {
 static int getWeight(const TileDim &dim) {
   int64_t extent = cast<MemRefType>(dim.tile.getType()).getDimSize(dim.dim);
   if (ShapedType::isDynamic(extent))
-    return getExtentBound(dim.tile, dim.dim) ? 2 : 1;
+    return computeExtentBound(dim.tile, dim.dim) ? 2 : 1;
   return extent == 1 ? 0 : 3;
 }
 
-SmallVector<TileDim> tl::analysis::getShapeDims(ArrayRef<Value> tiles) {
+SmallVector<TileDim> tl::analysis::findShapeDims(ArrayRef<Value> tiles) {
   SmallVector<TileDim> dims;
   for (Value tile : tiles) {
     int64_t rank = cast<MemRefType>(tile.getType()).getRank();

@@ -25,14 +25,14 @@ void registerBoundsModels(mlir::DialectRegistry &registry);
 /// An upper bound of the extent of the memref `tile` in dimension `dim`: the
 /// extent of its source, or the bound of the size of a slice, whichever is
 /// less. Nothing if neither is known.
-std::optional<int64_t> getExtentBound(mlir::Value tile, int64_t dim);
+std::optional<int64_t> computeExtentBound(mlir::Value tile, int64_t dim);
 
 /// The same for all dimensions.
-std::optional<llvm::SmallVector<int64_t>> getExtentBounds(mlir::Value tile);
+std::optional<llvm::SmallVector<int64_t>> computeExtentBounds(mlir::Value tile);
 
 /// An upper bound of `end - begin`; nothing if none is known.
-std::optional<int64_t> getDistanceBound(mlir::OpFoldResult begin,
-                                        mlir::OpFoldResult end);
+std::optional<int64_t> computeDistanceBound(mlir::OpFoldResult begin,
+                                            mlir::OpFoldResult end);
 
 /// Whether a number is certainly above 0.
 bool isCertainlyPositive(mlir::OpFoldResult number);
@@ -45,7 +45,7 @@ struct TileDim {
 
 /// For each dimension of the shape to which `tiles` broadcast, the dimension of
 /// a tile that has its extent.
-llvm::SmallVector<TileDim> getShapeDims(llvm::ArrayRef<mlir::Value> tiles);
+llvm::SmallVector<TileDim> findShapeDims(llvm::ArrayRef<mlir::Value> tiles);
 
 } // namespace tl::analysis
 

@@ -71,7 +71,7 @@ static bool cut(memref::SubViewOp subview, IndexBox &box,
   for (auto [i, dim] : llvm::enumerate(dims)) {
     if (!isConstantIntValue(strides[i], 1))
       return false;
-    box.begins[dim].add(getLinearIndex(offsets[i]), 1);
+    box.begins[dim].add(computeLinearIndex(offsets[i]), 1);
     box.sizes[dim] = std::min(box.sizes[dim], getUpperBound(sizes[i]));
     box.extents[dim] = dyn_cast<Value>(sizes[i]);
     if (!dropped.test(i))
@@ -91,12 +91,13 @@ static bool extendRows(IndexBox &box, int64_t unit) {
     return false;
   int64_t elements = unit / (bits / 8);
   LinearIndex &begin = box.begins.back();
-  bool isAligned = begin.constant % elements == 0 &&
-                   llvm::all_of(begin.terms, [&](const LinearTerm &term) {
-                     int64_t known = std::gcd(
-                         elements, getKnownDivisor(OpFoldResult(term.value)));
-                     return term.coefficient * known % elements == 0;
-                   });
+  bool isAligned =
+      begin.constant % elements == 0 &&
+      llvm::all_of(begin.terms, [&](const LinearTerm &term) {
+        int64_t known =
+            std::gcd(elements, computeKnownDivisor(OpFoldResult(term.value)));
+        return term.coefficient * known % elements == 0;
+      });
   box.unit = elements;
   if (!isAligned)
     box.extents.back() = Value();
@@ -127,7 +128,8 @@ static bool isInjective(MemRefType type) {
   return true;
 }
 
-std::optional<IndexBox> tl::analysis::getIndexBox(Value memref, int64_t unit) {
+std::optional<IndexBox> tl::analysis::computeIndexBox(Value memref,
+                                                      int64_t unit) {
   SmallVector<memref::SubViewOp> subviews;
   // These views have the same elements in another shape.
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {

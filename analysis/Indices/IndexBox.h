@@ -36,7 +36,7 @@ struct IndexBox {
 /// The box of a chain of subviews, for an access that may extend to the end of
 /// a unit of `unit` bytes at the end of a row; nothing if the slice is no box,
 /// or unknown.
-std::optional<IndexBox> getIndexBox(mlir::Value memref, int64_t unit);
+std::optional<IndexBox> computeIndexBox(mlir::Value memref, int64_t unit);
 
 } // namespace tl::analysis
 

@@ -198,13 +198,13 @@ LinearIndex LinearIndexFinder::find(OpFoldResult index) {
   return *linear;
 }
 
-LinearIndex tl::analysis::getLinearIndex(OpFoldResult index) {
+LinearIndex tl::analysis::computeLinearIndex(OpFoldResult index) {
   return LinearIndexFinder().find(index);
 }
 
-std::optional<LinearIndex> tl::analysis::getLinearIndex(AffineExpr expr,
-                                                        unsigned numDims,
-                                                        ValueRange operands) {
+std::optional<LinearIndex>
+tl::analysis::computeLinearIndex(AffineExpr expr, unsigned numDims,
+                                 ValueRange operands) {
   auto linear = LinearIndexFinder().find(expr, numDims, operands);
   return linear && linear->isNear() ? linear : std::nullopt;
 }

@@ -46,12 +46,12 @@ struct LinearIndex {
 };
 
 /// `index` as a sum; in the worst case one multiple of itself.
-LinearIndex getLinearIndex(mlir::OpFoldResult index);
+LinearIndex computeLinearIndex(mlir::OpFoldResult index);
 
 /// The same for the result of `expr`; nothing if it is no such sum.
-std::optional<LinearIndex> getLinearIndex(mlir::AffineExpr expr,
-                                          unsigned numDims,
-                                          mlir::ValueRange operands);
+std::optional<LinearIndex> computeLinearIndex(mlir::AffineExpr expr,
+                                              unsigned numDims,
+                                              mlir::ValueRange operands);
 
 /// The product as a sum; nothing if it is no such sum.
 std::optional<LinearIndex> multiply(const LinearIndex &a, const LinearIndex &b);

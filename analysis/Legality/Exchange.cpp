@@ -41,8 +41,8 @@ bool tl::analysis::mayAlias(Value a, Value b) {
   // Before placement.
   if (isOnChip(a) != isOnChip(b))
     return false;
-  SmallVector<Value> others = getOrigins(b);
-  return llvm::any_of(getOrigins(a), [&](Value root) {
+  SmallVector<Value> others = findOrigins(b);
+  return llvm::any_of(findOrigins(a), [&](Value root) {
     return llvm::any_of(others, [&](Value other) {
       return root == other || !isObject(root) || !isObject(other);
     });

@@ -27,7 +27,7 @@ EqualTripLoops::EqualTripLoops(Operation *op) {
   // The walk finds those of a block in order.
   op->walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto branch = dyn_cast<scf::IfOp>(op);
-    auto loop = branch ? getSkippedLoop(branch) : dyn_cast<scf::ForOp>(op);
+    auto loop = branch ? findSkippedLoop(branch) : dyn_cast<scf::ForOp>(op);
     if (!loop || loop.getStaticTripCount())
       return;
     auto [found, isNew] =

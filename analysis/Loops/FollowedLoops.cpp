@@ -35,7 +35,7 @@ bool tl::analysis::isMovingSlice(Value memref) {
     return false;
   std::optional<MemoryRegion> region = getRegion(memref);
   return region && !region->isAnywhere && !region->isChosen &&
-         !getExactRegion(memref);
+         !computeExactRegion(memref);
 }
 
 /// Whether `op` accesses an element on chip with indices that are no constants.

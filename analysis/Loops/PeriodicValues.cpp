@@ -35,7 +35,7 @@ std::optional<Congruence> tl::analysis::getInPhase(scf::ForOp loop,
   if (!step || *step <= 0 || !growsByStep(loop) ||
       llvm::MulOverflow(*step, period, turn))
     return std::nullopt;
-  Congruence lower = getCongruence(loop.getLowerBound(), known);
+  Congruence lower = computeCongruence(loop.getLowerBound(), known);
   // All uses of the end of a loop compare its bounds as signed.
   if (loop.getUnsignedCmp() && lower.least < 0)
     return std::nullopt;
@@ -52,7 +52,7 @@ static std::optional<int64_t> getIndexInPhase(scf::ForOp loop, Value index,
   std::optional<Congruence> inPhase = getInPhase(loop, phase, period, known);
   if (!inPhase)
     return std::nullopt;
-  Congruence value = getCongruence(index, [&](Value other) {
+  Congruence value = computeCongruence(index, [&](Value other) {
     return other == loop.getInductionVar() ? inPhase : known(other);
   });
   return value.isExact() ? std::optional(value.rest) : std::nullopt;

@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace tl::analysis;
 
-scf::ForOp tl::analysis::getSkippedLoop(scf::IfOp op) {
+scf::ForOp tl::analysis::findSkippedLoop(scf::IfOp op) {
   auto compare = op.getCondition().getDefiningOp<arith::CmpIOp>();
   if (!compare || op->getNumResults() || !op.getElseRegion().empty())
     return nullptr;
@@ -41,7 +41,7 @@ Operation *tl::analysis::getLastIfSkipped(scf::ForOp loop) {
   Operation *last = nullptr;
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode())
     if (auto branch = dyn_cast<scf::IfOp>(op);
-        branch && getSkippedLoop(branch) == loop)
+        branch && findSkippedLoop(branch) == loop)
       last = op;
   return last;
 }

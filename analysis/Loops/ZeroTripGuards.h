@@ -22,7 +22,7 @@ namespace tl::analysis {
 
 /// The loop before `op`, in its block, that has no iterations exactly if `op`
 /// is entered; null if there is none. The last one of several.
-mlir::scf::ForOp getSkippedLoop(mlir::scf::IfOp op);
+mlir::scf::ForOp findSkippedLoop(mlir::scf::IfOp op);
 
 /// The last condition that is entered if `loop` has no iterations; null if
 /// there is none.

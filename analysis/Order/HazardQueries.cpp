@@ -58,12 +58,12 @@ void Hazards::forEach(const Step &later, const Edge &edge,
       llvm::lower_bound(from.positions, all.begin) - from.positions.begin();
   size_t i =
       llvm::lower_bound(from.positions, all.end) - from.positions.begin();
-  bool foundBefore = false, foundBehind = false;
+  bool foundBefore = false, foundAfter = false;
   while (i-- > first) {
     bool isBefore = from.numbers[i] < number;
     if (foundBefore && isBefore)
       return;
-    if ((!isBefore && foundBehind) || !inFlight.contains(from.positions[i]))
+    if ((!isBefore && foundAfter) || !inFlight.contains(from.positions[i]))
       continue;
     bool carried = isCarried(from, i, later.op, number, edge, inFlight);
     if (!carried && (!isBefore || !edge.overlap.inSame))
@@ -77,7 +77,7 @@ void Hazards::forEach(const Step &later, const Edge &edge,
         (!isSame || areExclusive(hazard.earlier, hazard.later, hazard.memory)))
       continue;
     if (found(hazard))
-      (isBefore ? foundBefore : foundBehind) = true;
+      (isBefore ? foundBefore : foundAfter) = true;
   }
 }
 

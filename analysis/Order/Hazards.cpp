@@ -44,7 +44,7 @@ static bool isFlagged(OpOperand &operand) {
 static Value getRootOfAuthor(Value memref, const StatementRole &role) {
   if (!role.statement)
     return Value();
-  SmallVector<Value> origins = getOrigins(memref);
+  SmallVector<Value> origins = findOrigins(memref);
   if (origins.size() != 1 || (origins.front().getDefiningOp() &&
                               getStatement(origins.front().getLoc())))
     return Value();
@@ -94,7 +94,7 @@ Hazards::Hazards(SectionOp section, const SectionGraph &graph,
 std::optional<IndexBox> Hazards::makeBox(const Class &of) const {
   if (!of.mayHaveBox)
     return std::nullopt;
-  std::optional<IndexBox> box = getIndexBox(of.accessed, of.unit);
+  std::optional<IndexBox> box = computeIndexBox(of.accessed, of.unit);
   if (box)
     resolve(*box, graph.getGroup(of.group).phase);
   return box;
@@ -181,8 +181,8 @@ void Hazards::addAccess(const Step &step, const StatementRole &role,
 // Edges
 //===----------------------------------------------------------------------===//
 
-SmallVector<Operation *> Hazards::getCommonLoops(const Class &a,
-                                                 const Class &b) const {
+SmallVector<Operation *> Hazards::findCommonLoops(const Class &a,
+                                                  const Class &b) const {
   SmallVector<Operation *> loops;
   for (Operation *loop = a.loop; loop; loop = getLoop(loop))
     if (b.loop && loop->isAncestor(b.loop))
@@ -217,7 +217,7 @@ void Hazards::addEdge(unsigned from, unsigned to) {
   bool isBackOrdered = b.lane < 0 || areOrdered(b, a);
   if (isForthOrdered && isBackOrdered)
     return;
-  SmallVector<Operation *> loops = getCommonLoops(a, b);
+  SmallVector<Operation *> loops = findCommonLoops(a, b);
   unsigned same = countSame(a, b, loops);
   DependenceDistance overlap;
   std::optional<IndexBox> first, second;

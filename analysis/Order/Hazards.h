@@ -103,8 +103,8 @@ private:
                  const ascend::OperandAccess &access,
                  const ascend::TargetSpec &spec);
   std::optional<IndexBox> makeBox(const Class &of) const;
-  llvm::SmallVector<mlir::Operation *> getCommonLoops(const Class &a,
-                                                      const Class &b) const;
+  llvm::SmallVector<mlir::Operation *> findCommonLoops(const Class &a,
+                                                       const Class &b) const;
   unsigned countSame(const Class &a, const Class &b,
                      llvm::ArrayRef<mlir::Operation *> loops) const;
   void addEdge(unsigned from, unsigned to);

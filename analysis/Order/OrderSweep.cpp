@@ -123,8 +123,8 @@ void OrderSweep::skipStep(const Step &step, OrderState &state) {
   transfer.issue(step, state);
 }
 
-std::optional<OrderState> OrderSweep::getStateBefore(Operation *op,
-                                                     Operation *last) {
+std::optional<OrderState> OrderSweep::computeStateBefore(Operation *op,
+                                                         Operation *last) {
   Place place = places.lookup(op);
   auto [chain, index] = place;
   bool isCurrent = chain == current.first;

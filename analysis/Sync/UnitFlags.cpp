@@ -161,7 +161,7 @@ static void complete(UnitFlagTurn &turn, const Ownership &products) {
 /// Adds the turns of `queue` with products and a later store in one block.
 static void addTurns(const SlotRing &queue, std::vector<UnitFlagTurn> &turns) {
   llvm::SmallMapVector<void *, const Ownership *, 4> open;
-  for (const Ownership &turn : queue.getOwnerships()) {
+  for (const Ownership &turn : queue.computeOwnerships()) {
     auto instructions = getInstructions(queue, turn);
     if (!instructions || instructions->empty())
       return;

@@ -62,7 +62,7 @@ llvm::SmallVector<mlir::OpOperand *> getAllOperands(mlir::Operation *op);
 
 /// The indexing maps of an element-wise operation, one for each memref operand.
 /// All operands broadcast to the shape of the last one.
-llvm::SmallVector<mlir::AffineMap> getElementwiseMaps(mlir::Operation *op);
+llvm::SmallVector<mlir::AffineMap> buildElementwiseMaps(mlir::Operation *op);
 
 /// `elementType` if it is among `native`, the types that instructions take;
 /// else a native type that has the same bits but a sign, or that holds all its

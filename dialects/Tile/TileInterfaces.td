@@ -62,7 +62,7 @@ def IteratedOpInterface : OpInterface<"IteratedOpInterface"> {
         Empty if the operation has no such form.
       }],
       "::llvm::SmallVector<::mlir::AffineMap>", "getIndexingMaps", (ins), "",
-      [{ return ::tl::tile::getElementwiseMaps($_op); }]>,
+      [{ return ::tl::tile::buildElementwiseMaps($_op); }]>,
     InterfaceMethod<[{
         The dimensions of the space along which points depend on each other, or
         write the same bytes.

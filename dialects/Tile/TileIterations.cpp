@@ -43,7 +43,7 @@ static AffineMap getWholeMap(unsigned space, MemRefType type) {
   return AffineMap::get(space, 0, results, context);
 }
 
-SmallVector<AffineMap> tl::tile::getElementwiseMaps(Operation *op) {
+SmallVector<AffineMap> tl::tile::buildElementwiseMaps(Operation *op) {
   SmallVector<MemRefType> types = getTileTypes(op);
   return llvm::map_to_vector(types, [&](MemRefType type) {
     return getRepeatingMap(type, types.back());
@@ -168,7 +168,7 @@ SmallVector<AffineMap> ArangeOp::getIndexingMaps() {
   if (!type.getElementType().isInteger() ||
       llvm::count_if(type.getShape(), isLong) > 1)
     return {};
-  return getElementwiseMaps(*this);
+  return buildElementwiseMaps(*this);
 }
 
 void ArangeOp::startAt(OpBuilder &builder, unsigned, Value offset) {

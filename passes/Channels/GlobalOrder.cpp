@@ -56,7 +56,7 @@ void OrderFinder::collect(Operation *op) {
       continue;
     for (auto [core, slice] : slices)
       if (slice->contains(op))
-        for (Value tensor : analysis::getOrigins(memref))
+        for (Value tensor : analysis::findOrigins(memref))
           accesses[tensor].push_back({op, core, access.writes});
   }
 }

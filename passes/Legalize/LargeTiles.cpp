@@ -74,7 +74,7 @@ WideTiles::WideTiles(Operation *op) : ubBytes(ascend::getLimits(op).ub_size) {
 
 /// Adds a tile like `tile` with elements of `elementBytes` bytes.
 void WideTiles::add(Value tile, int64_t elementBytes) {
-  if (auto bounds = analysis::getExtentBounds(tile))
+  if (auto bounds = analysis::computeExtentBounds(tile))
     bytes += llvm::product_of(*bounds, elementBytes);
 }
 
@@ -104,7 +104,7 @@ void WideTiles::addSteps(tile::CastOp op) {
 }
 
 std::optional<int64_t> WideTiles::getPart(Value tile, int64_t dim) const {
-  auto bound = analysis::getExtentBound(tile, dim);
+  auto bound = analysis::computeExtentBound(tile, dim);
   if (!bound || *bound <= 1 || bytes == 0)
     return std::nullopt;
   auto step = static_cast<int64_t>(double(*bound) / double(bytes) *
@@ -207,7 +207,7 @@ private:
       return std::nullopt;
     int64_t unit = getUnit(op, first->dimension);
     first->step = std::max<int64_t>(llvm::alignDown(first->step, unit), unit);
-    auto bound = analysis::getExtentBound(first->tile, first->dim);
+    auto bound = analysis::computeExtentBound(first->tile, first->dim);
     return first->step < *bound ? first : std::nullopt;
   }
 

@@ -15,7 +15,7 @@
 
 using namespace mlir;
 using namespace tl;
-using analysis::getShapeDims;
+using analysis::findShapeDims;
 using analysis::TileDim;
 
 static MemRefType getType(Value tile) {
@@ -23,8 +23,8 @@ static MemRefType getType(Value tile) {
 }
 
 bool tl::hasKnownBounds(ArrayRef<Value> tiles) {
-  return llvm::all_of(getShapeDims(tiles), [](const TileDim &dim) {
-    return analysis::getExtentBound(dim.tile, dim.dim).has_value();
+  return llvm::all_of(findShapeDims(tiles), [](const TileDim &dim) {
+    return analysis::computeExtentBound(dim.tile, dim.dim).has_value();
   });
 }
 
@@ -40,8 +40,8 @@ Value tl::createScratch(RewriterBase &rewriter, Location loc,
                         ArrayRef<Value> tiles, Type elementType) {
   SmallVector<int64_t> bounds;
   SmallVector<OpFoldResult> sizes;
-  for (const TileDim &dim : getShapeDims(tiles)) {
-    bounds.push_back(*analysis::getExtentBound(dim.tile, dim.dim));
+  for (const TileDim &dim : findShapeDims(tiles)) {
+    bounds.push_back(*analysis::computeExtentBound(dim.tile, dim.dim));
     sizes.push_back(getSize(rewriter, loc, dim.tile, dim.dim));
   }
   bool hasGaps = !llvm::all_of(

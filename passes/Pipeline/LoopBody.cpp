@@ -104,7 +104,7 @@ void LoopBody::addAccesses(Operation *unit,
     if (!isNeeded)
       continue;
     // A selection may be any of its operands, so it counts as all of them.
-    for (Value root : analysis::getOrigins(view))
+    for (Value root : analysis::findOrigins(view))
       if (!getTransfer(root))
         addAccess({unit, view, root, reads, !reads});
   }
@@ -251,7 +251,7 @@ bool LoopBody::isRecomputable(Operation *op) const {
     return true;
   auto load = dyn_cast<memref::LoadOp>(op);
   return load && !obstacle &&
-         llvm::none_of(analysis::getOrigins(load.getMemRef()),
+         llvm::none_of(analysis::findOrigins(load.getMemRef()),
                        [&](Value root) { return isWritten(root); });
 }
 

@@ -313,7 +313,7 @@ void Pipeline::followSchedule(const LoopBody &body,
       << remark::metric("stages", count)
       << remark::metric("versioned tiles", int64_t(versioned.size()));
   touch(body);
-  createVersions(loop, schedule.getSharedByRuns(body), /*count=*/1);
+  createVersions(loop, schedule.findSharedByRuns(body), /*count=*/1);
   createVersions(loop, versioned, schedule.countVersions());
   createSteps(body, schedule);
 }

@@ -66,7 +66,7 @@ WrittenSchedule::getVersioned(const LoopBody &body) const {
 }
 
 SmallVector<memref::AllocOp>
-WrittenSchedule::getSharedByRuns(const LoopBody &body) const {
+WrittenSchedule::findSharedByRuns(const LoopBody &body) const {
   DenseMap<Operation *, int64_t> runs;
   for (auto [i, run] : llvm::enumerate(getRuns()))
     for (const ScheduledUnit &each : run)

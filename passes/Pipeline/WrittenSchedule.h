@@ -55,7 +55,7 @@ struct WrittenSchedule {
   /// The private tiles that several runs of one stage use, and no other stage:
   /// they outlive a run, but not a step.
   llvm::SmallVector<mlir::memref::AllocOp>
-  getSharedByRuns(const LoopBody &body) const;
+  findSharedByRuns(const LoopBody &body) const;
 };
 
 /// Moves `tile.stage` and `tile.order` of the operations of `loop` to `stages`.

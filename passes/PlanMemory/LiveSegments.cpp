@@ -24,12 +24,12 @@ constexpr double likelyIterations = 8;
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
-/// The outermost loop around `stretch` with the same buffer in all iterations;
+/// The outermost loop around `segment` with the same buffer in all iterations;
 /// null if there is none.
 static Operation *getOutermostLoop(const LiveBuffer &live,
-                                   const LiveSegment &stretch) {
+                                   const LiveSegment &segment) {
   Operation *outermost = nullptr;
-  for (Operation *op = stretch.first->getParentOp(); !isa<SectionOp>(op);
+  for (Operation *op = segment.first->getParentOp(); !isa<SectionOp>(op);
        op = op->getParentOp())
     if (isa<LoopLikeOpInterface>(op) &&
         !op->isAncestor(live.buffer.getDefiningOp()))
@@ -37,85 +37,85 @@ static Operation *getOutermostLoop(const LiveBuffer &live,
   return outermost;
 }
 
-/// Whether a later load may need the contents after `stretch`, one of
-/// `stretches`.
-static bool isLoadedLater(const LiveBuffer &live, const LiveSegments &stretches,
-                          const LiveSegment &stretch) {
-  Operation *loop = getOutermostLoop(live, stretch);
-  return llvm::any_of(stretches, [&](const LiveSegment &other) {
+/// Whether a later load may need the contents after `segment`, one of
+/// `segments`.
+static bool isLoadedLater(const LiveBuffer &live, const LiveSegments &segments,
+                          const LiveSegment &segment) {
+  Operation *loop = getOutermostLoop(live, segment);
+  return llvm::any_of(segments, [&](const LiveSegment &other) {
     return other.loads &&
-           (&other > &stretch || (loop && loop->isAncestor(other.first)));
+           (&other > &segment || (loop && loop->isAncestor(other.first)));
   });
 }
 
-/// Finds the loads and stores of `stretches`.
-static void findMoves(const LiveBuffer &live, LiveSegments &stretches) {
-  for (LiveSegment &stretch : stretches) {
-    // A stretch that writes parts, or on some paths, keeps the rest.
-    Exposure exposure =
-        getExposure(*stretch.first->getBlock(), live.buffer, stretch.accesses);
-    stretch.loads = exposure.reads || !exposure.replaces;
+/// Finds the loads and stores of `segments`.
+static void findMoves(const LiveBuffer &live, LiveSegments &segments) {
+  for (LiveSegment &segment : segments) {
+    // A segment that writes parts, or on some paths, keeps the rest.
+    Exposure exposure = computeExposure(*segment.first->getBlock(), live.buffer,
+                                        segment.accesses);
+    segment.loads = exposure.reads || !exposure.replaces;
   }
-  for (LiveSegment &stretch : stretches)
-    stretch.stores = llvm::any_of(stretch.accesses,
+  for (LiveSegment &segment : segments)
+    segment.stores = llvm::any_of(segment.accesses,
                                   [](const BufferAccess &access) {
                                     return access.writes;
                                   }) &&
-                     isLoadedLater(live, stretches, stretch);
+                     isLoadedLater(live, segments, segment);
 }
 
 //===----------------------------------------------------------------------===//
 // LiveSegments
 //===----------------------------------------------------------------------===//
 
-LiveSegments tl::plan::getShortestStretches(const LiveBuffer &live) {
-  LiveSegments stretches;
+LiveSegments tl::plan::findShortestSegments(const LiveBuffer &live) {
+  LiveSegments segments;
   ArrayRef<BufferAccess> rest = live.accesses;
   while (!rest.empty()) {
     Operation *op = rest.front().getOperation();
     ArrayRef<BufferAccess> own = rest.take_while(
         [&](const BufferAccess &other) { return other.getOperation() == op; });
-    stretches.push_back({op, op, own});
+    segments.push_back({op, op, own});
     rest = rest.drop_front(own.size());
   }
-  findMoves(live, stretches);
-  return stretches;
+  findMoves(live, segments);
+  return segments;
 }
 
-/// `stretches` with one from `first` to `last` in place of `count` ones from
+/// `segments` with one from `first` to `last` in place of `count` ones from
 /// number `begin` on.
 static LiveSegments replace(const LiveBuffer &live,
-                            const LiveSegments &stretches, size_t begin,
+                            const LiveSegments &segments, size_t begin,
                             size_t count, Operation *first, Operation *last) {
-  LiveSegments longer(ArrayRef(stretches).take_front(begin));
-  ArrayRef<LiveSegment> replaced = ArrayRef(stretches).slice(begin, count);
+  LiveSegments longer(ArrayRef(segments).take_front(begin));
+  ArrayRef<LiveSegment> replaced = ArrayRef(segments).slice(begin, count);
   longer.push_back({first, last,
                     ArrayRef(replaced.front().accesses.begin(),
                              replaced.back().accesses.end())});
-  llvm::append_range(longer, ArrayRef(stretches).drop_front(begin + count));
+  llvm::append_range(longer, ArrayRef(segments).drop_front(begin + count));
   findMoves(live, longer);
   return longer;
 }
 
 SmallVector<LiveSegments>
-tl::plan::getLongerStretches(const LiveBuffer &live,
-                             const LiveSegments &stretches) {
+tl::plan::findLongerSegments(const LiveBuffer &live,
+                             const LiveSegments &segments) {
   SmallVector<LiveSegments> all;
   Block *scope = live.buffer.getDefiningOp()->getBlock();
   Operation *tried = nullptr;
-  for (size_t i = 0; i < stretches.size(); ++i) {
-    Operation *around = stretches[i].first->getParentOp();
+  for (size_t i = 0; i < segments.size(); ++i) {
+    Operation *around = segments[i].first->getParentOp();
     if (around != tried && scope->findAncestorOpInBlock(*around)) {
       tried = around;
       size_t end = i;
-      while (end < stretches.size() && around->isAncestor(stretches[end].first))
+      while (end < segments.size() && around->isAncestor(segments[end].first))
         ++end;
-      all.push_back(replace(live, stretches, i, end - i, around, around));
+      all.push_back(replace(live, segments, i, end - i, around, around));
     }
-    if (i + 1 < stretches.size() &&
-        stretches[i].last->getBlock() == stretches[i + 1].first->getBlock())
-      all.push_back(replace(live, stretches, i, 2, stretches[i].first,
-                            stretches[i + 1].last));
+    if (i + 1 < segments.size() &&
+        segments[i].last->getBlock() == segments[i + 1].first->getBlock())
+      all.push_back(replace(live, segments, i, 2, segments[i].first,
+                            segments[i + 1].last));
   }
   return all;
 }
@@ -135,9 +135,9 @@ static std::optional<int64_t> countIterations(Operation *op) {
                                           : std::nullopt;
 }
 
-Runs tl::plan::getRuns(const LiveSegment &stretch) {
+Runs tl::plan::getRuns(const LiveSegment &segment) {
   Runs runs;
-  for (Operation *op = stretch.first->getParentOp(); !isa<SectionOp>(op);
+  for (Operation *op = segment.first->getParentOp(); !isa<SectionOp>(op);
        op = op->getParentOp()) {
     std::optional<int64_t> iterations = countIterations(op);
     if (!iterations) {
@@ -159,21 +159,20 @@ double tl::plan::getMoveCycles(int64_t bytes, const TargetSpec &spec,
   return cost.busy + cost.latency;
 }
 
-double tl::plan::getCycles(const LiveBuffer &live,
-                           const LiveSegments &stretches,
+double tl::plan::getCycles(const LiveBuffer &live, const LiveSegments &segments,
                            const TargetSpec &spec) {
   double cycles = 0;
-  for (const LiveSegment &stretch : stretches) {
+  for (const LiveSegment &segment : segments) {
     double runs = 1;
-    for (Operation *op = stretch.first->getParentOp(); !isa<SectionOp>(op);
+    for (Operation *op = segment.first->getParentOp(); !isa<SectionOp>(op);
          op = op->getParentOp())
       if (std::optional<int64_t> iterations = countIterations(op))
         runs *= double(*iterations);
       else
         runs *= likelyIterations;
-    if (stretch.loads)
+    if (segment.loads)
       cycles += runs * getMoveCycles(live.bytes, spec, /*isLoad=*/true);
-    if (stretch.stores)
+    if (segment.stores)
       cycles += runs * getMoveCycles(live.bytes, spec, /*isLoad=*/false);
   }
   return cycles;

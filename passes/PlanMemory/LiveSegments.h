@@ -27,25 +27,25 @@ struct LiveSegment {
   bool stores = false;
 };
 
-/// All stretches of a buffer, in program order.
+/// All segments of a buffer, in program order.
 using LiveSegments = llvm::SmallVector<LiveSegment>;
 
-/// A stretch for each instruction on `live`.
-LiveSegments getShortestStretches(const tl::analysis::LiveBuffer &live);
+/// A segment for each instruction on `live`.
+LiveSegments findShortestSegments(const tl::analysis::LiveBuffer &live);
 
-/// Alternatives to `stretches` for `live`, each with fewer but longer ones: two
+/// Alternatives to `segments` for `live`, each with fewer but longer ones: two
 /// adjacent ones become one, or the loop or branch around some becomes one.
 llvm::SmallVector<LiveSegments>
-getLongerStretches(const tl::analysis::LiveBuffer &live,
-                   const LiveSegments &stretches);
+findLongerSegments(const tl::analysis::LiveBuffer &live,
+                   const LiveSegments &segments);
 
-/// The number of runs of the block of a stretch: the product of constant trip
+/// The number of runs of the block of a segment: the product of constant trip
 /// counts, for each iteration of the innermost loop without one.
 struct Runs {
   int64_t count = 1;
   mlir::Operation *unknownLoop = nullptr;
 };
-Runs getRuns(const LiveSegment &stretch);
+Runs getRuns(const LiveSegment &segment);
 
 /// The cycles of moving `bytes` bytes to (or from) global memory.
 double getMoveCycles(int64_t bytes, const tl::ascend::TargetSpec &spec,
@@ -54,7 +54,7 @@ double getMoveCycles(int64_t bytes, const tl::ascend::TargetSpec &spec,
 /// The cycles of all loads and stores, with an assumed number of iterations of
 /// loops with unknown trip counts.
 double getCycles(const tl::analysis::LiveBuffer &live,
-                 const LiveSegments &stretches,
+                 const LiveSegments &segments,
                  const tl::ascend::TargetSpec &spec);
 
 } // namespace tl::plan

@@ -100,25 +100,25 @@ static Value flatten(OpBuilder &builder, Location loc, Value buffer) {
                                          ArrayRef<ReassociationIndices>{all});
 }
 
-/// Lets the instructions of `stretch` use a buffer at `address`, loaded from
+/// Lets the instructions of `segment` use a buffer at `address`, loaded from
 /// `home` before and stored there afterwards.
-static void createStretch(const LiveBuffer &live, const LiveSegment &stretch,
+static void createSegment(const LiveBuffer &live, const LiveSegment &segment,
                           int64_t address, Value home) {
   Location loc = live.buffer.getLoc();
-  OpBuilder builder(stretch.first);
+  OpBuilder builder(segment.first);
   Value buffer = BufferOp::create(builder, loc, live.buffer.getType(), address);
   Value row;
-  if (stretch.loads || stretch.stores)
+  if (segment.loads || segment.stores)
     row = flatten(builder, loc, buffer);
-  if (stretch.loads)
+  if (segment.loads)
     CopyGmToUbOp::create(builder, loc, home, row);
-  for (const BufferAccess &access : stretch.accesses) {
+  for (const BufferAccess &access : segment.accesses) {
     builder.setInsertionPoint(access.getOperation());
     access.operand->set(
         recreateViews(builder, access.operand->get(), live.buffer, buffer));
   }
-  builder.setInsertionPointAfter(stretch.last);
-  if (stretch.stores)
+  builder.setInsertionPointAfter(segment.last);
+  if (segment.stores)
     CopyUbToGmOp::create(builder, loc, row, home);
 }
 
@@ -165,10 +165,10 @@ static void remarkMoves(SectionOp section, const LiveBuffer &live,
 static void remarkSpill(SectionOp section, const LiveBuffer &live,
                         const Spill &spill, const TargetSpec &spec) {
   llvm::SmallMapVector<Operation *, Moves, 2> moves;
-  for (const LiveSegment &stretch : spill.stretches) {
-    Runs runs = getRuns(stretch);
-    moves[runs.unknownLoop].loads += stretch.loads * runs.count;
-    moves[runs.unknownLoop].stores += stretch.stores * runs.count;
+  for (const LiveSegment &segment : spill.segments) {
+    Runs runs = getRuns(segment);
+    moves[runs.unknownLoop].loads += segment.loads * runs.count;
+    moves[runs.unknownLoop].stores += segment.stores * runs.count;
   }
   for (auto &[loop, count] : moves)
     if (count.loads + count.stores > 0)
@@ -192,9 +192,9 @@ LogicalResult tl::plan::spillBuffers(SectionOp section,
   for (const Spill &spill : plan.spills) {
     const LiveBuffer &live = buffers[spill.buffer];
     Value home = createHome(section, live, *rows, builder);
-    for (auto [stretch, address] :
-         llvm::zip_equal(spill.stretches, spill.addresses))
-      createStretch(live, stretch, address, home);
+    for (auto [segment, address] :
+         llvm::zip_equal(spill.segments, spill.addresses))
+      createSegment(live, segment, address, home);
   }
   return success();
 }

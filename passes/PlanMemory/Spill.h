@@ -14,7 +14,7 @@
 
 namespace tl::plan {
 
-/// Gives each stretch of the buffers that `plan` spills, some of `buffers`, a
+/// Gives each segment of the buffers that `plan` spills, some of `buffers`, a
 /// buffer of its own, which is loaded from a tensor in the workspace of the
 /// kernel and stored there. A remark for each tells the cost. If a launch has
 /// more blocks than run at the same time, a block does the work of several, so

@@ -18,7 +18,7 @@ using namespace tl::plan;
 
 /// The largest number of candidates to try for one more spilled buffer.
 constexpr size_t mostTried = 32;
-/// The largest number of longer stretches to try for each spilled buffer.
+/// The largest number of longer segments to try for each spilled buffer.
 constexpr int mostLonger = 64;
 
 //===----------------------------------------------------------------------===//
@@ -66,7 +66,7 @@ private:
     return findPlan(getProblem(spills), Effort::Short).has_value();
   }
   double getCost(const Spill &spill) const {
-    return getCycles(buffers[spill.buffer], spill.stretches, spec);
+    return getCycles(buffers[spill.buffer], spill.segments, spec);
   }
   SmallVector<Spill> getCandidates() const;
   bool spillOneMore();
@@ -93,12 +93,12 @@ Problem SpillSearch::getProblem(ArrayRef<Spill> spills) const {
     llvm::erase_if(rest.coincidences, [&](Coincidence pair) {
       return pair.first == spill.buffer || pair.second == spill.buffer;
     });
-    for (auto [i, stretch] : llvm::enumerate(spill.stretches)) {
+    for (auto [i, segment] : llvm::enumerate(spill.segments)) {
       Buffer part = problem.buffers[spill.buffer];
-      part.begin = points.getBegin(stretch.first);
-      part.end = points.getEnd(stretch.last);
-      part.firstPipes = getPipeBit(stretch.first);
-      part.lastPipes = getPipeBit(stretch.last);
+      part.begin = points.getBegin(segment.first);
+      part.end = points.getEnd(segment.last);
+      part.firstPipes = getPipeBit(segment.first);
+      part.lastPipes = getPipeBit(segment.last);
       part.loop = -1;
       if (i == 0)
         rest.buffers[spill.buffer] = part;
@@ -123,7 +123,7 @@ SmallVector<Spill> SpillSearch::getCandidates() const {
     if (isKnown || isUsed || point < live.begin || point > live.end ||
         !canBeSpilled(live))
       continue;
-    Spill spill{unsigned(i), getShortestStretches(live)};
+    Spill spill{unsigned(i), findShortestSegments(live)};
     candidates.push_back({getCost(spill), spill});
   }
   llvm::sort(candidates, [](const auto &a, const auto &b) {
@@ -183,14 +183,14 @@ void SpillSearch::lengthen(Spill &spill) {
   while (changed) {
     changed = false;
     double cost = getCost(spill);
-    for (LiveSegments &longer : getLongerStretches(live, spill.stretches)) {
+    for (LiveSegments &longer : findLongerSegments(live, spill.segments)) {
       if (getCycles(live, longer, spec) >= cost || tried++ >= mostLonger)
         continue;
-      std::swap(spill.stretches, longer);
+      std::swap(spill.segments, longer);
       changed = fits(spills);
       if (changed)
         break;
-      std::swap(spill.stretches, longer);
+      std::swap(spill.segments, longer);
     }
   }
 }
@@ -208,7 +208,7 @@ std::optional<SpillPlan> SpillSearch::find() {
     return std::nullopt;
   size_t next = buffers.size();
   for (Spill &spill : spills)
-    for (size_t i = 0; i < spill.stretches.size(); ++i)
+    for (size_t i = 0; i < spill.segments.size(); ++i)
       spill.addresses.push_back(solution->plan[i == 0 ? spill.buffer : next++]);
   return SpillPlan{spills, rest, *solution};
 }

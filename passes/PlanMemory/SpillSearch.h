@@ -15,19 +15,19 @@
 
 namespace tl::plan {
 
-/// A buffer, by its number, that is on chip in stretches only, each with an
+/// A buffer, by its number, that is on chip in segments only, each with an
 /// address.
 struct Spill {
   unsigned buffer;
-  LiveSegments stretches;
+  LiveSegments segments;
   llvm::SmallVector<int64_t> addresses = {};
 };
 
 /// The buffers to spill, and a plan for the rest.
 struct SpillPlan {
   llvm::SmallVector<Spill> spills;
-  /// The original buffers, spilled ones with their first stretch, followed by
-  /// the other stretches.
+  /// The original buffers, spilled ones with their first segment, followed by
+  /// the other segments.
   Problem problem;
   Solution solution;
 
@@ -38,7 +38,7 @@ struct SpillPlan {
 };
 
 /// The buffers of `section` that cost the fewest cycles to spill among those
-/// tried, so that the other ones of `buffers` and the stretches fit into
+/// tried, so that the other ones of `buffers` and the segments fit into
 /// `problem`. Nothing if spilling does not help.
 std::optional<SpillPlan>
 findSpills(mlir::Operation *section,

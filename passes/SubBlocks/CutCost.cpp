@@ -47,7 +47,7 @@ double CutCost::estimateExchange(Operation *reduction) const {
   Type type = op.getComputeType();
   double bytes = double(llvm::divideCeil(
       (type ? type : op.getElementType()).getIntOrFloatBitWidth(), 8));
-  if (auto extents = analysis::getExtentBounds(op.getDst()))
+  if (auto extents = analysis::computeExtentBounds(op.getDst()))
     bytes *= double(llvm::product_of(*extents, int64_t(1)));
   return double(target.gm_write_latency + target.cross_flag_cycles +
                 target.gm_read_latency + target.vector_latency) +
@@ -83,7 +83,7 @@ static Signature getSignature(const TileAxes::Iteration &iteration) {
   Type type = isa<FloatType>(op.getElementType()) ? op.getComputeType()
                                                   : op.getElementType();
   SmallVector<std::pair<int64_t, unsigned>> dims;
-  SmallVector<int64_t> bounds = *analysis::getExtentBounds(op.getSrc());
+  SmallVector<int64_t> bounds = *analysis::computeExtentBounds(op.getSrc());
   for (auto [dim, bound] : llvm::enumerate(bounds))
     if (dim != op.getDim())
       dims.push_back({bound, iteration.axes[dim].value_or(0)});

@@ -25,7 +25,7 @@ constexpr int64_t slotCount = 2;
 
 std::optional<unsigned> tl::getCombinedDimension(Operation *op) {
   auto reduce = dyn_cast<tile::ReduceOp>(op);
-  if (!reduce || !analysis::getExtentBounds(reduce.getSrc()))
+  if (!reduce || !analysis::computeExtentBounds(reduce.getSrc()))
     return std::nullopt;
   return reduce.getDim();
 }
@@ -61,7 +61,7 @@ Value HalfCombiner::limit(Value tile, int64_t dim, Value count) {
 }
 
 HalfCombiner::Shape HalfCombiner::getShape(Value tile) {
-  return {*analysis::getExtentBounds(tile),
+  return {*analysis::computeExtentBounds(tile),
           getSizes(rewriter, tile.getLoc(), tile)};
 }
 

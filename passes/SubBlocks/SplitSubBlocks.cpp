@@ -91,7 +91,7 @@ static Obstacle findSharedTensor(ascend::SectionOp section,
       bool isUsed = access.reads || access.writes;
       if (!isUsed || isVectorTile(value) || ascend::isVariable(value))
         continue;
-      for (Value tensor : analysis::getOrigins(value)) {
+      for (Value tensor : analysis::findOrigins(value)) {
         TensorUses &uses = tensors[tensor];
         if (access.writes)
           (cutOps.contains(op) ? uses.cutWriter : uses.wholeWriter) = op;

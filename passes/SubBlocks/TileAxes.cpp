@@ -245,7 +245,7 @@ static int64_t getWork(Operation *op) {
 /// and stores of these are the fastest; then those with more work, then in
 /// program order.
 SmallVector<unsigned>
-TileAxes::getAxesByWork(const llvm::BitVector &reduced) const {
+TileAxes::rankAxesByWork(const llvm::BitVector &reduced) const {
   SmallVector<int64_t> work(classes.getNumClasses(), 0);
   for (const Iteration &iteration : iterations)
     for (std::optional<unsigned> axis : iteration.axes)
@@ -288,7 +288,7 @@ llvm::BitVector TileAxes::chooseCut(const llvm::BitVector &reduced) const {
         axes.push_back(*axis);
     exclusive.push_back(std::move(axes));
   }
-  for (unsigned axis : getAxesByWork(reduced)) {
+  for (unsigned axis : rankAxesByWork(reduced)) {
     cut.set(axis);
     bool isShared = llvm::any_of(exclusive, [&](ArrayRef<unsigned> axes) {
       return llvm::is_contained(axes, axis) &&

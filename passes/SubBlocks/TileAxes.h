@@ -87,7 +87,7 @@ private:
   void computeExtents();
   void noteRows(mlir::MemRefType type, mlir::Value tile);
   llvm::SmallVector<unsigned>
-  getAxesByWork(const llvm::BitVector &reduced) const;
+  rankAxesByWork(const llvm::BitVector &reduced) const;
 
   ascend::SectionOp section;
   llvm::MapVector<std::pair<mlir::Value, unsigned>, unsigned> dimensions;

@@ -53,7 +53,7 @@ static GlobalAccesses collect(SectionOp section) {
 }
 
 /// Whether `op` may run after `wait`, in its section.
-static bool mayRunBehind(Operation *op, Operation *wait) {
+static bool mayRunAfter(Operation *op, Operation *wait) {
   for (Operation *loop = wait->getParentOp(); !isa<SectionOp>(loop);
        loop = loop->getParentOp())
     if (isa<LoopLikeOpInterface>(loop) && loop->isAncestor(op))
@@ -68,7 +68,7 @@ static bool mayRunBehind(Operation *op, Operation *wait) {
 }
 
 /// The accesses to tensors of the cores that `set` signals, after their waits.
-static GlobalAccesses collectBehindWaits(CrossCoreSetFlagOp set) {
+static GlobalAccesses collectAfterWaits(CrossCoreSetFlagOp set) {
   auto own = set->getParentOfType<SectionOp>();
   GlobalAccesses result;
   // Without a launch there are no other cores.
@@ -85,7 +85,7 @@ static GlobalAccesses collectBehindWaits(CrossCoreSetFlagOp set) {
     });
     for (const GlobalAccess &access : collect(section))
       if (llvm::any_of(waits, [&](Operation *wait) {
-            return mayRunBehind(access.op, wait);
+            return mayRunAfter(access.op, wait);
           }))
         result.push_back(access);
   }
@@ -127,7 +127,7 @@ private:
 } // namespace
 
 SmallVector<Pipe> SetCompleter::findOpenPipes(CrossCoreSetFlagOp set) {
-  GlobalAccesses others = collectBehindWaits(set);
+  GlobalAccesses others = collectAfterWaits(set);
   SmallVector<GlobalAccess> own;
   for (GlobalAccess &access : accesses)
     if (access.op.getPipe() != set.getPipe() &&

@@ -242,7 +242,7 @@ std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
       return false;
     if (!isKnown) {
       isKnown = true;
-      state = sweep.getStateBefore(anchor, first);
+      state = sweep.computeStateBefore(anchor, first);
       touched = findTouched(pair, anchor);
     }
     unsigned flag =

@@ -53,10 +53,10 @@ int64_t SyncInserter::getWaitingCost(const SlotRing &a, const SlotRing &b,
   SlotRing joined = a;
   joined.join(b);
   llvm::MapVector<Block *, SmallVector<Ownership>> turnsIn;
-  for (const Ownership &owner : joined.getOwnerships())
+  for (const Ownership &owner : joined.computeOwnerships())
     turnsIn[owner.first->getBlock()].push_back(owner);
   auto isOf = [](const Ownership &owner, const SlotRing &queue) {
-    return llvm::is_contained(queue.getOwnerships(), owner);
+    return llvm::is_contained(queue.computeOwnerships(), owner);
   };
   int64_t cost = 0;
   for (auto &[block, owners] : turnsIn)

@@ -121,9 +121,10 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
   QueueFlag flag(section, pair, *event, queue.getSlots());
   bool isFree = pair.second == queue.getPipes().front();
   if (isFree)
-    flag.addEnds(queue.getOwnerships().front(), queue.getOwnerships().back());
+    flag.addEnds(queue.computeOwnerships().front(),
+                 queue.computeOwnerships().back());
   const Ownership *source = nullptr, *sink = nullptr;
-  for (const Ownership &owner : queue.getOwnerships()) {
+  for (const Ownership &owner : queue.computeOwnerships()) {
     if (owner.pipe == pair.first && owner.releases) {
       flag.setAfter(owner);
       source = source ? source : &owner;
@@ -131,10 +132,10 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
       sink = sink ? sink : &owner;
     }
   }
-  for (const Ownership &owner : queue.getOwnerships())
+  for (const Ownership &owner : queue.computeOwnerships())
     if (owner.pipe == pair.second && owner.acquires)
       flag.waitBefore(owner);
-  sink = sink ? sink : &queue.getOwnerships().front();
+  sink = sink ? sink : &queue.computeOwnerships().front();
 
   std::string reason = fmt::format(
       "{} -> {} orders accesses to {}{}", stringifyPipe(pair.first),

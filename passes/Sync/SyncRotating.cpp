@@ -176,7 +176,7 @@ static Value getEnd(scf::ForOp loop, OpBuilder &builder,
     created.push_back(op);
     end = op;
   };
-  if (getCongruence(upper, none).least < first)
+  if (computeCongruence(upper, none).least < first)
     make(arith::MaxSIOp::create(builder, loc, upper, lower));
   if (step == 1)
     return end;

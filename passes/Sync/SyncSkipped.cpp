@@ -55,7 +55,7 @@ static WaitsInLoops findWaitsInLoops(SectionOp section) {
 
 /// Moves `barrier` after `loop`, for the case that it has no iterations.
 /// Returns the branch.
-static scf::IfOp moveBehind(PipeBarrierOp barrier, scf::ForOp loop) {
+static scf::IfOp moveAfter(PipeBarrierOp barrier, scf::ForOp loop) {
   OpBuilder builder(loop->getContext());
   builder.setInsertionPointAfter(loop);
   Location loc = barrier.getLoc();
@@ -78,7 +78,7 @@ bool SyncInserter::skipBarrier(Insertion &insertion, scf::ForOp loop,
                                size_t faults) {
   auto barrier = cast<PipeBarrierOp>(insertion.ops.front());
   Operation *next = barrier->getNextNode();
-  scf::IfOp branch = moveBehind(barrier, loop);
+  scf::IfOp branch = moveAfter(barrier, loop);
   model.forget();
   if (isOrderedWith(faults)) {
     insertion.reason += ", where a loop does not run that orders it";

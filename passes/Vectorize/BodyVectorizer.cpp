@@ -169,7 +169,7 @@ BodyVectorizer::getAccess(Operation *op, Value memref, ValueRange indices) {
 void BodyVectorizer::addBounds(const Access &access) {
   for (auto [dim, place] : llvm::enumerate(access.places))
     if (place.dim)
-      if (auto bound = analysis::getExtentBound(access.memref, dim))
+      if (auto bound = analysis::computeExtentBound(access.memref, dim))
         space.addBound(*place.dim, *bound);
 }
 

@@ -46,7 +46,7 @@ IterationSpace::IterationSpace(OpBuilder &builder, scf::ParallelOp loop)
     extents.push_back(createExtent(builder, loop.getLoc(), begin, end));
     bounds.push_back(getConstantIntValue(extents.back()));
     if (!bounds.back())
-      if (auto bound = analysis::getDistanceBound(begin, end))
+      if (auto bound = analysis::computeDistanceBound(begin, end))
         addBound(bounds.size() - 1, *bound);
   }
 }

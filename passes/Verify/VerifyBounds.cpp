@@ -173,7 +173,7 @@ static std::optional<Reach> getReach(Value variable) {
 /// The same for a sum of multiples of such variables, which take all
 /// combinations of their values.
 static std::optional<Reach> getReach(OpFoldResult index) {
-  analysis::LinearIndex linear = analysis::getLinearIndex(index);
+  analysis::LinearIndex linear = analysis::computeLinearIndex(index);
   Reach reach{linear.constant, linear.constant};
   for (const analysis::LinearTerm &term : linear.terms) {
     std::optional<Reach> each =

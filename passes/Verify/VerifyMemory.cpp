@@ -79,8 +79,8 @@ LogicalResult SectionVerifier::verifyAddresses() {
 
 /// Whether views `a` of `left` and `b` of `right` certainly are the same bytes.
 static bool areSameBytes(Value a, BufferOp left, Value b, BufferOp right) {
-  std::optional<MemoryRegion> first = getExactRegion(a),
-                              second = getExactRegion(b);
+  std::optional<MemoryRegion> first = computeExactRegion(a),
+                              second = computeExactRegion(b);
   if (first && second)
     return *first == *second;
   return left.getAddress() == right.getAddress() && areSameView(a, b);

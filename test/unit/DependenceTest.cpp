@@ -51,8 +51,8 @@ public:
 
   /// The answer of the analysis.
   DependenceDistance compute() {
-    std::optional<IndexBox> first = getIndexBox(views[0], /*unit=*/1);
-    std::optional<IndexBox> second = getIndexBox(views[1], /*unit=*/1);
+    std::optional<IndexBox> first = computeIndexBox(views[0], /*unit=*/1);
+    std::optional<IndexBox> second = computeIndexBox(views[1], /*unit=*/1);
     return first && second ? computeOverlap(*first, *second, loops)
                            : DependenceDistance();
   }

@@ -33,7 +33,7 @@ void work(Tally &tally) {
   }
 }
 
-TEST(Workers, GoOnBehindWhatEndsAProcess) {
+TEST(Workers, ContinueAfterTheEndOfAProcess) {
   unsigned crashes = 0;
   Tally total = runWorkers(workers, work, [&](const Tally &tally) {
     ++crashes;

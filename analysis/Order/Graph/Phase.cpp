@@ -44,7 +44,7 @@ std::optional<bool> Phase::findCondition(Value condition) const {
 
 /// The residue of `value` after a loop, if it is the upper bound or the trip
 /// count of the loop.
-static std::optional<Congruence> getBehind(const Fact &left, Value value) {
+static std::optional<Congruence> getAfter(const Fact &left, Value value) {
   scf::ForOp loop = left.loop;
   Value upper = loop.getUpperBound();
   auto start = getConstantIntValue(loop.getLowerBound());
@@ -63,7 +63,7 @@ static std::optional<Congruence> getBehind(const Fact &left, Value value) {
   };
   // Without iterations the upper bound may be below the lower one.
   auto isReached = [&](bool isClipped) {
-    return isClipped || left.value != 0 || getCongruence(upper, [](Value) {
+    return isClipped || left.value != 0 || computeCongruence(upper, [](Value) {
                                              return std::nullopt;
                                            }).least >= lower;
   };
@@ -95,7 +95,7 @@ std::optional<Congruence> Phase::getKnown(Value value) const {
                           [&](Value other) { return getKnown(other); });
       break;
     case Fact::Left:
-      if (auto behind = getBehind(fact, value))
+      if (auto behind = getAfter(fact, value))
         return behind;
       break;
     case Fact::Number:
@@ -110,5 +110,5 @@ std::optional<Congruence> Phase::getKnown(Value value) const {
 }
 
 Congruence Phase::evaluate(Value value) const {
-  return getCongruence(value, [&](Value other) { return getKnown(other); });
+  return computeCongruence(value, [&](Value other) { return getKnown(other); });
 }

@@ -108,7 +108,7 @@ static std::optional<MemoryRegion> getPhaseRegion(Value memref,
       return region;
     if (isa<MemRefType>(view.getType()))
       if (auto layout = getLayout(view, phase))
-        if (auto exact = getLayoutRegion(view, *layout))
+        if (auto exact = computeLayoutRegion(view, *layout))
           return exact;
     auto op = view.getDefiningOp<ViewLikeOpInterface>();
     view = op ? op.getViewSource() : Value();

@@ -191,7 +191,7 @@ Value tl::gatherTile(RewriterBase &rewriter, Operation *op, Value tile) {
                  SmallVector<OpFoldResult>(2, rewriter.getIndexAttr(0)),
                  getSizes(rewriter, loc, rows), /*rank=*/1);
   return memref::ExpandShapeOp::create(rewriter, loc, type.getShape(), rows,
-                                       getMatrixGroups(type.getRank()));
+                                       findMatrixGroups(type.getRank()));
 }
 
 //===----------------------------------------------------------------------===//

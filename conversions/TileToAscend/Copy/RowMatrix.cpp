@@ -19,10 +19,10 @@ static MemRefType getType(Value memref) {
 }
 
 int64_t tl::getExtentLimit(Value tile, int64_t dim) {
-  return analysis::getExtentBound(tile, dim).value_or(INT64_MAX);
+  return analysis::computeExtentBound(tile, dim).value_or(INT64_MAX);
 }
 
-SmallVector<ReassociationIndices> tl::getMatrixGroups(int64_t rank) {
+SmallVector<ReassociationIndices> tl::findMatrixGroups(int64_t rank) {
   SmallVector<ReassociationIndices> groups(2);
   for (int64_t dim = 0; dim < rank; ++dim)
     groups[dim + 1 == rank].push_back(dim);
@@ -35,7 +35,7 @@ bool tl::isMatrix(Value tile) {
   if (rank < 2)
     return rank == 1 && type.hasStaticShape();
   return rank == 2 || memref::CollapseShapeOp::isGuaranteedCollapsible(
-                          type, getMatrixGroups(rank));
+                          type, findMatrixGroups(rank));
 }
 
 Value tl::asMatrix(OpBuilder &builder, Location loc, Value tile) {
@@ -44,7 +44,7 @@ Value tl::asMatrix(OpBuilder &builder, Location loc, Value tile) {
     return tile;
   if (type.getRank() > 2)
     return memref::CollapseShapeOp::create(builder, loc, tile,
-                                           getMatrixGroups(type.getRank()));
+                                           findMatrixGroups(type.getRank()));
   return memref::ExpandShapeOp::create(
       builder, loc, ArrayRef<int64_t>{1, type.getDimSize(0)}, tile,
       SmallVector<ReassociationIndices>{{0, 1}});

@@ -19,7 +19,7 @@ namespace tl {
 int64_t getExtentLimit(mlir::Value tile, int64_t dim);
 
 /// The dimensions of a tile grouped to those of a matrix of its rows.
-llvm::SmallVector<mlir::ReassociationIndices> getMatrixGroups(int64_t rank);
+llvm::SmallVector<mlir::ReassociationIndices> findMatrixGroups(int64_t rank);
 
 /// Whether `tile` is a row of static size, or all its dimensions but the last
 /// can be merged.

@@ -119,8 +119,8 @@ static bool startsAtBlocks(Value memref, ArrayRef<ReassociationIndices> groups,
 
 /// The upper bound of the elements of both in dimension `dim`.
 static int64_t getLeastBound(Value src, Value dst, int64_t dim) {
-  return std::min(analysis::getExtentBound(src, dim).value_or(INT64_MAX),
-                  analysis::getExtentBound(dst, dim).value_or(INT64_MAX));
+  return std::min(analysis::computeExtentBound(src, dim).value_or(INT64_MAX),
+                  analysis::computeExtentBound(dst, dim).value_or(INT64_MAX));
 }
 
 /// The upper bounds of the elements in `groups` of dimensions.

@@ -49,8 +49,8 @@ static bool areVectors(ArrayRef<Value> tiles, Value mask) {
 FailureOr<BoundedTiles> BoundedTiles::get(RewriterBase &rewriter, Operation *op,
                                           ArrayRef<Value> tiles, Value mask) {
   BoundedTiles result(rewriter, op);
-  for (analysis::TileDim dim : analysis::getShapeDims(tiles)) {
-    auto bound = analysis::getExtentBound(dim.tile, dim.dim);
+  for (analysis::TileDim dim : analysis::findShapeDims(tiles)) {
+    auto bound = analysis::computeExtentBound(dim.tile, dim.dim);
     if (!bound)
       return op->emitOpError("needs a tile whose extents have a known bound, "
                              "got ")
@@ -154,7 +154,7 @@ void BoundedTiles::copyMask(Value src, Value dst) {
   Location loc = op->getLoc();
   bool arePairs =
       areMerged &&
-      analysis::getKnownDivisor(getSize(rewriter, loc, mask, 0)) % 2 == 0;
+      analysis::computeKnownDivisor(getSize(rewriter, loc, mask, 0)) % 2 == 0;
   if (arePairs)
     ascend::VOrOp::create(rewriter, loc, src, src, dst);
   else

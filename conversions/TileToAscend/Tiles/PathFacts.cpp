@@ -14,7 +14,7 @@
 
 using namespace mlir;
 using namespace tl;
-using analysis::getLinearIndex;
+using analysis::computeLinearIndex;
 using analysis::LinearIndex;
 using analysis::LinearTerm;
 
@@ -107,7 +107,7 @@ std::optional<bool> PathFacts::compute(Value condition) const {
 static LinearIndex atFirst(LinearIndex index, ArrayRef<scf::ForOp> first) {
   // The lower bound of an inner loop may be the variable of an outer one.
   for (scf::ForOp loop : first) {
-    LinearIndex start = getLinearIndex(loop.getLowerBound()), result;
+    LinearIndex start = computeLinearIndex(loop.getLowerBound()), result;
     result.constant = index.constant;
     for (const LinearTerm &term : index.terms) {
       if (term.value != loop.getInductionVar())
@@ -125,8 +125,8 @@ static LinearIndex atFirst(LinearIndex index, ArrayRef<scf::ForOp> first) {
 std::optional<bool> PathFacts::compare(arith::CmpIOp op) const {
   if (!op.getLhs().getType().isIndex())
     return std::nullopt;
-  LinearIndex difference = getLinearIndex(op.getLhs());
-  difference.add(getLinearIndex(op.getRhs()), -1);
+  LinearIndex difference = computeLinearIndex(op.getLhs());
+  difference.add(computeLinearIndex(op.getRhs()), -1);
   difference = atFirst(difference, first);
   if (!difference.isConstant())
     return std::nullopt;

@@ -47,7 +47,7 @@ struct PartDimension {
 /// Finds the fractals of `dimension`.
 static LogicalResult locate(Operation *op, PartDimension &dimension,
                             OpBuilder &builder) {
-  if (analysis::getKnownDivisor(dimension.offset) % dimension.unit)
+  if (analysis::computeKnownDivisor(dimension.offset) % dimension.unit)
     return op->emitOpError(
                "works on a part of a tile that begins at a multiple "
                "of ")
@@ -192,7 +192,7 @@ FailureOr<bool> tl::isOfFractals(Operation *op, Value tile,
       cast<MemRefType>(root.getType()).getElementType());
   bool isPlaced = getConstantIntValue(offset) ||
                   getConstantIntValue(getMatrixSizes(tile).front());
-  return isPlaced && analysis::getKnownDivisor(offset) % unit == 0;
+  return isPlaced && analysis::computeKnownDivisor(offset) % unit == 0;
 }
 
 FailureOr<Value> tl::getTileRows(Operation *op, Value tile, OpFoldResult first,

@@ -201,7 +201,7 @@ Value TileEmitter::splitColumns(Value tile, int64_t columns) {
 //===----------------------------------------------------------------------===//
 
 FailureOr<int64_t> TileEmitter::getBound(Value tile, int64_t dim) {
-  if (std::optional<int64_t> bound = analysis::getExtentBound(tile, dim))
+  if (std::optional<int64_t> bound = analysis::computeExtentBound(tile, dim))
     return *bound;
   return op->emitOpError("needs a tile whose extents have a known bound, got ")
          << tile.getType() << "; take a slice of a tile of static extents";

@@ -266,7 +266,8 @@ static bool isWholeBlocks(MemRefType type, int64_t stride) {
 }
 
 bool tl::startsAtBlock(Value tile) {
-  return analysis::getKnownAlignment(tile) % ascend::TargetSpec::block_bytes ==
+  return analysis::computeKnownAlignment(tile) %
+             ascend::TargetSpec::block_bytes ==
          0;
 }
 

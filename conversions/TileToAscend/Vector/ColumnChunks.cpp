@@ -205,7 +205,7 @@ void ChunkEmitter::emitElements(ArrayRef<Value> tiles, int64_t bound) {
 
 /// Emits instructions on matrices, or vectors, some of which repeat a column.
 LogicalResult ChunkEmitter::emitColumns(ArrayRef<Value> tiles) {
-  auto bounds = analysis::getExtentBounds(tiles.back());
+  auto bounds = analysis::computeExtentBounds(tiles.back());
   if (!bounds)
     return op->emitOpError("repeats a column over an extent without a known "
                            "bound ")

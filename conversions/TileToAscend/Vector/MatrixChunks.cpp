@@ -168,7 +168,7 @@ LogicalResult ChunkEmitter::emitMatrix(ArrayRef<Value> tiles) {
   if (llvm::is_contained(type.getShape(), 0))
     return success();
   bool isPart = !type.hasStaticShape();
-  auto bounds = isPart ? analysis::getExtentBounds(tiles.back())
+  auto bounds = isPart ? analysis::computeExtentBounds(tiles.back())
                        : SmallVector<int64_t>(type.getShape());
   if (!bounds || !fitsRepeats(tiles) ||
       takesFewerRows(tiles, bounds->front(), bounds->back()) ||

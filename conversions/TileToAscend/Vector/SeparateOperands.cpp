@@ -28,7 +28,7 @@ static MemRefType getType(const OperandAccess &access) {
 
 /// The upper bound of the bits of a tile like that of `access`.
 static int64_t getBits(const OperandAccess &access) {
-  auto bounds = analysis::getExtentBounds(access.operand->get());
+  auto bounds = analysis::computeExtentBounds(access.operand->get());
   if (!bounds)
     return INT64_MAX / 2;
   return llvm::product_of(*bounds,
@@ -56,7 +56,7 @@ private:
   bool isOverwritten(const OperandAccess &read, const OperandAccess &written);
   FailureOr<Value> createApart(const OperandAccess &access);
   LogicalResult copyBefore(const OperandAccess &read);
-  LogicalResult copyBehind(const OperandAccess &written);
+  LogicalResult copyAfter(const OperandAccess &written);
 
   Operation *op;
   SmallVector<OperandAccess> accesses;
@@ -88,8 +88,8 @@ bool OperandSeparator::isOverwritten(const OperandAccess &read,
   if (!read.reads || read.writes ||
       ascend::getMemory(getType(read)) != ascend::Memory::UB)
     return false;
-  switch (
-      analysis::getOverlap(read.operand->get(), written.operand->get(), op)) {
+  switch (analysis::classifyOverlap(read.operand->get(), written.operand->get(),
+                                    op)) {
   case analysis::Overlap::Apart:
     return false;
   case analysis::Overlap::Same:
@@ -105,7 +105,7 @@ bool OperandSeparator::isOverwritten(const OperandAccess &read,
 FailureOr<Value> OperandSeparator::createApart(const OperandAccess &access) {
   Value tile = access.operand->get();
   MemRefType type = getType(access);
-  auto bounds = analysis::getExtentBounds(tile);
+  auto bounds = analysis::computeExtentBounds(tile);
   if (!bounds)
     return op->emitOpError("may write over elements that it has still to read, "
                            "and the tile that keeps them needs extents with a "
@@ -140,7 +140,7 @@ LogicalResult OperandSeparator::copyBefore(const OperandAccess &read) {
   return success();
 }
 
-LogicalResult OperandSeparator::copyBehind(const OperandAccess &written) {
+LogicalResult OperandSeparator::copyAfter(const OperandAccess &written) {
   FailureOr<Value> apart = createApart(written);
   if (failed(apart))
     return failure();
@@ -169,7 +169,7 @@ LogicalResult OperandSeparator::separate(const OperandAccess &written) {
   for (const OperandAccess &access : overlapping)
     bits += std::min(getBits(access), INT64_MAX / 2 - bits);
   if (!written.reads && writesAll(op) && getBits(written) < bits)
-    return copyBehind(written);
+    return copyAfter(written);
   for (const OperandAccess &access : overlapping)
     if (isOverwritten(access, written) && failed(copyBefore(access)))
       return failure();

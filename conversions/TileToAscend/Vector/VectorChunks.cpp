@@ -61,7 +61,7 @@ LogicalResult ChunkEmitter::emitTiles(ArrayRef<Value> tiles) {
 
 FailureOr<Value> ChunkEmitter::stage(Value tile, bool isWritten) {
   Value elements = getDistinct(rewriter, loc, tile);
-  auto bounds = analysis::getExtentBounds(elements);
+  auto bounds = analysis::computeExtentBounds(elements);
   if (!bounds)
     return op->emitOpError("reaches elements that start or step at no multiple "
                            "of ")

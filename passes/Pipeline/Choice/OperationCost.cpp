@@ -62,7 +62,7 @@ Estimator::Estimator(Operation *op, const ascend::TargetSpec &target)
     if (!memory || !type.getElementType().isIntOrFloat())
       continue;
     std::optional<int64_t> elements;
-    if (auto extents = analysis::getExtentBounds(value))
+    if (auto extents = analysis::computeExtentBounds(value))
       elements = llvm::product_of(*extents, int64_t(1));
     tiles.push_back(
         {*memory, elements,

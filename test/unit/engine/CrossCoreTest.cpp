@@ -408,7 +408,7 @@ TEST(CrossCoreDeadlocks, CoresWaitForEachOther) {
 }
 
 // A set after a wait for a flag of its own pipe.
-TEST(CrossCoreDeadlocks, SetStandsBehindAWait) {
+TEST(CrossCoreDeadlocks, SetIsAfterAWait) {
   Program cube(CoreKind::Cube), vector;
   cube.wait(op(1), Pipe::M, Pipe::FIX).add(crossSet(op(2), 2, Pipe::FIX, 0));
   vector.add(crossWait(op(3), 0));

@@ -116,7 +116,7 @@ TEST(Flags, ScalarDeadlock) {
 }
 
 // A set that a full queue keeps from being issued is found as well.
-TEST(Flags, SetBehindAFullQueue) {
+TEST(Flags, SetAfterAFullQueue) {
   Bench bench;
   bench.machine.queueDepth = 1u;
   Program program;

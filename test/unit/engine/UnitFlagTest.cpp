@@ -136,7 +136,7 @@ TEST_F(UnitFlag, StoreOfWhatNobodyHandsOver) {
   EXPECT_EQ(result.diagnostics[0].bytes, (ByteRange{0, 64}));
 }
 
-TEST_F(UnitFlag, ProductBehindWhatNobodyStores) {
+TEST_F(UnitFlag, ProductAfterOneThatIsNotStored) {
   product(1, 0, 4, true);
   product(2, 0, 4, true);
   BlockResult result = run();
