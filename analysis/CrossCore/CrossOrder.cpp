@@ -166,9 +166,9 @@ static LogicalResult verify(const TensorUse &writer, const TensorUse &reader,
       continue;
     auto op = read.op;
     InFlightDiagnostic error = op->emitOpError()
-                               << "reads what the " << stringifyCore(core)
+                               << "reads bytes that the " << stringifyCore(core)
                                << " core writes, and waits for no flag that is "
-                                  "set behind that on every path";
+                                  "set after the write on every path";
     error.attachNote(InstructionOpInterface(write->op)->getLoc())
         << "written here";
     result = failure();

@@ -137,10 +137,10 @@ LogicalResult Replay::reportWaits() {
     if (next[core] == steps[core].size() || isOtherRunning)
       continue;
     InFlightDiagnostic error = steps[core][next[core]].op->emitOpError(
-        "waits for ever for the other core");
+        "waits forever for the other core");
     addExample(error);
     if (next[other] == steps[other].size())
-      error.attachNote(launch.getLoc()) << "which has got to its end";
+      error.attachNote(launch.getLoc()) << "which has ended";
     else
       error.attachNote(steps[other][next[other]].op->getLoc())
           << "which waits here";
@@ -208,10 +208,9 @@ void Replay::compare(unsigned core, const CoreStep &step) {
     if (!meet || (now.isAtomic() && before.isAtomic()))
       continue;
     reported.insert({earlier.step->op, step.op});
-    InFlightDiagnostic error =
-        step.op->emitOpError("may start before what the ");
+    InFlightDiagnostic error = step.op->emitOpError("may start before the ");
     error << stringifyCore(kinds[other])
-          << " core does with the same elements in gm has finished";
+          << " core ends its access to the same elements in gm";
     addExample(error);
     error.attachNote(earlier.step->op->getLoc()) << "done here";
     result = failure();

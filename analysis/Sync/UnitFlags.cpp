@@ -71,8 +71,7 @@ private:
     auto loop = dyn_cast<scf::ForOp>(op);
     if (loop && !loop.getUnsignedCmp() && tellsNextIteration(loop))
       return visitLoop(loop, std::move(nothing));
-    turn.obstacle = "products are in control flow of which it is not known "
-                    "whether it runs";
+    turn.obstacle = "products are in control flow that may not run";
     return nothing;
   }
 

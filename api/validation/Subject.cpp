@@ -118,7 +118,7 @@ llvm::Error Subject::addTrial(func::FuncOp kernel,
                                      run.finding);
   if (auto argument = findChanged(*trial, result.contents, other.contents))
     return llvm::createStringError(
-        "what the kernel as written computes depends on memory that it has not "
+        "the results of the kernel as written depend on memory that it has not "
         "written, in " +
         loaded.kernel->getArguments()[*argument].describe());
   bool isUnchanged = !findChanged(*trial, trial->getInitial(), result.contents);

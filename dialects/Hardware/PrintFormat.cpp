@@ -58,6 +58,6 @@ LogicalResult tl::ascend::verifyFormat(Operation *op, StringRef format,
 LogicalResult tl::ascend::verifyDumped(Operation *op, MemRefType type) {
   if (type.getNumContiguousTrailingDims() == type.getRank())
     return success();
-  return op->emitOpError("prints elements that follow each other only, got ")
+  return op->emitOpError("prints contiguous elements only, got ")
          << type << "; copy them into a tile of their own first";
 }

@@ -146,9 +146,8 @@ LogicalResult tl::verifyExchange(const LoopBody &body,
   std::optional<Deadlock> deadlock = findDeadlock(first, second, shape);
   if (!deadlock)
     return success();
-  InFlightDiagnostic error =
-      body.getLoop().emitOpError("has ")
-      << what << " with which its cores would wait for each other for ever";
+  InFlightDiagnostic error = body.getLoop().emitOpError("has ")
+                             << what << " with which its cores would deadlock";
   for (Operation *op : {deadlock->first, deadlock->second})
     if (op)
       error.attachNote(op->getLoc()) << "a core waits here";

@@ -210,8 +210,8 @@ LogicalResult ScheduleChecker::findCarrier() {
       continue;
     if (schedule.carrier && runs.lookup(op) != runs.lookup(schedule.carrier))
       return report(op, schedule.carrier,
-                    "computes what the loop carries in another stage than the "
-                    "rest of it");
+                    "computes a carried value in another stage than the other "
+                    "carried values");
     schedule.carrier = op;
   }
   if (schedule.carrier)

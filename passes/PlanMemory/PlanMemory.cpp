@@ -234,8 +234,8 @@ static LogicalResult verifyArguments(func::FuncOp kernel) {
     if (type && isUsed && getMemory(type) != Memory::GM)
       return emitError(argument.getLoc(), "argument ")
              << argument.getArgNumber()
-             << " of the kernel is on chip, where a launch allocates what it "
-                "works on, got "
+             << " of the kernel is on chip, where only a launch allocates, "
+                "got "
              << type;
   }
   return success();

@@ -107,8 +107,7 @@ static Obstacle findSharedTensor(ascend::SectionOp section,
                            "writes"};
     if (uses.cutWriter && uses.wholeWriter)
       return {uses.wholeWriter,
-              "this writes a tensor of which the other vector core stores a "
-              "part"};
+              "this writes a tensor that the other vector core stores in part"};
   }
   return {};
 }
@@ -156,8 +155,8 @@ void SplitSubBlocks::split(tile::LaunchOp launch, ascend::SectionOp section) {
           << "each vector core reduces its half, and they exchange the results";
   if (choice.saved < 0)
     remark::analysis(launch.getLoc(), name("exchange"))
-        << "it takes longer to exchange what vector cores reduce than two of "
-           "them save; with tile.sub_blocks = 1 one does all of a block";
+        << "the exchange of partial results takes longer than two vector "
+           "cores save; with tile.sub_blocks = 1 one does all of a block";
   remark::passed(launch.getLoc(), name("halves"))
       << "both vector cores have a half"
       << remark::metric("axes", int64_t(cut.count()));

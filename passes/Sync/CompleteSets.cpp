@@ -200,8 +200,8 @@ void SetCompleter::report(CrossCoreSetFlagOp set, Pipe pipe, StringRef how) {
   remark::passed(
       set.getLoc(),
       remark::RemarkOpts::name("complete-set").category("ascend-insert-sync"))
-      << fmt::format("{}: pipe {} finishes with what other cores touch behind "
-                     "flag {} before it is set",
+      << fmt::format("{}: pipe {} ends its accesses that flag {} orders for "
+                     "other cores before the flag is set",
                      how.str(), stringifyPipe(pipe).str(), set.getFlag());
 }
 

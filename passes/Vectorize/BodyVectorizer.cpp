@@ -216,7 +216,8 @@ LogicalResult BodyVectorizer::checkDependences() {
       if (analysis::mayAlias(touched.memref, written.memref) &&
           (touched.memref != written.memref ||
            touched.places != written.places))
-        return fail(other, "it may touch what another iteration stores");
+        return fail(other,
+                    "it may access an element that another iteration stores");
   }
   return success();
 }

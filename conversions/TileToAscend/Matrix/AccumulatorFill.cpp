@@ -48,8 +48,8 @@ struct ConvertAccumulatorFill : public OpConversionPattern<tile::FillOp> {
       return rewriter.notifyMatchFailure(op, "not an accumulator");
     if (!isZero(op.getValue()))
       return op.emitOpError(
-          "fills an accumulator with 0 only; add what else it "
-          "begins with to what is stored of it");
+          "fills an accumulator with 0 only; add another initial "
+          "value to the stored result");
     auto c = getTilePart(op, op.getDst(), extents, rewriter);
     if (failed(c))
       return failure();

@@ -34,8 +34,9 @@ static FailureOr<Value> getMaskVector(RewriterBase &rewriter, Operation *op,
                                       Value mask) {
   Value vector = asVector(rewriter, op->getLoc(), mask);
   if (!vector)
-    return op->emitOpError("needs a mask whose bytes follow each other and "
-                           "start at a multiple of 32, got ")
+    return op->emitOpError(
+               "needs a mask of contiguous bytes from a multiple of 32 "
+               "on, got ")
            << mask.getType();
   return vector;
 }

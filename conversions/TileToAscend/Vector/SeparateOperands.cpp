@@ -120,8 +120,9 @@ FailureOr<Value> OperandSeparator::createApart(const OperandAccess &access) {
                                           type.getElementTypeBitWidth());
   Value scratch = allocateScratch(rewriter, op, *bounds, type.getElementType());
   scratch.setLoc(ascend::getScratchLocation(
-      op->getLoc(), "which keeps what '" + op->getName().getStringRef() +
-                        "' reads from what it writes"));
+      op->getLoc(), "which separates the operands that '" +
+                        op->getName().getStringRef() +
+                        "' reads from its results"));
   SmallVector<OpFoldResult> zeros(bounds->size(), rewriter.getIndexAttr(0));
   return slice(rewriter, op->getLoc(), scratch, zeros,
                getSizes(rewriter, op->getLoc(), tile), bounds->size());

@@ -103,8 +103,8 @@ LogicalResult ChannelOp::verify() {
     return emitOpError("stands in the body of a launch, outside of sections");
   if (getAmong() &&
       (getProducer() != Core::Vector || !launch.getSubBlockIndex()))
-    return emitOpError("is among the vector cores of a block, of which only a "
-                       "launch with a sub-block index has two");
+    return emitOpError("is between two vector cores of a block, which only a "
+                       "launch with a sub-block index has");
   for (Operation *user : getSlots().getUsers())
     if (!isa<TransferOpInterface>(user))
       return emitOpError("is used by pushes and pops only, got '")

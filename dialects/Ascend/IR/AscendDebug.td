@@ -103,7 +103,7 @@ def Ascend_DumpOp : Ascend_ScalarInstruction<"dump"> {
     ```
   }];
   let arguments = (ins
-    Arg<MemRefOf<Hardware_DumpTypes>, "what is printed", [MemRead]>:$src,
+    Arg<MemRefOf<Hardware_DumpTypes>, "the memref to print", [MemRead]>:$src,
     ConfinedAttr<I64Attr, [IntNonNegative, IntMaxValue<4294967295>]>:$tag
   );
   let assemblyFormat = "$src `,` $tag attr-dict `:` type($src)";

@@ -108,9 +108,9 @@ LogicalResult KeptCountOp::verify() {
   if (compress && getStorage(compress.getDst()) == getStorage(getTile()))
     return success();
   InFlightDiagnostic error =
-      emitOpError("tells what 'ascend.vcompress' kept in the tile, which has "
-                  "to be the last "
-                  "GatherMask before it in the block");
+      emitOpError("counts the elements that 'ascend.vcompress' kept in the "
+                  "tile, which has to be the last GatherMask before it in the "
+                  "block");
   if (op)
     error.attachNote(op->getLoc()) << "the last one";
   return error;

@@ -32,9 +32,9 @@ def Ascend_VAxpyOp
     ```
   }];
   let arguments = (ins
-    Arg<Ascend_VectorUB<[F16, F32]>, "what is scaled", [MemRead]>:$src,
+    Arg<Ascend_VectorUB<[F16, F32]>, "the source to scale", [MemRead]>:$src,
     AnyTypeOf<[F16, F32]>:$scalar,
-    Arg<Ascend_VectorUB<[F16, F32]>, "what is added to",
+    Arg<Ascend_VectorUB<[F16, F32]>, "the accumulator",
         [MemRead, MemWrite]>:$dst
   );
   let assemblyFormat = [{
@@ -69,7 +69,7 @@ def Ascend_VMulAddOp
   let arguments = (ins
     Arg<Ascend_VectorUB<[F16, F32]>, "left factor", [MemRead]>:$lhs,
     Arg<Ascend_VectorUB<[F16, F32]>, "right factor", [MemRead]>:$rhs,
-    Arg<Ascend_VectorUB<[F16, F32]>, "what is added to",
+    Arg<Ascend_VectorUB<[F16, F32]>, "the accumulator",
         [MemRead, MemWrite]>:$dst
   );
   let assemblyFormat = [{

@@ -16,7 +16,7 @@ class Ascend_VectorReduction<string mnemonic, string kernelName>
     : Ascend_Instruction<mnemonic, "V", "Vector", [], [],
                          [SameOperandsElementType]> {
   let arguments = (ins
-    Arg<Ascend_VectorUB<[F32]>, "what is reduced", [MemRead]>:$src,
+    Arg<Ascend_VectorUB<[F32]>, "the source to reduce", [MemRead]>:$src,
     Arg<Ascend_ContiguousUB<[F32]>, "results", [MemWrite]>:$dst
   );
   let assemblyFormat = [{

@@ -69,7 +69,7 @@ static LogicalResult verifyRepeats(Operation *op, MemRefType type,
            << limits.vector_max_repeats << " times, got " << type;
   SmallVector<int64_t> strides = getStridesAndOffset(type).first;
   if (lanes != 1 && strides.back() != 1)
-    return op->emitOpError("needs lanes that follow each other, got ") << type;
+    return op->emitOpError("needs contiguous lanes, got ") << type;
   for (int64_t dim = 0; dim < rank - 1; ++dim)
     if (type.getDimSize(dim) != 1 &&
         failed(verifyDistance(op, type, strides[dim], elementBytes, isWritten,

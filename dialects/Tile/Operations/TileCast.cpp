@@ -33,7 +33,7 @@ LogicalResult CastOp::verify() {
   Type from = cast<MemRefType>(getSrc().getType()).getElementType();
   Type to = cast<MemRefType>(getDst().getType()).getElementType();
   if (from == to && !isa<FloatType>(from))
-    return emitOpError("has nothing to convert from ")
+    return emitOpError("does not convert from ")
            << from << " to itself; copy it with 'tile.copy'";
   if (from == to && getRound() == tl::ascend::RoundMode::Odd)
     return emitOpError("makes whole numbers of ")

@@ -54,7 +54,7 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefOf<Tile_CopyTypes>, "what is copied">:$src,
+    Tile_Read<MemRefOf<Tile_CopyTypes>, "the source">:$src,
     Tile_Write<MemRefOf<Tile_CopyTypes>, "where it goes">:$dst,
     Optional<AnyTypeOf<Tile_CopyTypes>>:$pad,
     Optional<F32>:$scale,
@@ -103,8 +103,8 @@ def Tile_AtomicAddOp
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefOf<Tile_AtomicTypes>, "what is added">:$src,
-    Arg<MemRefOf<Tile_AtomicTypes>, "what it is added to",
+    Tile_Read<MemRefOf<Tile_AtomicTypes>, "the addend">:$src,
+    Arg<MemRefOf<Tile_AtomicTypes>, "the accumulator",
         [MemRead, MemWrite]>:$dst
   );
   let assemblyFormat = [{

@@ -71,9 +71,9 @@ def Tile_AxpyOp : Tile_RepeatingOp<"axpy", [F16, F32]> {
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefOf<Tile_FloatTypes>, "what is scaled">:$src,
+    Tile_Read<MemRefOf<Tile_FloatTypes>, "the source to scale">:$src,
     AnyTypeOf<Tile_FloatTypes>:$scale,
-    Tile_ReadWrite<MemRefOf<Tile_FloatTypes>, "what is added to">:$dst
+    Tile_ReadWrite<MemRefOf<Tile_FloatTypes>, "the accumulator">:$dst
   );
   let assemblyFormat = [{
     $src `,` $scale `into` $dst attr-dict
@@ -99,7 +99,7 @@ def Tile_MulAddOp : Tile_RepeatingOp<"mul_add", [F16, F32]> {
   let arguments = (ins
     Tile_Read<MemRefOf<Tile_FloatTypes>, "left factor">:$lhs,
     Tile_Read<MemRefOf<Tile_FloatTypes>, "right factor">:$rhs,
-    Tile_ReadWrite<MemRefOf<Tile_FloatTypes>, "what is added to">:$dst
+    Tile_ReadWrite<MemRefOf<Tile_FloatTypes>, "the accumulator">:$dst
   );
   let assemblyFormat = [{
     $lhs `,` $rhs `into` $dst attr-dict

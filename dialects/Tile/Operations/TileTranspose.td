@@ -33,7 +33,7 @@ def Tile_BroadcastOp : Tile_VectorOp<"broadcast", Tile_NativeMovedTypes> {
     ```
   }];
   let arguments = (ins
-    Tile_Read<MemRefOf<Tile_BroadcastTypes>, "what repeats">:$src,
+    Tile_Read<MemRefOf<Tile_BroadcastTypes>, "the source to repeat">:$src,
     Tile_Write<MemRefOf<Tile_BroadcastTypes>, "result">:$dst
   );
   let assemblyFormat = [{

@@ -10,7 +10,7 @@ func.func @bf16(%a: memref<64xbf16, #ascend.memory<ub>>) {
 // -----
 
 func.func @mask(%a: memref<4x64xf32, #ascend.memory<ub>>, %m: memref<4x8xui8, strided<[32, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.compare' op needs a mask whose bytes follow each other and start at a multiple of 32, got 'memref<4x8xui8, strided<[32, 1]>, #ascend.memory<ub>>'}}
+  // expected-error @+1 {{'tile.compare' op needs a mask of contiguous bytes from a multiple of 32 on, got 'memref<4x8xui8, strided<[32, 1]>, #ascend.memory<ub>>'}}
   tile.compare lt %a, %a into %m : memref<4x64xf32, #ascend.memory<ub>>, memref<4x64xf32, #ascend.memory<ub>>, memref<4x8xui8, strided<[32, 1]>, #ascend.memory<ub>>
   return
 }

@@ -183,7 +183,7 @@ func.func @slots_of_indices(%n: index) {
 // One vector core has no other one.
 func.func @among_one(%n: index) {
   ascend.launch (%block) in (%n) {
-    // expected-error @+1 {{'ascend.channel' op is among the vector cores of a block, of which only a launch with a sub-block index has two}}
+    // expected-error @+1 {{'ascend.channel' op is between two vector cores of a block, which only a launch with a sub-block index has}}
     %c = ascend.channel among vector : memref<1x16xf32>
   }
   return
@@ -193,7 +193,7 @@ func.func @among_one(%n: index) {
 
 func.func @among_cube_cores(%n: index) {
   ascend.launch (%block) in (%n) sub_block (%sub) {
-    // expected-error @+1 {{'ascend.channel' op is among the vector cores of a block, of which only a launch with a sub-block index has two}}
+    // expected-error @+1 {{'ascend.channel' op is between two vector cores of a block, which only a launch with a sub-block index has}}
     %c = ascend.channel among cube : memref<1x16xf32>
   }
   return

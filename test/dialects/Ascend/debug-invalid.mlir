@@ -57,7 +57,7 @@ func.func @tag(%A: memref<64xf32>) {
 // -----
 
 func.func @gaps(%A: memref<4x16xf32, strided<[64, 1]>>) {
-  // expected-error @+1 {{'ascend.dump' op prints elements that follow each other only, got 'memref<4x16xf32, strided<[64, 1]>>'; copy them into a tile of their own first}}
+  // expected-error @+1 {{'ascend.dump' op prints contiguous elements only, got 'memref<4x16xf32, strided<[64, 1]>>'; copy them into a tile of their own first}}
   ascend.dump %A, 1 : memref<4x16xf32, strided<[64, 1]>>
   return
 }

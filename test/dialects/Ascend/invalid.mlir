@@ -976,7 +976,7 @@ func.func @vector_repeats(%a: memref<256x8xf32, strided<[16, 1]>, #ascend.memory
 
 // Lanes follow each other.
 func.func @vector_lane_gaps(%a: memref<4x8xf32, strided<[16, 2]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vadd' op needs lanes that follow each other, got}}
+  // expected-error @+1 {{'ascend.vadd' op needs contiguous lanes, got}}
   ascend.vadd %a, %a into %a : memref<4x8xf32, strided<[16, 2]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[16, 2]>, #ascend.memory<ub>>, memref<4x8xf32, strided<[16, 2]>, #ascend.memory<ub>>
   return
 }

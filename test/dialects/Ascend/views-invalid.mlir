@@ -47,7 +47,7 @@ func.func @l1(%a: memref<2x2x16x16xf16, #ascend.memory<l1>>) {
 
 // The register belongs to the last instruction.
 func.func @none(%c: memref<256xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.kept_count' op tells what 'ascend.vcompress' kept in the tile, which has to be the last GatherMask before it in the block}}
+  // expected-error @+1 {{'ascend.kept_count' op counts the elements that 'ascend.vcompress' kept in the tile, which has to be the last GatherMask before it in the block}}
   %n = ascend.kept_count of %c : memref<256xf32, #ascend.memory<ub>>
   return
 }

@@ -33,7 +33,7 @@ func.func @tag(%A: memref<64xf32>) {
 // -----
 
 func.func @gaps(%a: memref<4x16xf32, strided<[64, 1]>, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.dump' op prints elements that follow each other only, got}}
+  // expected-error @+1 {{'tile.dump' op prints contiguous elements only, got}}
   tile.dump %a, 1 : memref<4x16xf32, strided<[64, 1]>, #tile.space<shared>>
   return
 }

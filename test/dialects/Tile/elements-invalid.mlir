@@ -11,7 +11,7 @@ func.func @f(%a: memref<64xi4, #tile.space<shared>>, %c: memref<64xf16, #tile.sp
 
 // An integer stays as it is.
 func.func @f(%a: memref<64xi32, #tile.space<shared>>, %c: memref<64xi32, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.cast' op has nothing to convert from 'i32' to itself; copy it with 'tile.copy'}}
+  // expected-error @+1 {{'tile.cast' op does not convert from 'i32' to itself; copy it with 'tile.copy'}}
   tile.cast %a into %c : memref<64xi32, #tile.space<shared>>, memref<64xi32, #tile.space<shared>>
   return
 }

@@ -147,7 +147,7 @@ func.func @two_values(%A: memref<?xf32>, %n: index) {
         tile.copy %At to %a {tile.stage = 0} : !row, !tile
         // expected-note @+1 {{this one}}
         %x = memref.load %a[%c0] {tile.stage = 1} : !tile
-        // expected-error @+1 {{'memref.load' op computes what the loop carries in another stage than the rest of it}}
+        // expected-error @+1 {{'memref.load' op computes a carried value in another stage than the other carried values}}
         %y = memref.load %a[%c1] {tile.stage = 2} : !tile
         scf.yield %x, %y : f32, f32
       }

@@ -91,7 +91,7 @@ func.func @recurrence(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
     %c = memref.alloc() : !acc
     %x = memref.alloc() : !tile
     tile.copy %A to %a : memref<32x32xf16>, !matrix
-    // expected-error @+1 {{'scf.for' op has an interval with which its cores would wait for each other for ever}}
+    // expected-error @+1 {{'scf.for' op has an interval with which its cores would deadlock}}
     scf.for %i = %c0 to %n step %c1 {
       tile.gemm %a, %a into %c init(%true) : !matrix, !matrix, !acc
       // expected-note @+1 {{a core waits here}}
@@ -166,7 +166,7 @@ func.func @no_time(%A: memref<32x32xf16>, %C: memref<32x32xf32>, %n: index) {
     %b = memref.alloc() : !matrix
     %c = memref.alloc() : !acc
     %x = memref.alloc() : !tile
-    // expected-error @+1 {{'scf.for' op has stages with which its cores would wait for each other for ever}}
+    // expected-error @+1 {{'scf.for' op has stages with which its cores would deadlock}}
     scf.for %i = %c0 to %n step %c1 {
       tile.copy %A to %a {tile.stage = 0} : memref<32x32xf16>, !matrix
       tile.gemm %a, %a into %c init(%true) {tile.stage = 0} : !matrix, !matrix, !acc

@@ -321,7 +321,7 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
 
 // A kernel is launched with tensors: tiles exist within a block only.
 module attributes {ascend.target = #ascend.target<"910B2">} {
-  // expected-error @+1 {{argument 1 of the kernel is on chip, where a launch allocates what it works on, got 'memref<64xf32, #ascend.memory<ub>>'}}
+  // expected-error @+1 {{argument 1 of the kernel is on chip, where only a launch allocates, got 'memref<64xf32, #ascend.memory<ub>>'}}
   func.func @argument(%A: memref<64xf32>, %a: memref<64xf32, #ascend.memory<ub>>, %n: index) {
     ascend.launch (%block) in (%n) {
       ascend.section vector {

@@ -13,10 +13,10 @@ func.func @shift(%A: !global) {
     tile.copy %A to %a : !global, !tile
     %x = memref.subview %a[0, 0] [15, 2048] [1, 1] : !tile to !upper
     %y = memref.subview %a[1, 0] [15, 2048] [1, 1] : !tile to !lower
-    // CHECK: [[@LINE+4]]:5: error: no room for this buffer of 122880 bytes in ub, which keeps what 'tile.copy' reads from what it writes: 253952 bytes are in use at once
+    // CHECK: [[@LINE+4]]:5: error: no room for this buffer of 122880 bytes in ub, which separates the operands that 'tile.copy' reads from its results: 253952 bytes are in use at once
     // CHECK: tile.copy
     // CHECK: note: 131072 bytes in use at the same time, from
-    // CHECK: note: 122880 bytes in use at the same time, in a tile which keeps what 'tile.copy' reads from what it writes, from
+    // CHECK: note: 122880 bytes in use at the same time, in a tile which separates the operands that 'tile.copy' reads from its results, from
     tile.copy %x to %y : !upper, !lower
     tile.copy %a to %A : !tile, !global
   }

@@ -56,7 +56,7 @@ func.func @two_writers(%A: memref<64x128xf32>, %B: memref<1x8xf32>, %n: index) {
       tile.copy %B to %b : memref<1x8xf32>, memref<1x8xf32, #ascend.memory<ub>>
       %s = memref.alloc() : memref<1x1xf32, #ascend.memory<ub>>
       tile.reduce sum %b into %s dim(1) : memref<1x8xf32, #ascend.memory<ub>>, memref<1x1xf32, #ascend.memory<ub>>
-      // expected-remark @+1 {{this writes a tensor of which the other vector core stores a part}}
+      // expected-remark @+1 {{this writes a tensor that the other vector core stores in part}}
       tile.copy %b to %Ab : memref<1x8xf32, #ascend.memory<ub>>, memref<1x8xf32, strided<[128, 1]>>
     }
   } {tile.sub_blocks = 2}
@@ -91,7 +91,7 @@ func.func @both(%A: memref<64x128xf32>, %B: memref<1x128xf32>, %n: index) {
 // CHECK-LABEL: func @small(
 // CHECK:       sub_block
 func.func @small(%A: memref<64xf32>, %C: memref<1xf32>, %n: index) {
-  // expected-remark @+2 {{it takes longer to exchange what vector cores reduce than two of them save; with tile.sub_blocks = 1 one does all of a block}}
+  // expected-remark @+2 {{the exchange of partial results takes longer than two vector cores save; with tile.sub_blocks = 1 one does all of a block}}
   // expected-remark @+1 {{both vector cores have a half}}
   tile.launch (%block) in (%n) {
     ascend.section vector {

@@ -119,7 +119,7 @@ func.func @condition(%C: !C, %more: i1) {
     scf.if %more {
       ascend.mmad %a, %b into %c init(%false) : !a, !b, !c
     }
-    // expected-remark-re @+2 {{[Missed] unit-flag{{.*}}products are in control flow of which it is not known whether it runs}}
+    // expected-remark-re @+2 {{[Missed] unit-flag{{.*}}products are in control flow that may not run}}
     // expected-remark-re @+1 {{[Passed] flag{{.*}}m -> fix}}
     ascend.fixpipe %c to %C : !c, !C
   }

@@ -12,7 +12,7 @@ func.func @prefix(%a: memref<128xf32, #tile.space<shared>>) {
   %c127 = arith.constant 127 : index
   scf.parallel (%i) = (%c0) to (%c127) step (%c1) {
     %next = arith.addi %i, %c1 : index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: it may touch what another iteration stores}}
+    // expected-remark-re @+1 {{{{.*}}runs element by element: it may access an element that another iteration stores}}
     %x = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
     memref.store %x, %a[%next] : memref<128xf32, #tile.space<shared>>
   }

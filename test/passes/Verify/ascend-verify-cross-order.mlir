@@ -65,7 +65,7 @@ func.func @set_early(%T: !slot, %n: index) {
       scf.for %i = %c0 to %n step %c1 {
         ascend.cross_core_wait_flag 0
         ascend.pipe_barrier mte2
-        // expected-error @+1 {{'ascend.copy_gm_to_ub' op reads what the cube core writes, and waits for no flag that is set behind that on every path}}
+        // expected-error @+1 {{'ascend.copy_gm_to_ub' op reads bytes that the cube core writes, and waits for no flag that is set after the write on every path}}
         ascend.copy_gm_to_ub %T to %b : !slot, !tile
         ascend.cross_core_set_flag mode 2, mte2, 1
       }
@@ -103,7 +103,7 @@ func.func @wait_late(%T: !slot, %n: index, %m: index) {
       }
       scf.for %i = %m to %n step %c1 {
         ascend.pipe_barrier mte2
-        // expected-error @+1 {{reads what the cube core writes}}
+        // expected-error @+1 {{reads bytes that the cube core writes}}
         ascend.copy_gm_to_ub %T to %b : !slot, !tile
         ascend.cross_core_wait_flag 0
       }

@@ -10,7 +10,7 @@ func.func @crossed(%T: !gm, %k: index, %blocks: index) {
   ascend.launch (%block) in (%blocks) {
     ascend.section cube {
       %c = ascend.buffer at 0 : !acc
-      // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for ever for the other core}}
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits forever for the other core}}
       ascend.cross_core_wait_flag 1
       ascend.fixpipe %c to %T : !acc, !gm
       ascend.cross_core_set_flag mode 2, fix, 0
@@ -42,7 +42,7 @@ func.func @second(%T: !gm, %k: index, %blocks: index) {
       scf.for %i = %c0 to %k step %c1 {
         %is_later = arith.cmpi sgt, %i, %c0 : index
         scf.if %is_later {
-          // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for ever for the other core, if numbers that are not known here are 2}}
+          // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits forever for the other core, if numbers that are not known here are 2}}
           ascend.cross_core_wait_flag 1
         }
         ascend.cross_core_wait_flag 2
@@ -87,7 +87,7 @@ func.func @other_pipe(%T: !gm, %k: index, %blocks: index) {
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
       ascend.cross_core_wait_flag 0
-      // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before what the cube core does with the same elements in gm has finished}}
+      // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before the cube core ends its access to the same elements in gm}}
       ascend.copy_gm_to_ub %T to %b : !gm, !tile
     }
   }
@@ -152,7 +152,7 @@ func.func @one_way(%T: !gm, %k: index, %blocks: index) {
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
       ascend.cross_core_wait_flag 0
-      // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before what the cube core does with the same elements in gm has finished, if numbers that are not known here are 2}}
+      // expected-error @+1 {{'ascend.copy_gm_to_ub' op may start before the cube core ends its access to the same elements in gm, if numbers that are not known here are 2}}
       ascend.copy_gm_to_ub %T to %b : !gm, !tile
     }
   }
@@ -179,7 +179,7 @@ func.func @shifted(%T: !gm, %k: index, %blocks: index) {
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
       ascend.cross_core_wait_flag 0
-      // expected-error @+1 {{may start before what the cube core does}}
+      // expected-error @+1 {{may start before the cube core does}}
       ascend.copy_gm_to_ub %T to %b : !gm, !tile
       ascend.cross_core_wait_flag 0
     }
@@ -205,7 +205,7 @@ func.func @both_write(%T: !gm, %k: index, %blocks: index) {
     }
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
-      // expected-error @+1 {{'ascend.copy_ub_to_gm' op may start before what the cube core does}}
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op may start before the cube core does}}
       ascend.copy_ub_to_gm %b to %T : !tile, !gm
       ascend.cross_core_wait_flag 0
     }
@@ -231,7 +231,7 @@ func.func @read_and_write(%T: !gm, %k: index, %blocks: index) {
     }
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
-      // expected-error @+1 {{may start before what the cube core does}}
+      // expected-error @+1 {{may start before the cube core does}}
       ascend.copy_gm_to_ub %T to %b : !gm, !tile
       ascend.cross_core_wait_flag 0
       ascend.pipe_barrier all
@@ -342,7 +342,7 @@ func.func @twentieth(%T: !gm, %k: index, %blocks: index) {
 func.func @greater(%T: !gm, %k: index, %blocks: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-note @+1 {{which has got to its end}}
+  // expected-note @+1 {{which has ended}}
   ascend.launch (%block) in (%blocks) {
     ascend.section cube {
       %c = ascend.buffer at 0 : !acc
@@ -355,7 +355,7 @@ func.func @greater(%T: !gm, %k: index, %blocks: index) {
       %b = ascend.buffer at 0 : !tile
       %is_some = arith.cmpi sge, %k, %c1 : index
       scf.if %is_some {
-        // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for ever for the other core, if numbers that are not known here are 1}}
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits forever for the other core, if numbers that are not known here are 1}}
         ascend.cross_core_wait_flag 0
       }
     }
@@ -439,7 +439,7 @@ func.func @delinearized(%T: !gm, %W: !part) {
         %at:2 = affine.delinearize_index %t into (%heads, %row_tiles) : index, index
         %is_later = arith.cmpi sgt, %at#1, %c0 : index
         scf.if %is_later {
-          // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits for ever for the other core, if numbers that are not known here are 65}}
+          // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits forever for the other core, if numbers that are not known here are 65}}
           ascend.cross_core_wait_flag 1
           ascend.fixpipe %c to %W : !acc, !part
           ascend.cross_core_set_flag mode 2, fix, 0

@@ -172,7 +172,7 @@ func.func @other_branch(%m: index, %n: index, %twice: i1) {
 func.func @fill_with_one() {
   %c = memref.alloc() : memref<64x32xf32, #ascend.memory<l0c>>
   %one = arith.constant 1.0 : f32
-  // expected-error @+1 {{'tile.fill' op fills an accumulator with 0 only; add what else it begins with to what is stored of it}}
+  // expected-error @+1 {{'tile.fill' op fills an accumulator with 0 only; add another initial value to the stored result}}
   tile.fill %one into %c : f32, memref<64x32xf32, #ascend.memory<l0c>>
   return
 }
