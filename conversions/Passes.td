@@ -15,7 +15,7 @@ include "support/Promises.td"
 def ConvertTileToAscendPass
     : Pass<"convert-tile-to-ascend", "::mlir::func::FuncOp">,
       ChangesRounding<"the order of sums along a dimension"> {
-  let summary = "Selects the instructions that do what Tile operations say";
+  let summary = "Selects instructions for Tile operations";
   let description = [{
     Lowers placed IR: a copy to the instruction that moves data between its two
     memories, an arithmetic operation to a vector instruction, a matrix product
