@@ -395,6 +395,14 @@ bool CoreRun::run(Operation *op) {
   return addStep(op);
 }
 
+CoreRun::CoreRun(SectionOp section, Example &example, unsigned mostWork,
+                 std::optional<int64_t> subBlock)
+    : section(section), example(example), mostWork(mostWork) {
+  BlockArgument index = section->getParentOfType<LaunchOp>().getSubBlockIndex();
+  if (subBlock && index)
+    numbers[index] = *subBlock;
+}
+
 bool CoreRun::run(Block &block) {
   return llvm::all_of(block.without_terminator(),
                       [&](Operation &op) { return run(&op); });

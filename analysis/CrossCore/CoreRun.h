@@ -65,9 +65,10 @@ struct CoreStep {
 /// Interprets the control flow and the scalar code of a section.
 class CoreRun {
 public:
-  /// Runs at most `mostWork` operations and iterations.
-  CoreRun(ascend::SectionOp section, Example &example, unsigned mostWork)
-      : section(section), example(example), mostWork(mostWork) {}
+  /// Runs at most `mostWork` operations and iterations, on the vector core with
+  /// number `subBlock` if that is given.
+  CoreRun(ascend::SectionOp section, Example &example, unsigned mostWork,
+          std::optional<int64_t> subBlock = {});
 
   /// Whether there are blocks and the numbers of the example satisfy the checks
   /// of the host before the launch, as far as these can be computed.

@@ -63,7 +63,8 @@ struct OtherFlags {
   bool hasMeetings = false;
 };
 
-/// Simulates the steps of two cores.
+/// Simulates the steps of two cores: a cube core and a vector core, or the two
+/// vector cores of a block.
 class Replay {
 public:
   Replay(LaunchOp launch, const Example &example, const OtherFlags &others)
@@ -89,6 +90,7 @@ private:
   void access(unsigned core, const CoreStep &step);
   void compare(unsigned core, const CoreStep &step);
   void set(unsigned core, const CoreStep &step);
+  void setTogether(unsigned core, const CoreStep &step);
   void finish(unsigned core, Pipe pipe);
   Clock getComplete(unsigned core, Pipe pipe);
   LogicalResult reportWaits();
@@ -111,7 +113,10 @@ private:
   std::map<int64_t, Clock> raised[2];
   /// The completed instructions at each pending set of a flag, and the set, by
   /// the core that waits.
-  std::map<int64_t, std::deque<std::pair<Clock, Operation *>>> told[2];
+  using Sets = std::map<int64_t, std::deque<std::pair<Clock, Operation *>>>;
+  Sets told[2];
+  /// The sets of each vector core that the other one has yet to join.
+  Sets alone[2];
   /// The accesses of each core that may be unordered with later ones of the
   /// other core.
   std::deque<Done> done[2];
@@ -152,7 +157,14 @@ LogicalResult Replay::reportWaits() {
 LogicalResult Replay::reportLeftOver() {
   if (!isWhole[0] || !isWhole[1])
     return success();
-  for (unsigned core : {0, 1})
+  for (unsigned core : {0, 1}) {
+    for (auto &[flag, sets] : alone[core])
+      if (!sets.empty()) {
+        InFlightDiagnostic error = sets.back().second->emitOpError(
+            "sets a flag more often than the other vector core");
+        addExample(error);
+        return error;
+      }
     for (auto &[flag, sets] : told[core]) {
       if (sets.empty() || isOther(core, flag))
         continue;
@@ -162,6 +174,7 @@ LogicalResult Replay::reportLeftOver() {
       addExample(error);
       return error;
     }
+  }
   return success();
 }
 
@@ -234,7 +247,24 @@ void Replay::access(unsigned core, const CoreStep &step) {
 }
 
 void Replay::set(unsigned core, const CoreStep &step) {
+  if (kinds[0] == kinds[1])
+    return setTogether(core, step);
   told[1 - core][step.flag].push_back({getComplete(core, step.pipe), step.op});
+}
+
+/// A flag between vector cores is set once both of them have set it.
+void Replay::setTogether(unsigned core, const CoreStep &step) {
+  alone[core][step.flag].push_back({getComplete(core, step.pipe), step.op});
+  auto &first = alone[0][step.flag], &second = alone[1][step.flag];
+  if (first.empty() || second.empty())
+    return;
+  Clock both = first.front().first;
+  both.learn(second.front().first);
+  for (unsigned receiver : {0, 1}) {
+    auto &sets = alone[receiver][step.flag];
+    told[receiver][step.flag].push_back({both, sets.front().second});
+    sets.pop_front();
+  }
 }
 
 /// Simulates a step unless it waits for the other core.
@@ -315,24 +345,43 @@ OtherFlags::OtherFlags(LaunchOp launch) {
   });
 }
 
-CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
-  auto sections = llvm::to_vector(launch.getOps<SectionOp>());
-  OtherFlags others(launch);
+/// Whether all flags between cores are between the two vector cores of a block,
+/// without a cube core.
+static bool isPairOfVectorCores(LaunchOp launch) {
+  auto sections = launch.getOps<SectionOp>();
+  bool isOther = launch
+                     .walk([](CrossCoreOpInterface op) {
+                       auto set = dyn_cast<CrossCoreSetFlagOp>(*op);
+                       bool isMeeting = set && set.getMode() != 1;
+                       return isMeeting || isa<SyncAllOp>(*op)
+                                  ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+                     })
+                     .wasInterrupted();
+  return llvm::hasSingleElement(sections) && launch.getSubBlockIndex() &&
+         (*sections.begin()).getCore() == Core::Vector && !isOther;
+}
+
+/// Replays two cores for each example: `first` and `second`, which are one
+/// section if it runs on two vector cores.
+static CrossVerdict replay(LaunchOp launch, SectionOp first, SectionOp second,
+                           const OtherFlags &others) {
   bool isRight = others.flags.empty() && !others.hasMeetings;
-  // Vector cores without a cube core are not simulated.
-  if (sections.size() != 2)
-    return isRight ? CrossVerdict::Right : CrossVerdict::Unknown;
+  bool isPair = first == second;
   for (int64_t number : numbersTried) {
     Example example(number);
-    CoreRun runs[] = {{sections[0], example, mostWork},
-                      {sections[1], example, mostWork}};
+    auto getNumber = [&](int64_t core) {
+      return isPair ? std::optional(core) : std::nullopt;
+    };
+    CoreRun runs[] = {{first, example, mostWork, getNumber(0)},
+                      {second, example, mostWork, getNumber(1)}};
     if (!runs[0].isPossible())
       continue;
     Replay replay(launch, example, others);
     for (unsigned core : {0, 1}) {
       runs[core].run();
       isRight &= runs[core].isWhole();
-      replay.add(core, sections[core].getCore(), runs[core]);
+      replay.add(core, (core ? second : first).getCore(), runs[core]);
     }
     if (failed(replay.run()))
       return CrossVerdict::Wrong;
@@ -341,4 +390,18 @@ CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
       return isRight ? CrossVerdict::Right : CrossVerdict::Unknown;
   }
   return CrossVerdict::Unknown;
+}
+
+CrossVerdict tl::analysis::replayCores(LaunchOp launch) {
+  auto sections = llvm::to_vector(launch.getOps<SectionOp>());
+  OtherFlags others(launch);
+  bool hasFlags = !others.flags.empty() || others.hasMeetings;
+  if (sections.size() == 2)
+    return replay(launch, sections[0], sections[1], others);
+  if (!hasFlags)
+    return CrossVerdict::Right;
+  if (!isPairOfVectorCores(launch))
+    return CrossVerdict::Unknown;
+  others.flags.clear();
+  return replay(launch, sections[0], sections[0], others);
 }

@@ -68,13 +68,13 @@ func.func @unknown(%T: !gm, %n: index) {
 
 // -----
 
-// Flags between vector cores are not simulated.
-func.func @vector_cores(%T: memref<64xf32>) {
+// Flags between the cores of all blocks are not simulated.
+func.func @all_blocks(%T: memref<64xf32>) {
   %c1 = arith.constant 1 : index
   // expected-remark @+1 {{cannot decide whether the cores of a block wait for each other as they have to: a number is not known here, or a flag not simulated; run it with tl-run}}
   ascend.launch (%block) in (%c1) sub_block (%sub) {
     ascend.section vector {
-      ascend.cross_core_set_flag mode 1, mte3, 0
+      ascend.cross_core_set_flag mode 0, mte3, 0
       ascend.cross_core_wait_flag 0
     }
   }
