@@ -287,7 +287,7 @@ std::optional<Fault> Subject::finish(func::FuncOp kernel, Summary &summary) {
   if (addsFloatsAtomically(kernel))
     copy = cloneAlone(kernel);
   original = copy.get();
-  auto reset = llvm::make_scope_exit([&] { original = {}; });
+  llvm::scope_exit reset([&] { original = {}; });
   for (size_t i = 0; i < trials.size(); ++i)
     for (unsigned run = 0; run <= schedules; ++run) {
       std::string end =
