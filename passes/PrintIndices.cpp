@@ -9,6 +9,7 @@
 
 #include "analysis/Indices/Alignment.h"
 #include "analysis/Indices/ExtentBounds.h"
+#include "analysis/Indices/IndexBox.h"
 #include "analysis/Indices/IntegerRanges.h"
 #include "analysis/Indices/LinearIndex.h"
 #include "mlir/IR/AsmState.h"
@@ -50,9 +51,10 @@ static std::string format(const LinearIndex &index, AsmState &names) {
   return text;
 }
 
-/// `range` as an interval; empty if it has all numbers of its type.
+/// `range` as an interval; empty if it bounds nothing.
 static std::string format(const ConstantIntRanges &range) {
-  if (range.smin().isMinSignedValue() && range.smax().isMaxSignedValue())
+  if (range.smin().getSExtValue() <= -unbounded &&
+      range.smax().getSExtValue() >= unbounded)
     return "";
   std::string text;
   llvm::raw_string_ostream(text)

@@ -292,7 +292,7 @@ bool CoreRun::addStep(Operation *op) {
   if (auto barrier = dyn_cast<PipeBarrierOp>(op))
     steps.push_back({CoreStep::Barrier, op, barrier.getPipe()});
   else if (auto set = dyn_cast<CrossCoreSetFlagOp>(op);
-           set && set.getMode() == 2)
+           set && set.getMode() == (isOneOfTwo ? 1 : 2))
     steps.push_back({CoreStep::CrossSet, op, set.getPipe(),
                      static_cast<int64_t>(set.getFlag())});
   else if (auto wait = dyn_cast<CrossCoreWaitFlagOp>(op))
@@ -397,7 +397,8 @@ bool CoreRun::run(Operation *op) {
 
 CoreRun::CoreRun(SectionOp section, Example &example, unsigned mostWork,
                  std::optional<int64_t> subBlock)
-    : section(section), example(example), mostWork(mostWork) {
+    : section(section), example(example), isOneOfTwo(subBlock.has_value()),
+      mostWork(mostWork) {
   BlockArgument index = section->getParentOfType<LaunchOp>().getSubBlockIndex();
   if (subBlock && index)
     numbers[index] = *subBlock;

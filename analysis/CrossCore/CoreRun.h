@@ -119,6 +119,8 @@ private:
   static constexpr unsigned mostDepth = 256;
   unsigned depth = 0;
 
+  /// Whether it is one of two vector cores, which set flags of mode 1.
+  bool isOneOfTwo;
   unsigned mostWork;
   unsigned work = 0;
   bool whole = false;

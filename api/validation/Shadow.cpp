@@ -51,8 +51,10 @@ void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
                                    ? findSum(element, dtype).inOrder
                                    : read(element, dtype);
                       });
-  if (isAtomic)
-    coverOrders();
+  // The sums before the addition.
+  for (const BoundedResult &result : pending)
+    if (isAtomic && isFloat(result.dtype))
+      findSum(result.element, result.dtype);
   if (inexact.contains(code.op))
     for (BoundedResult &result : pending)
       result.number = Bounded::undecided();
@@ -77,22 +79,20 @@ Shadow::Sum &Shadow::findSum(const std::byte *element, DType dtype) {
   return found->second;
 }
 
-void Shadow::coverOrders() {
-  for (BoundedResult &result : pending) {
-    if (!result.number || !isFloat(result.dtype))
-      continue;
-    Sum &sum = findSum(result.element, result.dtype);
-    sum.magnitude += std::abs(result.number->value - sum.inOrder.value);
-    ++sum.count;
-    sum.inOrder = *result.number;
-    // In any order, no partial sum is beyond the magnitude.
-    Bounded most = roundTo(result.dtype, {sum.magnitude, 0});
-    if (!std::isfinite(most.value))
-      result.number = Bounded::undecided();
-    else
-      result.number->error +=
-          sum.count * 0.5 * getUnit(result.dtype, sum.magnitude);
-  }
+Bounded Shadow::coverOrders(const BoundedResult &result, double stored) {
+  Sum &sum = sums.find(result.element)->second;
+  Bounded number = result.number.value_or(Bounded{stored, 0});
+  sum.magnitude += std::abs(number.value - sum.inOrder.value);
+  sum.stored = stored;
+  sum.inOrder = number;
+  ++sum.count;
+  // In any order, no partial sum is beyond the magnitude.
+  Bounded most = roundTo(result.dtype, {sum.magnitude, 0});
+  if (!std::isfinite(most.value))
+    return Bounded::undecided();
+  // The order of the run and another one are off by half a unit each.
+  number.error += sum.count * getUnit(result.dtype, sum.magnitude);
+  return number;
 }
 
 void Shadow::noteUndecided() {
@@ -134,10 +134,10 @@ void Shadow::store(mlir::Operation *op, const std::byte *element, DType dtype) {
 
 void Shadow::end() {
   // An element may occur twice, first as part of a filled range.
-  for (const BoundedResult &result : pending) {
+  for (BoundedResult &result : pending) {
     double stored = readNumber(result.element, result.dtype);
-    if (auto sum = sums.find(result.element); sum != sums.end())
-      sum->second.stored = stored;
+    if (isAtomic && isFloat(result.dtype))
+      result.number = coverOrders(result, stored);
     if (!result.number ||
         (result.number->isExact() && isSame(result.number->value, stored)))
       cells.erase(result.element);

@@ -68,8 +68,10 @@ private:
   };
   /// The sum at `element`: a new one if it is not up to date.
   Sum &findSum(const std::byte *element, runtime::DType dtype);
-  /// Extends the bounds of the pending results to all orders of additions.
-  void coverOrders();
+  /// The number of an atomic addition that has stored `stored`, with the bound
+  /// for all orders of additions.
+  runtime::Bounded coverOrders(const runtime::BoundedResult &result,
+                               double stored);
   /// Finds a result of the operation that exceeds its bound.
   void findFault();
   /// Notes that a result of the current operation is undecided.

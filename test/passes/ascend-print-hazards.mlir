@@ -17,7 +17,8 @@ func.func @straight(%x: memref<64xf32>) {
 
 // -----
 
-// The flag orders the first hazard; the loop carries the other one.
+// The flag orders the first hazard; the loop carries the others: the tile, and the tensor
+// that each iteration stores.
 func.func @carried(%x: memref<64xf32>, %y: memref<64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -28,7 +29,8 @@ func.func @carried(%x: memref<64xf32>, %y: memref<64xf32>, %n: index) {
       ascend.copy_gm_to_ub %x to %t : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
       ascend.set_flag mte2 -> mte3, 0
       ascend.wait_flag mte2 -> mte3, 0
-      // expected-note @+1 {{with this instruction}}
+      // expected-remark @+2 {{hazard in gm, carried by a loop}}
+      // expected-note @+1 2{{with this instruction}}
       ascend.copy_ub_to_gm %t to %y : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
     }
   }
@@ -37,9 +39,8 @@ func.func @carried(%x: memref<64xf32>, %y: memref<64xf32>, %n: index) {
 
 // -----
 
-// Iterations of different slots have no hazard within two iterations, and one of the
-// same slot.
-func.func @slots(%x: memref<64xf32>, %y: memref<64xf32>) {
+// Iterations of different slots, and rows of a tensor, have no hazard.
+func.func @slots(%x: memref<64xf32>, %y: memref<2x64xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -47,10 +48,11 @@ func.func @slots(%x: memref<64xf32>, %y: memref<64xf32>) {
     %slots = ascend.buffer at 0 : memref<2x64xf32, #ascend.memory<ub>>
     scf.for %i = %c0 to %c2 step %c1 {
       %t = memref.subview %slots[%i, 0] [1, 64] [1, 1] : memref<2x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+      %row = memref.subview %y[%i, 0] [1, 64] [1, 1] : memref<2x64xf32> to memref<64xf32, strided<[1], offset: ?>>
       // expected-note @+1 {{with this instruction}}
       ascend.copy_gm_to_ub %x to %t : memref<64xf32>, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
       // expected-remark @+1 {{hazard in ub, in program order}}
-      ascend.copy_ub_to_gm %t to %y : memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, memref<64xf32>
+      ascend.copy_ub_to_gm %t to %row : memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
     }
   }
   return

@@ -179,7 +179,7 @@ func.func @shifted(%T: !gm, %k: index, %blocks: index) {
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
       ascend.cross_core_wait_flag 0
-      // expected-error @+1 {{may start before the cube core does}}
+      // expected-error @+1 {{may start before the cube core ends}}
       ascend.copy_gm_to_ub %T to %b : !gm, !tile
       ascend.cross_core_wait_flag 0
     }
@@ -205,7 +205,7 @@ func.func @both_write(%T: !gm, %k: index, %blocks: index) {
     }
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
-      // expected-error @+1 {{'ascend.copy_ub_to_gm' op may start before the cube core does}}
+      // expected-error @+1 {{'ascend.copy_ub_to_gm' op may start before the cube core ends}}
       ascend.copy_ub_to_gm %b to %T : !tile, !gm
       ascend.cross_core_wait_flag 0
     }
@@ -231,7 +231,7 @@ func.func @read_and_write(%T: !gm, %k: index, %blocks: index) {
     }
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
-      // expected-error @+1 {{may start before the cube core does}}
+      // expected-error @+1 {{may start before the cube core ends}}
       ascend.copy_gm_to_ub %T to %b : !gm, !tile
       ascend.cross_core_wait_flag 0
       ascend.pipe_barrier all
