@@ -17,20 +17,21 @@ func.func @straight(%x: memref<64xf32>) {
 
 // -----
 
-// The flag orders the first hazard; the loop carries the others: the tile, and the tensor
-// that each iteration stores.
+// The flag orders the first hazard; the loop carries the others: loads of the tile after
+// its load and its store, and stores of the tensor.
 func.func @carried(%x: memref<64xf32>, %y: memref<64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   ascend.section vector {
     %t = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
     scf.for %i = %c0 to %n step %c1 {
-      // expected-remark @+1 {{hazard in ub, carried by a loop}}
+      // expected-remark @+2 {{hazard in ub, carried by a loop}}
+      // expected-note @+1 {{with this instruction}}
       ascend.copy_gm_to_ub %x to %t : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
       ascend.set_flag mte2 -> mte3, 0
       ascend.wait_flag mte2 -> mte3, 0
       // expected-remark @+2 {{hazard in gm, carried by a loop}}
-      // expected-note @+1 2{{with this instruction}}
+      // expected-note @+1 {{with this instruction}}
       ascend.copy_ub_to_gm %t to %y : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
     }
   }

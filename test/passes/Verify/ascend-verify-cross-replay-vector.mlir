@@ -49,10 +49,12 @@ func.func @one_slot(%T: memref<2x2x64xf32>) {
         %mine = memref.subview %T[%slot, %sub, 0] [1, 1, 64] [1, 1, 1] : memref<2x2x64xf32> to !row
         %theirs = memref.subview %T[%slot, %other, 0] [1, 1, 64] [1, 1, 1] : memref<2x2x64xf32> to !row
         ascend.pipe_barrier all
-        // expected-error @+1 {{may start before the vector core ends its access to the same elements in gm}}
+        // expected-error @+2 {{may start before the vector core ends its access to the same elements in gm}}
+        // expected-note @+1 {{done here}}
         ascend.copy_ub_to_gm %a to %mine : !tile, !row
         ascend.cross_core_set_flag mode 1, mte3, 0
         ascend.cross_core_wait_flag 0
+        // expected-error @+2 {{may start before the vector core ends its access to the same elements in gm}}
         // expected-note @+1 {{done here}}
         ascend.copy_gm_to_ub %theirs to %b : !row, !tile
       }
@@ -70,11 +72,28 @@ func.func @more_waits() {
   ascend.launch (%block) in (%c1) sub_block (%sub) {
     ascend.section vector {
       scf.for %i = %c0 to %sub step %c1 {
-        // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits forever for the other core}}
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
         ascend.cross_core_wait_flag 0
       }
+      // expected-note @+1 {{set here}}
       ascend.cross_core_set_flag mode 1, mte3, 0
       ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+// The second core waits before it sets, for the first core, which does the same.
+func.func @crossed(%T: memref<64xf32>) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) sub_block (%sub) {
+    ascend.section vector {
+      // expected-error @+2 {{'ascend.cross_core_wait_flag' op waits forever for the other core}}
+      // expected-note @+1 {{which waits here}}
+      ascend.cross_core_wait_flag 0
+      ascend.cross_core_set_flag mode 1, mte3, 0
     }
   }
   return
