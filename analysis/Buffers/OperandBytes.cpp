@@ -21,9 +21,8 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-/// The largest number of runs to follow one by one, more than the rows of a
-/// tile.
-constexpr int64_t mostRuns = 1 << 14;
+/// The largest number of runs to follow one by one, more than the blocks of UB.
+constexpr int64_t mostRuns = 1 << 13;
 
 BufferBytes tl::analysis::getBufferBytes(Value buffer) {
   std::optional<MemoryRegion> region = getRegion(buffer);

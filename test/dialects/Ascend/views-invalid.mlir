@@ -58,7 +58,7 @@ func.func @later(%a: memref<256xf32, #ascend.memory<ub>>, %m: memref<32xui8, #as
   ascend.vcompress %a, %m into %c : memref<256xf32, #ascend.memory<ub>>, memref<32xui8, #ascend.memory<ub>>, memref<256xf32, #ascend.memory<ub>>
   // expected-note @+1 {{the last one}}
   ascend.vgather_mask %c, P1111 into %d : memref<256xf32, #ascend.memory<ub>>, memref<256xf32, #ascend.memory<ub>>
-  // expected-error @+1 {{'ascend.kept_count' op tells what 'ascend.vcompress' kept}}
+  // expected-error @+1 {{'ascend.kept_count' op counts the elements that 'ascend.vcompress' kept}}
   %n = ascend.kept_count of %c : memref<256xf32, #ascend.memory<ub>>
   return
 }

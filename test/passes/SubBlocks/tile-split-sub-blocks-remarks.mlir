@@ -119,7 +119,7 @@ func.func @small(%A: memref<64xf32>, %C: memref<1xf32>, %n: index) {
 // CHECK-NEXT:  ascend.section
 // CHECK-COUNT-6: ascend.push %[[CHANNEL]]
 func.func @share(%n: index) {
-  // expected-remark @+2 {{it takes longer to exchange}}
+  // expected-remark @+2 {{the exchange of partial results takes longer}}
   // expected-remark @+1 {{both vector cores have a half}}
   tile.launch (%block) in (%n) {
     ascend.section vector {

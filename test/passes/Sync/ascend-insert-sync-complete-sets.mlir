@@ -13,8 +13,8 @@
 // RUN: not tl-run %t.own.final.mlir --entry=halves --arg=iota:2x64 2>&1 | FileCheck %s --check-prefix=RACE
 // RACE: error: race: write-after-read: bytes [0, 256) of arg0 in gm; the read is on pipe mte2
 // RUN: tl-opt %s --ascend-insert-sync --remarks-filter=ascend-insert-sync -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
-// REMARK: flag: pipe mte2 finishes with what other cores touch behind flag 0 before it is set
-// REMARK: barrier of all pipes: pipe mte2 finishes with
+// REMARK: flag: pipe mte2 ends its accesses that flag 0 orders for other cores before the flag is set
+// REMARK: barrier of all pipes: pipe mte2 ends its accesses
 
 !tile = memref<2x64xf32, #ascend.memory<ub>>
 !row = memref<64xf32, #ascend.memory<ub>>
