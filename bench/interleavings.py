@@ -95,6 +95,8 @@ def main():
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
+    if options.mutants < len(SHAPES):
+        sys.exit(f"--mutants: at least one for each of {len(SHAPES)} shapes")
     if not shutil.which("tl-interleave"):
         sys.exit("no tl-interleave in the PATH")
     options.folder.mkdir(parents=True, exist_ok=True)
