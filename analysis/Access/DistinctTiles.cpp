@@ -94,10 +94,10 @@ bool tl::analysis::areDistinctTiles(
     };
     auto results = llvm::seq<unsigned>(0, numbers.first->getNumResults());
     return llvm::all_of(results, tellsApart) &&
-           !mayBeEqual(computeLinearIndex(
-                           OpFoldResult(numbers.first.getLinearIndex())),
-                       computeLinearIndex(
-                           OpFoldResult(numbers.second.getLinearIndex())));
+           !mayBeEqual(
+               computeLinearIndex(OpFoldResult(numbers.first.getLinearIndex())),
+               computeLinearIndex(
+                   OpFoldResult(numbers.second.getLinearIndex())));
   }
   return false;
 }
