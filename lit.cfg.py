@@ -40,6 +40,10 @@ chromium = shutil.which("chromium")
 if chromium:
     config.available_features.add("chromium")
 
+# Another project that links libraries with sanitizers needs their options.
+if not config.tl_sanitize:
+    config.available_features.add("plain-build")
+
 config.substitutions += [
     (r"(?<![\w/.-])tl-opt(?![\w.-])", tl_opt),
     ("%chromium", chromium or "chromium"),
@@ -47,5 +51,6 @@ config.substitutions += [
     ("%clangxx", config.clangxx_executable),
     ("%kernels", os.path.join(config.tl_source_dir, "kernels")),
     ("%source_dir", config.tl_source_dir),
+    ("%binary_dir", config.tl_binary_dir),
     ("%tools_dir", config.tl_tools_dir),
 ]

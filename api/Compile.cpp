@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/Compile.h"
+#include "tl/api/Compile.h"
 
-#include "dialects/Tile/TileDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "passes/Passes.h"
+#include "tl/api/validation/Validator.h"
+#include "tl/dialects/Tile/TileDialect.h"
+#include "tl/passes/Passes.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;

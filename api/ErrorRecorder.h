@@ -10,22 +10,9 @@
 #define TL_API_ERRORRECORDER_H
 
 #include "mlir/IR/Diagnostics.h"
-
-#include <string>
-#include <vector>
+#include "tl/api/RecordedError.h"
 
 namespace tl {
-
-/// An error that ended the loading or a run of a kernel.
-struct RecordedError {
-  /// Its class, by the name that reports give to findings; empty for other
-  /// errors.
-  std::string kind;
-  std::string message;
-  /// "file:line:column", or "unknown".
-  std::string location;
-  std::vector<RecordedError> notes;
-};
 
 /// Keeps the errors of a context, which are printed, too. Findings of the
 /// executor are left out: its reports contain them.

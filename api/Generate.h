@@ -9,7 +9,7 @@
 #ifndef TL_API_GENERATE_H
 #define TL_API_GENERATE_H
 
-#include "runtime/numerics/View.h"
+#include "tl/runtime/numerics/View.h"
 
 namespace tl::run {
 

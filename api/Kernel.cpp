@@ -6,15 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/Kernel.h"
+#include "tl/api/Kernel.h"
 
-#include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Tile/TileOps.h"
+#include "api/ErrorRecorder.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Support/FileUtilities.h"
 #include "passes/Compile/OwnWork.h"
+#include "runtime/interpreter/Executor.h"
 #include "support/NamedParse.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -30,15 +33,30 @@ static std::unique_ptr<MLIRContext> makeContext() {
   return context;
 }
 
-Kernel::Kernel(const KernelRequest &request)
-    : context(makeContext()), sources(std::make_shared<llvm::SourceMgr>()),
-      handler(std::make_unique<SourceMgrDiagnosticHandler>(
-          *sources, context.get(), *request.compile.messages)),
-      recorder(*context, request.errors) {}
+struct Kernel::Implementation {
+  explicit Implementation(const KernelRequest &request)
+      : context(makeContext()), sources(std::make_shared<llvm::SourceMgr>()),
+        handler(*sources, context.get(), *request.compile.messages),
+        recorder(*context, request.errors) {}
 
-Kernel::~Kernel() = default;
+  /// Parses the source; false, after a message, if that fails.
+  bool parse(const KernelRequest &request);
 
-bool Kernel::parse(const KernelRequest &request) {
+  /// Parses, compiles and loads the kernel; false, after a message, if that
+  /// fails.
+  bool load(const KernelRequest &request);
+
+  std::unique_ptr<MLIRContext> context;
+  std::shared_ptr<llvm::SourceMgr> sources;
+  SourceMgrDiagnosticHandler handler;
+  ErrorRecorder recorder;
+  OwningOpRef<ModuleOp> module;
+  std::unique_ptr<runtime::Executor> executor;
+  /// Whether the kernel leaves the order within a block to the compiler.
+  bool isOrderedByCompiler = false;
+};
+
+bool Kernel::Implementation::parse(const KernelRequest &request) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> buffer =
       request.text.empty()
@@ -75,22 +93,50 @@ static llvm::StringSet<> collectUnordered(ModuleOp module,
   return names;
 }
 
-std::unique_ptr<Kernel> Kernel::load(const KernelRequest &request) {
-  std::unique_ptr<Kernel> kernel(new Kernel(request));
-  if (!kernel->parse(request))
-    return nullptr;
-  llvm::StringSet<> unordered =
-      collectUnordered(*kernel->module, request.compile);
-  if (failed(compile(*kernel->module, request.compile)))
-    return nullptr;
-  auto executor = runtime::Executor::load(*kernel->module, request.entry);
-  if (failed(executor)) {
-    hintAtEntry(*kernel->module, request);
-    return nullptr;
+bool Kernel::Implementation::load(const KernelRequest &request) {
+  if (!parse(request))
+    return false;
+  llvm::StringSet<> unordered = collectUnordered(*module, request.compile);
+  if (failed(compile(*module, request.compile)))
+    return false;
+  auto loaded = runtime::Executor::load(*module, request.entry);
+  if (failed(loaded)) {
+    hintAtEntry(*module, request);
+    return false;
   }
-  kernel->executor = std::move(*executor);
-  kernel->isOrderedByCompiler = unordered.contains(kernel->getName());
-  return kernel;
+  executor = std::move(*loaded);
+  isOrderedByCompiler = unordered.contains(executor->getName());
+  return true;
+}
+
+Kernel::Kernel(std::unique_ptr<Implementation> implementation)
+    : implementation(std::move(implementation)) {}
+
+Kernel::~Kernel() = default;
+
+std::unique_ptr<Kernel> Kernel::load(const KernelRequest &request) {
+  auto implementation = std::make_unique<Implementation>(request);
+  if (!implementation->load(request))
+    return nullptr;
+  return std::unique_ptr<Kernel>(new Kernel(std::move(implementation)));
+}
+
+llvm::StringRef Kernel::getName() const {
+  return implementation->executor->getName();
+}
+
+llvm::ArrayRef<runtime::ArgumentInfo> Kernel::getArguments() const {
+  return implementation->executor->getArguments();
+}
+
+llvm::ArrayRef<runtime::LaunchReport> Kernel::getLaunches() const {
+  return implementation->executor->getLaunches();
+}
+
+ModuleOp Kernel::getModule() const { return *implementation->module; }
+
+void Kernel::forEachReached(llvm::function_ref<void(Operation *)> visit) const {
+  implementation->executor->forEachReached(visit);
 }
 
 static llvm::Error
@@ -107,38 +153,38 @@ llvm::Error Kernel::bind(unsigned argument, const runtime::View &array,
                          bool isFilled) {
   if (llvm::Error error = checkNumber(argument, getArguments()))
     return error;
-  return executor->bind(argument, array, isFilled);
+  return implementation->executor->bind(argument, array, isFilled);
 }
 
 llvm::Error Kernel::bind(unsigned argument, runtime::Scalar scalar) {
   if (llvm::Error error = checkNumber(argument, getArguments()))
     return error;
-  return executor->bind(argument, scalar);
+  return implementation->executor->bind(argument, scalar);
 }
 
 LogicalResult Kernel::run(const runtime::RunOptions &options) {
   runtime::RunOptions own = options;
-  own.isOrderedByCompiler |= isOrderedByCompiler;
-  return executor->run(own);
+  own.isOrderedByCompiler |= implementation->isOrderedByCompiler;
+  return implementation->executor->run(own);
 }
 
-std::optional<ascend::TargetSpec> Kernel::getTarget() {
-  if (ascend::TargetAttr target = ascend::getTarget(*module))
+std::optional<ascend::TargetSpec> Kernel::getTarget() const {
+  if (ascend::TargetAttr target = ascend::getTarget(getModule()))
     return target.getSpec();
   return std::nullopt;
 }
 
-runtime::ReportContext Kernel::getContext() {
+runtime::ReportContext Kernel::getContext() const {
   runtime::ReportContext report;
   report.kernel = getName().str();
-  if (ascend::TargetAttr target = ascend::getTarget(*module)) {
+  if (ascend::TargetAttr target = ascend::getTarget(getModule())) {
     report.target = target.getChip().str();
     report.clockMHz = static_cast<double>(target.getSpec().clock_mhz);
   }
   return report;
 }
 
-void Kernel::printReport(llvm::raw_ostream &os) {
+void Kernel::printReport(llvm::raw_ostream &os) const {
   runtime::ReportContext report = getContext();
   for (const runtime::LaunchReport &launch : getLaunches()) {
     os << report.kernel << ": " << launch.blocks << " blocks, "

@@ -14,7 +14,7 @@ function(tl_tablegen name)
   list(GET ARG_UNPARSED_ARGUMENTS 0 generator)
   list(REMOVE_AT ARG_UNPARSED_ARGUMENTS 0)
   set(LLVM_TARGET_DEFINITIONS ${ARG_SOURCE}.td)
-  set(include_root -I${PROJECT_SOURCE_DIR})
+  set(include_root -I${PROJECT_SOURCE_DIR}/include)
   mlir_tablegen(${name}.h.inc ${generator}-decls ${ARG_UNPARSED_ARGUMENTS}
                 ${include_root})
   # Passes have declarations only.
@@ -26,22 +26,44 @@ function(tl_tablegen name)
   add_dependencies(tl-headers ${ARG_TARGET})
 endfunction()
 
-# tl_add_library(<name> <source>... [LINK <tl library>...] [MLIR <library>...])
-# A library of this project over libraries of MLIR.
+# tl_add_library(<name> <source>... [COMPONENT <component>]
+#                [LINK <tl library>...] [MLIR <library>...])
+# A library of this project over libraries of MLIR, installed with a component of
+# the package.
 function(tl_add_library name)
-  cmake_parse_arguments(ARG "" "" "LINK;MLIR" ${ARGN})
+  cmake_parse_arguments(ARG "" "COMPONENT" "LINK;MLIR" ${ARGN})
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   tl_set_options(${name})
   add_dependencies(${name} tl-headers)
-  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}
-                                            ${PROJECT_BINARY_DIR})
-  target_include_directories(${name} SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS}
-                                                   ${MLIR_INCLUDE_DIRS})
   target_link_libraries(${name} PUBLIC ${ARG_LINK} LLVM PRIVATE fmt::fmt)
   if(ARG_MLIR)
     mlir_target_link_libraries(${name} PUBLIC ${ARG_MLIR})
     tl_precompile_headers(${name})
+  endif()
+  if(ARG_COMPONENT)
+    tl_install_library(${name} ${ARG_COMPONENT})
+  endif()
+endfunction()
+
+# tl_install_library(<name> <component>)
+# Exports library TL<X> as tl::<X>, which is an alias in this build. The other
+# project has its own MLIR: tlConfig.cmake adds those include paths.
+function(tl_install_library name component)
+  string(REGEX REPLACE "^TL" "" exported ${name})
+  add_library(tl::${exported} ALIAS ${name})
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${exported})
+  target_include_directories(${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+    $<INSTALL_INTERFACE:include>)
+  target_include_directories(${name} SYSTEM PUBLIC
+    "$<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS}>"
+    "$<BUILD_INTERFACE:${MLIR_INCLUDE_DIRS}>")
+  if(TL_IS_TOP_LEVEL)
+    install(TARGETS ${name} EXPORT tl${component}Targets COMPONENT tl-dev)
+    set_property(GLOBAL APPEND PROPERTY TL_${component}_LIBRARIES
+                 tl::${exported})
   endif()
 endfunction()
 
@@ -53,8 +75,10 @@ function(tl_add_tool name)
   add_dependencies(${name} tl-headers)
   target_link_libraries(${name} PRIVATE ${ARG_LINK} LLVM fmt::fmt)
   mlir_target_link_libraries(${name} PRIVATE ${ARG_MLIR})
+  # MLIR's library is found where it was when installed, too.
+  set_target_properties(${name} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
   if(TL_IS_TOP_LEVEL)
-    install(TARGETS ${name})
+    install(TARGETS ${name} COMPONENT tl-tools)
   endif()
 endfunction()
 
@@ -116,7 +140,7 @@ endfunction()
 # Writes docs/<name>.md of the build with `ninja tl-doc`.
 function(tl_add_doc td name)
   set(LLVM_TARGET_DEFINITIONS ${td}.td)
-  tablegen(MLIR ${name}.md ${ARGN} -I${PROJECT_SOURCE_DIR})
+  tablegen(MLIR ${name}.md ${ARGN} -I${PROJECT_SOURCE_DIR}/include)
   set(output ${PROJECT_BINARY_DIR}/docs/${name}.md)
   add_custom_command(
     OUTPUT ${output}

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CrossCore/ChannelBalance.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileOps.h"
 #include "passes/Channels/CrossCoreCopy.h"
 #include "passes/Channels/SplitLaunch.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
@@ -20,7 +20,7 @@ using ascend::SectionOp;
 
 namespace tl {
 #define GEN_PASS_DEF_ASSIGNCORESPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

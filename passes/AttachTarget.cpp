@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl::ascend;
 
 namespace tl {
 #define GEN_PASS_DEF_ATTACHTARGETPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -8,17 +8,17 @@
 
 #include "analysis/Legality/Legality.h"
 #include "analysis/Loops/LoopTrips.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_HOISTINVARIANTSPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

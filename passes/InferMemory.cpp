@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Channels/OtherCore.h"
-#include "passes/Passes.h"
 #include "passes/TileClasses.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -20,7 +20,7 @@ namespace tile = tl::tile;
 
 namespace tl {
 #define GEN_PASS_DEF_INFERMEMORYPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

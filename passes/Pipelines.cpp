@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "passes/Compile/Phases.h"
-#include "passes/Passes.h"
+#include "tl/conversions/Passes.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;

@@ -9,7 +9,7 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "analysis/Order/SectionOrder.h"
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
@@ -18,7 +18,7 @@ using namespace tl::ascend;
 
 namespace tl {
 #define GEN_PASS_DEF_PRINTHAZARDSPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -13,7 +13,7 @@
 #include "analysis/Indices/IntegerRanges.h"
 #include "analysis/Indices/LinearIndex.h"
 #include "mlir/IR/AsmState.h"
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
@@ -21,7 +21,7 @@ using namespace tl::analysis;
 
 namespace tl {
 #define GEN_PASS_DEF_PRINTINDICESPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -8,14 +8,14 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "analysis/Legality/Legality.h"
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_PRINTLEGALITYPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Buffers/MemoryMap.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Support/FileUtilities.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/passes/Passes.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
@@ -18,7 +18,7 @@ using namespace tl::ascend;
 
 namespace tl {
 #define GEN_PASS_DEF_PRINTMEMORYMAPPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

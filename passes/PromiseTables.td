@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 include "llvm/TableGen/SearchableTable.td"
-include "conversions/Passes.td"
-include "passes/Passes.td"
+include "tl/conversions/Passes.td"
+include "tl/passes/Passes.td"
 
 def RoundingPasses : GenericTable {
   let CppTypeName = "RoundingPass";

@@ -8,21 +8,21 @@
 
 #include "analysis/Indices/IntegerRanges.h"
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "passes/Legalize/CastPath.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_SIMPLIFYPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/passes/Passes.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 
 namespace tl {
 #define GEN_PASS_DEF_SINKSCALARSPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

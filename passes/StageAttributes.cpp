@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/StageAttributes.h"
-#include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tl/dialects/Tile/TileDialect.h"
 
 using namespace mlir;
 using namespace tl;

@@ -9,9 +9,9 @@
 #ifndef TL_PASSES_TILECLASSES_H
 #define TL_PASSES_TILECLASSES_H
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

@@ -8,9 +8,9 @@
 
 #include "passes/ViewTypes.h"
 #include "dialects/Ascend/Utils/Slots.h"
-#include "dialects/Hardware/Bitcast.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Hardware/Bitcast.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Workspace.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 using namespace mlir;
 

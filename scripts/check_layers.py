@@ -4,9 +4,11 @@
 Usage: check_layers.py [ROOT]
 
 A file may include headers and TableGen records of its own folder, of the layers that LAYERS
-lists for it, and of folders below these. Folders in NO_MLIR include nothing of MLIR. A
-folder has at most 30 files, unless it has sub-folders, and a README if it has more than six
-source files. Prints each breach with file and line; the exit status is 1 if there is one.
+lists for it, and of folders below these. The public headers of a folder stand in include/tl
+under its name, belong to its layer, and include nothing of tl but public headers. Folders in
+NO_MLIR include nothing of MLIR. A folder has at most 30 files, unless it has sub-folders, and
+a README if it has more than six source files; that of a folder covers its public headers.
+Prints each breach with file and line; the exit status is 1 if there is one.
 """
 
 import collections
@@ -49,6 +51,7 @@ MOST_FILES, MOST_WITHOUT_README = 30, 6
 SOURCES = (".cpp", ".h", ".td", ".def", ".py")
 # Tests mirror the sources and have one README for each suite.
 TESTS = ("test/",)
+PUBLIC, PUBLIC_INCLUDE = "include/tl/", "tl/"
 INCLUDE = re.compile(r'\s*(?:#\s*)?include [<"]([^">]+)[">]')
 
 
@@ -64,7 +67,7 @@ def is_below(path, folders):
 
 def check_includes(root, path):
     """Yields the breaches in a file."""
-    layer = get_layer(path)
+    layer = get_layer(path.removeprefix(PUBLIC))
     if not layer:
         return
     for number, line in enumerate((root / path).read_text().splitlines(), 1):
@@ -72,12 +75,16 @@ def check_includes(root, path):
         if not match:
             continue
         target = match[1]
-        if target.startswith("mlir/") and is_below(path, NO_MLIR):
+        if target.startswith("mlir/") and is_below(path.removeprefix(PUBLIC), NO_MLIR):
             yield f"{path}:{number}: '{target}', but this folder does without MLIR"
         # A generated file belongs to the header or source that includes it.
-        owner = target.removesuffix(".inc")
-        known = get_layer(target) if (root / target.split("/")[0]).is_dir() else None
-        if known and known != layer and not is_below(owner, LAYERS[layer]):
+        owner = target.removeprefix(PUBLIC_INCLUDE).removesuffix(".inc")
+        first = owner.split("/")[0]
+        is_ours = (root / first).is_dir() or (root / PUBLIC / first).is_dir()
+        known = get_layer(owner) if is_ours else None
+        if known and path.startswith(PUBLIC) and not target.startswith(PUBLIC_INCLUDE):
+            yield f"{path}:{number}: '{target}' is no public header"
+        elif known and known != layer and not is_below(owner, LAYERS[layer]):
             yield f"{path}:{number}: '{layer}' may not use '{target}'"
 
 
@@ -87,13 +94,14 @@ def check_folders(files):
     for path in files:
         folder, _, name = path.rpartition("/")
         names[folder].append(name)
-    for folder, here in sorted(names.items()):
+    for folder, here in sorted(names.copy().items()):
         has_folders = any(other.startswith(folder + "/") for other in names)
         if folder and len(here) > MOST_FILES and not has_folders:
             yield f"{folder}: {len(here)} files and no sub-folders; at most {MOST_FILES}"
         sources = [name for name in here if name.endswith(SOURCES)]
         is_test = f"{folder}/".startswith(TESTS)
-        if len(sources) > MOST_WITHOUT_README and "README.md" not in here and not is_test:
+        has_readme = "README.md" in names[folder.removeprefix(PUBLIC)]
+        if len(sources) > MOST_WITHOUT_README and not has_readme and not is_test:
             yield f"{folder}: {len(sources)} source files and no README.md"
 
 

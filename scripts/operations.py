@@ -14,7 +14,7 @@ import sys
 import textwrap
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
-FILES = ["dialects/Tile/TileOps.td", "dialects/Ascend/IR/AscendOps.td"]
+FILES = ["include/tl/dialects/Tile/TileOps.td", "include/tl/dialects/Ascend/IR/AscendOps.td"]
 
 # Element types in the order of tables, and their tests in a constraint.
 ELEMENT_TYPES = {
@@ -58,7 +58,7 @@ def dump(file):
     if not tool:
         sys.exit("llvm-tblgen is missing: it is in the package llvm-22")
     include = pathlib.Path(tool).resolve().parent.parent / "include"
-    command = [tool, "--dump-json", f"-I{SOURCE}", f"-I{include}", SOURCE / file]
+    command = [tool, "--dump-json", f"-I{SOURCE}/include", f"-I{include}", SOURCE / file]
     return json.loads(subprocess.run(command, check=True, capture_output=True, cwd=SOURCE).stdout)
 
 

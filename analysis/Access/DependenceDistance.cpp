@@ -11,13 +11,13 @@
 #include "analysis/Access/DistinctTiles.h"
 #include "analysis/Indices/Distances.h"
 #include "analysis/Indices/IntegerRanges.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;

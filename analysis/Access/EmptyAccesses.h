@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_ACCESS_EMPTYACCESSES_H
 #define TL_ANALYSIS_ACCESS_EMPTYACCESSES_H
 
-#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 namespace tl::analysis {
 

@@ -8,10 +8,10 @@
 
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;

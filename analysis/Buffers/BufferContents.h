@@ -12,7 +12,7 @@
 #include "analysis/Buffers/BufferRoots.h"
 #include "analysis/Buffers/OperandBytes.h"
 #include "analysis/Loops/FollowedLoops.h"
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
 #include <set>

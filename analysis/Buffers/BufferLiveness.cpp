@@ -11,11 +11,11 @@
 #include "analysis/Buffers/BufferRoots.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Loops/ProgramPoints.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/MatrixParts.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::analysis;

@@ -9,8 +9,8 @@
 #ifndef TL_ANALYSIS_BUFFERS_BUFFERLIVENESS_H
 #define TL_ANALYSIS_BUFFERS_BUFFERLIVENESS_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/IR/Operation.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 namespace tl::analysis {
 

@@ -8,11 +8,11 @@
 
 #include "analysis/Buffers/BufferRoots.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::analysis;

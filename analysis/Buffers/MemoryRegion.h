@@ -9,8 +9,8 @@
 #ifndef TL_ANALYSIS_BUFFERS_MEMORYREGION_H
 #define TL_ANALYSIS_BUFFERS_MEMORYREGION_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/IR/Value.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Buffers/OperandBytes.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/MatrixParts.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "dialects/Hardware/Utils/Strides.h"
@@ -16,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::analysis;

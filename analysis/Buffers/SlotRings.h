@@ -17,8 +17,8 @@
 #ifndef TL_ANALYSIS_BUFFERS_SLOTRINGS_H
 #define TL_ANALYSIS_BUFFERS_SLOTRINGS_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/IR/OpDefinition.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::analysis {
 

@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_CROSSCORE_CHANNELBALANCE_H
 #define TL_ANALYSIS_CROSSCORE_CHANNELBALANCE_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::analysis {
 

@@ -10,8 +10,8 @@
 #define TL_ANALYSIS_CROSSCORE_CORERUN_H
 
 #include "analysis/CrossCore/GlobalPart.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
 

@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_CROSSCORE_CROSSFLAGS_H
 #define TL_ANALYSIS_CROSSCORE_CROSSFLAGS_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::analysis {
 

@@ -9,11 +9,11 @@
 #include "analysis/CrossCore/TripCountSampling.h"
 #include "analysis/Indices/Evaluate.h"
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;

@@ -8,13 +8,13 @@
 
 #include "analysis/Indices/Alignment.h"
 #include "analysis/Indices/IntegerRanges.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 

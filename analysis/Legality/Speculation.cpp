@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -17,6 +16,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -8,9 +8,9 @@
 
 #include "analysis/Loops/FollowedLoops.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::analysis;

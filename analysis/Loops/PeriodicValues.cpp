@@ -9,11 +9,11 @@
 #include "analysis/Loops/PeriodicValues.h"
 #include "analysis/Indices/IntegerRanges.h"
 #include "analysis/Indices/LinearIndex.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>

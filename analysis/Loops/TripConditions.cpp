@@ -8,11 +8,11 @@
 
 #include "analysis/Loops/TripConditions.h"
 #include "analysis/Indices/IntegerRanges.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 using namespace mlir;
 using namespace tl::analysis;

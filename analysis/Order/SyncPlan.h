@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_ORDER_SYNCPLAN_H
 #define TL_ANALYSIS_ORDER_SYNCPLAN_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace tl::analysis {

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/Statements.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::analysis;

@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_SYNC_STATEMENTS_H
 #define TL_ANALYSIS_SYNC_STATEMENTS_H
 
-#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace tl::analysis {

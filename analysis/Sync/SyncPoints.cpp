@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Sync/SyncPoints.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::analysis;

@@ -19,7 +19,7 @@
 #define TL_ANALYSIS_SYNC_UNITFLAGS_H
 
 #include "analysis/Loops/TripConditions.h"
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include <string>
 #include <vector>
 

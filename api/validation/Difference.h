@@ -9,7 +9,7 @@
 #ifndef TL_API_VALIDATION_DIFFERENCE_H
 #define TL_API_VALIDATION_DIFFERENCE_H
 
-#include "runtime/numerics/View.h"
+#include "tl/runtime/numerics/View.h"
 
 #include <optional>
 #include <string>

@@ -9,11 +9,11 @@
 #include "api/validation/Shadow.h"
 
 #include "api/validation/Difference.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "runtime/interpreter/InstructionCode.h"
 #include "runtime/report/Source.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 #include <cstring>
 #include <fmt/format.h>

@@ -10,14 +10,14 @@
 
 #include "api/validation/Difference.h"
 #include "api/validation/SubjectRuns.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AsmState.h"
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Promises.h"
 #include "runtime/report/Source.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileDialect.h"
 #include "llvm/ADT/ScopeExit.h"
 
 #include <chrono>

@@ -10,9 +10,9 @@
 #define TL_API_VALIDATION_SUBJECT_H
 
 #include "api/validation/Trial.h"
-#include "api/validation/Validator.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "tl/api/validation/Validator.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace tl::validation {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/validation/Validator.h"
+#include "tl/api/validation/Validator.h"
 
 #include "api/validation/Difference.h"
 #include "api/validation/Draw.h"

@@ -13,8 +13,8 @@
 #include "conversions/AscendToAscendC/Names.h"
 #include "conversions/AscendToAscendC/Scalars/Values.h"
 #include "conversions/AscendToAscendC/Signature.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::ascendc {
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Signature.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

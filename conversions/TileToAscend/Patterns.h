@@ -10,8 +10,8 @@
 #define TL_CONVERSIONS_TILETOASCEND_PATTERNS_H
 
 #include "conversions/TileToAscend/Tiles/TileParts.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

@@ -7,18 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/Passes.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
 #include "conversions/TileToAscend/Vector/SeparateOperands.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
 #include "dialects/Ascend/Utils/StoredType.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Iterators.h"
+#include "tl/conversions/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/Support/Threading.h"
 
 using namespace mlir;
@@ -27,7 +27,7 @@ using ascend::Memory;
 
 namespace tl {
 #define GEN_PASS_DEF_CONVERTTILETOASCENDPASS
-#include "conversions/Passes.h.inc"
+#include "tl/conversions/Passes.h.inc"
 } // namespace tl
 
 //===----------------------------------------------------------------------===//

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Hardware/Addressable.h"
-#include "dialects/Hardware/HardwareNumbers.h"
-#include "dialects/Hardware/Utils/MemRefTypes.h"
+#include "tl/dialects/Hardware/Addressable.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Hardware/HardwareNumbers.h"
+#include "tl/dialects/Hardware/Utils/MemRefTypes.h"
 
 using namespace mlir;
 using namespace tl::ascend;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Hardware/Bitcast.h"
-#include "dialects/Hardware/Utils/MemRefTypes.h"
+#include "tl/dialects/Hardware/Bitcast.h"
 #include "dialects/Hardware/Utils/Strides.h"
+#include "tl/dialects/Hardware/Utils/MemRefTypes.h"
 
 using namespace mlir;
 using namespace tl::ascend;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Hardware/HardwareInterfaces.h"
-#include "dialects/Hardware/HardwareAttrInterfaces.h"
+#include "tl/dialects/Hardware/HardwareInterfaces.h"
+#include "tl/dialects/Hardware/HardwareAttrInterfaces.h"
 
-#include "dialects/Hardware/HardwareAttrInterfaces.cpp.inc"
-#include "dialects/Hardware/HardwareEnums.cpp.inc"
-#include "dialects/Hardware/HardwareInterfaces.cpp.inc"
+#include "tl/dialects/Hardware/HardwareAttrInterfaces.cpp.inc"
+#include "tl/dialects/Hardware/HardwareEnums.cpp.inc"
+#include "tl/dialects/Hardware/HardwareInterfaces.cpp.inc"

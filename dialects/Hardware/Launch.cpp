@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Hardware/Launch.h"
+#include "tl/dialects/Hardware/Launch.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;

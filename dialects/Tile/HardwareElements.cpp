@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/HardwareElements.h"
+#include "tl/dialects/Tile/HardwareElements.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;

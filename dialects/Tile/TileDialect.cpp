@@ -6,24 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileDialect.h"
+#include "tl/dialects/Tile/TileDialect.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tl::tile;
 namespace ascend = tl::ascend;
 
-#include "dialects/Tile/TileDialect.cpp.inc"
-#include "dialects/Tile/TileEnums.cpp.inc"
+#include "tl/dialects/Tile/TileDialect.cpp.inc"
+#include "tl/dialects/Tile/TileEnums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
-#include "dialects/Tile/TileAttrs.cpp.inc"
+#include "tl/dialects/Tile/TileAttrs.cpp.inc"
 
 namespace {
 /// The legal memories and cores of memref.load and memref.store in a launch.
@@ -53,11 +53,11 @@ struct PlacedAccessModel
 void TileDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
-#include "dialects/Tile/TileAttrs.cpp.inc"
+#include "tl/dialects/Tile/TileAttrs.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
-#include "dialects/Tile/TileOps.cpp.inc"
+#include "tl/dialects/Tile/TileOps.cpp.inc"
       >();
   memref::LoadOp::attachInterface<PlacedAccessModel<memref::LoadOp>>(
       *getContext());

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileInterfaces.h"
+#include "tl/dialects/Tile/TileInterfaces.h"
 #include "mlir/IR/Builders.h"
 
-#include "dialects/Tile/TileInterfaces.cpp.inc"
+#include "tl/dialects/Tile/TileInterfaces.cpp.inc"
 
 using namespace mlir;
 

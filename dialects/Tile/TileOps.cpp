@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -91,4 +91,4 @@ bool tl::tile::isNumber(Attribute value, double number) {
 static constexpr auto parseLaunchHeader = ascend::parseLaunchOf<LaunchOp>;
 
 #define GET_OP_CLASSES
-#include "dialects/Tile/TileOps.cpp.inc"
+#include "tl/dialects/Tile/TileOps.cpp.inc"

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/AlignRows/RowLayout.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 
 using namespace mlir;
@@ -20,7 +20,7 @@ using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_ALIGNROWSPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

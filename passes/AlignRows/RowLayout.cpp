@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/AlignRows/RowLayout.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Utils/Pinned.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/ViewTypes.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

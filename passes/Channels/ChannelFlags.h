@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_CHANNELS_CHANNELFLAGS_H
 #define TL_PASSES_CHANNELS_CHANNELFLAGS_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/BitVector.h"
 #include <map>
 

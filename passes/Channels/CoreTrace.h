@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_CHANNELS_CORETRACE_H
 #define TL_PASSES_CHANNELS_CORETRACE_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace tl {

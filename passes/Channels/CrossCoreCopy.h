@@ -9,9 +9,9 @@
 #ifndef TL_PASSES_CHANNELS_CROSSCORECOPY_H
 #define TL_PASSES_CHANNELS_CROSSCORECOPY_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

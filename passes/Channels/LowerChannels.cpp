@@ -9,7 +9,7 @@
 #include "analysis/CrossCore/ChannelBalance.h"
 #include "passes/Channels/ChannelBundle.h"
 #include "passes/Channels/PersistentBlocks.h"
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
@@ -17,7 +17,7 @@ using namespace tl::ascend;
 
 namespace tl {
 #define GEN_PASS_DEF_LOWERCHANNELSPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/MovingView.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_CHANNELS_OTHERCORE_H
 #define TL_PASSES_CHANNELS_OTHERCORE_H
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

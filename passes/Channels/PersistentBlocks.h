@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_CHANNELS_PERSISTENTBLOCKS_H
 #define TL_PASSES_CHANNELS_PERSISTENTBLOCKS_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl {
 

@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_CHANNELS_SPLITLAUNCH_H
 #define TL_PASSES_CHANNELS_SPLITLAUNCH_H
 
-#include "dialects/Tile/TileOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
@@ -17,8 +15,10 @@
 #include "passes/Compile/InternalError.h"
 #include "passes/Compile/OwnWork.h"
 #include "passes/Compile/Phases.h"
-#include "passes/Passes.h"
 #include "passes/Pipeline/Choice/Candidates.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileDialect.h"
+#include "tl/passes/Passes.h"
 #include <fmt/format.h>
 #include <map>
 
@@ -27,7 +27,7 @@ using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_COMPILEKERNELPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

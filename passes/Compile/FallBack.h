@@ -9,9 +9,9 @@
 #ifndef TL_PASSES_COMPILE_FALLBACK_H
 #define TL_PASSES_COMPILE_FALLBACK_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Utils/ErrorKind.h"
 #include "passes/Pipeline/Choice/OverlapLimits.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 namespace tl {
 

@@ -11,7 +11,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "passes/Compile/FallBack.h"
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 
 namespace tl {
 

@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_LEGALIZE_CASTPATH_H
 #define TL_PASSES_LEGALIZE_CASTPATH_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 namespace tl {
 

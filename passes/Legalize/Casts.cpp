@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileOps.h"
 #include "passes/Legalize/CastPath.h"
 #include "passes/Legalize/Patterns.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;

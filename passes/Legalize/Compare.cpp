@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "passes/Legalize/Patterns.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

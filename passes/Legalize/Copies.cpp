@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/Legalize/CastPath.h"
 #include "passes/Legalize/Patterns.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

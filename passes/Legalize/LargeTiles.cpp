@@ -15,12 +15,12 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Tiles/PartLoop.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/Legalize/CastPath.h"
 #include "passes/Legalize/Patterns.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <numeric>

@@ -8,20 +8,20 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Vector/SeparateOperands.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "passes/Legalize/Patterns.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_LEGALIZEPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -9,9 +9,9 @@
 #ifndef TL_PASSES_LEGALIZE_PATTERNS_H
 #define TL_PASSES_LEGALIZE_PATTERNS_H
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

@@ -8,9 +8,9 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
 #include "passes/Legalize/Patterns.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -11,11 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "passes/Legalize/CastPath.h"
 #include "passes/Legalize/Patterns.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

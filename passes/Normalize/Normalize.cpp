@@ -13,14 +13,14 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "passes/Normalize/Functions.h"
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_NORMALIZEPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/ExchangeLoops.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

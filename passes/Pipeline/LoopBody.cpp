@@ -9,13 +9,13 @@
 #include "passes/Pipeline/LoopBody.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Legality/Legality.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/ViewTypes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

@@ -7,11 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/Remarks.h"
-#include "passes/Passes.h"
 #include "passes/Pipeline/BlockLoops.h"
 #include "passes/Pipeline/Choice/Candidates.h"
 #include "passes/Pipeline/Choice/LoopCost.h"
@@ -21,13 +18,16 @@
 #include "passes/Pipeline/Skew.h"
 #include "passes/Pipeline/Versions.h"
 #include "passes/Pipeline/WrittenSchedule.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileDialect.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_PIPELINEPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

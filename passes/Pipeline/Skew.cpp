@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Skew.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/IR/IRMapping.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

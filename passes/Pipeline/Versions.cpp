@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Versions.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/ViewTypes.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

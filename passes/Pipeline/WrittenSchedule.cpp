@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/WrittenSchedule.h"
-#include "dialects/Tile/TileDialect.h"
+#include "tl/dialects/Tile/TileDialect.h"
 
 using namespace mlir;
 using namespace tl;

@@ -8,8 +8,8 @@
 
 #include "passes/PlanMemory/BankPreference.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/Strides.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 #include <memory>
 

@@ -10,8 +10,8 @@
 #define TL_PASSES_PLANMEMORY_BANKPREFERENCE_H
 
 #include "analysis/Buffers/BufferLiveness.h"
-#include "dialects/Ascend/Target/TargetSpec.h"
 #include "passes/PlanMemory/Model/Problem.h"
+#include "tl/dialects/Ascend/Target/TargetSpec.h"
 
 namespace tl::plan {
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/FitSuggestions.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/PlanMemory/Model/Planner.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;

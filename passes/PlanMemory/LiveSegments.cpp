@@ -8,9 +8,9 @@
 
 #include "passes/PlanMemory/LiveSegments.h"
 #include "analysis/Buffers/BufferExposure.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Ascend/Target/Cost.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/Target/Cost.h"
 
 using namespace mlir;
 using namespace tl::analysis;

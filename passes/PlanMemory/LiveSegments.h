@@ -11,7 +11,7 @@
 
 #include "analysis/Buffers/BufferLiveness.h"
 #include "analysis/Loops/ProgramPoints.h"
-#include "dialects/Ascend/Target/TargetSpec.h"
+#include "tl/dialects/Ascend/Target/TargetSpec.h"
 
 namespace tl::plan {
 

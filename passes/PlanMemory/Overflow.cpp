@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/Overflow.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/ErrorKind.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/PlanMemory/FitSuggestions.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::analysis;

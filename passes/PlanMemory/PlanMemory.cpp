@@ -8,7 +8,6 @@
 
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/BufferLiveness.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/Pinned.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,11 +16,12 @@
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "passes/Passes.h"
 #include "passes/PlanMemory/BankPreference.h"
 #include "passes/PlanMemory/Model/Planner.h"
 #include "passes/PlanMemory/Overflow.h"
 #include "passes/PlanMemory/Spill.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/passes/Passes.h"
 
 #include "llvm/Support/Format.h"
 #include <numeric>
@@ -33,7 +33,7 @@ using namespace tl::plan;
 
 namespace tl {
 #define GEN_PASS_DEF_PLANMEMORYPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_PLANMEMORY_SPILL_H
 #define TL_PASSES_PLANMEMORY_SPILL_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "passes/PlanMemory/SpillSearch.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::plan {
 

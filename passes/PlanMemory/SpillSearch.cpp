@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/SpillSearch.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::analysis;

@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_SUBBLOCKS_HALFCOMBINER_H
 #define TL_PASSES_SUBBLOCKS_HALFCOMBINER_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

@@ -13,16 +13,16 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
-#include "passes/Passes.h"
 #include "passes/SubBlocks/CutCost.h"
 #include "passes/SubBlocks/TileCutter.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_SPLITSUBBLOCKSPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

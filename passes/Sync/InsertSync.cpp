@@ -8,10 +8,10 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "mlir/IR/Remarks.h"
-#include "passes/Passes.h"
 #include "passes/Sync/CompleteSets.h"
 #include "passes/Sync/SyncInserter.h"
 #include "passes/Sync/SyncUnitFlags.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -19,7 +19,7 @@ using namespace tl::ascend;
 
 namespace tl {
 #define GEN_PASS_DEF_INSERTSYNCPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 /// Reports the work of the analyses of `section` and the insertions.

@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_SYNC_SYNCUNITFLAGS_H
 #define TL_PASSES_SYNC_SYNCUNITFLAGS_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl {
 

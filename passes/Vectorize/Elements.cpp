@@ -8,11 +8,11 @@
 
 #include "passes/Vectorize/Elements.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 using namespace mlir;
 using namespace tl;

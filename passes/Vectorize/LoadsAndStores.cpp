@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Legality/Legality.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/Operations.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

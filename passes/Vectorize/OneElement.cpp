@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Vectorize/OneElement.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "passes/Vectorize/Operations.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

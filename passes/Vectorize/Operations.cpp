@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Vectorize/Operations.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/IR/Verifier.h"
 #include "passes/Legalize/CastPath.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Threading.h"

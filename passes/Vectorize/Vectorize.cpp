@@ -8,22 +8,22 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/AscendToAscendC/Scalars/Scalars.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Remarks.h"
-#include "passes/Passes.h"
 #include "passes/StageAttributes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/OneElement.h"
 #include "passes/Vectorize/ScalarForms.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_VECTORIZEPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -9,7 +9,6 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "analysis/Indices/KnownNumbers.h"
 #include "analysis/Indices/LinearIndex.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -18,7 +17,8 @@
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/passes/Passes.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -28,7 +28,7 @@ using presburger::BoundType;
 
 namespace tl {
 #define GEN_PASS_DEF_VERIFYBOUNDSPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -8,12 +8,12 @@
 
 #include "passes/Verify/VerifyFinal.h"
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Pass/PassManager.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;

@@ -7,19 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Scalars/Scalars.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl;
 
 namespace tl {
 #define GEN_PASS_DEF_VERIFYLOWEREDPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -8,8 +8,8 @@
 
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/BufferContents.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -17,7 +17,7 @@ using namespace tl::ascend;
 
 namespace tl {
 #define GEN_PASS_DEF_VERIFYMEMORYPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -14,8 +14,8 @@
 #include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
-#include "passes/Passes.h"
 #include "passes/Verify/VerifyUnitFlags.h"
+#include "tl/passes/Passes.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -23,7 +23,7 @@ using namespace tl::ascend;
 
 namespace tl {
 #define GEN_PASS_DEF_VERIFYSYNCPASS
-#include "passes/Passes.h.inc"
+#include "tl/passes/Passes.h.inc"
 } // namespace tl
 
 namespace {

@@ -9,7 +9,7 @@
 #ifndef TL_PASSES_VERIFY_VERIFYUNITFLAGS_H
 #define TL_PASSES_VERIFY_VERIFYUNITFLAGS_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl {
 

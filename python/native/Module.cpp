@@ -8,8 +8,8 @@
 
 #include "api/Product.h"
 #include "mlir/InitAllPasses.h"
-#include "passes/Passes.h"
 #include "python/native/Run.h"
+#include "tl/passes/Passes.h"
 
 #include <pybind11/functional.h>
 #include <pybind11/numpy.h>

@@ -8,17 +8,17 @@
 
 #include "python/native/Program.h"
 
-#include "api/Compile.h"
 #include "conversions/AscendToAscendC/AscendToAscendC.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Utils/Statement.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Parser/Parser.h"
+#include "tl/api/Compile.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl::python;

@@ -8,7 +8,7 @@
 
 #include "python/native/Run.h"
 
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 namespace ascend = tl::ascend;

@@ -11,7 +11,7 @@
 
 #include "python/native/Program.h"
 #include "runtime/interpreter/Executor.h"
-#include "runtime/report/Report.h"
+#include "tl/runtime/report/Report.h"
 
 #include <atomic>
 

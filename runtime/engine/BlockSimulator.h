@@ -19,13 +19,15 @@
 #define TL_RUNTIME_ENGINE_BLOCKSIMULATOR_H
 
 #include "runtime/engine/Command.h"
-#include "runtime/engine/Diagnostic.h"
 #include "runtime/engine/Profile.h"
-#include "runtime/engine/Schedule.h"
 #include "runtime/engine/checks/AccessHistory.h"
 #include "runtime/engine/checks/ByteSet.h"
 #include "runtime/engine/checks/GlobalChecker.h"
 #include "runtime/engine/units/CoreMemory.h"
+#include "tl/runtime/engine/Diagnostic.h"
+#include "tl/runtime/engine/Report.h"
+#include "tl/runtime/engine/Schedule.h"
+#include "tl/runtime/engine/Timeline.h"
 
 #include <mutex>
 
@@ -71,47 +73,9 @@ struct BlockSetup {
   bool timeline = false;
 };
 
-/// The activity of a pipe.
-struct PipeUsage {
-  double busyCycles = 0;
-  uint64_t instructions = 0;
-  /// Traffic with global memory.
-  int64_t gmBytesRead = 0;
-  int64_t gmBytesWritten = 0;
-  /// Arithmetic operations on elements.
-  double operations = 0;
-
-  PipeUsage &operator+=(const PipeUsage &other);
-};
-
 struct CoreUsage {
   CoreKind kind = CoreKind::Cube;
   PerPipe<PipeUsage> pipes;
-};
-
-/// Bytes of an on-chip memory that an instruction reads or writes.
-struct TouchedBytes {
-  Memory memory = Memory::UB;
-  bool write = false;
-  ByteRange range;
-};
-
-/// An instruction's time, in cycles from the start of its block.
-struct TimelineEvent {
-  int64_t block = 0;
-  unsigned core = 0;
-  CoreKind kind = CoreKind::Cube;
-  Pipe pipe = Pipe::S;
-  double start = 0;
-  /// The time at which the pipe could start its next instruction.
-  double free = 0;
-  /// The time at which its result was complete.
-  double done = 0;
-  const void *source = nullptr;
-  /// The bytes that it moves: its traffic with global memory, or else its
-  /// writes.
-  int64_t bytes = 0;
-  llvm::SmallVector<TouchedBytes, 3> touched;
 };
 
 struct BlockResult {

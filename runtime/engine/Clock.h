@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_ENGINE_CLOCK_H
 #define TL_RUNTIME_ENGINE_CLOCK_H
 
-#include "runtime/engine/Hardware.h"
+#include "tl/runtime/engine/Hardware.h"
 
 #include "llvm/ADT/SmallVector.h"
 

@@ -15,8 +15,8 @@
 #ifndef TL_RUNTIME_ENGINE_COMMAND_H
 #define TL_RUNTIME_ENGINE_COMMAND_H
 
-#include "runtime/engine/Hardware.h"
-#include "runtime/engine/checks/Footprint.h"
+#include "tl/runtime/engine/Hardware.h"
+#include "tl/runtime/engine/checks/Footprint.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -114,17 +114,6 @@ struct Instruction {
 /// Instructions are immutable once issued, so a loop may issue one again any
 /// number of times.
 using SharedInstruction = std::shared_ptr<const Instruction>;
-
-/// A flag between two pipes of one core.
-struct Flag {
-  Pipe src = Pipe::S;
-  Pipe dst = Pipe::S;
-  unsigned id = 0;
-
-  bool operator==(const Flag &other) const {
-    return src == other.src && dst == other.dst && id == other.id;
-  }
-};
 
 /// Queued on flag.src; sets the flag once all earlier instructions of that pipe
 /// are done. Does not block later ones.

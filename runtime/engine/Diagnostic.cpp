@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/engine/Diagnostic.h"
+#include "tl/runtime/engine/Diagnostic.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

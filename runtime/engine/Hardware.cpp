@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/engine/Hardware.h"
+#include "tl/runtime/engine/Hardware.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

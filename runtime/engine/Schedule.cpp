@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/engine/Schedule.h"
+#include "tl/runtime/engine/Schedule.h"
 
 #include <cmath>
 

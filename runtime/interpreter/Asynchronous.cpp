@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/engine/Summary.h"
 #include "runtime/interpreter/CrossCore.h"
 #include "runtime/interpreter/InstructionCache.h"
 #include "runtime/interpreter/LocatedError.h"

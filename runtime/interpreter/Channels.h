@@ -9,9 +9,9 @@
 #ifndef TL_RUNTIME_INTERPRETER_CHANNELS_H
 #define TL_RUNTIME_INTERPRETER_CHANNELS_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "runtime/engine/units/CrossFlags.h"
 #include "runtime/interpreter/evaluators/Value.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::runtime {
 

@@ -9,8 +9,8 @@
 #include "runtime/interpreter/CrossCore.h"
 
 #include "dialects/Hardware/Utils/CrossCore.h"
-#include "dialects/Tile/TileOps.h"
 #include "runtime/interpreter/Machine.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

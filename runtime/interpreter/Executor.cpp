@@ -8,11 +8,11 @@
 
 #include "runtime/interpreter/Executor.h"
 
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Tile/TileLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "runtime/interpreter/Findings.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 using namespace mlir;
 using namespace tl;

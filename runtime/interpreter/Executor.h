@@ -26,30 +26,9 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "runtime/interpreter/Launch.h"
+#include "tl/runtime/interpreter/ArgumentInfo.h"
 
 namespace tl::runtime {
-
-/// An argument of a function.
-struct ArgumentInfo {
-  unsigned index = 0;
-  /// Its name in the source, if any.
-  std::string name;
-  mlir::Type type;
-  /// For a memref: the element type, and the extents, with ShapedType::kDynamic
-  /// for those that the array determines. Nothing for a scalar.
-  std::optional<DType> dtype;
-  llvm::SmallVector<int64_t, 4> shape;
-  /// Whether the array bound to a memref is filled.
-  bool isFilled = true;
-
-  bool isMemRef() const { return dtype.has_value(); }
-
-  /// "argument 0 (A: memref<?x?xf16>)".
-  std::string describe() const;
-};
-
-/// The properties of an argument in its function.
-ArgumentInfo getArgumentInfo(mlir::BlockArgument argument);
 
 /// A function ready to run. Refers to the IR, which must not change.
 class Executor {

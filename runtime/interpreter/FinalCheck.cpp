@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "runtime/interpreter/Launch.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

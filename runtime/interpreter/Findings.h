@@ -10,7 +10,7 @@
 #define TL_RUNTIME_INTERPRETER_FINDINGS_H
 
 #include "mlir/Support/LLVM.h"
-#include "runtime/engine/Diagnostic.h"
+#include "tl/runtime/engine/Diagnostic.h"
 
 namespace tl::runtime {
 

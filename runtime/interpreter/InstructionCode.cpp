@@ -8,11 +8,11 @@
 
 #include "runtime/interpreter/InstructionCode.h"
 
-#include "dialects/Tile/TileInterfaces.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "runtime/engine/checks/AccessChecker.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
+#include "tl/dialects/Tile/TileInterfaces.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>

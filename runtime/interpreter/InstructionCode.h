@@ -16,10 +16,10 @@
 #ifndef TL_RUNTIME_INTERPRETER_INSTRUCTIONCODE_H
 #define TL_RUNTIME_INTERPRETER_INSTRUCTIONCODE_H
 
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "runtime/engine/Command.h"
 #include "runtime/interpreter/evaluators/Frame.h"
 #include "runtime/numerics/Kernels.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 namespace tl::runtime {
 

@@ -9,80 +9,11 @@
 #ifndef TL_RUNTIME_INTERPRETER_LAUNCH_H
 #define TL_RUNTIME_INTERPRETER_LAUNCH_H
 
-#include "runtime/engine/Report.h"
 #include "runtime/interpreter/Interpreter.h"
-
-#include <atomic>
+#include "tl/runtime/interpreter/LaunchReport.h"
+#include "tl/runtime/interpreter/RunOptions.h"
 
 namespace tl::runtime {
-
-enum class ExecutionMode {
-  /// As the hardware does, with parallel pipes: needs final IR, finds races and
-  /// deadlocks, counts cycles.
-  Asynchronous,
-  /// One operation after the other, synchronisation ignored: for IR of any
-  /// level.
-  Sequential
-};
-
-struct RunOptions {
-  ExecutionMode mode = ExecutionMode::Asynchronous;
-  /// For an asynchronous run.
-  Schedule schedule;
-  /// Whether an asynchronous run checks for races, reads of unwritten bytes and
-  /// misaligned accesses.
-  bool check = true;
-  /// Whether it checks for races within each core only, as ordered by its own
-  /// flags and barriers, and ignores those with other cores that it waits for.
-  bool ownOrder = false;
-  /// Whether races are warnings, so that the run continues and succeeds.
-  bool racesAreWarnings = false;
-  /// The number of host threads for the blocks of an asynchronous run; 0 for
-  /// one per core of the host. It does not affect the result.
-  unsigned hostThreads = 0;
-  /// Whether an asynchronous run keeps the time of each instruction.
-  bool timeline = false;
-  /// The output of cores, block after block.
-  llvm::raw_ostream *output = &llvm::outs();
-  /// Called with the number of finished blocks and of all blocks of a launch;
-  /// by one thread at a time. May be empty.
-  std::function<void(int64_t done, int64_t total)> progress;
-  /// Set by another thread to end the run early, which then fails; may be null.
-  const std::atomic<bool> *stop = nullptr;
-  /// Notified of the operations of a run in program order; may be null.
-  Observer *observer = nullptr;
-  /// The value of unwritten bytes of allocations.
-  std::byte unwritten = kUnwritten;
-  /// Whether the compiler alone has ordered the instructions of blocks, so that
-  /// missing order is its fault.
-  bool isOrderedByCompiler = false;
-};
-
-/// The instructions and stalls of a block, with their times.
-struct BlockTrace {
-  int64_t block = 0;
-  std::vector<TimelineEvent> instructions;
-  std::vector<StallEvent> stalls;
-  std::vector<FlagEvent> flags;
-  std::vector<CrossFlagEvent> crossFlags;
-};
-
-/// The results of a launch.
-struct LaunchReport {
-  int64_t blocks = 0;
-  /// Cores that one block runs on.
-  unsigned cubeCores = 0;
-  unsigned vectorCores = 0;
-  /// Empty, but for the completion, after a sequential run.
-  RunReport run;
-  /// The writes to tensors that were not filled before the launch, by number;
-  /// empty unless the run is checked.
-  std::vector<std::pair<unsigned, Footprint>> written;
-  /// The names of the tensors in GM, by their numbers.
-  llvm::SmallVector<std::string> tensors;
-  /// The traces of all blocks in order, if requested.
-  std::vector<BlockTrace> traces;
-};
 
 /// A launch with its initial values.
 struct Launch {

@@ -9,8 +9,8 @@
 #ifndef TL_RUNTIME_INTERPRETER_MACHINE_H
 #define TL_RUNTIME_INTERPRETER_MACHINE_H
 
-#include "dialects/Ascend/Target/TargetSpec.h"
-#include "runtime/engine/Hardware.h"
+#include "tl/dialects/Ascend/Target/TargetSpec.h"
+#include "tl/runtime/engine/Hardware.h"
 
 namespace tl::runtime {
 

@@ -8,8 +8,8 @@
 
 #include "runtime/interpreter/Program.h"
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

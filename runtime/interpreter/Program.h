@@ -17,10 +17,10 @@
 #ifndef TL_RUNTIME_INTERPRETER_PROGRAM_H
 #define TL_RUNTIME_INTERPRETER_PROGRAM_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "runtime/interpreter/InstructionCode.h"
 #include "runtime/interpreter/evaluators/Evaluators.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 #include <atomic>
 #include <vector>

@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_IO_COMPARE_H
 #define TL_RUNTIME_IO_COMPARE_H
 
-#include "runtime/numerics/View.h"
+#include "tl/runtime/numerics/View.h"
 
 #include "llvm/Support/Error.h"
 

@@ -17,7 +17,7 @@
 #ifndef TL_RUNTIME_NUMERICS_BOUNDED_H
 #define TL_RUNTIME_NUMERICS_BOUNDED_H
 
-#include "runtime/numerics/DType.h"
+#include "tl/runtime/numerics/DType.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

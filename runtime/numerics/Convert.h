@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_NUMERICS_CONVERT_H
 #define TL_RUNTIME_NUMERICS_CONVERT_H
 
-#include "runtime/numerics/DType.h"
+#include "tl/runtime/numerics/DType.h"
 
 #include <cstddef>
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/numerics/DType.h"
+#include "tl/runtime/numerics/DType.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

@@ -52,7 +52,8 @@
 #ifndef TL_RUNTIME_NUMERICS_KERNELS_H
 #define TL_RUNTIME_NUMERICS_KERNELS_H
 
-#include "runtime/numerics/View.h"
+#include "tl/runtime/numerics/Scalar.h"
+#include "tl/runtime/numerics/View.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
@@ -77,9 +78,6 @@ struct Operand {
   /// The operand as a matrix. Without `matrix`, `view` must have rank 2.
   MatrixView asMatrix() const;
 };
-
-/// A scalar operand: integers and i1 as int64_t, floating point as double.
-using Scalar = std::variant<int64_t, double>;
 
 double toDouble(Scalar scalar);
 

@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_NUMERICS_ROWS_H
 #define TL_RUNTIME_NUMERICS_ROWS_H
 
-#include "runtime/numerics/View.h"
+#include "tl/runtime/numerics/View.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -14,7 +14,7 @@
 #ifndef TL_RUNTIME_NUMERICS_STORAGE_H
 #define TL_RUNTIME_NUMERICS_STORAGE_H
 
-#include "runtime/numerics/DType.h"
+#include "tl/runtime/numerics/DType.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

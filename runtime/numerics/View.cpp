@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/numerics/View.h"
+#include "tl/runtime/numerics/View.h"
 
 using namespace tl::runtime;
 

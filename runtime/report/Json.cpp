@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/interpreter/Findings.h"
-#include "runtime/report/Report.h"
 #include "runtime/report/Source.h"
+#include "tl/runtime/report/Report.h"
 
 using namespace tl::runtime;
 using llvm::json::OStream;

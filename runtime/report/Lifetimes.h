@@ -9,7 +9,8 @@
 #ifndef TL_RUNTIME_REPORT_LIFETIMES_H
 #define TL_RUNTIME_REPORT_LIFETIMES_H
 
-#include "runtime/interpreter/Launch.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/runtime/interpreter/LaunchReport.h"
 
 namespace tl::runtime {
 

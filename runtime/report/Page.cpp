@@ -14,11 +14,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/interpreter/evaluators/Value.h"
 #include "runtime/report/Lifetimes.h"
 #include "runtime/report/PageTemplate.h"
-#include "runtime/report/Report.h"
 #include "runtime/report/Source.h"
 #include "runtime/report/StallRows.h"
+#include "tl/runtime/report/Report.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

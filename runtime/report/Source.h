@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_REPORT_SOURCE_H
 #define TL_RUNTIME_REPORT_SOURCE_H
 
-#include "runtime/interpreter/Launch.h"
+#include "tl/runtime/interpreter/LaunchReport.h"
 
 namespace tl::runtime {
 

@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_REPORT_STALLROWS_H
 #define TL_RUNTIME_REPORT_STALLROWS_H
 
-#include "runtime/engine/Report.h"
+#include "tl/runtime/engine/Report.h"
 
 namespace tl::runtime {
 

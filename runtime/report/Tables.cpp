@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/report/Report.h"
 #include "runtime/report/StallRows.h"
+#include "tl/runtime/report/Report.h"
 
 #include <fmt/format.h>
 

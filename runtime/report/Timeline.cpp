@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/report/Report.h"
 #include "runtime/report/Source.h"
+#include "tl/runtime/report/Report.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -8,7 +8,7 @@
 
 #include "test/unit/engine/CheckerTestSupport.h"
 
-#include "runtime/engine/Report.h"
+#include "runtime/engine/Summary.h"
 
 using namespace tl::runtime;
 

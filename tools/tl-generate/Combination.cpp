@@ -8,9 +8,9 @@
 
 #include "tools/tl-generate/Combination.h"
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

@@ -8,11 +8,11 @@
 
 #include "tools/tl-generate/Single.h"
 
-#include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Parser/Parser.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "tools/tl-generate/Watchdog.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/WithColor.h"

@@ -14,7 +14,7 @@
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
 #include "tools/tl-generate/Campaign.h"
 #include "tools/tl-generate/Single.h"

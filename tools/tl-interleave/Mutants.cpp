@@ -8,10 +8,10 @@
 
 #include "tools/tl-interleave/Mutants.h"
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "tools/tl-generate/Single.h"
 #include "tools/tl-interleave/Mutate.h"
 #include "llvm/ADT/MapVector.h"

@@ -16,8 +16,8 @@
 /// tensors are unknown, so control flow must not depend on them.
 ///
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tools/tl-interleave/Bytes.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"

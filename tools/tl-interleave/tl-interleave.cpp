@@ -17,7 +17,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
-#include "passes/Passes.h"
+#include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
 #include "tools/tl-generate/Single.h"
 #include "tools/tl-interleave/Mutants.h"

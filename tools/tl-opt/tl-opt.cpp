@@ -11,9 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/validation/Validator.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/InitAllDialects.h"
@@ -21,9 +18,12 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
 #include "support/NamedParse.h"
+#include "tl/api/validation/Validator.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"

@@ -11,12 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
-#include "passes/Passes.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
 #include "llvm/Support/InitLLVM.h"
 

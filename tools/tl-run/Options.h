@@ -9,7 +9,7 @@
 #ifndef TL_TOOLS_TLRUN_OPTIONS_H
 #define TL_TOOLS_TLRUN_OPTIONS_H
 
-#include "api/Compile.h"
+#include "tl/api/Compile.h"
 
 #include <optional>
 #include <vector>

@@ -9,10 +9,10 @@
 #ifndef TL_TOOLS_TLRUN_REPORT_H
 #define TL_TOOLS_TLRUN_REPORT_H
 
-#include "api/ErrorRecorder.h"
 #include "runtime/interpreter/Executor.h"
 #include "runtime/io/Compare.h"
-#include "runtime/report/Report.h"
+#include "tl/api/RecordedError.h"
+#include "tl/runtime/report/Report.h"
 
 #include <set>
 

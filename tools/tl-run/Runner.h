@@ -10,7 +10,7 @@
 #define TL_TOOLS_TLRUN_RUNNER_H
 
 #include "api/Arrays.h"
-#include "api/Kernel.h"
+#include "tl/api/Kernel.h"
 #include "tools/tl-run/Options.h"
 #include "tools/tl-run/Report.h"
 #include "tools/tl-run/Schedules.h"

@@ -10,7 +10,7 @@
 #define TL_TOOLS_TLRUN_SCHEDULES_H
 
 #include "api/Arrays.h"
-#include "runtime/engine/Schedule.h"
+#include "tl/runtime/engine/Schedule.h"
 
 #include <string>
 #include <vector>

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/InitAllPasses.h"
-#include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
+#include "tl/api/validation/Validator.h"
+#include "tl/passes/Passes.h"
 #include "tools/common/Tool.h"
 #include "tools/tl-run/Runner.h"
 #include "llvm/Support/WithColor.h"
@@ -114,7 +115,7 @@ static void describe(Kernel &kernel, Outcome &outcome) {
   outcome.kernel = context.kernel;
   outcome.target = context.target;
   outcome.launches = kernel.getLaunches();
-  kernel.getExecutor().forEachReached(
+  kernel.forEachReached(
       [&](Operation *op) { outcome.operations.insert(getExecuted(op)); });
   if (std::optional<ascend::TargetSpec> target = kernel.getTarget()) {
     outcome.clockMHz = target->clock_mhz;

@@ -12,16 +12,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/AscendToAscendC.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/ToolUtilities.h"
 #include "mlir/Transforms/Passes.h"
-#include "passes/Passes.h"
 #include "runtime/io/AtomicFile.h"
 #include "support/NamedParse.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/passes/Passes.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"

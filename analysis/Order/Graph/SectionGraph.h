@@ -16,7 +16,7 @@
 #define TL_ANALYSIS_ORDER_GRAPH_SECTIONGRAPH_H
 
 #include "analysis/Order/Graph/Phase.h"
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include <vector>
 

@@ -8,12 +8,12 @@
 
 #include "conversions/AscendToAscendC/Scalars/Reads.h"
 #include "conversions/AscendToAscendC/Names.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 using namespace mlir;
 using namespace tl;

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Scalars/Scalars.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/Threading.h"
 
 using namespace mlir;

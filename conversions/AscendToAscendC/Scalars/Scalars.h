@@ -10,8 +10,8 @@
 #define TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_SCALARS_H
 
 #include "conversions/AscendToAscendC/Scalars/Values.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include <tuple>
 
 namespace tl::ascendc {

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Scalars/Values.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;

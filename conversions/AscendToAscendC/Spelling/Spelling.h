@@ -61,7 +61,7 @@
 #define TL_CONVERSIONS_ASCENDTOASCENDC_SPELLING_SPELLING_H
 
 #include "conversions/AscendToAscendC/Scalars/Values.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include <variant>
 
 namespace tl::ascendc {

@@ -13,9 +13,9 @@
 #include "conversions/AscendToAscendC/Names.h"
 #include "conversions/AscendToAscendC/Scalars/Reads.h"
 #include "conversions/AscendToAscendC/Scalars/Values.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::ascendc {
 

@@ -11,7 +11,7 @@
 #include "conversions/TileToAscend/Copy/StagedRows.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

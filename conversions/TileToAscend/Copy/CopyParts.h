@@ -10,7 +10,7 @@
 #define TL_CONVERSIONS_TILETOASCEND_COPY_COPYPARTS_H
 
 #include "conversions/TileToAscend/Copy/RowTransfer.h"
-#include "dialects/Tile/TileOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

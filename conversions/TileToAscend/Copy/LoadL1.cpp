@@ -10,10 +10,10 @@
 #include "conversions/TileToAscend/Copy/CopyParts.h"
 #include "conversions/TileToAscend/Tiles/PartLoop.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

@@ -10,7 +10,7 @@
 #define TL_CONVERSIONS_TILETOASCEND_COPY_LOADL1_H
 
 #include "conversions/TileToAscend/Tiles/TileParts.h"
-#include "dialects/Tile/TileOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

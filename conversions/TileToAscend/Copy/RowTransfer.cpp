@@ -10,9 +10,9 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Tiles/PartLoop.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

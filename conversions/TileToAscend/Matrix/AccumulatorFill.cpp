@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Patterns.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

@@ -8,10 +8,10 @@
 
 #include "conversions/TileToAscend/Matrix/GemmEmitter.h"
 #include "conversions/TileToAscend/Patterns.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

@@ -11,9 +11,9 @@
 
 #include "conversions/TileToAscend/Matrix/GemmTiling.h"
 #include "conversions/TileToAscend/Tiles/TileParts.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Matrix/GemmTiling.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -9,8 +9,8 @@
 #ifndef TL_CONVERSIONS_TILETOASCEND_MATRIX_GEMMTILING_H
 #define TL_CONVERSIONS_TILETOASCEND_MATRIX_GEMMTILING_H
 
-#include "dialects/Ascend/Target/TargetSpec.h"
 #include "mlir/IR/Types.h"
+#include "tl/dialects/Ascend/Target/TargetSpec.h"
 
 namespace tl {
 

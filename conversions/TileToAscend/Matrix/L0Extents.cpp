@@ -10,8 +10,8 @@
 #include "analysis/Legality/Legality.h"
 #include "conversions/TileToAscend/Matrix/L0Writers.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;

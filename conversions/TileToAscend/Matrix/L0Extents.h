@@ -9,8 +9,8 @@
 #ifndef TL_CONVERSIONS_TILETOASCEND_MATRIX_L0EXTENTS_H
 #define TL_CONVERSIONS_TILETOASCEND_MATRIX_L0EXTENTS_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/IR/OpDefinition.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 namespace tl {
 

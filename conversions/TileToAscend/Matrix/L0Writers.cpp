@@ -10,8 +10,8 @@
 #include "analysis/Legality/Legality.h"
 #include "conversions/TileToAscend/Matrix/L0Extents.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 using namespace mlir;
 using namespace tl;

@@ -9,9 +9,9 @@
 #ifndef TL_CONVERSIONS_TILETOASCEND_TILES_BOUNDEDTILES_H
 #define TL_CONVERSIONS_TILETOASCEND_TILES_BOUNDEDTILES_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 namespace tl {
 

@@ -9,7 +9,7 @@
 #include "conversions/TileToAscend/Tiles/Scratch.h"
 #include "analysis/Buffers/OperandOverlap.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

@@ -9,11 +9,11 @@
 #include "conversions/TileToAscend/Tiles/TileEmitter.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/VectorChunks.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

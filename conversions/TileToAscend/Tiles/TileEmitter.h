@@ -9,10 +9,10 @@
 #ifndef TL_CONVERSIONS_TILETOASCEND_TILES_TILEEMITTER_H
 #define TL_CONVERSIONS_TILETOASCEND_TILES_TILEEMITTER_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 namespace tl {
 

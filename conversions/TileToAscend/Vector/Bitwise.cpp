@@ -8,9 +8,9 @@
 
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Vector/ElementwisePattern.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl;

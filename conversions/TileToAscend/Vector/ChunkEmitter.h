@@ -10,8 +10,8 @@
 #define TL_CONVERSIONS_TILETOASCEND_VECTOR_CHUNKEMITTER_H
 
 #include "conversions/TileToAscend/Vector/VectorChunks.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 namespace tl {
 

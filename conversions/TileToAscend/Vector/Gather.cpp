@@ -10,9 +10,9 @@
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Tiles/Scratch.h"
 #include "conversions/TileToAscend/Tiles/WholeTiles.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

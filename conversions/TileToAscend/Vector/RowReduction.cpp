@@ -8,7 +8,7 @@
 
 #include "conversions/TileToAscend/Vector/RowReduction.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

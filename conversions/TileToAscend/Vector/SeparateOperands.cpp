@@ -11,11 +11,11 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/VectorChunks.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

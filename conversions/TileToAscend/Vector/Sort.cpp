@@ -11,8 +11,8 @@
 #include "conversions/TileToAscend/Tiles/Scratch.h"
 #include "conversions/TileToAscend/Tiles/WholeTiles.h"
 #include "conversions/TileToAscend/Vector/SortBuilder.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;

@@ -10,8 +10,8 @@
 #define TL_CONVERSIONS_TILETOASCEND_VECTOR_SORTBUILDER_H
 
 #include "conversions/TileToAscend/Tiles/Scratch.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl {
 

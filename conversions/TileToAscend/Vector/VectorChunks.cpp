@@ -12,7 +12,7 @@
 #include "conversions/TileToAscend/Copy/StagedRows.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/ChunkEmitter.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 using namespace mlir;
 using namespace tl;

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/ErrorKind.h"
 #include "dialects/Ascend/Utils/Pipes.h"
 #include "dialects/Hardware/Utils/CrossCore.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::ascend;

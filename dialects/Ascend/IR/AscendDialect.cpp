@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendDialect.h"
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
@@ -21,19 +21,19 @@
 using namespace mlir;
 using namespace tl::ascend;
 
-#include "dialects/Ascend/IR/AscendDialect.cpp.inc"
+#include "tl/dialects/Ascend/IR/AscendDialect.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
-#include "dialects/Ascend/IR/AscendAttrs.cpp.inc"
+#include "tl/dialects/Ascend/IR/AscendAttrs.cpp.inc"
 
 void AscendDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
-#include "dialects/Ascend/IR/AscendAttrs.cpp.inc"
+#include "tl/dialects/Ascend/IR/AscendAttrs.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
-#include "dialects/Ascend/IR/AscendOps.cpp.inc"
+#include "tl/dialects/Ascend/IR/AscendOps.cpp.inc"
       >();
   attachScalarAccessModels(getContext());
 }

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace tl::ascend;
 
-#include "dialects/Ascend/IR/AscendInterfaces.cpp.inc"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.cpp.inc"
 
 SmallVector<OperandAccess> tl::ascend::getAccesses(Operation *op) {
   SmallVector<OperandAccess> accesses;

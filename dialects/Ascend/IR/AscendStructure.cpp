@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/ErrorKind.h"
 #include "mlir/IR/Builders.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -18,7 +18,7 @@ using namespace tl::ascend;
 static constexpr auto parseLaunchHeader = parseLaunchOf<LaunchOp>;
 
 #define GET_OP_CLASSES
-#include "dialects/Ascend/IR/AscendOps.cpp.inc"
+#include "tl/dialects/Ascend/IR/AscendOps.cpp.inc"
 
 //===----------------------------------------------------------------------===//
 // LaunchOp

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/CastModes.h"
 #include "mlir/IR/Builders.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Ascend/Utils/MatrixParts.h"
 #include "dialects/Hardware/Utils/Strides.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

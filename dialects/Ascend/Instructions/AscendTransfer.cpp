@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/Strides.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;

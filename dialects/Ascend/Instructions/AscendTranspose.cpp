@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;

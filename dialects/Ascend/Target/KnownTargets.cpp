@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Target/TargetSpec.h"
+#include "tl/dialects/Ascend/Target/TargetSpec.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -141,6 +141,6 @@ int64_t TargetSpec::getQueueDepth(Pipe pipe) const {
 int64_t *TargetSpec::getField(llvm::StringRef name) {
   return llvm::StringSwitch<int64_t *>(name)
 #define TARGET_FIELD(field, value, source) .Case(#field, &this->field)
-#include "dialects/Ascend/Target/TargetFields.def"
+#include "tl/dialects/Ascend/Target/TargetFields.def"
       .Default(nullptr);
 }

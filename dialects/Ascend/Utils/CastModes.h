@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_ASCEND_UTILS_CASTMODES_H
 #define TL_DIALECTS_ASCEND_UTILS_CASTMODES_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 namespace tl::ascend {
 

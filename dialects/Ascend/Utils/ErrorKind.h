@@ -15,8 +15,8 @@
 #ifndef TL_DIALECTS_ASCEND_UTILS_ERRORKIND_H
 #define TL_DIALECTS_ASCEND_UTILS_ERRORKIND_H
 
-#include "dialects/Ascend/IR/AscendDialect.h"
 #include "mlir/IR/Diagnostics.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace tl::ascend {

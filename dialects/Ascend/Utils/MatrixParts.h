@@ -15,8 +15,8 @@
 #ifndef TL_DIALECTS_ASCEND_UTILS_MATRIXPARTS_H
 #define TL_DIALECTS_ASCEND_UTILS_MATRIXPARTS_H
 
-#include "dialects/Ascend/IR/AscendInterfaces.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 namespace tl::ascend {
 

@@ -9,7 +9,7 @@
 #ifndef TL_DIALECTS_ASCEND_UTILS_PIPES_H
 #define TL_DIALECTS_ASCEND_UTILS_PIPES_H
 
-#include "dialects/Hardware/HardwareEnums.h"
+#include "tl/dialects/Hardware/HardwareEnums.h"
 
 namespace tl::ascend {
 

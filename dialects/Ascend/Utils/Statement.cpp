@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Ascend/Utils/Statement.h"
-#include "dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 using namespace mlir;
 using namespace tl::ascend;

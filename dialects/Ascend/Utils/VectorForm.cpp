@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/Utils/VectorForm.h"
-#include "dialects/Ascend/IR/AscendInterfaces.h"
+#include "tl/dialects/Ascend/Utils/VectorForm.h"
 #include "dialects/Hardware/Utils/Strides.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include <cinttypes>
 
 using namespace mlir;

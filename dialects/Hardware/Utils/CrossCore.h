@@ -9,8 +9,8 @@
 #ifndef TL_DIALECTS_HARDWARE_UTILS_CROSSCORE_H
 #define TL_DIALECTS_HARDWARE_UTILS_CROSSCORE_H
 
-#include "dialects/Hardware/HardwareAttrInterfaces.h"
-#include "dialects/Hardware/HardwareInterfaces.h"
+#include "tl/dialects/Hardware/HardwareAttrInterfaces.h"
+#include "tl/dialects/Hardware/HardwareInterfaces.h"
 
 namespace tl::ascend {
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Hardware/Utils/ElementTypes.h"
+#include "tl/dialects/Hardware/Utils/ElementTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;

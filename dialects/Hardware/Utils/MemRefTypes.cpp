@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Hardware/Utils/MemRefTypes.h"
-#include "dialects/Hardware/HardwareAttrInterfaces.h"
+#include "tl/dialects/Hardware/Utils/MemRefTypes.h"
+#include "tl/dialects/Hardware/HardwareAttrInterfaces.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 

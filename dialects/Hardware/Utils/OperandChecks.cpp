@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Hardware/Utils/OperandChecks.h"
+#include "tl/dialects/Hardware/Utils/OperandChecks.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/Support/MathExtras.h"
 

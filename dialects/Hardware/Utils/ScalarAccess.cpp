@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Hardware/Utils/ScalarAccess.h"
-#include "dialects/Hardware/HardwareInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Hardware/HardwareInterfaces.h"
 
 using namespace mlir;
 using namespace tl::ascend;

@@ -16,8 +16,8 @@
 #ifndef TL_DIALECTS_HARDWARE_UTILS_SCALARACCESS_H
 #define TL_DIALECTS_HARDWARE_UTILS_SCALARACCESS_H
 
-#include "dialects/Hardware/HardwareEnums.h"
 #include "mlir/IR/Operation.h"
+#include "tl/dialects/Hardware/HardwareEnums.h"
 
 namespace tl::ascend {
 

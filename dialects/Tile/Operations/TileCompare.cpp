@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Hardware/HardwareNumbers.h"
-#include "dialects/Tile/TileOps.h"
+#include "tl/dialects/Hardware/HardwareNumbers.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl::tile;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl::tile;

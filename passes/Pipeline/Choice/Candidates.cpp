@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Choice/Candidates.h"
-#include "dialects/Ascend/IR/AscendOps.h"
-#include "dialects/Tile/TileDialect.h"
 #include "passes/Pipeline/ExchangeLoops.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileDialect.h"
 
 using namespace mlir;
 using namespace tl;

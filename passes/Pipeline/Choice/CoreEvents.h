@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_PIPELINE_CHOICE_COREEVENTS_H
 #define TL_PASSES_PIPELINE_CHOICE_COREEVENTS_H
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "passes/Pipeline/WrittenSchedule.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 
 namespace tl {

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Choice/LoopCost.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "passes/Pipeline/Choice/OperationCost.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;

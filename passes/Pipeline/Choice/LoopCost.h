@@ -9,8 +9,8 @@
 #ifndef TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H
 #define TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H
 
-#include "dialects/Hardware/HardwareEnums.h"
 #include "passes/Pipeline/LoopBody.h"
+#include "tl/dialects/Hardware/HardwareEnums.h"
 #include <array>
 
 namespace tl {

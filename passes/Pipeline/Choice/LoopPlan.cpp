@@ -8,7 +8,7 @@
 
 #include "passes/Pipeline/Choice/LoopPlan.h"
 #include "analysis/Buffers/MemoryRegion.h"
-#include "dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 #include "dialects/Ascend/Utils/StoredType.h"
 #include "passes/Pipeline/Choice/OverlapLimits.h"

@@ -8,8 +8,8 @@
 
 #include "passes/Pipeline/Choice/OperationCost.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include <cmath>
 
 using namespace mlir;

@@ -9,9 +9,9 @@
 #ifndef TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H
 #define TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H
 
-#include "dialects/Ascend/Target/TargetSpec.h"
-#include "dialects/Hardware/HardwareEnums.h"
 #include "mlir/IR/Operation.h"
+#include "tl/dialects/Ascend/Target/TargetSpec.h"
+#include "tl/dialects/Hardware/HardwareEnums.h"
 
 namespace tl {
 

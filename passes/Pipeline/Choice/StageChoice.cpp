@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Choice/StageChoice.h"
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "passes/Pipeline/Choice/LoopCost.h"
 #include "passes/Pipeline/Choice/OverlapLimits.h"
 #include "passes/Pipeline/ExchangeLoops.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 
 using namespace mlir;

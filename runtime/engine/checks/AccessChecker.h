@@ -10,8 +10,8 @@
 #define TL_RUNTIME_ENGINE_CHECKS_ACCESSCHECKER_H
 
 #include "runtime/engine/Command.h"
-#include "runtime/engine/Diagnostic.h"
 #include "runtime/engine/units/CoreMemory.h"
+#include "tl/runtime/engine/Diagnostic.h"
 
 namespace tl::runtime {
 

@@ -11,7 +11,7 @@
 
 #include "runtime/engine/Clock.h"
 #include "runtime/engine/Command.h"
-#include "runtime/engine/Diagnostic.h"
+#include "tl/runtime/engine/Diagnostic.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -17,9 +17,9 @@
 #define TL_RUNTIME_ENGINE_CHECKS_GLOBALCHECKER_H
 
 #include "runtime/engine/Command.h"
-#include "runtime/engine/Diagnostic.h"
 #include "runtime/engine/checks/ByteSet.h"
 #include "runtime/engine/checks/ContentSum.h"
+#include "tl/runtime/engine/Diagnostic.h"
 
 #include <vector>
 

@@ -25,8 +25,8 @@
 
 #include "runtime/engine/Clock.h"
 #include "runtime/engine/Command.h"
-#include "runtime/engine/Diagnostic.h"
 #include "runtime/engine/checks/CacheLines.h"
+#include "tl/runtime/engine/Diagnostic.h"
 
 #include <memory>
 #include <vector>

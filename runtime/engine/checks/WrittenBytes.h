@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_ENGINE_CHECKS_WRITTENBYTES_H
 #define TL_RUNTIME_ENGINE_CHECKS_WRITTENBYTES_H
 
-#include "runtime/engine/checks/Footprint.h"
+#include "tl/runtime/engine/checks/Footprint.h"
 
 #include <memory>
 

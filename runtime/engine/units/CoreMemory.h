@@ -9,8 +9,8 @@
 #ifndef TL_RUNTIME_ENGINE_UNITS_COREMEMORY_H
 #define TL_RUNTIME_ENGINE_UNITS_COREMEMORY_H
 
-#include "runtime/engine/Hardware.h"
 #include "runtime/engine/checks/WrittenBytes.h"
+#include "tl/runtime/engine/Hardware.h"
 
 #include <algorithm>
 #include <cstddef>

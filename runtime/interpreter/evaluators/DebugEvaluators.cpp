@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/PrintFormat.h"
-#include "dialects/Tile/TileOps.h"
 #include "runtime/interpreter/Program.h"
 #include "runtime/interpreter/evaluators/Scalars.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/Support/Format.h"
 #include <fmt/format.h>
 

@@ -8,9 +8,9 @@
 
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "runtime/engine/Diagnostic.h"
 #include "runtime/interpreter/Program.h"
 #include "runtime/interpreter/evaluators/Scalars.h"
+#include "tl/runtime/engine/Diagnostic.h"
 #include <fmt/format.h>
 
 using namespace mlir;

@@ -12,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Ascend/IR/AscendOps.h"
 #include "dialects/Hardware/Utils/Strides.h"
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "runtime/engine/Diagnostic.h"
 #include "runtime/interpreter/Program.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "tl/runtime/engine/Diagnostic.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <fmt/format.h>
 

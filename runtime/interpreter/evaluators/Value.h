@@ -10,9 +10,9 @@
 #define TL_RUNTIME_INTERPRETER_EVALUATORS_VALUE_H
 
 #include "mlir/IR/BuiltinTypes.h"
-#include "runtime/engine/Hardware.h"
-#include "runtime/engine/checks/Footprint.h"
-#include "runtime/numerics/View.h"
+#include "tl/runtime/engine/Hardware.h"
+#include "tl/runtime/engine/checks/Footprint.h"
+#include "tl/runtime/numerics/View.h"
 
 #include <memory>
 #include <optional>
@@ -76,9 +76,6 @@ double roundFloat(double value, mlir::FloatType type);
 /// extent is negative.
 std::optional<int64_t> getDenseBytes(llvm::ArrayRef<int64_t> sizes,
                                      DType dtype);
-
-/// The value of unwritten bytes: NaN in every floating-point type.
-constexpr std::byte kUnwritten{0xFF};
 
 /// `bytes` bytes of `fill`; null if there is not enough memory, or if all
 /// allocations together would exceed the limit.

@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_NUMERICS_KERNELS_PANELPRODUCT_H
 #define TL_RUNTIME_NUMERICS_KERNELS_PANELPRODUCT_H
 
-#include "runtime/numerics/View.h"
+#include "tl/runtime/numerics/View.h"
 
 namespace tl::runtime {
 

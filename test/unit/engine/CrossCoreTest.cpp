@@ -8,7 +8,7 @@
 
 #include "test/unit/engine/EngineTestSupport.h"
 
-#include "runtime/engine/Report.h"
+#include "runtime/engine/Summary.h"
 #include "runtime/engine/units/CrossFlags.h"
 
 using namespace tl::runtime;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/engine/Report.h"
+#include "runtime/engine/Summary.h"
 #include "test/unit/engine/EngineTestSupport.h"
 
 #include "gtest/gtest.h"

@@ -8,9 +8,9 @@
 
 #include "tools/tl-generate/programs/Contracts.h"
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "passes/Legalize/CastPath.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -9,12 +9,12 @@
 #ifndef TL_TOOLS_TLGENERATE_WRITER_H
 #define TL_TOOLS_TLGENERATE_WRITER_H
 
-#include "dialects/Tile/TileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "tools/tl-generate/programs/Program.h"
 #include "tools/tl-generate/programs/Random.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -1,0 +1,35 @@
+# The package: `cmake --install build --prefix <prefix>`, then in another project
+# `find_package(tl)`. The Python package has its own rules in python/Install.cmake.
+
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+set(TL_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/tl)
+set(TL_INCLUDE_DIR ${CMAKE_INSTALL_INCLUDEDIR})
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/tl
+        DESTINATION ${TL_INCLUDE_DIR} COMPONENT tl-dev
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.def")
+install(DIRECTORY ${PROJECT_BINARY_DIR}/include/tl
+        DESTINATION ${TL_INCLUDE_DIR} COMPONENT tl-dev
+        FILES_MATCHING PATTERN "*.h.inc" PATTERN CMakeFiles EXCLUDE)
+
+foreach(component Dialects Passes Executor)
+  install(EXPORT tl${component}Targets NAMESPACE tl::
+          DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)
+  get_property(libraries GLOBAL PROPERTY TL_${component}_LIBRARIES)
+  list(APPEND TL_LIBRARIES ${libraries})
+endforeach()
+list(JOIN TL_LIBRARIES " " TL_LIBRARIES)
+
+configure_package_config_file(
+  ${PROJECT_SOURCE_DIR}/cmake/tlConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfig.cmake
+  INSTALL_DESTINATION ${TL_PACKAGE_DIR} PATH_VARS TL_INCLUDE_DIR)
+# Interfaces change with each minor version until 1.0.
+write_basic_package_version_file(
+  ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfig.cmake
+              ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfigVersion.cmake
+        DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)

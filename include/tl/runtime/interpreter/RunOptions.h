@@ -1,0 +1,69 @@
+//===- RunOptions.h - Options of a run --------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTERPRETER_RUNOPTIONS_H
+#define TL_RUNTIME_INTERPRETER_RUNOPTIONS_H
+
+#include "tl/runtime/engine/Schedule.h"
+#include "tl/runtime/numerics/DType.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <atomic>
+#include <functional>
+
+namespace tl::runtime {
+
+/// Notified of the operations of a run: runtime/interpreter/Observer.h.
+class Observer;
+
+/// The order in which operations run.
+enum class ExecutionMode {
+  /// As the hardware does, with parallel pipes: needs final IR, finds races and
+  /// deadlocks, counts cycles.
+  Asynchronous,
+  /// One operation after the other, synchronisation ignored: for IR of any
+  /// level.
+  Sequential
+};
+
+struct RunOptions {
+  ExecutionMode mode = ExecutionMode::Asynchronous;
+  /// For an asynchronous run.
+  Schedule schedule;
+  /// Whether an asynchronous run checks for races, reads of unwritten bytes and
+  /// misaligned accesses.
+  bool check = true;
+  /// Whether it checks for races within each core only, as ordered by its own
+  /// flags and barriers, and ignores those with other cores that it waits for.
+  bool ownOrder = false;
+  /// Whether races are warnings, so that the run continues and succeeds.
+  bool racesAreWarnings = false;
+  /// The number of host threads for the blocks of an asynchronous run; 0 for
+  /// one per core of the host. It does not affect the result.
+  unsigned hostThreads = 0;
+  /// Whether an asynchronous run keeps the time of each instruction.
+  bool timeline = false;
+  /// The output of cores, block after block.
+  llvm::raw_ostream *output = &llvm::outs();
+  /// Called with the number of finished blocks and of all blocks of a launch;
+  /// by one thread at a time. May be empty.
+  std::function<void(int64_t done, int64_t total)> progress;
+  /// Set by another thread to end the run early, which then fails; may be null.
+  const std::atomic<bool> *stop = nullptr;
+  /// Notified of the operations of a run in program order; may be null.
+  Observer *observer = nullptr;
+  /// The value of unwritten bytes of allocations.
+  std::byte unwritten = kUnwritten;
+  /// Whether the compiler alone has ordered the instructions of blocks, so that
+  /// missing order is its fault.
+  bool isOrderedByCompiler = false;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTERPRETER_RUNOPTIONS_H
