@@ -13,9 +13,9 @@
 #include "mlir/Support/FileUtilities.h"
 #include "passes/Compile/OwnWork.h"
 #include "runtime/interpreter/Executor.h"
-#include "support/NamedParse.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
+#include "tl/support/NamedParse.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -163,8 +163,8 @@ llvm::Error Kernel::bind(unsigned argument, runtime::Scalar scalar) {
 }
 
 LogicalResult Kernel::run(const runtime::RunOptions &options) {
-  runtime::RunOptions own = options;
-  own.isOrderedByCompiler |= implementation->isOrderedByCompiler;
+  runtime::ExecutorOptions own = options;
+  own.isOrderedByCompiler = implementation->isOrderedByCompiler;
   return implementation->executor->run(own);
 }
 

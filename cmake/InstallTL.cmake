@@ -8,6 +8,7 @@ set(TL_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/tl)
 set(TL_INCLUDE_DIR ${CMAKE_INSTALL_INCLUDEDIR})
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/tl
+                  ${PROJECT_SOURCE_DIR}/include/tl-c
         DESTINATION ${TL_INCLUDE_DIR} COMPONENT tl-dev
         FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.def")
 install(DIRECTORY ${PROJECT_BINARY_DIR}/include/tl
@@ -30,6 +31,8 @@ configure_package_config_file(
 write_basic_package_version_file(
   ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
+install(EXPORT tlCAPITargets NAMESPACE tl::
+        DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)
 install(FILES ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfig.cmake
               ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfigVersion.cmake
         DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)

@@ -75,7 +75,7 @@ static FailureOr<std::optional<Core>> getCore(Operation *op) {
 
 /// Finds the one core that `launch` needs, the vector core if it needs none;
 /// nothing if it needs both.
-static FailureOr<std::optional<Core>> getOnlyCore(tile::LaunchOp launch) {
+static FailureOr<std::optional<Core>> findOnlyCore(tile::LaunchOp launch) {
   bool isUsed[2] = {};
   WalkResult result = launch.getBody().walk([&](Operation *op) {
     if (isCrossCoreCopy(op)) {
@@ -126,7 +126,7 @@ LogicalResult AssignCores::assignCores(tile::LaunchOp launch) {
   // An author who wrote sections has assigned the cores.
   if (!launch.getBody().getOps<SectionOp>().empty())
     return success();
-  FailureOr<std::optional<Core>> core = getOnlyCore(launch);
+  FailureOr<std::optional<Core>> core = findOnlyCore(launch);
   if (failed(core))
     return failure();
   if (!*core)

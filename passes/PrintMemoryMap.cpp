@@ -69,7 +69,7 @@ void PrintMemoryMap::runOnOperation() {
   markAllAnalysesPreserved();
   SmallVector<SectionMaps> sections;
   WalkResult result = getOperation().walk([&](SectionOp section) {
-    FailureOr<SmallVector<MemoryMap>> maps = getMemoryMaps(section);
+    FailureOr<SmallVector<MemoryMap>> maps = computeMemoryMaps(section);
     if (failed(maps))
       return WalkResult::interrupt();
     sections.push_back({section, std::move(*maps)});

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "support/NamedParse.h"
+#include "tl/support/NamedParse.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -64,16 +65,36 @@ static void attachNames(const AsmParserState &state) {
         argument.setLoc(withName(argument.getLoc(), name));
 }
 
+/// Checks that arrays in the attributes of `module` have as many elements as
+/// data: MLIR's reader and verifiers trust the number, and read past the end.
+static LogicalResult verifyArrays(ModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    // Not that of the operation, which would print the array.
+    auto emitError = [op] {
+      return mlir::emitError(op->getLoc(), "the bytecode is not valid: ");
+    };
+    return op->getAttrDictionary().walk([&](DenseArrayAttr array) {
+      return WalkResult(
+          DenseArrayAttr::verify(emitError, array.getElementType(),
+                                 array.getSize(), array.getRawData()));
+    });
+  });
+  return failure(result.wasInterrupted());
+}
+
 OwningOpRef<ModuleOp>
 tl::parseBytecode(const std::shared_ptr<llvm::SourceMgr> &sources,
-                  const ParserConfig &config) {
-  MLIRContext *context = config.getContext();
+                  MLIRContext *context, bool isVerified) {
+  ParserConfig config(context, /*verifyAfterParse=*/false);
   bool isReported = false;
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
     isReported |= diagnostic.getSeverity() == DiagnosticSeverity::Error;
     return failure();
   });
   auto module = parseSourceFile<ModuleOp>(sources, config);
+  if (module && (failed(verifyArrays(*module)) ||
+                 (isVerified && failed(verify(*module)))))
+    return {};
   const llvm::MemoryBuffer *buffer =
       sources->getMemoryBuffer(sources->getMainFileID());
   if (!module && !isReported)
@@ -88,10 +109,10 @@ tl::parseWithNames(const std::shared_ptr<llvm::SourceMgr> &sources,
                    MLIRContext *context) {
   const llvm::MemoryBuffer *buffer =
       sources->getMemoryBuffer(sources->getMainFileID());
-  ParserConfig config(context);
   if (isBytecode(*buffer))
-    return parseBytecode(sources, config);
+    return parseBytecode(sources, context);
 
+  ParserConfig config(context);
   Block block;
   AsmParserState state;
   if (failed(parseAsmSourceFile(*sources, &block, config, &state)))

@@ -104,7 +104,7 @@ void BufferContents::followLoop(LoopLikeOpInterface loop,
 
 void BufferContents::visitLoop(Operation *op, State &state) {
   auto loop = cast<LoopLikeOpInterface>(op);
-  if (std::optional<Iterations> iterations = followed.getIterations(loop))
+  if (std::optional<Iterations> iterations = followed.computeIterations(loop))
     return followLoop(loop, *iterations, state);
   // Iterates over the state at the start of an iteration until it is a fixed
   // point.

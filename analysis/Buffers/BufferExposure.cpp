@@ -193,7 +193,7 @@ ByteExposure ExposureFinder::visit(Operation *op,
   });
   // Most buffers in a loop do not need separate iterations.
   if (moves)
-    if (std::optional<Iterations> iterations = followed.getIterations(loop))
+    if (std::optional<Iterations> iterations = followed.computeIterations(loop))
       return followLoop(loop, *iterations, accesses);
   ByteExposure exposure = visitRegions(op, accesses);
   // The exposure of an iteration does not depend on whether the loop runs.

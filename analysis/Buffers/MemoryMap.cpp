@@ -47,7 +47,7 @@ static void addSums(MemoryMap &map) {
 }
 
 FailureOr<SmallVector<MemoryMap>>
-tl::analysis::getMemoryMaps(Operation *section) {
+tl::analysis::computeMemoryMaps(Operation *section) {
   FailureOr<SmallVector<LiveBuffer>> buffers = computeLiveBuffers(section);
   if (failed(buffers))
     return failure();

@@ -35,7 +35,7 @@ struct MemoryMap {
 /// The maps of the memories in which `section` has buffers with addresses.
 /// Emits an error and fails if the analysis cannot follow a use of a buffer.
 mlir::FailureOr<llvm::SmallVector<MemoryMap>>
-getMemoryMaps(mlir::Operation *section);
+computeMemoryMaps(mlir::Operation *section);
 
 /// Draws `map` as text: a line for each buffer, time from left to right.
 void printText(const MemoryMap &map, llvm::raw_ostream &os);

@@ -31,7 +31,7 @@ public:
 
 private:
   bool isTransfer(Operation *op, Side side);
-  SmallVector<Operation *> getRelevant(Block &block, Side side);
+  SmallVector<Operation *> findRelevant(Block &block, Side side);
   bool areAlike(Region &a, Region &b);
   bool areAlike(Operation *a, Operation *b);
   bool areSame(Value a, Value b);
@@ -58,11 +58,11 @@ bool BalanceChecker::isTransfer(Operation *op, Side side) {
 
 /// The operations of `block` that are or contain transfers of `side`. Bodies of
 /// other transfers are inlined, since they run once.
-SmallVector<Operation *> BalanceChecker::getRelevant(Block &block, Side side) {
+SmallVector<Operation *> BalanceChecker::findRelevant(Block &block, Side side) {
   SmallVector<Operation *> relevant;
   for (Operation &op : block) {
     if (isa<TransferOpInterface>(op) && !isTransfer(&op, side))
-      llvm::append_range(relevant, getRelevant(op.getRegion(0).front(), side));
+      llvm::append_range(relevant, findRelevant(op.getRegion(0).front(), side));
     else if (op.walk([&](Operation *nested) {
                  return isTransfer(nested, side) ? WalkResult::interrupt()
                                                  : WalkResult::advance();
@@ -171,9 +171,9 @@ bool BalanceChecker::areAlike(Region &a, Region &b) {
   // A core may lack a branch in which it has nothing to do.
   SmallVector<Operation *> left, right;
   if (!a.empty())
-    left = getRelevant(a.front(), Producer);
+    left = findRelevant(a.front(), Producer);
   if (!b.empty())
-    right = getRelevant(b.front(), Consumer);
+    right = findRelevant(b.front(), Consumer);
   if (left.size() != right.size()) {
     differing = left.empty() ? right.front() : left.front();
     return false;

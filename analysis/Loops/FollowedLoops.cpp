@@ -62,7 +62,8 @@ int64_t FollowedLoops::countVisits(Operation *op) {
   for (Region &region : op->getRegions())
     visits += countVisits(region);
   auto loop = dyn_cast<LoopLikeOpInterface>(op);
-  std::optional<Iterations> inner = loop ? getIterations(loop) : std::nullopt;
+  std::optional<Iterations> inner =
+      loop ? computeIterations(loop) : std::nullopt;
   int64_t product = visits;
   if (inner && llvm::MulOverflow(visits, inner->count, product))
     return INT32_MAX;
@@ -77,7 +78,7 @@ int64_t FollowedLoops::countVisits(Region &region) {
 }
 
 std::optional<Iterations>
-FollowedLoops::getIterations(LoopLikeOpInterface loop) {
+FollowedLoops::computeIterations(LoopLikeOpInterface loop) {
   auto there = known.find(loop);
   if (there != known.end())
     return there->second;

@@ -36,7 +36,7 @@ public:
 
   /// The iterations of `loop`, at least one; nothing if it is not to be
   /// followed.
-  std::optional<Iterations> getIterations(mlir::LoopLikeOpInterface loop);
+  std::optional<Iterations> computeIterations(mlir::LoopLikeOpInterface loop);
 
 private:
   int64_t countVisits(mlir::Region &region);

@@ -57,7 +57,7 @@ std::optional<Fault> Subject::compareRounded(llvm::StringRef maker,
   Shadow shadow;
   if (hasOtherFunctions)
     shadow.leaveUndecided("scalar functions with other formulas");
-  runtime::RunOptions options = getSequential();
+  runtime::ExecutorOptions options = getSequential();
   options.observer = &shadow;
   (void)trials[number].run(*loaded.kernel, options);
   if (!shadow.getFault().empty())

@@ -91,7 +91,7 @@ static llvm::StringRef getUnseenInOrder(runtime::Executor &kernel) {
   return isBetweenCores(*log.begin()) ? "a race between cores" : "";
 }
 
-Result Trial::run(runtime::Executor &kernel, runtime::RunOptions options) {
+Result Trial::run(runtime::Executor &kernel, runtime::ExecutorOptions options) {
   for (auto [array, bytes] : llvm::zip_equal(arrays, initial))
     std::copy(bytes.begin(), bytes.end(), array.storage.get());
   for (const runtime::ArgumentInfo &argument : kernel.getArguments())

@@ -42,7 +42,7 @@ public:
 
   /// Runs a kernel on the initial arguments. Its diagnostics and output go
   /// nowhere else.
-  Result run(runtime::Executor &kernel, runtime::RunOptions options);
+  Result run(runtime::Executor &kernel, runtime::ExecutorOptions options);
 
   llvm::ArrayRef<std::string> getSpecs() const { return specs; }
   /// The bytes of each argument before a run.

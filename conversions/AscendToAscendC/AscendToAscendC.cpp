@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/AscendToAscendC/AscendToAscendC.h"
+#include "tl/conversions/AscendToAscendC/AscendToAscendC.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "conversions/AscendToAscendC/Preamble.h"
@@ -18,7 +18,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "passes/Verify/VerifyFinal.h"
+#include "verify/VerifyFinal.h"
 
 using namespace mlir;
 using namespace tl;
@@ -72,7 +72,7 @@ static LogicalResult verifyNames(ModuleOp module, StringRef spellings) {
 }
 
 /// The kernels of `module`, with the names of all functions taken.
-static FailureOr<std::vector<Kernel>> getKernels(ModuleOp module) {
+static FailureOr<std::vector<Kernel>> collectKernels(ModuleOp module) {
   std::string reserved = getSpellings(module);
   if (failed(verifyNames(module, reserved)))
     return failure();
@@ -120,7 +120,7 @@ static LogicalResult verifyTypes(MutableArrayRef<Kernel> kernels) {
 LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {
   if (failed(verifyFinal(module)))
     return failure();
-  FailureOr<std::vector<Kernel>> kernels = getKernels(module);
+  FailureOr<std::vector<Kernel>> kernels = collectKernels(module);
   if (failed(kernels) || failed(verifyTypes(*kernels)))
     return failure();
 

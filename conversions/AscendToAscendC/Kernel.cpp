@@ -29,7 +29,7 @@ using namespace tl::ascendc;
 //===----------------------------------------------------------------------===//
 
 /// The only launch of `func`, which must be at its top level.
-static FailureOr<LaunchOp> getLaunch(func::FuncOp func) {
+static FailureOr<LaunchOp> findLaunch(func::FuncOp func) {
   SmallVector<LaunchOp> launches;
   func.walk([&](LaunchOp launch) { launches.push_back(launch); });
   if (launches.empty())
@@ -52,7 +52,7 @@ static FailureOr<LaunchOp> getLaunch(func::FuncOp func) {
 FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
   if (!func.getBody().hasOneBlock() || func.getNumResults() != 0)
     return func.emitError("a kernel has one block and no results");
-  FailureOr<LaunchOp> launch = getLaunch(func);
+  FailureOr<LaunchOp> launch = findLaunch(func);
   if (failed(launch))
     return failure();
 

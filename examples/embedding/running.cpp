@@ -1,8 +1,15 @@
-// Compiles a kernel, runs it as the hardware would and reads what it came to,
-// with tl as a library:
-//   running kernels/vector_add.mlir
+//===- running.cpp - Runs a kernel with tl as a library -------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles and runs a kernel, checks the result and prints the report:
+//   running kernels/vector_add.mlir
+//
+//===----------------------------------------------------------------------===//
 
 #include "tl/api/Kernel.h"
 
@@ -23,7 +30,7 @@ int main(int argc, char **argv) {
     return 1;
   }
 
-  // Load. What is wrong with the file has been said if there is no kernel.
+  // Load. Without a kernel, `load` has printed the error.
   tl::KernelRequest request;
   request.path = argv[1];
   request.compile.program = "running";

@@ -34,9 +34,9 @@ static bool followsAtOnce(Operation *first, Operation *second) {
 /// Whether the completion of one pipe completes the accesses of both to global
 /// memory.
 static bool endTogether(Operation *first, Operation *second) {
-  SmallVector<Pipe> pipes = getGlobalPipes(first);
+  SmallVector<Pipe> pipes = findGlobalPipes(first);
   return pipes.size() == 1 && pipes.front() != Pipe::S &&
-         pipes == getGlobalPipes(second);
+         pipes == findGlobalPipes(second);
 }
 
 /// Whether both begin and end their groups at the same times.

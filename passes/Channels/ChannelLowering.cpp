@@ -23,7 +23,7 @@ using namespace tl::ascend;
 // Pipes
 //===----------------------------------------------------------------------===//
 
-SmallVector<Pipe> tl::getGlobalPipes(ArrayRef<Operation *> transfers) {
+SmallVector<Pipe> tl::findGlobalPipes(ArrayRef<Operation *> transfers) {
   SmallVector<Pipe> pipes;
   auto add = [&](InstructionOpInterface op) {
     bool isOutside = llvm::any_of(getAccesses(op), [](OperandAccess access) {
@@ -137,7 +137,7 @@ void ChannelLowering::lower(TransferOpInterface transfer, const Side &side,
   // The last transfer of a group sets the flag for all of them.
   SmallVector<Pipe> pipes = transfer.getIsLast()
                                 ? side.pipes
-                                : getGlobalPipes(transfer.getOperation());
+                                : findGlobalPipes(transfer.getOperation());
   Block &body = transfer->getRegion(0).front();
   if (!body.getArgument(0).use_empty())
     body.getArgument(0).replaceAllUsesWith(createSlot(builder, loc, number));
@@ -172,7 +172,7 @@ void ChannelLowering::lower(Side &side) {
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     memref::StoreOp::create(builder, loc, zero, counter, ValueRange());
   }
-  side.pipes = getGlobalPipes(side.transfers);
+  side.pipes = findGlobalPipes(side.transfers);
   for (auto [number, transfer] : llvm::enumerate(side.transfers))
     lower(cast<TransferOpInterface>(transfer), side,
           builder.getIndexAttr(number % depth), counter);

@@ -15,7 +15,7 @@ namespace tl {
 
 /// The pipes on which instructions in `transfers` access global memory.
 llvm::SmallVector<ascend::Pipe>
-getGlobalPipes(llvm::ArrayRef<mlir::Operation *> transfers);
+findGlobalPipes(llvm::ArrayRef<mlir::Operation *> transfers);
 
 /// Replaces the pushes and pops of a channel, of a launch of at most `blocks`
 /// blocks, by accesses to a tensor, and flags.

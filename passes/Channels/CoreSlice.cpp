@@ -19,7 +19,7 @@ using ascend::Core;
 //===----------------------------------------------------------------------===//
 
 /// The core on which `op` has to run; nothing if it can run on any.
-static std::optional<Core> getOnlyCore(Operation *op) {
+static std::optional<Core> findOnlyCore(Operation *op) {
   if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
     return placed.getPlacedCore();
   if (auto instruction = dyn_cast<ascend::InstructionOpInterface>(op))
@@ -35,7 +35,7 @@ FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
   if (isa<RegionBranchOpInterface>(op) ||
       op->hasTrait<OpTrait::IsTerminator>() || analysis::canRunOnEachCore(op))
     return Cores();
-  if (std::optional<Core> core = getOnlyCore(op))
+  if (std::optional<Core> core = findOnlyCore(op))
     return Cores{*core};
   // Running it on one core suffices.
   if (isa_and_present<tile::TileDialect>(op->getDialect()) ||
@@ -126,7 +126,7 @@ void CoreSlice::need(Operation *op, Operation *user) {
   if (!ops.insert(op).second)
     return;
   if (!crossings.contains(op)) {
-    std::optional<Core> only = getOnlyCore(op);
+    std::optional<Core> only = findOnlyCore(op);
     if (only && *only != core)
       return reportForeign(op, user);
   }

@@ -93,8 +93,8 @@ static Buffer getPlannedBuffer(const LiveBuffer &live, int64_t alignment,
   return buffer;
 }
 
-static Problem getProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
-                          const TargetSpec &spec) {
+static Problem buildProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
+                            const TargetSpec &spec) {
   Problem problem;
   problem.capacity = spec.getSize(memory);
   problem.granule = spec.getAlignment(memory);
@@ -166,7 +166,7 @@ LogicalResult PlanMemory::planMemory(SectionOp section, Memory memory,
                                      ArrayRef<LiveBuffer> buffers) {
   if (buffers.empty())
     return success();
-  Problem problem = getProblem(buffers, memory, spec);
+  Problem problem = buildProblem(buffers, memory, spec);
   if (std::optional<Solution> solution =
           compact ? findSmallestPlan(problem) : findPlan(problem)) {
     remarkPeak(section, memory, problem, *solution);

@@ -61,9 +61,9 @@ public:
   std::optional<SpillPlan> find();
 
 private:
-  Problem getProblem(ArrayRef<Spill> spills) const;
+  Problem buildProblem(ArrayRef<Spill> spills) const;
   bool fits(ArrayRef<Spill> spills) const {
-    return findPlan(getProblem(spills), Effort::Short).has_value();
+    return findPlan(buildProblem(spills), Effort::Short).has_value();
   }
   double getCost(const Spill &spill) const {
     return getCycles(buffers[spill.buffer], spill.segments, spec);
@@ -81,7 +81,7 @@ private:
 };
 } // namespace
 
-Problem SpillSearch::getProblem(ArrayRef<Spill> spills) const {
+Problem SpillSearch::buildProblem(ArrayRef<Spill> spills) const {
   Problem rest = problem;
   // Bank conflicts matter less than spills.
   rest.preference = {};
@@ -112,7 +112,7 @@ Problem SpillSearch::getProblem(ArrayRef<Spill> spills) const {
 /// The buffers that are live at the peak, but not accessed there, those with
 /// the least cost of spilling first.
 SmallVector<Spill> SpillSearch::getCandidates() const {
-  int64_t point = getLowerBound(getProblem(spills)).point;
+  int64_t point = getLowerBound(buildProblem(spills)).point;
   SmallVector<std::pair<double, Spill>> candidates;
   for (auto [i, live] : llvm::enumerate(buffers)) {
     bool isKnown = llvm::any_of(
@@ -202,7 +202,7 @@ std::optional<SpillPlan> SpillSearch::find() {
   dropNeedless();
   for (Spill &spill : spills)
     lengthen(spill);
-  Problem rest = getProblem(spills);
+  Problem rest = buildProblem(spills);
   std::optional<Solution> solution = findPlan(rest);
   if (!solution)
     return std::nullopt;

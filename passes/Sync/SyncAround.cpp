@@ -87,7 +87,7 @@ void SyncInserter::order(const Hazard &hazard, SectionOrder &before) {
   }
   std::optional<int64_t> event;
   if (hasFlag(hazard))
-    event = findUnusedEvent({source, destination});
+    event = findUnusedEvents({source, destination});
   bool canFlag =
       isNew && hasFlag(hazard) && hazard.places.kind != EdgeKind::Unstructured;
   if (canFlag && event) {
@@ -143,17 +143,8 @@ bool SyncInserter::separateSets(SectionOrder &state) {
 }
 
 //===----------------------------------------------------------------------===//
-// Event ids
+// Trials
 //===----------------------------------------------------------------------===//
-
-std::optional<int64_t> SyncInserter::findUnusedEvent(Pair pair) const {
-  auto used = usedEvents.find(pair);
-  for (int64_t event = spec.getFirstEventId(pair.first, pair.second);
-       event < spec.event_ids; ++event)
-    if (used == usedEvents.end() || !llvm::is_contained(used->second, event))
-      return event;
-  return std::nullopt;
-}
 
 bool SyncInserter::isRight(const Hazard &hazard, SectionOrder &before) {
   auto after = std::make_unique<SectionOrder>(

@@ -136,18 +136,6 @@ void SyncInserter::runBarrierEverywhere() {
     addBarrier(op, Pipe::All, "every instruction waits for all before it");
 }
 
-void SyncInserter::noteEvents() {
-  usedEvents.clear();
-  auto note = [&](auto flag) {
-    auto &events = usedEvents[{flag.getSource(), flag.getDestination()}];
-    for (uint64_t slot = 0; slot < flag.getSlots().value_or(1); ++slot)
-      if (!llvm::is_contained(events, flag.getEvent() + slot))
-        events.push_back(flag.getEvent() + slot);
-  };
-  section.walk([&](SetFlagOp op) { note(op); });
-  section.walk([&](WaitFlagOp op) { note(op); });
-}
-
 bool SyncInserter::hasFlag(const Hazard &hazard) const {
   return spec.hasFlag(SectionOp(section).getCore(), getPipe(hazard.earlier),
                       getPipe(hazard.later));

@@ -252,6 +252,14 @@ private:
                          llvm::ArrayRef<Pair> pairs) const;
   int64_t getWaitingCost(const analysis::Ownership &owner,
                          const analysis::Ownership &next) const;
+
+  //===--------------------------------------------------------------------===//
+  // SyncEventIds.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// The first of `count` ids in a row that no flag of `pair` uses; nothing if
+  /// there are not as many.
+  std::optional<int64_t> findUnusedEvents(Pair pair, int64_t count = 1) const;
   int64_t countUnusedEvents(Pair pair) const;
 
   //===--------------------------------------------------------------------===//
@@ -277,8 +285,6 @@ private:
   /// Inserts a flag for each slot; returns whether that is possible.
   bool addRotatingFlag(const analysis::Hazard &hazard,
                        const Rotation &rotation);
-  /// The first of `count` ids in a row that nothing uses.
-  std::optional<int64_t> findUnusedEvents(Pair pair, int64_t count) const;
   /// `index` at the place of `builder`, with values replaced by `map`: the
   /// value itself if it is available and needs no replacement, else a copy of
   /// its computation; null if an input is not available.
@@ -306,7 +312,6 @@ private:
   /// Puts a barrier before every instruction with an unordered hazard: of its
   /// pipe if that orders all of them, else of all pipes.
   void orderByBarriers(analysis::SectionOrder &state);
-  std::optional<int64_t> findUnusedEvent(Pair pair) const;
   /// Whether the last change orders the hazard, and all faults of flags are
   /// also in `before`.
   bool isRight(const analysis::Hazard &hazard, analysis::SectionOrder &before);

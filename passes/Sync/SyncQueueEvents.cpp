@@ -24,15 +24,8 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 //===----------------------------------------------------------------------===//
-// Event ids
+// Sharing
 //===----------------------------------------------------------------------===//
-
-int64_t SyncInserter::countUnusedEvents(Pair pair) const {
-  auto used = usedEvents.find(pair);
-  int64_t count =
-      spec.event_ids - spec.getFirstEventId(pair.first, pair.second);
-  return count - (used == usedEvents.end() ? 0 : used->second.size());
-}
 
 int64_t SyncInserter::getWaitingCost(const Ownership &owner,
                                      const Ownership &next) const {

@@ -193,19 +193,6 @@ static Value getEnd(scf::ForOp loop, OpBuilder &builder,
 // Flags
 //===----------------------------------------------------------------------===//
 
-std::optional<int64_t> SyncInserter::findUnusedEvents(Pair pair,
-                                                      int64_t count) const {
-  auto used = usedEvents.find(pair);
-  int64_t begin = spec.getFirstEventId(pair.first, pair.second);
-  for (int64_t event = begin; event < spec.event_ids; ++event) {
-    if (used != usedEvents.end() && llvm::is_contained(used->second, event))
-      begin = event + 1;
-    if (event - begin + 1 == count)
-      return begin;
-  }
-  return std::nullopt;
-}
-
 bool SyncInserter::addRotatingFlag(const Hazard &hazard,
                                    const Rotation &rotation) {
   Pair pair(getPipe(hazard.earlier), getPipe(hazard.later));

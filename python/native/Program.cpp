@@ -8,7 +8,6 @@
 
 #include "python/native/Program.h"
 
-#include "conversions/AscendToAscendC/AscendToAscendC.h"
 #include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -17,6 +16,7 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Parser/Parser.h"
 #include "tl/api/Compile.h"
+#include "tl/conversions/AscendToAscendC/AscendToAscendC.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
 

@@ -208,7 +208,7 @@ struct RunningBlock {
 /// the result does not depend on the number of threads.
 class BlockRunner {
 public:
-  BlockRunner(const Launch &launch, const RunOptions &options);
+  BlockRunner(const Launch &launch, const ExecutorOptions &options);
 
   /// Runs all blocks, or all up to the first one that fails.
   FailureOr<LaunchReport> run();
@@ -224,7 +224,7 @@ private:
   LaunchReport summarise();
 
   const Launch &launch;
-  const RunOptions &options;
+  const ExecutorOptions &options;
   MachineConfig machine;
   llvm::SmallVector<CoreRole, kMaxCoresPerBlock> roles;
   unsigned activeBlocks = 0;
@@ -246,7 +246,7 @@ private:
 };
 } // namespace
 
-BlockRunner::BlockRunner(const Launch &launch, const RunOptions &options)
+BlockRunner::BlockRunner(const Launch &launch, const ExecutorOptions &options)
     : launch(launch), options(options),
       machine(
           getMachine(launch.target,
@@ -414,7 +414,7 @@ LaunchReport BlockRunner::summarise() {
 
 FailureOr<LaunchReport>
 tl::runtime::runAsynchronously(const Launch &launch,
-                               const RunOptions &options) {
+                               const ExecutorOptions &options) {
   if (launch.blocks > maxBlocks)
     return launch.op->emitError("launches ")
            << launch.blocks << " blocks, the executor runs at most "

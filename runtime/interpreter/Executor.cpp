@@ -195,7 +195,8 @@ llvm::Error Executor::bind(unsigned index, Scalar scalar) {
 //===----------------------------------------------------------------------===//
 
 /// Numbers the tensors and finds the target.
-FailureOr<ascend::TargetSpec> Executor::prepare(const RunOptions &options) {
+FailureOr<ascend::TargetSpec>
+Executor::prepare(const ExecutorOptions &options) {
   launches.clear();
   tensors = {};
   tensors.isTracked =
@@ -213,7 +214,7 @@ FailureOr<ascend::TargetSpec> Executor::prepare(const RunOptions &options) {
   return ascend::getLimits(function);
 }
 
-LogicalResult Executor::run(const RunOptions &options) {
+LogicalResult Executor::run(const ExecutorOptions &options) {
   FailureOr<ascend::TargetSpec> target = prepare(options);
   if (failed(target))
     return failure();
@@ -257,7 +258,8 @@ getTensorNames(llvm::ArrayRef<ArgumentInfo> arguments) {
   return names;
 }
 
-LogicalResult Executor::runHost(Interpreter &host, const RunOptions &options,
+LogicalResult Executor::runHost(Interpreter &host,
+                                const ExecutorOptions &options,
                                 const ascend::TargetSpec &target) {
   while (true) {
     llvm::Expected<const Step *> next = host.next();

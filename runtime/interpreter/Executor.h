@@ -58,7 +58,7 @@ public:
   /// Runs the function; unbound arguments are an error. Succeeds if there are
   /// no findings. May be called again: each run starts anew, except for the
   /// contents of the arrays.
-  mlir::LogicalResult run(const RunOptions &options);
+  mlir::LogicalResult run(const ExecutorOptions &options);
 
   /// The reports of the launches of the last run, in order.
   llvm::ArrayRef<LaunchReport> getLaunches() const { return launches; }
@@ -71,8 +71,8 @@ private:
   Executor(mlir::func::FuncOp function, Program program,
            mlir::OwningOpRef<mlir::ModuleOp> lowered);
 
-  mlir::FailureOr<ascend::TargetSpec> prepare(const RunOptions &options);
-  mlir::LogicalResult runHost(Interpreter &host, const RunOptions &options,
+  mlir::FailureOr<ascend::TargetSpec> prepare(const ExecutorOptions &options);
+  mlir::LogicalResult runHost(Interpreter &host, const ExecutorOptions &options,
                               const ascend::TargetSpec &target);
 
   /// The module of `function`, if the one that was loaded had loops to lower.

@@ -15,6 +15,18 @@
 
 namespace tl::runtime {
 
+/// Options of a run, and those that programs of this project have for it.
+struct ExecutorOptions : RunOptions {
+  ExecutorOptions() = default;
+  ExecutorOptions(const RunOptions &options) : RunOptions(options) {}
+
+  /// Notified of the operations of a run in program order; may be null.
+  Observer *observer = nullptr;
+  /// Whether the compiler alone has ordered the instructions of blocks, so that
+  /// missing order is its fault.
+  bool isOrderedByCompiler = false;
+};
+
 /// A launch with its initial values.
 struct Launch {
   ascend::LaunchOpInterface op;
@@ -48,12 +60,12 @@ Interpreter startCore(const Launch &launch, const CoreRole &role, int64_t block,
 
 /// Runs `launch` block after block, core after core, in program order.
 mlir::FailureOr<LaunchReport> runSequentially(const Launch &launch,
-                                              const RunOptions &options);
+                                              const ExecutorOptions &options);
 
 /// Runs `launch` as the hardware does. Findings about the kernel are in the
 /// report.
 mlir::FailureOr<LaunchReport> runAsynchronously(const Launch &launch,
-                                                const RunOptions &options);
+                                                const ExecutorOptions &options);
 
 /// Checks that all launches of `function` can run asynchronously: they are
 /// final IR, and the module names a target. Emits an error for each violation.

@@ -215,7 +215,8 @@ static LogicalResult runInTurns(std::vector<CoreRoutine> &cores,
 }
 
 FailureOr<LaunchReport>
-tl::runtime::runSequentially(const Launch &launch, const RunOptions &options) {
+tl::runtime::runSequentially(const Launch &launch,
+                             const ExecutorOptions &options) {
   if (failed(verifyBlocksMeet(launch)))
     return failure();
   auto roles = getRoles(launch.op);

@@ -19,11 +19,11 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "runtime/io/AtomicFile.h"
-#include "support/NamedParse.h"
 #include "tl/api/validation/Validator.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
+#include "tl/support/NamedParse.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
@@ -101,8 +101,8 @@ static LogicalResult checkBytecode(const llvm::MemoryBuffer &input,
                                        /*RequiresNullTerminator=*/false),
       llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(*sources, &context);
-  ParserConfig parser(&context, config.shouldVerifyOnParsing());
-  return success(bool(tl::parseBytecode(sources, parser)));
+  return success(bool(
+      tl::parseBytecode(sources, &context, config.shouldVerifyOnParsing())));
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/AscendToAscendC/AscendToAscendC.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -19,9 +18,10 @@
 #include "mlir/Support/ToolUtilities.h"
 #include "mlir/Transforms/Passes.h"
 #include "runtime/io/AtomicFile.h"
-#include "support/NamedParse.h"
+#include "tl/conversions/AscendToAscendC/AscendToAscendC.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
+#include "tl/support/NamedParse.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"

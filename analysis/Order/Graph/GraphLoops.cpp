@@ -132,7 +132,7 @@ SectionGraph::Builder::getRun(scf::ForOp loop, const Phase &phase) {
   run.count = run.isUnrolled ? *most : run.period;
   if (run.period > 1 || run.isUnrolled)
     run.tail =
-        loopFacts.getTailEnd(loop, phase, run.isUnrolled ? 0 : run.period);
+        loopFacts.findTailEnd(loop, phase, run.isUnrolled ? 0 : run.period);
   if (run.tail == loop)
     run.tail = nullptr;
 

@@ -31,7 +31,7 @@ static bool isOfGlobalMemory(Operation *op) {
 
 /// The slots of operations in `op` that may take turns, of on-chip buffers and
 /// flags first.
-const llvm::SetVector<Value> &LoopFacts::getTurningSlots(Operation *op) {
+const llvm::SetVector<Value> &LoopFacts::findTurningSlots(Operation *op) {
   auto [entry, isNew] = turningSlots.try_emplace(op);
   if (!isNew)
     return *entry->second;
@@ -55,7 +55,7 @@ int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
   auto upper = getConstantIntValue(loop.getUpperBound());
   if (isCoarse || (lower && upper && *upper <= *lower))
     return period;
-  for (Value slot : getTurningSlots(loop))
+  for (Value slot : findTurningSlots(loop))
     if (auto turns = tl::analysis::getPeriod(
             loop, slot, [&](Value value) { return phase.getKnown(value); }))
       if (int64_t both = std::lcm(period, *turns); both <= maxPeriod)
@@ -86,8 +86,8 @@ static Operation *getLastUser(Operation *op) {
 
 /// The last operation after `loop` that depends on the phase at its exit;
 /// `loop` if there is none.
-Operation *LoopFacts::getTailEnd(scf::ForOp loop, const Phase &phase,
-                                 int64_t period) {
+Operation *LoopFacts::findTailEnd(scf::ForOp loop, const Phase &phase,
+                                  int64_t period) {
   Operation *last = loop;
   if (isCoarse)
     return last;
@@ -97,7 +97,7 @@ Operation *LoopFacts::getTailEnd(scf::ForOp loop, const Phase &phase,
     last = last->isBeforeInBlock(op) ? op : last;
   };
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode()) {
-    for (Value slot : getTurningSlots(op))
+    for (Value slot : findTurningSlots(op))
       if (!phase.evaluate(slot).isExact() && behind.evaluate(slot).isExact())
         extend(getLastUser(op));
     op->walk([&](scf::ForOp next) {
@@ -114,7 +114,7 @@ Operation *LoopFacts::getCaseEnd(const PipelinedLoops &loops,
   for (Operation *op = first; op != last->getNextNode(); op = op->getNextNode())
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       int64_t period = getPeriod(loop, phase);
-      Operation *tail = period > 1 ? getTailEnd(loop, phase, period) : op;
+      Operation *tail = period > 1 ? findTailEnd(loop, phase, period) : op;
       if (Operation *alikeEnd = alike.getLast(op))
         tail = tail->isBeforeInBlock(alikeEnd) ? alikeEnd : tail;
       end = end->isBeforeInBlock(tail) ? tail : end;

@@ -35,8 +35,8 @@ public:
   int64_t getPeriod(mlir::scf::ForOp loop, const Phase &phase);
   /// The last operation after `loop` in its block that depends on the phase at
   /// the exit of `loop`; `loop` if there is none.
-  mlir::Operation *getTailEnd(mlir::scf::ForOp loop, const Phase &phase,
-                              int64_t period);
+  mlir::Operation *findTailEnd(mlir::scf::ForOp loop, const Phase &phase,
+                               int64_t period);
   /// The last operation that depends on the trip count of `loops`.
   mlir::Operation *getCaseEnd(const PipelinedLoops &loops, const Phase &phase);
 
@@ -44,7 +44,7 @@ public:
   const EqualTripLoops &getAlike() const { return alike; }
 
 private:
-  const llvm::SetVector<mlir::Value> &getTurningSlots(mlir::Operation *op);
+  const llvm::SetVector<mlir::Value> &findTurningSlots(mlir::Operation *op);
 
   bool isCoarse;
   EqualTripLoops alike;

@@ -11,7 +11,7 @@
 
 #include "conversions/AscendToAscendC/CodeWriter.h"
 #include "conversions/AscendToAscendC/Names.h"
-#include "conversions/AscendToAscendC/Scalars/Reads.h"
+#include "conversions/AscendToAscendC/Reads.h"
 #include "conversions/AscendToAscendC/Scalars/Values.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

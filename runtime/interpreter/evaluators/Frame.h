@@ -66,7 +66,7 @@ struct Frame {
   llvm::raw_ostream *output = nullptr;
   /// See RunOptions::stop; may be null.
   const std::atomic<bool> *stop = nullptr;
-  /// See RunOptions::observer; may be null.
+  /// See ExecutorOptions::observer; may be null.
   Observer *observer = nullptr;
   /// See RunOptions::unwritten.
   std::byte unwritten = kUnwritten;

@@ -185,9 +185,10 @@ static llvm::Error evaluateAlloc(const Step &step, Frame &frame) {
   auto sizes = getMixed(step, frame, type.getShape(), next);
   std::optional<int64_t> bytes = getDenseBytes(sizes, dtype);
   // Loads of cores write whole blocks of at most 32 bytes at the end.
-  int64_t rest = frame.tensors ? 0 : 32;
-  std::shared_ptr<std::byte[]> owner =
-      bytes ? allocate(*bytes + rest, frame.unwritten) : nullptr;
+  int64_t rest = frame.tensors ? 0 : 32, all;
+  std::shared_ptr<std::byte[]> owner;
+  if (bytes && !llvm::AddOverflow(*bytes, rest, all))
+    owner = allocate(all, frame.unwritten);
   if (!owner)
     return errorAt(step.op, "cannot allocate a memref of this size");
 

@@ -8,7 +8,8 @@
 ///
 /// \file
 /// Names of the parts of an Ascend AI core and the parameters of one machine.
-/// The engine contains no hardware constants: MachineConfig holds all of them.
+/// MachineConfig holds all numbers of the hardware but for the structure of a
+/// block: a cube core and two vector cores.
 ///
 //===----------------------------------------------------------------------===//
 

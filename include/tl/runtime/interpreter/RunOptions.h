@@ -18,9 +18,6 @@
 
 namespace tl::runtime {
 
-/// Notified of the operations of a run: runtime/interpreter/Observer.h.
-class Observer;
-
 /// The order in which operations run.
 enum class ExecutionMode {
   /// As the hardware does, with parallel pipes: needs final IR, finds races and
@@ -55,13 +52,8 @@ struct RunOptions {
   std::function<void(int64_t done, int64_t total)> progress;
   /// Set by another thread to end the run early, which then fails; may be null.
   const std::atomic<bool> *stop = nullptr;
-  /// Notified of the operations of a run in program order; may be null.
-  Observer *observer = nullptr;
   /// The value of unwritten bytes of allocations.
   std::byte unwritten = kUnwritten;
-  /// Whether the compiler alone has ordered the instructions of blocks, so that
-  /// missing order is its fault.
-  bool isOrderedByCompiler = false;
 };
 
 } // namespace tl::runtime

@@ -17,11 +17,12 @@
 
 namespace tl {
 
-/// Parses the main file of `sources`, which is bytecode. Reports an error and
-/// returns null on failure, also where MLIR's reader fails silently.
+/// Parses the main file of `sources`, which is bytecode, and verifies it with
+/// `isVerified`. Reports an error and returns null on failure, also where
+/// MLIR's reader fails silently, or accepts arrays without their data.
 mlir::OwningOpRef<mlir::ModuleOp>
 parseBytecode(const std::shared_ptr<llvm::SourceMgr> &sources,
-              const mlir::ParserConfig &config);
+              mlir::MLIRContext *context, bool isVerified = true);
 
 /// Parses the main file of `sources` and keeps the names of its values: the
 /// location of an operation or a block argument becomes a NameLoc with the

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_PASSES_VERIFY_VERIFYFINAL_H
-#define TL_PASSES_VERIFY_VERIFYFINAL_H
+#ifndef TL_VERIFY_VERIFYFINAL_H
+#define TL_VERIFY_VERIFYFINAL_H
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -20,4 +20,4 @@ mlir::LogicalResult verifyFinal(mlir::ModuleOp module);
 
 } // namespace tl
 
-#endif // TL_PASSES_VERIFY_VERIFYFINAL_H
+#endif // TL_VERIFY_VERIFYFINAL_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/Verify/VerifyUnitFlags.h"
+#include "verify/VerifyUnitFlags.h"
 
 #include "analysis/Sync/UnitFlags.h"
 

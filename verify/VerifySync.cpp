@@ -14,8 +14,8 @@
 #include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
-#include "passes/Verify/VerifyUnitFlags.h"
 #include "tl/passes/Passes.h"
+#include "verify/VerifyUnitFlags.h"
 
 using namespace mlir;
 using namespace tl::analysis;

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_READS_H
-#define TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_READS_H
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_READS_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_READS_H
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
@@ -52,4 +52,4 @@ private:
 
 } // namespace tl::ascendc
 
-#endif // TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_READS_H
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_READS_H

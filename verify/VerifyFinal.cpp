@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/Verify/VerifyFinal.h"
+#include "verify/VerifyFinal.h"
 
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_PASSES_VERIFY_VERIFYUNITFLAGS_H
-#define TL_PASSES_VERIFY_VERIFYUNITFLAGS_H
+#ifndef TL_VERIFY_VERIFYUNITFLAGS_H
+#define TL_VERIFY_VERIFYUNITFLAGS_H
 
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
@@ -20,4 +20,4 @@ mlir::LogicalResult verifyUnitFlags(ascend::SectionOp section);
 
 } // namespace tl
 
-#endif // TL_PASSES_VERIFY_VERIFYUNITFLAGS_H
+#endif // TL_VERIFY_VERIFYUNITFLAGS_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/AscendToAscendC/Scalars/Reads.h"
+#include "conversions/AscendToAscendC/Reads.h"
 #include "conversions/AscendToAscendC/Names.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

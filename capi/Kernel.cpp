@@ -1,0 +1,295 @@
+//===- Kernel.cpp - Kernels from C ----------------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tl-c/tl.h"
+
+#include "mlir/Transforms/Passes.h"
+#include "tl/api/Kernel.h"
+#include "tl/conversions/AscendToAscendC/AscendToAscendC.h"
+#include "tl/passes/Passes.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+
+using namespace tl;
+using runtime::DType;
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static thread_local std::string lastError;
+
+/// Keeps `message` for tl_last_error.
+static tl_status fail(const llvm::Twine &message) {
+  lastError = message.str();
+  return TL_INVALID;
+}
+
+static tl_status fail(llvm::Error error) {
+  if (!error)
+    return TL_OK;
+  return fail(llvm::toString(std::move(error)));
+}
+
+namespace {
+/// Passes messages to a function of the caller.
+class MessageStream : public llvm::raw_ostream {
+public:
+  MessageStream(tl_write write, void *user)
+      : raw_ostream(/*unbuffered=*/true), write(write), user(user) {}
+
+private:
+  void write_impl(const char *text, size_t length) override {
+    if (write)
+      write(text, length, user);
+    else
+      llvm::errs().write(text, length);
+    written += length;
+  }
+  uint64_t current_pos() const override { return written; }
+
+  tl_write write;
+  void *user;
+  uint64_t written = 0;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+struct tl_kernel {
+  explicit tl_kernel(const tl_load_options &options)
+      : messages(options.write, options.user),
+        isSequential(options.sequential != 0) {}
+
+  /// Before the kernel, which writes to it.
+  MessageStream messages;
+  std::unique_ptr<Kernel> kernel;
+  bool isSequential;
+  std::string name;
+  /// The extents of the arguments, with -1 for dynamic ones.
+  std::vector<std::vector<int64_t>> shapes;
+};
+
+/// The options of a caller, whose version of `Options` may be shorter; the
+/// members that it lacks are 0.
+template <typename Options> static Options getOptions(const Options *given) {
+  Options options;
+  std::memset(&options, 0, sizeof(options));
+  if (given)
+    std::memcpy(&options, given, std::min(given->size, sizeof(options)));
+  return options;
+}
+
+static std::string getText(const char *text) { return text ? text : ""; }
+
+static KernelRequest makeRequest(const tl_load_options &options,
+                                 llvm::raw_ostream &messages) {
+  KernelRequest request;
+  request.path = options.name ? options.name : "kernel";
+  request.text = options.length ? std::string(options.text, options.length)
+                                : std::string(options.text);
+  request.entry = getText(options.entry);
+  request.compile.target = getText(options.target);
+  if (options.pipeline)
+    request.compile.pipeline = options.pipeline;
+  request.compile.sequential = options.sequential != 0;
+  request.compile.program = "tl";
+  request.compile.messages = &messages;
+  return request;
+}
+
+const char *tl_version(void) { return TL_VERSION; }
+
+const char *tl_last_error(void) { return lastError.c_str(); }
+
+tl_status tl_kernel_load(const tl_load_options *given, tl_kernel **kernel) {
+  // Pipelines name passes.
+  static std::once_flag registered;
+  std::call_once(registered, [] {
+    registerTLPasses();
+    mlir::registerTransformsPasses();
+  });
+  tl_load_options options = getOptions(given);
+  if (!options.text || (options.length == 0 && !*options.text))
+    return fail("there is no IR");
+  auto loaded = std::make_unique<tl_kernel>(options);
+  loaded->kernel = Kernel::load(makeRequest(options, loaded->messages));
+  if (!loaded->kernel)
+    return fail("the kernel cannot be loaded");
+  loaded->name = loaded->kernel->getName().str();
+  for (const runtime::ArgumentInfo &argument : loaded->kernel->getArguments()) {
+    std::vector<int64_t> &shape = loaded->shapes.emplace_back();
+    for (int64_t extent : argument.shape)
+      shape.push_back(mlir::ShapedType::isDynamic(extent) ? -1 : extent);
+  }
+  *kernel = loaded.release();
+  return TL_OK;
+}
+
+void tl_kernel_free(tl_kernel *kernel) { delete kernel; }
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// The types of elements in the order of their numbers, from 1.
+static constexpr DType kTypes[] = {
+    DType::F16, DType::BF16, DType::F32, DType::I8,  DType::I16, DType::I32,
+    DType::I64, DType::U8,   DType::U16, DType::U32, DType::U64, DType::I1};
+static_assert(std::size(kTypes) == runtime::kNumDTypes);
+
+static tl_dtype getCode(DType type) {
+  return static_cast<tl_dtype>(llvm::find(kTypes, type) - kTypes + 1);
+}
+
+static bool isDense(const tl_tensor &tensor) {
+  // Unsigned: extents that are too large wrap around, and differ then.
+  uint64_t distance = 1;
+  for (int32_t i = tensor.rank - 1; tensor.strides && i >= 0; --i) {
+    if (uint64_t(tensor.strides[i]) != distance && tensor.shape[i] > 1)
+      return false;
+    distance *= uint64_t(tensor.shape[i]);
+  }
+  return true;
+}
+
+const char *tl_kernel_name(const tl_kernel *kernel) {
+  return kernel->name.c_str();
+}
+
+unsigned tl_kernel_num_arguments(const tl_kernel *kernel) {
+  return kernel->shapes.size();
+}
+
+tl_status tl_kernel_argument(const tl_kernel *kernel, unsigned index,
+                             tl_argument *argument) {
+  if (index >= kernel->shapes.size())
+    return fail("there is no argument " + llvm::Twine(index));
+  const runtime::ArgumentInfo &info = kernel->kernel->getArguments()[index];
+  *argument = {};
+  argument->name = info.name.c_str();
+  if (!info.isMemRef())
+    return TL_OK;
+  argument->is_tensor = 1;
+  argument->dtype = getCode(*info.dtype);
+  argument->rank = static_cast<int32_t>(info.shape.size());
+  argument->shape = kernel->shapes[index].data();
+  return TL_OK;
+}
+
+tl_status tl_kernel_bind_tensor(tl_kernel *kernel, unsigned index,
+                                const tl_tensor *tensor, int is_filled) {
+  std::string name = "argument " + std::to_string(index);
+  if (tensor->dtype < 1 || tensor->dtype > std::size(kTypes))
+    return fail(name + ": there is no element type " +
+                llvm::Twine(static_cast<int>(tensor->dtype)));
+  if (tensor->rank < 0 || (tensor->rank > 0 && !tensor->shape))
+    return fail(name + ": the tensor has no shape");
+  llvm::ArrayRef<int64_t> shape(tensor->shape, tensor->rank);
+  if (llvm::any_of(shape, [](int64_t extent) { return extent < 0; }))
+    return fail(name + ": the tensor has a negative extent");
+  if (!isDense(*tensor))
+    return fail(name + ": the tensor is not dense and row-major");
+  if (!tensor->data && !llvm::is_contained(shape, 0))
+    return fail(name + ": the tensor has no data");
+  return fail(kernel->kernel->bind(
+      index,
+      runtime::View::contiguous(static_cast<std::byte *>(tensor->data),
+                                kTypes[tensor->dtype - 1], shape),
+      is_filled != 0));
+}
+
+tl_status tl_kernel_bind_int(tl_kernel *kernel, unsigned index, int64_t value) {
+  return fail(kernel->kernel->bind(index, runtime::Scalar(value)));
+}
+
+tl_status tl_kernel_bind_float(tl_kernel *kernel, unsigned index,
+                               double value) {
+  return fail(kernel->kernel->bind(index, runtime::Scalar(value)));
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+tl_status tl_kernel_run(tl_kernel *kernel, const tl_run_options *given) {
+  tl_run_options options = getOptions(given);
+  runtime::RunOptions run;
+  run.mode = kernel->isSequential ? runtime::ExecutionMode::Sequential
+                                  : runtime::ExecutionMode::Asynchronous;
+  run.check = !options.unchecked;
+  if (options.seed)
+    run.schedule = runtime::Schedule::random(options.seed);
+  run.hostThreads = options.threads;
+  run.output = &kernel->messages;
+  return succeeded(kernel->kernel->run(run)) ? TL_OK : TL_FAILED;
+}
+
+unsigned tl_kernel_num_launches(const tl_kernel *kernel) {
+  return kernel->kernel->getLaunches().size();
+}
+
+tl_status tl_kernel_launch(const tl_kernel *kernel, unsigned index,
+                           tl_launch *launch) {
+  llvm::ArrayRef<runtime::LaunchReport> launches =
+      kernel->kernel->getLaunches();
+  if (index >= launches.size())
+    return fail("there is no launch " + llvm::Twine(index));
+  const runtime::RunReport &run = launches[index].run;
+  *launch = {};
+  launch->blocks = launches[index].blocks;
+  launch->cycles = run.totalCycles;
+  launch->microseconds = run.microseconds;
+  launch->bytes_read = run.gmBytesRead;
+  launch->bytes_written = run.gmBytesWritten;
+  for (const runtime::Diagnostic &finding : run.diagnostics) {
+    ++launch->findings;
+    launch->races += runtime::isRace(finding.kind);
+  }
+  return TL_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Texts
+//===----------------------------------------------------------------------===//
+
+/// A copy of `text` that tl_free frees.
+static char *copyText(const std::string &text) {
+  char *copy = static_cast<char *>(std::malloc(text.size() + 1));
+  if (copy)
+    std::memcpy(copy, text.c_str(), text.size() + 1);
+  return copy;
+}
+
+char *tl_kernel_report(const tl_kernel *kernel) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  kernel->kernel->printReport(os);
+  return copyText(text);
+}
+
+char *tl_kernel_ir(const tl_kernel *kernel) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  kernel->kernel->getModule().print(os);
+  return copyText(text + "\n");
+}
+
+char *tl_kernel_ascendc(tl_kernel *kernel) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (failed(translateToAscendC(kernel->kernel->getModule(), os)))
+    return nullptr;
+  return copyText(text);
+}
+
+void tl_free(char *text) { std::free(text); }

@@ -1,0 +1,199 @@
+"""The library of tl-c/tl.h from Python by ctypes: python3 library.py LIBRARY KERNELS."""
+
+import ctypes as c
+import pathlib
+import sys
+
+import numpy as np
+
+OK, INVALID, FAILED = 0, 1, 2
+F16, F32 = 1, 3
+WRITE = c.CFUNCTYPE(None, c.POINTER(c.c_char), c.c_size_t, c.c_void_p)
+
+
+class LoadOptions(c.Structure):
+    _fields_ = [
+        ("size", c.c_size_t),
+        ("text", c.c_char_p),
+        ("length", c.c_size_t),
+        ("name", c.c_char_p),
+        ("entry", c.c_char_p),
+        ("target", c.c_char_p),
+        ("pipeline", c.c_char_p),
+        ("sequential", c.c_int),
+        ("write", WRITE),
+        ("user", c.c_void_p),
+    ]
+
+
+class RunOptions(c.Structure):
+    _fields_ = [
+        ("size", c.c_size_t),
+        ("unchecked", c.c_int),
+        ("seed", c.c_uint64),
+        ("threads", c.c_uint),
+    ]
+
+
+class Tensor(c.Structure):
+    _fields_ = [
+        ("data", c.c_void_p),
+        ("dtype", c.c_int),
+        ("rank", c.c_int32),
+        ("shape", c.POINTER(c.c_int64)),
+        ("strides", c.POINTER(c.c_int64)),
+    ]
+
+
+class Argument(c.Structure):
+    _fields_ = [
+        ("name", c.c_char_p),
+        ("is_tensor", c.c_int),
+        ("dtype", c.c_int),
+        ("rank", c.c_int32),
+        ("shape", c.POINTER(c.c_int64)),
+    ]
+
+
+class Launch(c.Structure):
+    _fields_ = [
+        ("blocks", c.c_int64),
+        ("cycles", c.c_double),
+        ("microseconds", c.c_double),
+        ("bytes_read", c.c_int64),
+        ("bytes_written", c.c_int64),
+        ("findings", c.c_int64),
+        ("races", c.c_int64),
+    ]
+
+
+tl = c.CDLL(sys.argv[1])
+KERNELS = pathlib.Path(sys.argv[2])
+for name in ("tl_version", "tl_last_error", "tl_kernel_name"):
+    getattr(tl, name).restype = c.c_char_p
+for name in ("tl_kernel_report", "tl_kernel_ir", "tl_kernel_ascendc"):
+    getattr(tl, name).restype = c.c_void_p
+for name in (
+    "tl_kernel_free",
+    "tl_kernel_name",
+    "tl_kernel_num_arguments",
+    "tl_kernel_num_launches",
+    "tl_kernel_report",
+    "tl_kernel_ir",
+    "tl_kernel_ascendc",
+    "tl_free",
+):
+    getattr(tl, name).argtypes = [c.c_void_p]
+tl.tl_kernel_bind_int.argtypes = [c.c_void_p, c.c_uint, c.c_int64]
+tl.tl_kernel_bind_float.argtypes = [c.c_void_p, c.c_uint, c.c_double]
+messages = []
+
+
+def receive(text, length, user):
+    assert user == 7, user
+    messages.append(text[:length].decode())
+
+
+write = WRITE(receive)
+
+
+def load(text, **options):
+    """The status and the kernel; the messages are in `messages`."""
+    messages.clear()
+    given = LoadOptions(size=c.sizeof(LoadOptions), text=text, write=write, user=7, **options)
+    kernel = c.c_void_p()
+    return tl.tl_kernel_load(c.byref(given), c.byref(kernel)), kernel
+
+
+def bind(kernel, index, array, dtype=F32, strides=None, filled=1):
+    shape = (c.c_int64 * array.ndim)(*array.shape)
+    steps = (c.c_int64 * array.ndim)(*strides) if strides else None
+    data = array.ctypes.data if array.size else None
+    tensor = Tensor(data, dtype, array.ndim, shape, steps)
+    return tl.tl_kernel_bind_tensor(kernel, index, c.byref(tensor), filled)
+
+
+def take(address):
+    """The text at `address`, which is freed."""
+    text = c.string_at(address).decode()
+    tl.tl_free(address)
+    return text
+
+
+def show(*values):
+    print(*values, flush=True)
+
+
+# A right kernel.
+source = (KERNELS / "vector_add.mlir").read_bytes()
+status, kernel = load(source, target=b"910B2", name=b"add.mlir")
+show("loaded", status, tl.tl_kernel_name(kernel), "".join(messages))
+argument = Argument()
+assert tl.tl_kernel_argument(kernel, 1, c.byref(argument)) == OK
+show("argument", argument.name, argument.dtype, argument.rank, argument.shape[:2])
+x = np.arange(70 * 130, dtype=np.float32).reshape(70, 130)
+z = np.zeros_like(x)
+for index, array in enumerate((x, x, z)):
+    assert bind(kernel, index, array, filled=index < 2) == OK, tl.tl_last_error()
+for seed in range(3):
+    z[:] = 0
+    given = RunOptions(c.sizeof(RunOptions), 0, seed, 1)
+    assert tl.tl_kernel_run(kernel, c.byref(given)) == OK
+    assert (z == 2 * x).all()
+launch = Launch()
+assert tl.tl_kernel_num_launches(kernel) == 1
+assert tl.tl_kernel_launch(kernel, 0, c.byref(launch)) == OK
+show("launch", launch.blocks, launch.cycles > 36000, launch.bytes_written, launch.findings)
+show("report", "launch overhead" in take(tl.tl_kernel_report(kernel)))
+show("ir", "ascend.vadd" in take(tl.tl_kernel_ir(kernel)))
+show("ascendc", "Add(" in take(tl.tl_kernel_ascendc(kernel)))
+
+# Arguments that do not suit.
+show("type", bind(kernel, 0, x, dtype=F16), tl.tl_last_error())
+show("code", bind(kernel, 0, x, dtype=13), tl.tl_last_error())
+show("strides", bind(kernel, 0, x, strides=(1, 70)), tl.tl_last_error())
+show("dense", bind(kernel, 0, x, strides=(130, 1)))
+show("rank", bind(kernel, 0, x[0]), tl.tl_last_error())
+show("number", bind(kernel, 3, x), tl.tl_last_error())
+show("scalar", tl.tl_kernel_bind_int(kernel, 0, 1), tl.tl_last_error())
+show("missing", tl.tl_kernel_argument(kernel, 3, c.byref(argument)), tl.tl_last_error())
+show("no launch", tl.tl_kernel_launch(kernel, 1, c.byref(launch)), tl.tl_last_error())
+tl.tl_kernel_free(kernel)
+tl.tl_kernel_free(None)
+
+# In program order, from bytecode, by options of a caller that knows fewer.
+status, kernel = load(source, sequential=1)
+for index, array in enumerate((x, x, z)):
+    bind(kernel, index, array)
+z[:] = 0
+show("sequential", status, tl.tl_kernel_run(kernel, None), (z == 2 * x).all())
+tl.tl_kernel_free(kernel)
+short = LoadOptions(size=LoadOptions.name.offset, text=source)
+kernel = c.c_void_p()
+show("short", tl.tl_kernel_load(c.byref(short), c.byref(kernel)))
+show("unbound", tl.tl_kernel_run(kernel, None))
+tl.tl_kernel_free(kernel)
+
+# IR and options that are wrong.
+for what, text, options in (
+    ("syntax", b"func.func @f() { tile.gelo }", {}),
+    ("entry", source, {"entry": b"g"}),
+    ("target", source, {"target": b"910X"}),
+    ("pipeline", source, {"pipeline": b"no-such-pass"}),
+    ("empty", b"", {}),
+):
+    status, kernel = load(text, **options)
+    show(what, status, kernel.value, tl.tl_last_error(), "".join(messages).split("\n")[0])
+
+# A race.
+status, kernel = load((KERNELS / "expert" / "gemm.mlir").read_bytes().replace(
+    b"ascend.wait_flag", b"// ascend.wait_flag"), target=b"910B2")
+a = np.ones((256, 256), np.float16)
+out = np.zeros((256, 256), np.float32)
+for index, (array, dtype) in enumerate(((a, F16), (a, F16), (out, F32))):
+    bind(kernel, index, array, dtype=dtype)
+status = tl.tl_kernel_run(kernel, None)
+tl.tl_kernel_launch(kernel, 0, c.byref(launch))
+show("race", status, launch.races > 0, any("race: " in message for message in messages))
+show("refused", tl.tl_kernel_ascendc(kernel))
+tl.tl_kernel_free(kernel)
