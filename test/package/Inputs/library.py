@@ -186,14 +186,18 @@ for what, text, options in (
     show(what, status, kernel.value, tl.tl_last_error(), "".join(messages).split("\n")[0])
 
 # A race.
-status, kernel = load((KERNELS / "expert" / "gemm.mlir").read_bytes().replace(
-    b"ascend.wait_flag", b"// ascend.wait_flag"), target=b"910B2")
+status, kernel = load(
+    (KERNELS / "expert" / "gemm.mlir")
+    .read_bytes()
+    .replace(b"ascend.wait_flag", b"// ascend.wait_flag"),
+    target=b"910B2",
+)
 a = np.ones((256, 256), np.float16)
-out = np.zeros((256, 256), np.float32)
-for index, (array, dtype) in enumerate(((a, F16), (a, F16), (out, F32))):
-    bind(kernel, index, array, dtype=dtype)
+out = np.zeros((256, 256), np.float16)
+for index, array in enumerate((a, a, out)):
+    bind(kernel, index, array, dtype=F16)
 status = tl.tl_kernel_run(kernel, None)
 tl.tl_kernel_launch(kernel, 0, c.byref(launch))
-show("race", status, launch.races > 0, any("race: " in message for message in messages))
+show("race", status, launch.races > 0, "race: " in "".join(messages))
 show("refused", tl.tl_kernel_ascendc(kernel))
 tl.tl_kernel_free(kernel)
