@@ -35,6 +35,11 @@ if lit.util.pythonize_bool(os.environ.get("TL_VERIFY_ROUNDTRIP", "0")):
 # What the programs in several folders of inputs import.
 config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "runtime", "Inputs")
 
+# Programs run tools in forks of one server (served.py), but with sanitizers: the server
+# has options of its own for them.
+if not config.tl_sanitize:
+    config.environment["TL_SERVE_TOOLS"] = "1"
+
 # Some tests look at pages in a browser, if there is one.
 chromium = shutil.which("chromium")
 if chromium:

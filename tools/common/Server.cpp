@@ -10,7 +10,8 @@
 // server starts once and forks a process for each line of the standard input,
 // which is an object:
 //
-//   arguments: [STRING], the command line without the program name
+//   program: STRING, the name of the program in messages about the command line
+//   arguments: [STRING], the rest of the command line
 //   folder: STRING, the working directory
 //   stdout, stderr: STRING, files for the output
 //   candidates: [STRING], files; the first one with valid IR becomes `input`
@@ -159,7 +160,8 @@ static llvm::StringRef getString(const json::Object &request,
 
   if (const json::Array *candidates = request.getArray("candidates"))
     choose(*candidates, getString(request, "input").str());
-  std::vector<std::string> arguments{"tool"};
+  std::vector<std::string> arguments{
+      request.getString("program").value_or("tool").str()};
   if (const json::Array *array = request.getArray("arguments"))
     for (const json::Value &argument : *array)
       arguments.push_back(argument.getAsString().value_or("").str());

@@ -11,8 +11,9 @@ that hold its lines.
 import collections
 import json
 import pathlib
-import subprocess
 import sys
+
+import served
 
 # Program order executes the operations of the kernel, the others the
 # instructions it is compiled to.
@@ -28,8 +29,7 @@ refused = collections.defaultdict(set)
 
 
 def tl_run(arguments):
-    command = ["tl-run", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True)
+    return served.run(["tl-run", *arguments])
 
 
 def fail(kernel, arguments, result, problem):

@@ -8,8 +8,9 @@ the removed operations and the kinds of errors found.
 """
 
 import re
-import subprocess
 import sys
+
+import served
 
 SYNC = re.compile(r"^\s*ascend\.(set|wait)_flag (.*)$")
 KINDS = [
@@ -43,11 +44,7 @@ def main():
             out.writelines(
                 ("" if i in dropped else line) + "\n" for i, line in enumerate(lines)
             )
-        result = subprocess.run(
-            [file if word == "{}" else word for word in command],
-            capture_output=True,
-            text=True,
-        )
+        result = served.run([file if word == "{}" else word for word in command])
         errors = [line for line in result.stderr.splitlines() if " error: " in line]
         kinds = [kind for kind in KINDS if any(f"error: {kind}" in e for e in errors)]
         print(f"without {name}: status {result.returncode}, {', '.join(kinds)}")

@@ -19,8 +19,9 @@ in rows, or come after those of a loop. There is one block.
 
 import pathlib
 import random
-import subprocess
 import sys
+
+import served
 
 TILE = "memref<64xf32, #ascend.memory<ub>>"
 GLOBAL = "memref<64xf32>"
@@ -180,7 +181,7 @@ class SlicedProgram(Program):
 
 
 def run(*command):
-    result = subprocess.run(command, capture_output=True, text=True)
+    result = served.run(command)
     if result.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
 

@@ -8,11 +8,11 @@ remarks of the pass are printed.
 
 import pathlib
 import re
-import subprocess
 import sys
 
 import executed
 import numpy as np
+import served
 
 HEADER = """
 #from = affine_map<(d0, d1) -> (d0 - d1, {rows})>
@@ -128,7 +128,7 @@ def expected(name, a, b, rows):
 
 def describe(path):
     command = ["tl-opt", path, "--tl-compile", "--remarks-filter=tile-split-sub-blocks", "-o", "/dev/null"]
-    output = subprocess.run(command, capture_output=True, text=True).stderr
+    output = served.run(command).stderr
     remarks = [line.partition("remark: ")[2] for line in output.splitlines() if "remark: " in line]
     return "; ".join(re.sub(r" \| Category:.*?Remark=", " ", remark) for remark in remarks)
 

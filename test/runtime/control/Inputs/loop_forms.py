@@ -9,11 +9,11 @@ None of them may become a scalar loop.
 """
 
 import pathlib
-import subprocess
 import sys
 
 import executed
 import numpy as np
+import served
 
 ROWS, COLUMNS = 19, 27
 NUMPY = {"f32": np.float32, "f16": np.float16, "i32": np.int32, "i16": np.int16, "i8": np.int8}
@@ -199,7 +199,7 @@ def run(folder, name, text, arrays, expected, n, flag):
 def check_vectorised(path):
     """Fails if a loop over elements is left."""
     command = ["tl-opt", path, "--tl-compile", "--remarks-filter=tile-vectorize", "-o", "/dev/null"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = served.run(command)
     if "element by element" in done.stderr:
         sys.exit(f"{path} is not vectorised:\n{done.stderr}")
 

@@ -8,10 +8,10 @@ check. The names of the kernels are printed.
 """
 
 import pathlib
-import subprocess
 import sys
 
 import numpy as np
+import served
 
 translated = set()
 MODES = ([], ["--sequential"], *([f"--schedule=random:{i}"] for i in (1, 2)))
@@ -19,7 +19,7 @@ INDEX = "\n".join(f"  %c{i} = arith.constant {i} : index" for i in (0, 1, 2, 3, 
 
 
 def execute(*command):
-    result = subprocess.run(command, capture_output=True, text=True)
+    result = served.run(command)
     if result.returncode or result.stderr:
         sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
 

@@ -11,10 +11,10 @@ executor in runs without iterations, or with more.
 
 import pathlib
 import re
-import subprocess
 import sys
 
 import numpy as np
+import served
 
 SOURCE = pathlib.Path(__file__).parent / "skipped_loops.mlir"
 TRIPS = (0, 1, 2, 3, 7, 8)
@@ -40,7 +40,7 @@ MUTANTS = {
 
 
 def run(*command):
-    return subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    return served.run(command)
 
 
 def make_sources():

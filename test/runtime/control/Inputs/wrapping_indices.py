@@ -12,8 +12,9 @@ and runs it with several schedules: the results must be the same to the bit.
 
 import pathlib
 import random
-import subprocess
 import sys
+
+import served
 
 LOOPS, ROWS, SLOTS = 5, 12, 4
 HEAD = """#from = affine_map<(d0) -> (d0 mod 4)>
@@ -138,7 +139,7 @@ class Kernel:
 
 
 def run(*command):
-    result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    result = served.run(command)
     if result.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
 

@@ -14,6 +14,7 @@ import subprocess
 import sys
 
 import numpy as np
+import served
 
 TILE_M, TILE_N = 128, 256
 SHAPES = [
@@ -38,7 +39,7 @@ def has_small_tiles(m, n):
 def run(kernel, prefix, m, n, modes):
     arguments = [f"--arg={prefix}.A.npy", f"--arg={prefix}.B.npy", f"--arg=zeros:{m}x{n}", "--arg=1"]
     command = ["tl-run", kernel, *arguments, f"--expect=2={prefix}.C.npy", "--atol=1e-2"]
-    results = (subprocess.run([*map(str, command), *mode], capture_output=True, text=True) for mode in modes)
+    results = (served.run([*command, *mode]) for mode in modes)
     return [result.stdout + result.stderr for result in results if result.returncode]
 
 
@@ -67,7 +68,7 @@ def main():
     subprocess.run(["tl-opt", kernel, "--tl-compile", "-o", right], check=True)
     text = right.read_text()
     wrong.write_text(re.sub(r" ordered\b", "", text))
-    refused = subprocess.run(["tl-opt", wrong, "--ascend-verify-sync", "-o", "/dev/null"], capture_output=True, text=True)
+    refused = served.run(["tl-opt", wrong, "--ascend-verify-sync", "-o", "/dev/null"])
     print(f"{text.count(' ordered ')} ordered, {text.count('pipe_barrier m')} barriers")
     print(refused.stderr.splitlines()[0].split("error: ")[1] if refused.returncode else "not refused")
     small = sum(check(right, wrong, folder, *shape) for shape in SHAPES)

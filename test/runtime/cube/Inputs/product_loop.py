@@ -10,10 +10,10 @@ so that all sums are exact.
 """
 
 import pathlib
-import subprocess
 import sys
 
 import numpy as np
+import served
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 STEP = 64
@@ -46,7 +46,7 @@ def run(folder, kernel, rows, columns, depth):
     arguments = [f"--arg={folder}/{name}.npy" for name in ("A", "B", "before")]
     for schedule in SCHEDULES:
         command = ["tl-run", kernel, *arguments, f"--expect=2={folder}/after.npy", "--rtol=0", "--atol=0", *schedule]
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = served.run(command)
         if done.returncode or "no races" not in done.stdout:
             sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
 

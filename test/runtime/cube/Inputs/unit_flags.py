@@ -13,10 +13,10 @@ so that sums are exact.
 import itertools
 import pathlib
 import re
-import subprocess
 import sys
 
 import numpy as np
+import served
 
 SCHEDULES = [[], *([f"--schedule=random:{seed}"] for seed in range(1, 4))]
 ATTENTION = 70, 64
@@ -66,7 +66,7 @@ def fail(command, result):
 
 
 def call(*command):
-    result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    result = served.run(command)
     if result.returncode not in (0, 1):
         fail(command, result)
     return result

@@ -17,8 +17,9 @@ one: a plan with a different result has to be refused.
 import pathlib
 import random
 import re
-import subprocess
 import sys
+
+import served
 
 TILE = "memref<64xf32, #ascend.memory<ub>>"
 HALF = "memref<32xf32, strided<[1], offset: 16>, #ascend.memory<ub>>"
@@ -159,11 +160,11 @@ return
 
 
 def succeeds(*command):
-    return subprocess.run(list(map(str, command)), capture_output=True, text=True).returncode == 0
+    return served.run(command).returncode == 0
 
 
 def require(what, *command):
-    result = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    result = served.run(command)
     if result.returncode:
         sys.exit(f"{what}: {' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
 

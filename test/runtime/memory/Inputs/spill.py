@@ -11,12 +11,12 @@ of its workspace.
 
 import pathlib
 import re
-import subprocess
 import sys
 
 import numpy as np
 
 import executed
+import served
 
 TRIPS = (0, 1, 2, 3, 5)
 MODES = [[], ["--schedule=random:1-2"], ["--sequential"]]
@@ -191,11 +191,11 @@ def compile_kernel(case, folder):
     """The kernel at the end of the pipeline, which refuses it without spilling."""
     source, final = folder / f"{case.name}.mlir", folder / f"{case.name}.final.mlir"
     source.write_text(case.text())
-    result = subprocess.run(["tl-opt", source, "--tl-compile", "-o", "/dev/null"], capture_output=True, text=True)
+    result = served.run(["tl-opt", source, "--tl-compile", "-o", "/dev/null"])
     if result.returncode != 1 or "no room for this buffer" not in result.stderr:
         sys.exit(f"{case.name} is not refused without spilling\n{result.stderr}")
     command = ["tl-opt", source, "--tl-compile=spill", "--remarks-filter=ascend-plan-memory", "-o", final]
-    result = subprocess.run(command, capture_output=True, text=True)
+    result = served.run(command)
     if result.returncode:
         sys.exit(f"{case.text()}\n{result.stderr}")
     workspace = re.search(r"ascend.workspace = (\d+)", final.read_text())[1]

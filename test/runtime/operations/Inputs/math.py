@@ -10,11 +10,11 @@ the operation states. A table of the runs is printed.
 
 import math
 import pathlib
-import subprocess
 import sys
 
 import executed
 import numpy as np
+import served
 
 # bf16 is kept in f32, with low bits of zero.
 DTYPES = {
@@ -135,11 +135,9 @@ def execute(path, text, arrays, dtype, mode):
     for file, array in zip(files, arrays):
         np.save(file, array)
     output = path.with_suffix(".out.npy")
-    result = subprocess.run(
+    result = served.run(
         ["tl-run", path, *[f"--arg={file}" for file in files]]
-        + [f"--output={len(files) - 1}={output}", "--report=json", *mode],
-        capture_output=True,
-        text=True,
+        + [f"--output={len(files) - 1}={output}", "--report=json", *mode]
     )
     if result.returncode:
         sys.exit(f"{path.stem} {mode}:\n{text}{result.stdout}{result.stderr}")

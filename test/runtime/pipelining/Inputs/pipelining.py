@@ -10,11 +10,11 @@ overlaps is printed.
 
 import pathlib
 import re
-import subprocess
 import sys
 
 import executed
 import numpy as np
+import served
 
 TRIPS = (0, 1, 2, 3, 7, 8)
 FIRST = 3
@@ -178,7 +178,7 @@ def write(folder, name, body, rows, width, step, stages):
 def describe(path):
     """The remarks of the pass."""
     command = ["tl-opt", path, "--tl-compile", "--remarks-filter=tile-pipeline", "-o", "/dev/null"]
-    output = subprocess.run(command, capture_output=True, text=True).stderr
+    output = served.run(command).stderr
     remarks = [line.partition("remark: ")[2] for line in output.splitlines() if "remark: " in line]
     return "; ".join(re.sub(r" \| Category:.*?Remark=", " ", remark) for remark in remarks)
 

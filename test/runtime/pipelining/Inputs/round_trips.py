@@ -12,8 +12,9 @@ order, under several schedules.
 
 import pathlib
 import random
-import subprocess
 import sys
+
+import served
 
 BLOCKS = 6  # of 0 to 5 iterations
 
@@ -203,7 +204,7 @@ def draw(seed):
 
 
 def run(arguments):
-    return subprocess.run(["tl-run", *map(str, arguments)], capture_output=True, text=True)
+    return served.run(["tl-run", *arguments])
 
 
 def check(path, text, schedules):

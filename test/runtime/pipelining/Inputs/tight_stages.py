@@ -14,8 +14,9 @@ unless it does not fit without stages either.
 import pathlib
 import random
 import re
-import subprocess
 import sys
+
+import served
 
 SHARED, FRAGMENT = ", #tile.space<shared>", ", #tile.space<fragment>"
 UB = 192 * 1024
@@ -197,7 +198,7 @@ class Products:
 
 
 def tl_run(*arguments):
-    return subprocess.run(["tl-run", *map(str, arguments)], capture_output=True, text=True)
+    return served.run(["tl-run", *arguments])
 
 
 def fits_without_stages(path, command):

@@ -8,17 +8,17 @@ others. Without flags there are races as soon as there is an iteration.
 
 import pathlib
 import re
-import subprocess
 import sys
 
 import numpy as np
+import served
 
 TRIPS = (0, 1, 2, 3, 7, 8)
 SCHEDULES = ([], ["--schedule=random:1-20"])
 
 
 def run(*command):
-    return subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    return served.run(command)
 
 
 def make_filled_apart(random, trips):

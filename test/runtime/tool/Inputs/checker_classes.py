@@ -12,8 +12,9 @@ and another schedule to find the same kinds.
 import json
 import pathlib
 import re
-import subprocess
 import sys
+
+import served
 
 # In one line each, so that a line of the kernel is one more here.
 PROLOGUE = """\
@@ -34,7 +35,7 @@ ARGUMENTS = ["--arg=iota:64", "--arg=iota:64", "--arg=zeros:16x16", "--arg=zeros
 
 def tl_run(path, *options):
     command = ["tl-run", path, *ARGUMENTS, *options]
-    run = subprocess.run(command, capture_output=True, text=True)
+    run = served.run(command)
     if run.returncode not in (0, 1):
         sys.exit(f"{command} ended with {run.returncode}\n{run.stderr}")
     return run

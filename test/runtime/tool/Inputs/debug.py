@@ -7,11 +7,11 @@ The kernels copy their tensor, too, for the table of executed operations.
 """
 
 import pathlib
-import subprocess
 import sys
 
 import executed
 import numpy as np
+import served
 
 SHAPE = (3, 16)
 DTYPES = {
@@ -104,7 +104,7 @@ def main():
         executed.run(path, arguments, [[], ["--sequential"]])
         for mode in ([], ["--schedule=random:1"], ["--sequential"]):
             command = ["tl-run", path, *arguments, *mode]
-            result = subprocess.run(command, capture_output=True, text=True)
+            result = served.run(command)
             if not result.stdout.startswith(expected_text(values, dtype)):
                 sys.exit(f"{command}: {result.stderr}{result.stdout}\nis not\n{expected_text(values, dtype)}")
     executed.print_table()
