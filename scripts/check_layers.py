@@ -4,8 +4,10 @@
 Usage: check_layers.py [ROOT]
 
 A file may include headers and TableGen records of its own folder, of the layers that the
-table "Layers" of CONTRIBUTING.md lists for it, and of folders below these. The public headers of a folder stand in include/tl
-under its name, belong to its layer, and include nothing of tl but public headers. Folders in
+table "Layers" of CONTRIBUTING.md lists for it, and of folders below these; a target of CMake
+may link libraries of these layers. Includes have paths from the root, without '..'. The public
+headers of a folder stand in include/tl under its name, those of capi in include/tl-c. They
+belong to the layer of the folder, and include nothing of tl but public headers. Folders in
 NO_MLIR include nothing of MLIR. A folder has at most 30 files, unless it has sub-folders, and
 a README if it has more than six source files; that of a folder covers its public headers.
 No file name has a '%', as in outputs of tests that ran in the checkout. Prints each breach
@@ -23,8 +25,15 @@ MOST_FILES, MOST_WITHOUT_README = 30, 6
 SOURCES = (".cpp", ".h", ".td", ".def", ".py")
 # Tests mirror the sources and have one README for each suite.
 TESTS = ("test/",)
-PUBLIC, PUBLIC_INCLUDE = "include/tl/", "tl/"
-INCLUDE = re.compile(r'\s*(?:#\s*)?include [<"]([^">]+)[">]')
+INCLUDING = (".c", ".cpp", ".def", ".h", ".h.in", ".td")
+PUBLIC = "include/tl/"
+# The prefixes of includes of public headers, and the folders that they belong to.
+PUBLIC_INCLUDES = {"tl/": "", "tl-c/": "capi/"}
+INCLUDE = re.compile(r'\s*(?:#\s*)?include\s*[<"]([^">]+)[">]')
+TARGETS = (
+    "add_executable add_library pybind11_add_module tl_add_library tl_add_served_tool tl_add_tool"
+)
+COMMAND = re.compile(rf"^\s*({TARGETS.replace(' ', '|')}|target_link_libraries)\(([^()]*)\)", re.M)
 
 
 def read_layers():
@@ -49,27 +58,75 @@ def is_below(path, folders):
     return any(path == folder or path.startswith(folder + "/") for folder in folders)
 
 
+def find_owner(target):
+    """The path of an included file without the folders of public headers."""
+    for prefix, folder in PUBLIC_INCLUDES.items():
+        if target.startswith(prefix):
+            return folder + target.removeprefix(prefix)
+    return target
+
+
 def check_includes(root, path):
     """Yields the breaches in a file."""
-    layer = get_layer(path.removeprefix(PUBLIC))
+    here = find_owner(path.removeprefix("include/"))
+    layer = get_layer(here)
     if not layer:
         return
+    prefixes = [p for p in PUBLIC_INCLUDES if path.startswith(f"include/{p}")]
     for number, line in enumerate((root / path).read_text().splitlines(), 1):
         match = INCLUDE.match(line)
         if not match:
             continue
         target = match[1]
-        if target.startswith("mlir/") and is_below(path.removeprefix(PUBLIC), NO_MLIR):
+        if target.startswith(("mlir/", "mlir-c/")) and is_below(here, NO_MLIR):
             yield f"{path}:{number}: '{target}', but this folder does without MLIR"
+        if ".." in target.split("/"):
+            yield f"{path}:{number}: '{target}' is no path from the root"
+            continue
+        is_beside = (root / path).with_name(target.split("/")[0]).exists()
+        owner = f"{here.rpartition('/')[0]}/{target}" if is_beside else find_owner(target)
         # A generated file belongs to the header or source that includes it.
-        owner = target.removeprefix(PUBLIC_INCLUDE).removesuffix(".inc")
+        owner = owner.removesuffix(".inc")
         first = owner.split("/")[0]
-        is_ours = (root / first).is_dir() or (root / PUBLIC / first).is_dir()
-        known = get_layer(owner) if is_ours else None
-        if known and path.startswith(PUBLIC) and not target.startswith(PUBLIC_INCLUDE):
+        known = get_layer(owner)
+        if not (known or (root / first).is_dir() or (root / PUBLIC / first).is_dir()):
+            continue
+        if known and prefixes and not target.startswith(tuple(prefixes)):
             yield f"{path}:{number}: '{target}' is no public header"
-        elif known and known != layer and not is_below(owner, LAYERS[layer]):
+        elif known != layer and not is_below(owner, LAYERS[layer]):
             yield f"{path}:{number}: '{layer}' may not use '{target}'"
+
+
+def read_targets(root, files):
+    """The layers of the sources of each target, and its links: (place, target, library)."""
+    layers, links = {}, []
+    for path in files:
+        if not path.endswith("CMakeLists.txt"):
+            continue
+        text = re.sub("#.*", "", (root / path).read_text())
+        for match in COMMAND.finditer(text):
+            place = f"{path}:{text[: match.start(1)].count(chr(10)) + 1}"
+            target, *words = match[2].split()
+            folder = path.rpartition("/")[0]
+            sources = [f"{folder}/{word}" for word in words if word.endswith((".c", ".cpp"))]
+            if match[1] != "target_link_libraries":
+                layers[target] = {get_layer(source) for source in sources}
+            links += [(place, target, re.sub("^tl::", "TL", word)) for word in words]
+    return layers, links
+
+
+def check_links(root, files):
+    """Yields the links between targets whose layers may not use each other."""
+    targets, links = read_targets(root, files)
+    for place, target, library in links:
+        layers = targets.get(target, set()) - {None}
+        if not layers or library not in targets:
+            continue
+        used = targets[library]
+        allowed = [name for layer in layers for name in (layer, *LAYERS[layer])]
+        if not any(other and is_below(other, allowed) for other in used):
+            names = ", ".join(sorted(other or "none" for other in used))
+            yield f"{place}: {target} of '{min(layers)}' may not link {library} of '{names}'"
 
 
 def check_folders(files):
@@ -103,8 +160,9 @@ def main():
     breaches = [f"{path}: no name of a source" for path in files if "%" in path]
     breaches += check_folders(files)
     for path in files:
-        if path.endswith((".cpp", ".h", ".td")):
+        if path.endswith(INCLUDING):
             breaches += check_includes(root, path)
+    breaches += check_links(root, files)
     print(*breaches, sep="\n", end="\n" if breaches else "")
     print(f"{len(files)} files, {len(breaches)} breaches")
     sys.exit(bool(breaches))
