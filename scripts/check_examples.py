@@ -26,7 +26,7 @@ EXCEPTIONS = {
 
 
 def missing(operation):
-    """What the documentation of an operation lacks."""
+    """The missing parts of the documentation of an operation."""
     if not operation.summary.strip():
         yield "has no summary"
     if not operation.description.partition("Example:")[0].strip():
@@ -36,7 +36,7 @@ def missing(operation):
 
 
 def execute(operation, folder, core, scalar):
-    """What is wrong with the example on `core`, or nothing."""
+    """The error of the example on `core`, or an empty text."""
     kernel = examples.make_kernel(operation, core, scalar)
     path = folder / f"{operation.name}{core and '.'}{core}.mlir"
     path.write_text(kernel.text)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks format and types of the Python package, its tests and examples. What is not
-# installed is skipped with a message.
+# Checks format and types of the Python package, its tests and examples. A missing
+# tool is skipped with a message.
 
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -21,7 +21,7 @@ def find_unit_tests():
 
 
 def rows():
-    """Rules and what stands for their tests."""
+    """Rules, and the column of their tests."""
     for line in "\n".join(page.read_text() for page in PAGES).splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
         if line.startswith("| ") and cells[0] not in ("rule", "situation"):

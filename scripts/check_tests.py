@@ -5,8 +5,8 @@
 Each has to be printed and parsed, to be refused by its verifier if it has
 operands or a verifier, and to be executed by a test that compares the result
 (see tested.py for where that is read). For a refusal it is enough that an
-operation of the same TableGen class with the same constraints is refused. What
-is missing is printed by name.
+operation of the same TableGen class with the same constraints is refused. Missing
+tests are printed by name.
 """
 
 import sys

@@ -1,11 +1,11 @@
-"""Writes docs/coverage.md: what of the language exists, and on which types.
+"""Writes docs/coverage.md: the supported operations and their element types.
 
     coverage.py            rewrites the page, and drops reasons that have expired
     coverage.py --check    fails if that would change anything
 
-The rows of the first table are in docs/coverage.csv: what TileLang-Ascend calls
-a primitive, what it means, the operations that do it, and why not, if there are
-none yet or never will be. The rest of both tables is read from the repository
+The rows of the first table are in docs/coverage.csv: the name of a primitive in
+TileLang-Ascend, its meaning, the operations that express it, and the reason if there
+are none. The rest of both tables is read from the repository
 (see repository.py). A row that lacks something without a reason is an error, as
 is an element type that an operation takes and no test executes, unless
 docs/untested.csv says why. A reason that begins with "planned" has expired when
@@ -33,7 +33,7 @@ This page is written by `scripts/coverage.py`; a test checks that it is up to da
 ## The language
 
 Every primitive of TileLang-Ascend, and where it has gone. *Tests* execute the
-operation and compare the result with what NumPy says; for operations of MLIR they
+operation and compare the result with that of NumPy; for operations of MLIR they
 are those that contain it. *Ascend C* are the functions that the operation's
 example becomes, apart from flags and barriers.
 """
@@ -41,10 +41,10 @@ example becomes, apart from flags and barriers.
 TYPES_HEADER = """
 ## Element types
 
-What tests execute on which element type of the first tile; after an arrow that of
-the last tile, where it is another one. `-`: the operation does not take the type.
-`error`: the operation takes it, what compiles it does not, and a test checks
-that it says so. `no`: no test executes it, for a reason given below.
+The tests execute these operations on these element types of the first tile and, after an
+arrow, of the last tile if it differs. `-`: the operation does not take the type.
+`error`: the operation takes it, the compiler refuses it, and a test checks the
+diagnostic. `no`: no test executes it, for a reason given below.
 
 `error` on i64 and ui64: the vector unit has conversions of i64, copies and
 operations on bits only, and no sequence of steps in narrower types is exact.
@@ -146,7 +146,7 @@ def type_cell(operation, element_type, repository):
 
 
 def type_table(repository, untested, problems):
-    """The table; leaves in `untested` what is."""
+    """The table; keeps in `untested` the pairs without a test."""
     text = TYPES_HEADER + table_head(["operation", *ELEMENT_TYPES])
     reasons = {(row["operation"], row["type"]): row["reason"] for row in untested}
     used = []
@@ -184,7 +184,7 @@ def untested_table(untested):
 
 
 def generate():
-    """The files by path, and what is wrong."""
+    """The files by path, and the errors."""
     repository, problems = Repository(), []
     rows, untested = read(ROWS), read(UNTESTED)
     drop_expired(rows, repository)
@@ -200,7 +200,7 @@ def generate():
 
 
 def check(path, text):
-    """The differences of a file from what it ought to be."""
+    """The differences of a file from the generated text."""
     old = path.read_text().splitlines() if path.exists() else []
     return list(difflib.unified_diff(old, text.splitlines(), str(path), "up to date", lineterm=""))
 

@@ -3,8 +3,8 @@
 An example uses values that it does not define. They are declared by the types it
 prints: a memref with a memory space as a tile of the block, any other as an
 argument of the kernel. The types after the last colon of a line are those of its
-operands in order; what a line does not print the type of is an i1 in `init(...)`
-and an index elsewhere.
+operands in order; an operand without a printed type is an i1 in `init(...)` and an
+index elsewhere.
 """
 
 import dataclasses

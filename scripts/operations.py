@@ -1,7 +1,7 @@
 """The records of operations in the TableGen files of the dialects.
 
-Read with `llvm-tblgen --dump-json`, which also yields what a generator of MLIR
-would refuse, so that whatever an operation lacks can be reported.
+Read with `llvm-tblgen --dump-json`, which also yields records that a generator of MLIR
+would refuse, so that this reports all missing parts of an operation.
 """
 
 import dataclasses
@@ -71,8 +71,8 @@ def predicates(records, predicate):
 
 
 def constraint_of(records, argument):
-    """The record of what an argument has to be; arguments may be wrapped to say
-    how they are accessed or to be optional."""
+    """The record of the constraint of an argument; wrappers around it may state the
+    access or make it optional."""
     record = records[argument["def"]]
     while "predicate" not in record or "baseType" in record:
         inner = record.get("constraint") or record.get("baseType")

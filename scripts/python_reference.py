@@ -19,8 +19,8 @@ HEAD = """# Reference of the kernel language
 primitives in `python/tilelang/language`; [python.md](python.md) explains how kernels are
 written and called.
 
-Of an operand is said whether it is read, written or updated, where it may be, and of which
-element types; without types it may have any. A tile is a whole one or a slice of it.
+Each operand is read, written or updated, in the listed memories and with the listed
+element types; without a list it may have any type. A tile is a whole one or a slice of it.
 """
 ACCESS = {"r": "read", "w": "written", "rw": "updated"}
 

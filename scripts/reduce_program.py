@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes a program that tl-generate left behind small.
+"""Reduces a program that tl-generate kept.
 
     reduce_program.py FAILURE.mlir [-o REDUCED.mlir]
 
-The first line of such a file is what became of the program, the second the command that
-shows it. Operations are dropped as long as the same becomes of what remains; what the
-compiler says besides, such as numbers and lines, may change. The result begins with the
+The first line of such a file is the outcome of the program, the second the command that
+shows it. Operations are dropped as long as the rest has the same outcome; the numbers and
+lines in the diagnostic may change. The result begins with the
 same two lines.
 """
 
@@ -22,8 +22,7 @@ PASSES = ["canonicalize", "cse", "symbol-dce"]
 
 
 def read(path):
-    """The outcome with what it has to say, the line with both, and the command without the
-    file."""
+    """The outcome with its message, the line with both, and the command without the file."""
     if not path.is_file():
         sys.exit(f"{path} is not a file")
     first, second, *_ = [*path.read_text().splitlines(), "", ""]
@@ -72,7 +71,7 @@ def reduce_once(source, target, test):
 
 
 def get_end(lines, begin):
-    """The line behind that of `begin` and, if it opens a region, behind its end."""
+    """The line after that of `begin` and, if it opens a region, after its end."""
     depth = 0
     for end in range(begin, len(lines)):
         depth += lines[end].count("{") - lines[end].count("}")
@@ -83,8 +82,8 @@ def get_end(lines, begin):
 
 def drop_lines(path, test):
     """Drops lines, with the regions that they open, as long as that is interesting: many
-    at a time first. The reducer of MLIR does not drop what others use, even if that can be
-    dropped with them, nor the region of a loop with a loop in it."""
+    at a time first. The reducer of MLIR does not drop operations with uses, even if it can drop
+    these as well, nor the region of a loop with a loop in it."""
     lines = path.read_text().splitlines(True)
     trial = path.with_suffix(".trial")
     count = len(lines) // 2

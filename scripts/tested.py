@@ -5,7 +5,7 @@
 * Refusals: operations that an expected error there is about.
 * Executions: the lines of a .test that check the table of
   test/runtime/Inputs/executed.py. tl-run has reported those operations, in runs
-  whose results were compared with what NumPy says.
+  with results that were equal to those of NumPy.
 """
 
 import collections

@@ -121,7 +121,7 @@ def merge_sort(
 ) -> None:
     """dst = all pairs of two to four lists, each of which is sorted, in order.
 
-    Of equal values that of the earlier list comes first.
+    Equal values keep the order of their lists.
     """
     what = "T.tile.merge_sort"
     lists = [_pairs(kernel, what, each) for each in (src0, src1, src2, src3) if each is not None]

@@ -62,7 +62,7 @@ func.func @others(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
 !short_row = memref<64xf32, strided<[1], offset: ?>>
 !short_tile = memref<64xf32, #ascend.memory<ub>>
 
-// Each version needs an event id, of which there are six: 80 stages would share one.
+// Each version needs an event id, and a pipe pair has six: 80 stages would share one.
 // CHECK-LABEL: func @short(
 func.func @short(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index

@@ -1,5 +1,5 @@
 // The step of a pipelined loop that is the induction variable of the loop around it: no
-// affine map has such a divisor. What is compiled can be read again, and runs alike for
+// affine map has such a divisor. The compiled kernel parses again, and gives the same results for
 // 0, 1, 2, 3 and more iterations.
 // RUN: tl-opt %s --tl-compile | tl-opt - -o /dev/null
 // RUN: tl-generate --check=%s --arg=random:1:8x32 --arg=random:2:8x32 --arg=0 --pipeline=tl-compile | FileCheck %s

@@ -1,5 +1,5 @@
 // A gather reads the elements at its offsets only: the rest of its source may be
-// uninitialised. What it picks must be initialised.
+// uninitialised. The picked elements must be initialised.
 // RUN: tl-run %s --arg=iota --arg=zeros --arg=64 --output=1=%t.npy
 // RUN: %python -c "import numpy; print(numpy.load('%t.npy'))" | FileCheck %s
 // RUN: not tl-run %s --arg=iota --arg=zeros --arg=452 2>&1 | FileCheck %s --check-prefix=UNWRITTEN
