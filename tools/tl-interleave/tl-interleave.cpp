@@ -60,6 +60,10 @@ static cl::opt<unsigned> ofProgram("of-program",
 static cl::opt<unsigned> schedules("schedules",
                                    cl::desc("Runs of the executor"),
                                    cl::init(2), cl::cat(category));
+static cl::opt<bool>
+    print("print",
+          cl::desc("Print the program of the seed for each shape, run nothing"),
+          cl::cat(category));
 static cl::list<Shape> shapes(
     "shape", cl::desc("What programs are; of several, in turn"),
     cl::CommaSeparated, cl::cat(category),
@@ -133,6 +137,19 @@ static int exploreFile() {
   return 0;
 }
 
+static std::vector<Shape> getShapes() {
+  if (shapes.empty())
+    return {Shape::Vector, Shape::Cube, Shape::Both, Shape::Ring, Shape::Slots};
+  return std::vector<Shape>(shapes.begin(), shapes.end());
+}
+
+static int printPrograms() {
+  auto context = generate::makeContext();
+  for (Shape shape : getShapes())
+    llvm::outs() << *draw(*context, seed, shape).module << "\n";
+  return 0;
+}
+
 /// Reports the first of `options` that is given; returns whether there is one.
 static bool refuse(ArrayRef<cl::Option *> options, const Twine &reason) {
   for (cl::Option *option : options)
@@ -148,11 +165,18 @@ static bool failsOptions() {
   cl::Option *const ofMutants[] = {
       &seed,   &ofProgram,   &schedules,      std::addressof(shapes),
       &folder, &keepsAlarms, &checkReduction, &deaf};
+  cl::Option *const ofRuns[] = {&mutants,        &ofProgram, &schedules,
+                                &folder,         &most,      &keepsAlarms,
+                                &checkReduction, &deaf,      &states};
   for (auto *option : {&most, &ofProgram, &schedules})
     if (*option == 0)
       return option->error("takes a positive number");
   if (states == 0)
     return states.error("takes a positive number");
+  if (print)
+    return (!input.empty() && print.error("draws programs, takes no file")) ||
+           refuse(ofFiles, "is for a file") ||
+           refuse(ofRuns, "does not go with --print");
   if (!mutants)
     return (input.empty() && input.error("needs a file, or --mutants")) ||
            refuse(ofMutants, "needs --mutants");
@@ -170,13 +194,11 @@ int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv, "runs all interleavings\n");
   if (failsOptions())
     return 1;
+  if (print)
+    return printPrograms();
   if (!mutants)
     return exploreFile();
-  MutantOptions options{seed, mutants, ofProgram,
-                        std::vector<Shape>(shapes.begin(), shapes.end())};
-  if (options.shapes.empty())
-    options.shapes = {Shape::Vector, Shape::Cube, Shape::Both, Shape::Ring,
-                      Shape::Slots};
+  MutantOptions options{seed, mutants, ofProgram, getShapes()};
   options.judge.most = most;
   options.judge.schedules = schedules;
   options.judge.mostStates = std::min<uint64_t>(states, 300000);
